@@ -1,0 +1,22 @@
+# What every target of ours shares. Not exported: a consumer's warnings are the consumer's business.
+add_library(rocelint_options INTERFACE)
+target_compile_features(rocelint_options INTERFACE cxx_std_20)
+target_include_directories(rocelint_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(rocelint_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  $<$<BOOL:${ROCELINT_WERROR}>:-Werror>)
+if(ROCELINT_SANITIZE)
+  target_compile_options(rocelint_options INTERFACE -fsanitize=${ROCELINT_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(rocelint_options INTERFACE -fsanitize=${ROCELINT_SANITIZE})
+endif()
+if(ROCELINT_FUZZ)
+  target_compile_options(rocelint_options INTERFACE -fsanitize=fuzzer-no-link,address,undefined)
+  target_link_options(rocelint_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# rocelint_library(<name> SOURCES <files> LINK <libraries>): one static library per folder. What a folder may
+# link says what it may include; tests/layering.cmake checks the includes themselves.
+function(rocelint_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_library(${name} STATIC ${arg_SOURCES})
+  target_link_libraries(${name} PUBLIC rocelint_options ${arg_LINK})
+endfunction()

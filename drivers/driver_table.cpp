@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/app_env/app_env.h"
+#include "drivers/driver.h"
+#include "drivers/eos/eos.h"
+#include "drivers/linux_host/linux_host.h"
+#include "drivers/sample_nos/sample_nos.h"
+#include "drivers/sonic/sonic.h"
+
+#include <array>
+
+namespace rocelint {
+namespace {
+
+constexpr std::array<const Driver*, 5> drivers{
+    &sonic::driver, &eos::driver, &linux_host::driver, &app_env::driver, &sample_nos::driver};
+
+bool looks_binary(std::string_view text)
+{
+    constexpr std::size_t looked_at = 4096;
+    return text.substr(0, looked_at).find('\0') != std::string_view::npos;
+}
+
+}
+
+std::span<const Driver* const> all_drivers() { return drivers; }
+
+const Driver* find_driver(std::string_view name)
+{
+    for (const Driver* driver : drivers) {
+        if (driver->name == name)
+            return driver;
+    }
+    return nullptr;
+}
+
+Recognition recognise(const Source& source)
+{
+    if (source.size() == 0)
+        return {nullptr, "the file is empty"};
+    if (looks_binary(source.text()))
+        return {nullptr, "the file is binary"};
+    Recognition best{nullptr, "no platform recognises the content"};
+    int confidence = 0;
+    for (const Driver* driver : drivers) {
+        const Detection detection = driver->detect(source);
+        if (detection.confidence > confidence) {
+            confidence = detection.confidence;
+            best = {driver, detection.reason};
+        }
+    }
+    return best;
+}
+
+}

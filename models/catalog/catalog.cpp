@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/catalog.h"
+
+#include "models/catalog/catalog_text.h"
+#include "models/fabric/priority.h"
+#include "models/syntax/yaml_tree.h"
+
+#include <map>
+#include <utility>
+
+namespace rocelint::catalog {
+namespace {
+
+using Key = std::pair<std::string_view, std::string_view>;
+
+// The catalog is part of the program; its tree lives as long as the program does.
+struct Defaults {
+    Source source{0, "platform_defaults.yaml", text::platform_defaults};
+    Tree tree = parse_yaml_document(source);
+    std::map<Key, PlatformDefault> entries;
+
+    Defaults()
+    {
+        ensure(tree.complete() && tree.root != nullptr, "platform_defaults.yaml does not parse");
+        for (const Node& platform : *tree.root) {
+            for (const Node& entry : platform) {
+                const Node* value = entry.child("value");
+                const Node* from = entry.child("source");
+                ensure(value != nullptr && from != nullptr, "a platform default lacks its value or source");
+                entries[{platform.key, entry.key}] = {value->value, from->value};
+            }
+        }
+    }
+};
+
+}
+
+std::uint64_t PlatformDefault::number() const { return parse_number(value).value_or(0); }
+
+PlatformDefault platform_default(std::string_view platform, std::string_view name)
+{
+    static const Defaults defaults;
+    const auto found = defaults.entries.find({platform, name});
+    return found == defaults.entries.end() ? PlatformDefault{} : found->second;
+}
+
+std::string_view profile_text(std::string_view name)
+{
+    return name == "lossless" ? std::string_view(text::profile_lossless) : std::string_view{};
+}
+
+std::string_view profile_names() { return "lossless"; }
+
+}

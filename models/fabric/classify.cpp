@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+
+namespace rocelint {
+namespace {
+
+// Looks `from` up in the map that `ref` names. Without a bound map the numbers stay as they are, which is how every
+// platform here behaves (802.1Q-2022 table 8-4 is the only other choice, and drivers bind it explicitly).
+Setting<std::uint8_t> through(
+    const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& from)
+{
+    if (!from.known())
+        return from;
+    if (!ref.known())
+        return Setting<std::uint8_t>::unread(ref.origin);
+    const ClassMap* map = device.map(ref);
+    if (map == nullptr)
+        return {from.value, ref.origin};
+    const std::uint8_t target = map->at_point(from.value);
+    if (target == ClassMap::unmapped)
+        return Setting<std::uint8_t>::unread({});
+    return {target, map->origin[from.value]};
+}
+
+// The one number that the map takes to `to`; for a map that is not one-to-one, `to` itself if it is among them.
+Setting<std::uint8_t> backwards(
+    const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& to)
+{
+    if (!to.known())
+        return to;
+    if (!ref.known())
+        return Setting<std::uint8_t>::unread(ref.origin);
+    const ClassMap* map = device.map(ref);
+    if (map == nullptr)
+        return {to.value, ref.origin};
+    if (to.value < 8 && map->to[to.value] == to.value)
+        return {to.value, map->origin[to.value]};
+    for (std::uint8_t from = 0; from < 8; ++from) {
+        if (map->to[from] == to.value)
+            return {from, map->origin[from]};
+    }
+    return Setting<std::uint8_t>::unread({});
+}
+
+void finish(const Device& device, const Port& port, Treatment& treatment)
+{
+    treatment.queue = through(device, port.tc_to_queue, treatment.tc);
+    treatment.group = through(device, port.tc_to_priority_group, treatment.tc);
+    treatment.tx_priority = backwards(device, port.priority_to_priority_group, treatment.group);
+    treatment.rx_priority = backwards(device, port.priority_to_queue, treatment.queue);
+}
+
+// The class that an ingress policy puts the code point in, if the policy decides about it.
+bool decide_by_policy(const Device& device,
+    const Port& port,
+    std::optional<Dscp> dscp,
+    std::optional<Priority> pcp,
+    Treatment& treatment)
+{
+    if (!port.ingress_policy.known() || port.ingress_policy.value.none())
+        return false;
+    if (port.ingress_policy.value.index >= device.policies.size())
+        return false;
+    for (const PolicyClass& candidate : device.policies[port.ingress_policy.value.index].classes) {
+        const bool matches = candidate.matches_everything || (dscp && candidate.dscps.has(*dscp))
+            || (pcp && candidate.pcps.has(*pcp));
+        if (candidate.matches_other && !matches) {
+            treatment.tc = Setting<std::uint8_t>::unread({});
+            treatment.decided_by = &candidate;
+            return true;
+        }
+        if (!matches)
+            continue;
+        treatment.decided_by = &candidate;
+        if (!candidate.set_tc.known())
+            return false;
+        treatment.tc = candidate.set_tc;
+        return true;
+    }
+    return false;
+}
+
+}
+
+Treatment classify_dscp(const Device& device, const Port& port, Dscp dscp)
+{
+    Treatment treatment;
+    if (!decide_by_policy(device, port, dscp, std::nullopt, treatment)) {
+        if (!port.trust.known())
+            treatment.tc = Setting<std::uint8_t>::unread(port.trust.origin);
+        else if (port.trust.value == Trust::dscp || port.trust.value == Trust::dscp_else_pcp)
+            treatment.tc = device.map(port.dscp_to_tc) != nullptr || !port.dscp_to_tc.known()
+                ? through(device, port.dscp_to_tc, {dscp, port.trust.origin})
+                : port.default_tc;
+        else
+            treatment.tc = port.default_tc;
+    }
+    finish(device, port, treatment);
+    return treatment;
+}
+
+Treatment classify_pcp(const Device& device, const Port& port, Priority pcp)
+{
+    Treatment treatment;
+    if (!decide_by_policy(device, port, std::nullopt, pcp, treatment)) {
+        if (!port.trust.known())
+            treatment.tc = Setting<std::uint8_t>::unread(port.trust.origin);
+        else if (port.trust.value == Trust::pcp || port.trust.value == Trust::dscp_else_pcp)
+            treatment.tc = through(device, port.pcp_to_tc, {pcp, port.trust.origin});
+        else
+            treatment.tc = port.default_tc;
+    }
+    finish(device, port, treatment);
+    return treatment;
+}
+
+DscpSet dscps_of_tc(const Device& device, const Port& port, std::uint8_t tc)
+{
+    DscpSet set;
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (classify_dscp(device, port, dscp).tc.is(tc))
+            set.insert(dscp);
+    }
+    return set;
+}
+
+Setting<std::uint8_t> queue_of_tc(const Device& device, const Port& port, std::uint8_t tc)
+{
+    return through(device, port.tc_to_queue, {tc, port.tc_to_queue.origin});
+}
+
+Setting<std::uint8_t> queue_of_priority(const Device& device, const Port& port, Priority priority)
+{
+    return through(device, port.priority_to_queue, {priority, port.priority_to_queue.origin});
+}
+
+Setting<std::uint8_t> group_of_tc(const Device& device, const Port& port, std::uint8_t tc)
+{
+    return through(device, port.tc_to_priority_group, {tc, port.tc_to_priority_group.origin});
+}
+
+Setting<std::uint8_t> group_of_priority(const Device& device, const Port& port, Priority priority)
+{
+    return through(
+        device, port.priority_to_priority_group, {priority, port.priority_to_priority_group.origin});
+}
+
+Setting<Ref> ecn_of_queue(const Device& device, const Port& port, std::uint8_t queue)
+{
+    const Queue* found = device.queue(port, queue);
+    if (found != nullptr)
+        return found->ecn;
+    // Where queues are visible the driver lists all of them, so one that is not there is one that nobody read.
+    return Setting<Ref>::unread({});
+}
+
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/device.h"
+
+#include "models/fabric/port_name.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint {
+
+bool EcnProfile::marks() const
+{
+    // Traffic that nothing meters is green, so the green curve decides; a platform with one curve calls it green.
+    return std::ranges::any_of(
+        curves, [](const EcnCurve& curve) { return curve.colour == Colour::green && curve.marks.is(true); });
+}
+
+bool EcnProfile::known() const
+{
+    return std::ranges::any_of(
+        curves, [](const EcnCurve& curve) { return curve.colour == Colour::green && curve.marks.known(); });
+}
+
+const Queue* Device::queue(const Port& port, std::uint8_t number) const
+{
+    for (const Queue& queue : queues_of(port)) {
+        if (queue.number == number)
+            return &queue;
+    }
+    return nullptr;
+}
+
+const PriorityGroup* Device::group(const Port& port, std::uint8_t number) const
+{
+    for (const PriorityGroup& group : groups_of(port)) {
+        if (group.number == number)
+            return &group;
+    }
+    return nullptr;
+}
+
+const ClassMap* Device::map(const Setting<Ref>& ref) const
+{
+    if (!ref.known() || ref.value.none() || ref.value.index >= maps.size())
+        return nullptr;
+    return &maps[ref.value.index];
+}
+
+std::uint32_t Device::find_port(std::string_view wanted) const
+{
+    const std::string comparable = comparable_port_name(wanted);
+    for (std::uint32_t index = 0; index < ports.size(); ++index) {
+        if (equal_ignoring_case(ports[index].name, wanted)
+            || comparable_port_name(ports[index].name) == comparable)
+            return index;
+    }
+    for (std::uint32_t index = 0; index < ports.size(); ++index) {
+        if (!ports[index].alias.empty() && comparable_port_name(ports[index].alias) == comparable)
+            return index;
+    }
+    return Port::no_index;
+}
+
+Span Device::place(OriginId origin, const Port* port) const
+{
+    const Span written = origins.span(origin);
+    if (written.somewhere())
+        return written;
+    if (port != nullptr && port->at.somewhere())
+        return port->at;
+    if (identity.somewhere())
+        return identity;
+    return files.empty() ? Span{} : Span{files.front(), 0, 0};
+}
+
+const char* name_of(Role role)
+{
+    constexpr std::array names{
+        "unknown", "host", "leaf", "spine", "super-spine", "border", "management", "storage"};
+    return names[static_cast<std::size_t>(role)];
+}
+
+const char* name_of(DeviceKind kind)
+{
+    constexpr std::array names{"switch", "host", "job"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+const char* name_of(PortKind kind)
+{
+    constexpr std::array names{"physical",
+        "lag",
+        "vlan",
+        "loopback",
+        "management",
+        "subinterface",
+        "tunnel",
+        "internal",
+        "virtual-function",
+        "other"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+const char* name_of(Trust trust)
+{
+    constexpr std::array names{"none", "dscp", "pcp", "dscp-else-pcp"};
+    return names[static_cast<std::size_t>(trust)];
+}
+
+const char* name_of(WatchdogAction action)
+{
+    constexpr std::array names{"drop", "forward", "alert", "error-disable", "none"};
+    return names[static_cast<std::size_t>(action)];
+}
+
+}

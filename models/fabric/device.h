@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/host.h"
+#include "models/fabric/port.h"
+#include "models/text/arena.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+enum class DeviceKind : std::uint8_t { network_switch, host, job };
+enum class Role : std::uint8_t { unknown, host, leaf, spine, super_spine, border, management, storage };
+
+/// What a classification policy does with the packets of one of its classes.
+struct PolicyClass {
+    std::string_view name;
+    Span at;
+    DscpSet dscps; ///< that it matches
+    PrioritySet pcps;
+    bool matches_everything = false; ///< the catch-all
+    bool matches_nothing = false; ///< its class-map has no match line at all
+    bool matches_other = false; ///< by address or the like: which RDMA packets it takes cannot be told
+    Span definition; ///< of its class-map
+    Setting<std::uint8_t> set_tc;
+    Setting<std::uint8_t> set_dscp;
+};
+
+/// A multi-field classification policy on ingress: its first matching class wins and overrides the port's map.
+struct ClassPolicy {
+    std::string_view name;
+    Span at;
+    std::vector<PolicyClass> classes; ///< in order
+};
+
+/// A neighbour that a device saw or says it has.
+struct Neighbour {
+    enum class Source : std::uint8_t { lldp, neighbour_table, description };
+    std::uint32_t port = 0;
+    Source source = Source::lldp;
+    Span at;
+    std::string_view device;
+    std::string_view port_id;
+    std::string_view port_description;
+};
+
+/// One switch, host or job environment in neutral terms. Traffic-class, queue and priority-group numbers are local to
+/// it: rules compare devices by DSCP, PCP, priority and behaviour only.
+struct Device {
+    std::string name; ///< hostname, else the file's or folder's name
+    bool name_is_configured = false; ///< the configuration states the name
+    std::string_view platform; ///< driver name; a literal
+    DeviceKind kind = DeviceKind::network_switch;
+    /// Part of a configuration without the device's identity: what it lacks is unread, not absent.
+    bool fragment = false;
+    std::vector<SourceId> files;
+    Span identity; ///< where the device states its name; an absent device-wide line is flagged here
+    std::string_view model; ///< hardware name
+    std::string_view asic; ///< as the configuration tells it
+    std::string_view version;
+    Setting<Role> role;
+    bool tunnel_remap = false; ///< dual-ToR style remapping into extra lossless classes
+    /// False where the platform has no PFC watchdog at all.
+    bool has_watchdog = true;
+    /// PFC switched off for the whole device, overriding its ports.
+    Setting<bool> pfc_all_off;
+
+    std::vector<Port> ports;
+    std::vector<Queue> queues;
+    std::vector<PriorityGroup> groups;
+    std::vector<ClassMap> maps;
+    std::vector<ClassPolicy> policies;
+    std::vector<EcnProfile> ecn_profiles;
+    std::vector<Scheduler> schedulers;
+    std::vector<BufferPool> pools;
+    std::vector<BufferProfile> buffer_profiles;
+    std::vector<Nic> nics;
+    std::vector<Job> jobs;
+    std::vector<Neighbour> neighbours;
+    Origins origins;
+    /// Owns text that stands nowhere in a file (joined names, decoded escapes).
+    std::shared_ptr<Arena> arena = std::make_shared<Arena>(512);
+
+    [[nodiscard]] std::span<const Queue> queues_of(const Port& port) const
+    {
+        return {queues.data() + port.first_queue, port.queue_count};
+    }
+    [[nodiscard]] std::span<const PriorityGroup> groups_of(const Port& port) const
+    {
+        return {groups.data() + port.first_group, port.group_count};
+    }
+    [[nodiscard]] const Queue* queue(const Port& port, std::uint8_t number) const;
+    [[nodiscard]] const PriorityGroup* group(const Port& port, std::uint8_t number) const;
+    /// The map that a port's setting names; null for none or unread.
+    [[nodiscard]] const ClassMap* map(const Setting<Ref>& ref) const;
+    /// Index of the port with this name or alias (case-insensitive, short and long forms), or Port::no_index.
+    [[nodiscard]] std::uint32_t find_port(std::string_view name) const;
+    /// The place of a setting, or, for an absent line, the port's stanza, else the device's identity, else line 1.
+    [[nodiscard]] Span place(OriginId origin, const Port* port = nullptr) const;
+};
+
+[[nodiscard]] const char* name_of(Role role);
+[[nodiscard]] const char* name_of(DeviceKind kind);
+[[nodiscard]] const char* name_of(PortKind kind);
+[[nodiscard]] const char* name_of(Trust trust);
+[[nodiscard]] const char* name_of(WatchdogAction action);
+
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/dump.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace rocelint {
+namespace {
+
+std::string text(bool value) { return value ? "yes" : "no"; }
+std::string text(std::uint8_t value) { return std::to_string(value); }
+std::string text(std::uint32_t value) { return std::to_string(value); }
+std::string text(std::int64_t value) { return std::to_string(value); }
+std::string text(std::string_view value) { return std::string(value); }
+std::string text(Bytes value) { return std::to_string(value.count); }
+std::string text(Metres value) { return fmt::format("{} m", value.count); }
+std::string text(Percent value) { return fmt::format("{} %", value.value()); }
+std::string text(Milliseconds value) { return fmt::format("{} ms", value.count()); }
+std::string text(PrioritySet value) { return to_string(value); }
+std::string text(Role value) { return name_of(value); }
+std::string text(Trust value) { return name_of(value); }
+std::string text(WatchdogAction value) { return name_of(value); }
+std::string text(BitsPerSecond value) { return fmt::format("{}G", static_cast<double>(value.count) / 1e9); }
+std::string text(SchedulerKind value) { return value == SchedulerKind::strict ? "strict" : "weighted"; }
+std::string text(PoolDirection value)
+{
+    return value == PoolDirection::ingress ? "ingress" : value == PoolDirection::egress ? "egress" : "both";
+}
+std::string text(ThresholdMode value) { return value == ThresholdMode::fixed ? "static" : "dynamic"; }
+std::string text(RoceVersion value) { return value == RoceVersion::v1 ? "v1" : "v2"; }
+std::string text(DcbxMode value)
+{
+    return value == DcbxMode::os_controlled      ? "os"
+        : value == DcbxMode::firmware_controlled ? "firmware"
+                                                 : "off";
+}
+std::string text(Fec value)
+{
+    constexpr std::array names{"none", "base-r", "rs528", "rs544", "rs", "auto"};
+    return names[static_cast<std::size_t>(value)];
+}
+
+class Writer {
+public:
+    Writer(const Device& device, const SourceSet& sources) : device_(device), sources_(sources) { }
+
+    void title(std::string_view line) { fmt::format_to(std::back_inserter(out_), "{}\n", line); }
+
+    template <class T>
+    void set(std::string_view name, const Setting<T>& setting)
+    {
+        const Origin origin = device_.origins.look_up(setting.origin);
+        if (!setting.known()) {
+            if (!origin.note.empty())
+                title(fmt::format("    {}: unread ({})", name, origin.note));
+            return;
+        }
+        title(fmt::format("    {}: {} ({})", name, text(setting.value), describe(origin)));
+    }
+
+    template <class Named>
+    void refer(std::string_view name, const Setting<Ref>& setting, const std::vector<Named>& table)
+    {
+        if (!setting.known()) {
+            set(name, Setting<bool>::unread(setting.origin));
+            return;
+        }
+        const bool inside = !setting.value.none() && setting.value.index < table.size();
+        const std::string_view target = inside ? table[setting.value.index].name : "none";
+        title(fmt::format("    {}: {} ({})",
+            name,
+            target.empty() ? fmt::format("#{}", setting.value.index) : target,
+            describe(device_.origins.look_up(setting.origin))));
+    }
+
+    [[nodiscard]] std::string take() { return std::move(out_); }
+
+private:
+    std::string place(Span span)
+    {
+        const Source* source = sources_.find(span.source);
+        if (source == nullptr)
+            return "?";
+        const auto [table, fresh] = lines_.try_emplace(span.source, source->text());
+        return fmt::format("{}:{}", source->file_name(), table->second.position(span.offset).line);
+    }
+
+    std::string describe(const Origin& origin)
+    {
+        switch (origin.kind) {
+        case OriginKind::explicit_:
+            return "explicit " + place(origin.at);
+        case OriginKind::inherited:
+            return fmt::format("inherited {} via {}", place(origin.at), place(origin.via));
+        case OriginKind::derived:
+            return fmt::format("derived {}: {}", place(origin.at), origin.note);
+        case OriginKind::default_:
+            return fmt::format("default: {}", origin.note);
+        case OriginKind::unread:
+            break;
+        }
+        return "unread";
+    }
+
+    const Device& device_;
+    const SourceSet& sources_;
+    std::map<SourceId, LineTable> lines_;
+    std::string out_;
+};
+
+void write_map(Writer& out, const ClassMap& map)
+{
+    constexpr std::array kinds{"dscp-to-tc",
+        "pcp-to-tc",
+        "tc-to-queue",
+        "tc-to-priority-group",
+        "priority-to-queue",
+        "priority-to-priority-group",
+        "tc-to-dscp",
+        "tc-to-pcp"};
+    std::string pairs;
+    for (std::size_t from = 0; from < map.to.size(); ++from) {
+        if (map.to[from] != ClassMap::unmapped)
+            pairs += fmt::format(" {}>{}", from, map.to[from]);
+    }
+    out.title(fmt::format("  map {} {}:{}", kinds[static_cast<std::size_t>(map.kind)], map.name, pairs));
+}
+
+void write_ecn(Writer& out, const EcnProfile& profile)
+{
+    out.title(fmt::format("  ecn-profile {}", profile.name));
+    for (const EcnCurve& curve : profile.curves) {
+        constexpr std::array colours{"green", "yellow", "red"};
+        out.title(fmt::format("   {}", colours[static_cast<std::size_t>(curve.colour)]));
+        out.set("marks", curve.marks);
+        out.set("drops", curve.drops);
+        out.set("min", curve.min_threshold);
+        out.set("max", curve.max_threshold);
+        out.set("probability", curve.max_probability);
+    }
+}
+
+void write_port(Writer& out, const Device& device, const Port& port)
+{
+    out.title(fmt::format("  port {} {}", port.name, name_of(port.kind)));
+    out.set("admin-up", port.admin_up);
+    out.set("link-up", port.link_up);
+    out.set("routed", port.routed);
+    out.set("speed", port.speed);
+    out.set("autoneg", port.autoneg);
+    out.set("fec", port.fec);
+    out.set("cable", port.cable_length);
+    out.set("ip-mtu", port.ip_mtu);
+    out.set("max-frame", port.max_frame);
+    out.set("pfc-rx", port.pfc_rx);
+    out.set("pfc-tx", port.pfc_tx);
+    out.set("pfc-asymmetric", port.pfc_asymmetric);
+    out.set("pause-rx", port.pause_rx);
+    out.set("pause-tx", port.pause_tx);
+    out.set("watchdog", port.watchdog.enabled);
+    out.set("watchdog-priorities", port.watchdog.priorities);
+    out.set("watchdog-detection", port.watchdog.detection);
+    out.set("watchdog-restoration", port.watchdog.restoration);
+    out.set("watchdog-poll", port.watchdog.poll);
+    out.set("watchdog-action", port.watchdog.action);
+    out.set("trust", port.trust);
+    out.set("default-tc", port.default_tc);
+    out.refer("dscp-to-tc", port.dscp_to_tc, device.maps);
+    out.refer("pcp-to-tc", port.pcp_to_tc, device.maps);
+    out.refer("tc-to-queue", port.tc_to_queue, device.maps);
+    out.refer("tc-to-priority-group", port.tc_to_priority_group, device.maps);
+    out.refer("priority-to-queue", port.priority_to_queue, device.maps);
+    out.refer("priority-to-priority-group", port.priority_to_priority_group, device.maps);
+    out.refer("tc-to-dscp", port.tc_to_dscp, device.maps);
+    out.refer("ingress-policy", port.ingress_policy, device.policies);
+    if (port.lag != Port::no_index)
+        out.title(fmt::format("    lag: {}", device.ports[port.lag].name));
+    for (const Queue& queue : device.queues_of(port)) {
+        out.title(fmt::format("   queue {}", queue.number));
+        out.refer("ecn", queue.ecn, device.ecn_profiles);
+        out.refer("scheduler", queue.scheduler, device.schedulers);
+        out.refer("buffer", queue.buffer, device.buffer_profiles);
+    }
+    for (const PriorityGroup& group : device.groups_of(port)) {
+        out.title(fmt::format("   priority-group {}", group.number));
+        out.refer("buffer", group.buffer, device.buffer_profiles);
+        out.set("lossless", group.lossless);
+    }
+}
+
+void write_nic(Writer& out, const Device& device, const Nic& nic)
+{
+    out.title(fmt::format("  nic {} on {}",
+        nic.rdma_device,
+        nic.port < device.ports.size() ? device.ports[nic.port].name : "?"));
+    out.set("ecn-notification", nic.ecn_notification);
+    out.set("ecn-reaction", nic.ecn_reaction);
+    out.set("cnp-dscp", nic.cnp_dscp);
+    out.set("cnp-priority", nic.cnp_priority);
+    out.set("traffic-class", nic.traffic_class);
+    out.set("cm-tos", nic.cm_tos);
+    out.set("cm-version", nic.cm_version);
+    out.set("dcbx", nic.dcbx);
+    out.set("rdma-mtu", nic.rdma_mtu);
+    out.set("has-v2-gid", nic.has_v2_gid);
+}
+
+}
+
+std::string dump(const Device& device, const SourceSet& sources)
+{
+    Writer out(device, sources);
+    out.title(fmt::format("{} {} ({}{})",
+        name_of(device.kind),
+        device.name,
+        device.platform,
+        device.fragment ? ", fragment" : ""));
+    out.title(fmt::format("  model {} asic {} version {}{}",
+        device.model,
+        device.asic,
+        device.version,
+        device.tunnel_remap ? " tunnel-remap" : ""));
+    out.set("role", device.role);
+    out.set("pfc-all-off", device.pfc_all_off);
+    for (const ClassMap& map : device.maps)
+        write_map(out, map);
+    for (const EcnProfile& profile : device.ecn_profiles)
+        write_ecn(out, profile);
+    for (const Scheduler& scheduler : device.schedulers) {
+        out.title(fmt::format("  scheduler {}", scheduler.name));
+        out.set("kind", scheduler.kind);
+        out.set("weight", scheduler.weight);
+        out.set("bandwidth", scheduler.bandwidth);
+    }
+    for (const BufferPool& pool : device.pools) {
+        out.title(fmt::format("  pool {}", pool.name));
+        out.set("direction", pool.direction);
+        out.set("mode", pool.mode);
+        out.set("size", pool.size);
+        out.set("shared-headroom", pool.shared_headroom);
+        out.set("percentage", pool.percentage);
+    }
+    for (const BufferProfile& profile : device.buffer_profiles) {
+        out.title(fmt::format("  buffer-profile {}", profile.name));
+        out.refer("pool", profile.pool, device.pools);
+        out.set("reserved", profile.reserved);
+        out.set("xon", profile.xon);
+        out.set("xon-offset", profile.xon_offset);
+        out.set("xoff", profile.xoff);
+        out.set("dynamic-threshold", profile.dynamic_threshold);
+        out.set("fixed-threshold", profile.fixed_threshold);
+    }
+    for (const ClassPolicy& policy : device.policies) {
+        out.title(fmt::format("  policy {}", policy.name));
+        for (const PolicyClass& entry : policy.classes) {
+            out.title(fmt::format("   class {} dscp {} pcp {}{}{}{}",
+                entry.name,
+                to_string(entry.dscps),
+                to_string(entry.pcps),
+                entry.matches_everything ? " everything" : "",
+                entry.matches_nothing ? " nothing" : "",
+                entry.matches_other ? " other" : ""));
+            out.set("set-tc", entry.set_tc);
+            out.set("set-dscp", entry.set_dscp);
+        }
+    }
+    for (const Port& port : device.ports)
+        write_port(out, device, port);
+    for (const Nic& nic : device.nics)
+        write_nic(out, device, nic);
+    for (const Job& job : device.jobs) {
+        out.title(fmt::format("  job {}", job.name));
+        out.set("traffic-class", job.traffic_class);
+        out.set("service-level", job.service_level);
+        out.set("gid-index", job.gid_index);
+        out.set("devices", job.devices);
+    }
+    for (const Neighbour& neighbour : device.neighbours)
+        out.title(fmt::format("  neighbour {} -> {} {} {}",
+            neighbour.port < device.ports.size() ? device.ports[neighbour.port].name : "?",
+            neighbour.device,
+            neighbour.port_id,
+            neighbour.port_description));
+    return out.take();
+}
+
+}

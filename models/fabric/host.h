@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/priority.h"
+#include "models/fabric/quantity.h"
+#include "models/fabric/setting.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace rocelint {
+
+enum class RoceVersion : std::uint8_t { v1, v2 };
+enum class DcbxMode : std::uint8_t { os_controlled, firmware_controlled, off };
+
+/// The RDMA side of one host port.
+struct Nic {
+    std::string_view rdma_device; ///< mlx5_0
+    std::uint32_t port = 0; ///< Port index in the host
+    Setting<PrioritySet>
+        ecn_notification; ///< priorities on which the NIC answers CE marks with CNPs (DCQCN NP)
+    Setting<PrioritySet> ecn_reaction; ///< priorities on which it slows down on CNPs (DCQCN RP)
+    /// Priorities for which each of the two was captured.
+    PrioritySet notification_seen;
+    PrioritySet reaction_seen;
+    Setting<std::uint8_t> cnp_dscp;
+    Setting<std::uint8_t> cnp_priority;
+    Setting<std::uint8_t> traffic_class; ///< forced on every QP: DSCP << 2 | ECN
+    Setting<std::uint8_t> cm_tos; ///< type of service of connections made by the RDMA connection manager
+    Setting<RoceVersion> cm_version;
+    Setting<DcbxMode> dcbx;
+    Setting<Bytes> rdma_mtu; ///< active path MTU
+    Setting<bool> has_v2_gid;
+};
+
+/// One job's environment: what the application asks of the NICs.
+struct Job {
+    std::string_view name;
+    Span at;
+    Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
+    Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
+    Setting<std::int64_t> gid_index;
+    Setting<std::string_view> devices; ///< NCCL_IB_HCA, as written
+};
+
+}

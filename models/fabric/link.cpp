@@ -1,0 +1,3 @@
+#include "models/fabric/fabric.h"
+namespace rocelint {
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/qos.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace rocelint {
+
+enum class PortKind : std::uint8_t {
+    physical,
+    lag, ///< port-channel or bond: takes classification; PFC, buffers and watchdog belong to its members
+    vlan, ///< SVI
+    loopback,
+    management,
+    subinterface,
+    tunnel,
+    internal, ///< recirculation, inband, backplane, fabric
+    virtual_function,
+    other,
+};
+
+enum class WatchdogAction : std::uint8_t { drop, forward, alert, error_disable, none };
+
+/// Stuck-pause protection of one port.
+struct PfcWatchdog {
+    Setting<bool> enabled;
+    Setting<PrioritySet> priorities; ///< watched; unread where the platform always watches the no-drop ones
+    Setting<Milliseconds> detection;
+    Setting<Milliseconds> restoration;
+    Setting<Milliseconds> poll;
+    Setting<WatchdogAction> action;
+};
+
+enum class Fec : std::uint8_t { none, base_r, rs528, rs544, rs, automatic };
+
+/// An interface of a switch or a host. Every Setting refers to the Origins of the port's Device.
+struct Port {
+    static constexpr std::uint32_t no_index = 0xffffffffU;
+
+    std::string_view name; ///< as the device writes it
+    std::string_view alias; ///< a second name that cabling may use
+    std::string_view description;
+    PortKind kind = PortKind::physical;
+    Span at; ///< the stanza's header, where an absent line is flagged
+    std::uint32_t lag = no_index; ///< Port index of the LAG that this port is a member of
+    std::uint32_t parent = no_index; ///< Port index under a sub-interface or virtual function
+    std::uint32_t nic = no_index; ///< index in Device::nics, on a host
+
+    Setting<bool> admin_up;
+    Setting<bool> link_up; ///< seen state, where a capture tells
+    Setting<bool> routed; ///< a layer 3 port; false for a switched one
+    Setting<BitsPerSecond> speed;
+    Setting<bool> autoneg;
+    Setting<Fec> fec;
+    Setting<Metres> cable_length; ///< as configured for headroom, not as measured
+    /// The largest IP packet, where the platform states one for this port.
+    Setting<Bytes> ip_mtu;
+    /// The largest Ethernet frame that is forwarded, header included, VLAN tags and FCS not.
+    Setting<Bytes> max_frame;
+
+    /// Priorities whose pause this port obeys, and priorities that it sends pause for. Empty when PFC is off.
+    Setting<PrioritySet> pfc_rx;
+    Setting<PrioritySet> pfc_tx;
+    Setting<bool> pfc_asymmetric; ///< obeys every priority by design and sends only pfc_tx
+    Setting<bool> pause_rx; ///< 802.3x link pause
+    Setting<bool> pause_tx;
+    PfcWatchdog watchdog;
+
+    Setting<Trust> trust;
+    Setting<std::uint8_t> default_tc; ///< class of packets that nothing else classifies
+    Setting<Ref> dscp_to_tc; ///< ClassMaps of the device
+    Setting<Ref> pcp_to_tc;
+    Setting<Ref> tc_to_queue;
+    Setting<Ref> tc_to_priority_group;
+    Setting<Ref> priority_to_queue;
+    Setting<Ref> priority_to_priority_group;
+    Setting<Ref> tc_to_dscp;
+    Setting<Ref> ingress_policy; ///< ClassPolicy that overrides the map; a known none: there is none
+
+    /// [first_queue, first_queue + queue_count) of Device::queues, ascending by number; likewise for groups.
+    std::uint32_t first_queue = 0;
+    std::uint32_t first_group = 0;
+    std::uint16_t queue_count = 0;
+    std::uint16_t group_count = 0;
+    /// False where the platform or the capture shows no queues, so that a missing one says nothing. Where true, every
+    /// queue (group) of the port is listed, also those that the configuration does not name.
+    bool queues_visible = false;
+    bool groups_visible = false;
+};
+
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+
+/// The 802.1p value, 0 to 7, that PFC pauses (802.1Q-2022 clause 36).
+using Priority = std::uint8_t;
+/// A differentiated-services code point, 0 to 63 (RFC 2474).
+using Dscp = std::uint8_t;
+
+/// A set of priorities (or of traffic classes 0 to 7) in one byte.
+struct PrioritySet {
+    std::uint8_t bits = 0;
+
+    [[nodiscard]] static constexpr PrioritySet of(Priority priority)
+    {
+        return {static_cast<std::uint8_t>(priority < 8 ? 1U << priority : 0U)};
+    }
+    [[nodiscard]] constexpr bool has(Priority priority) const
+    {
+        return priority < 8 && ((bits >> priority) & 1U) != 0;
+    }
+    [[nodiscard]] constexpr bool empty() const { return bits == 0; }
+    [[nodiscard]] constexpr int size() const { return std::popcount(bits); }
+    /// Every member of `other` is a member.
+    [[nodiscard]] constexpr bool contains(PrioritySet other) const { return (other.bits & ~bits) == 0; }
+    constexpr void insert(Priority priority) { bits = static_cast<std::uint8_t>(bits | of(priority).bits); }
+    constexpr void erase(Priority priority) { bits = static_cast<std::uint8_t>(bits & ~of(priority).bits); }
+    friend constexpr PrioritySet operator|(PrioritySet a, PrioritySet b)
+    {
+        return {static_cast<std::uint8_t>(a.bits | b.bits)};
+    }
+    friend constexpr PrioritySet operator&(PrioritySet a, PrioritySet b)
+    {
+        return {static_cast<std::uint8_t>(a.bits & b.bits)};
+    }
+    /// Members of `a` that are not in `b`.
+    friend constexpr PrioritySet operator-(PrioritySet a, PrioritySet b)
+    {
+        return {static_cast<std::uint8_t>(a.bits & ~b.bits)};
+    }
+    friend constexpr bool operator==(PrioritySet, PrioritySet) = default;
+};
+
+/// A set of DSCPs in eight bytes.
+struct DscpSet {
+    std::uint64_t bits = 0;
+    [[nodiscard]] constexpr bool has(Dscp dscp) const { return dscp < 64 && ((bits >> dscp) & 1U) != 0; }
+    [[nodiscard]] constexpr bool empty() const { return bits == 0; }
+    [[nodiscard]] constexpr int size() const { return std::popcount(bits); }
+    constexpr void insert(Dscp dscp) { bits |= dscp < 64 ? std::uint64_t{1} << dscp : 0; }
+    friend constexpr DscpSet operator|(DscpSet a, DscpSet b) { return {a.bits | b.bits}; }
+    friend constexpr DscpSet operator&(DscpSet a, DscpSet b) { return {a.bits & b.bits}; }
+    friend constexpr DscpSet operator-(DscpSet a, DscpSet b) { return {a.bits & ~b.bits}; }
+    friend constexpr bool operator==(DscpSet, DscpSet) = default;
+};
+
+/// "3,4"; of an empty set "none".
+[[nodiscard]] std::string to_string(PrioritySet set);
+/// "24-26,48"; of an empty set "none".
+[[nodiscard]] std::string to_string(DscpSet set);
+
+/// Reads "3,4", "3-4", "3, 4" and "" (the empty set). Nothing for a number above 7 or anything else.
+[[nodiscard]] std::optional<PrioritySet> parse_priorities(std::string_view text);
+/// Reads "8 10 12-14" or "8,10": numbers 0 to 63 and ranges, parted by blanks or commas.
+[[nodiscard]] std::optional<DscpSet> parse_dscps(std::string_view text);
+
+/// A whole decimal number; nothing for a sign, a blank or what does not fit.
+[[nodiscard]] std::optional<std::uint64_t> parse_number(std::string_view text);
+/// As parse_number, for a decimal number with an optional minus sign.
+[[nodiscard]] std::optional<std::int64_t> parse_signed(std::string_view text);
+
+}

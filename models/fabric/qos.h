@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/priority.h"
+#include "models/fabric/quantity.h"
+#include "models/fabric/setting.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// Index of a map, profile, scheduler or pool in its Device; `none` says that nothing is bound.
+struct Ref {
+    static constexpr std::uint32_t none_index = 0xffffffffU;
+    std::uint32_t index = none_index;
+    [[nodiscard]] constexpr bool none() const { return index == none_index; }
+    friend constexpr bool operator==(Ref, Ref) = default;
+};
+
+/// What a ClassMap maps. All numbers but DSCP, PCP and priority are local to the device.
+enum class MapKind : std::uint8_t {
+    dscp_to_tc,
+    pcp_to_tc,
+    tc_to_queue,
+    tc_to_priority_group,
+    priority_to_queue, ///< which queue a received PFC frame stops
+    priority_to_priority_group, ///< which priority group makes the device send PFC
+    tc_to_dscp, ///< rewrite on the way out
+    tc_to_pcp,
+};
+
+/// A total or partial function between code points, classes, queues and groups.
+struct ClassMap {
+    static constexpr std::uint8_t unmapped = 0xff;
+    MapKind kind = MapKind::dscp_to_tc;
+    std::string_view name; ///< empty for a platform's unnamed map
+    Span at; ///< the map's name or first line
+    /// By code point; `unmapped` where neither the configuration nor a sourced default says.
+    std::array<std::uint8_t, 64> to;
+    std::array<OriginId, 64> origin{};
+
+    ClassMap() { to.fill(unmapped); }
+    void set(std::uint8_t from, std::uint8_t target, OriginId why)
+    {
+        if (from < 64) {
+            to[from] = target;
+            origin[from] = why;
+        }
+    }
+    [[nodiscard]] std::uint8_t at_point(std::uint8_t from) const { return from < 64 ? to[from] : unmapped; }
+};
+
+/// What a port reads a packet's class from.
+enum class Trust : std::uint8_t {
+    none, ///< the port's own default class for every packet
+    dscp,
+    pcp,
+    dscp_else_pcp, ///< DSCP of IP packets, PCP of the others
+};
+
+enum class Colour : std::uint8_t { green, yellow, red };
+
+/// The probability curve of one drop precedence: DCQCN's Kmin, Kmax and Pmax.
+struct EcnCurve {
+    Colour colour = Colour::green;
+    Setting<bool> marks; ///< ECN-capable packets are marked
+    Setting<bool> drops; ///< the curve is active and packets that are not marked are dropped by it
+    Setting<Bytes> min_threshold; ///< unread where the unit needs a cell size or a rate that is not known
+    Setting<Bytes> max_threshold;
+    Setting<Percent> max_probability;
+};
+
+/// The ECN marking of a queue. Several colours only where the platform keeps them apart.
+struct EcnProfile {
+    std::string_view name;
+    Span at;
+    std::vector<EcnCurve> curves;
+    /// Marks at least one colour that unmetered traffic has (green, or all).
+    [[nodiscard]] bool marks() const;
+    /// Whether `marks()` can be told.
+    [[nodiscard]] bool known() const;
+};
+
+enum class SchedulerKind : std::uint8_t { strict, weighted };
+
+/// How a queue is served.
+struct Scheduler {
+    std::string_view name;
+    Span at;
+    Setting<SchedulerKind> kind;
+    Setting<std::uint32_t> weight; ///< relative to the port's other queues
+    Setting<Percent> bandwidth; ///< on platforms whose shares are percent of the port (802.1Qaz); else unread
+    Setting<BitsPerSecond> limit; ///< shaper
+};
+
+enum class PoolDirection : std::uint8_t { ingress, egress, both };
+enum class ThresholdMode : std::uint8_t { fixed, dynamic };
+
+/// A shared packet-memory pool.
+struct BufferPool {
+    std::string_view name;
+    Span at;
+    Setting<PoolDirection> direction;
+    Setting<ThresholdMode> mode;
+    Setting<Bytes> size;
+    Setting<Bytes> shared_headroom; ///< shared headroom pool
+    Setting<Percent> percentage;
+};
+
+/// Reservation, thresholds and headroom of a priority group or queue.
+struct BufferProfile {
+    std::string_view name;
+    Span at;
+    Setting<Ref> pool;
+    Setting<Bytes> reserved;
+    Setting<Bytes> xon; ///< resume below
+    Setting<Bytes> xon_offset;
+    Setting<Bytes> xoff; ///< headroom: bytes still absorbed after XOFF was sent
+    Setting<std::int64_t> dynamic_threshold; ///< as the platform writes it; alpha is a property of the ASIC
+    Setting<Bytes> fixed_threshold;
+};
+
+/// One egress queue of a port.
+struct Queue {
+    std::uint8_t number = 0;
+    Setting<Ref> ecn; ///< EcnProfile; a known none means that the queue never marks
+    Setting<Ref> scheduler; ///< Scheduler
+    Setting<Ref> buffer; ///< BufferProfile
+};
+
+/// One ingress priority group of a port.
+struct PriorityGroup {
+    std::uint8_t number = 0;
+    Setting<Ref> buffer; ///< BufferProfile; none: nothing reserved
+    Setting<bool> lossless; ///< has headroom, configured or worked out by the device
+};
+
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/span.h"
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace rocelint {
+
+/// How a value came to be in the model.
+enum class OriginKind : std::uint8_t {
+    unread, ///< nobody knows it: not captured, not understood, or after a syntax error
+    explicit_, ///< the configuration says so, at `at`
+    inherited, ///< a profile, group or global row at `via` says so, and `at` refers to it
+    derived, ///< the device's own daemons work it out from `at` and `via`
+    default_, ///< the platform's default; `note` names the source
+};
+
+/// A 32-bit reference into the device's Origins. Zero is "unread, no reason known".
+struct OriginId {
+    std::uint32_t packed = 0;
+    [[nodiscard]] constexpr OriginKind kind() const { return static_cast<OriginKind>(packed >> 29); }
+    [[nodiscard]] constexpr std::uint32_t index() const { return packed & 0x1fffffffU; }
+    friend constexpr bool operator==(OriginId, OriginId) = default;
+};
+
+/// Where a value comes from, spelt out.
+struct Origin {
+    OriginKind kind = OriginKind::unread;
+    Span at;
+    Span via;
+    std::string_view note; ///< default: its source; unread: the reason; derived: by what
+};
+
+/// The origins of one device's settings. Spans of explicit values are kept apart from the rarer long origins, since
+/// there are dozens of the former on every port.
+class Origins {
+public:
+    Origins();
+    OriginId explicit_at(Span at);
+    OriginId inherited(Span at, Span via);
+    /// `note` must outlive the device (a literal, catalog text or the device's arena), here and below.
+    OriginId derived(Span at, Span via, std::string_view note);
+    OriginId default_of(std::string_view note);
+    OriginId unread(std::string_view reason);
+
+    [[nodiscard]] Origin look_up(OriginId id) const;
+    /// The place to show for a value: where it is written or referred to. Nowhere for default and unread.
+    [[nodiscard]] Span span(OriginId id) const;
+    [[nodiscard]] std::size_t bytes() const;
+    void shrink_to_fit();
+
+private:
+    OriginId add_long(OriginKind kind, const Origin& origin);
+    std::vector<Span> spans_;
+    std::vector<Origin> long_;
+};
+
+/// One value of the model together with where it comes from. Ask `known()` first: an unread setting holds no value,
+/// and a rule that needs it must say "not checked" (see RuleContext::need).
+template <class T>
+struct Setting {
+    T value{};
+    OriginId origin{};
+
+    constexpr Setting() = default;
+    constexpr Setting(T initial, OriginId from) : value(initial), origin(from) { }
+    /// An unread setting with its reason.
+    [[nodiscard]] static constexpr Setting unread(OriginId reason) { return Setting(T{}, reason); }
+    [[nodiscard]] constexpr bool known() const { return origin.kind() != OriginKind::unread; }
+    /// Written in the configuration, directly or through a profile.
+    [[nodiscard]] constexpr bool configured() const
+    {
+        return origin.kind() == OriginKind::explicit_ || origin.kind() == OriginKind::inherited;
+    }
+    [[nodiscard]] constexpr T value_or(T other) const { return known() ? value : other; }
+    /// Known and equal.
+    [[nodiscard]] constexpr bool is(const T& wanted) const { return known() && value == wanted; }
+};
+static_assert(sizeof(Setting<std::uint64_t>) <= 16);
+static_assert(sizeof(Setting<std::uint8_t>) <= 8);
+
+}

@@ -1,0 +1,3 @@
+#include "models/fabric/topology.h"
+namespace rocelint {
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/device.h"
+#include "models/syntax/tree.h"
+#include "models/text/result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint {
+
+/// A device as the topology file describes it.
+struct TopologyDevice {
+    std::string name;
+    Role role = Role::unknown;
+    std::string asic;
+    std::string file; ///< path as written, relative to the topology file; a folder ends in '/'
+    std::string plane;
+    Span at;
+};
+
+/// A cable as the topology file describes it.
+struct TopologyLink {
+    std::string a_device;
+    std::string a_port;
+    std::string b_device;
+    std::string b_port;
+    std::optional<Metres> cable;
+    std::optional<BitsPerSecond> speed;
+    Span at;
+};
+
+/// A parsed topology.yaml. Empty when there is none.
+struct Topology {
+    std::string path;
+    std::vector<TopologyDevice> devices;
+    std::vector<TopologyLink> links;
+    [[nodiscard]] bool given() const { return !path.empty(); }
+};
+
+/// Reads topology.yaml. An unknown key, a wrong type or a link without two ends is an Error at its place.
+[[nodiscard]] Result<Topology> read_topology(const Source& source);
+
+/// "400G", "100000M", "25g" or plain Mb/s.
+[[nodiscard]] std::optional<BitsPerSecond> parse_speed(std::string_view text);
+/// "leaf", "spine", ... as the topology and policy files write roles.
+[[nodiscard]] std::optional<Role> parse_role(std::string_view text);
+
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/syntax/tree.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace rocelint {
+
+/// What became of every line of one file. The four counts add up to `total`.
+struct Coverage {
+    enum class Unit : std::uint8_t {
+        line,
+        leaf, ///< of a minified file, whose lines say nothing: scalars are counted instead
+    };
+    struct Detail {
+        std::uint32_t line = 1;
+        CoverageState state = CoverageState::unrecognised;
+        std::string text;
+    };
+    Unit unit = Unit::line;
+    std::uint32_t total = 0;
+    std::array<std::uint32_t, 4> counts{}; ///< by CoverageState
+    std::vector<Detail> details; ///< every `unsupported` and `unrecognised` line, up to `max_details`
+    std::uint32_t details_left_out = 0;
+    static constexpr std::size_t max_details = 1000;
+
+    [[nodiscard]] std::uint32_t count(CoverageState state) const
+    {
+        return counts[static_cast<std::size_t>(state)];
+    }
+};
+
+/// Adds up the states that the reader left on the nodes. A line with several nodes takes the worst; blank lines,
+/// comments and lines of brackets alone are irrelevant; what follows a syntax error is unrecognised.
+[[nodiscard]] Coverage measure_coverage(const Tree& tree);
+
+[[nodiscard]] const char* name_of(CoverageState state);
+
+}

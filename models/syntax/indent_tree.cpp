@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/syntax/indent_tree.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace rocelint {
+namespace {
+
+struct RawLine {
+    std::uint32_t offset; // of the first non-blank character
+    std::uint32_t indentation;
+    std::string_view text; // without indentation, trailing blanks and line end
+};
+
+class LineReader {
+public:
+    explicit LineReader(std::string_view text) : text_(text) { }
+    [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
+    RawLine next()
+    {
+        const char* const begin = text_.data() + at_;
+        const std::size_t left = text_.size() - at_;
+        const void* feed = std::memchr(begin, '\n', left);
+        const std::size_t size
+            = feed == nullptr ? left : static_cast<std::size_t>(static_cast<const char*>(feed) - begin);
+        std::size_t from = 0;
+        std::size_t to = size;
+        while (from < to && is_blank(begin[from]))
+            ++from;
+        while (to > from && is_blank(begin[to - 1]))
+            --to;
+        const RawLine line{static_cast<std::uint32_t>(at_ + from),
+            static_cast<std::uint32_t>(from),
+            {begin + from, to - from}};
+        at_ += size + (feed == nullptr ? 0 : 1);
+        return line;
+    }
+
+private:
+    static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+}
+
+Tree parse_indented(const Source& source, const IndentGrammar& grammar)
+{
+    TreeBuilder builder(source);
+    builder.open(builder.make_node(Node::Kind::line, 0, 0));
+    std::vector<std::uint32_t> indentations;
+    LineReader lines(source.text());
+    bool too_deep = false;
+    while (!lines.at_end()) {
+        const RawLine line = lines.next();
+        if (line.text.empty() || line.text.front() == grammar.comment)
+            continue;
+        while (!indentations.empty() && indentations.back() >= line.indentation) {
+            indentations.pop_back();
+            builder.close();
+        }
+        if (indentations.size() >= max_depth) {
+            if (!too_deep)
+                builder.problem(SyntaxProblem::Severity::error,
+                    source.span_of(line.text),
+                    fmt::format(
+                        "blocks are nested deeper than {} levels; the deeper lines are not read", max_depth));
+            too_deep = true;
+            continue;
+        }
+        Node* node
+            = builder.make_node(Node::Kind::line, line.offset, static_cast<std::uint32_t>(line.text.size()));
+        node->key = line.text;
+        builder.open(node);
+        indentations.push_back(line.indentation);
+        const std::string_view terminator
+            = grammar.text_terminator == nullptr ? std::string_view{} : grammar.text_terminator(line.text);
+        if (terminator.empty())
+            continue;
+        bool ended = false;
+        while (!ended && !lines.at_end())
+            ended = lines.next().text == terminator;
+        node->value = terminator;
+        if (!ended) {
+            builder.problem(SyntaxProblem::Severity::error,
+                source.span_of(line.text),
+                fmt::format(
+                    "the text that begins here has no closing \"{}\" line; the rest of the file is not read",
+                    terminator));
+            builder.stop_reading_at(line.offset + static_cast<std::uint32_t>(line.text.size()));
+        }
+    }
+    return builder.finish();
+}
+
+void Words::skip_blanks()
+{
+    std::size_t blanks = 0;
+    while (blanks < rest_.size() && (rest_[blanks] == ' ' || rest_[blanks] == '\t'))
+        ++blanks;
+    rest_.remove_prefix(blanks);
+}
+
+std::size_t Words::word_length() const
+{
+    if (!rest_.empty() && rest_.front() == '"') {
+        const std::size_t close = rest_.find('"', 1);
+        if (close != std::string_view::npos)
+            return close + 1;
+    }
+    std::size_t length = 0;
+    while (length < rest_.size() && rest_[length] != ' ' && rest_[length] != '\t')
+        ++length;
+    return length;
+}
+
+std::string_view Words::peek() const { return rest_.substr(0, word_length()); }
+
+std::string_view Words::next()
+{
+    const std::string_view word = peek();
+    rest_.remove_prefix(word.size());
+    skip_blanks();
+    return word;
+}
+
+bool Words::take(std::string_view word)
+{
+    if (peek() != word)
+        return false;
+    next();
+    return true;
+}
+
+}

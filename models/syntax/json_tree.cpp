@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/syntax/json_tree.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <cstring>
+#include <optional>
+#include <variant>
+
+namespace rocelint {
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+
+struct Mistake {
+    std::size_t offset;
+    std::string what;
+};
+
+// simdjson's first pass names neither the string that is not closed nor the control character in one.
+std::optional<Mistake> find_bad_string(std::string_view text)
+{
+    std::size_t at = 0;
+    while ((at = text.find('"', at)) != std::string_view::npos) {
+        const std::size_t start = at++;
+        for (;; ++at) {
+            if (at >= text.size())
+                return Mistake{start, "this string is not closed"};
+            const auto c = static_cast<unsigned char>(text[at]);
+            if (c == '"')
+                break;
+            if (c < 0x20)
+                return Mistake{start,
+                    c == '\n' ? "this string is not closed on its line"
+                              : "a control character stands in this string"};
+            if (c == '\\')
+                ++at;
+        }
+        ++at;
+    }
+    return std::nullopt;
+}
+
+class Reader {
+public:
+    explicit Reader(const Source& source) : source_(source), builder_(source), text_(source.text()) { }
+
+    Tree read()
+    {
+        replace_bad_utf8();
+        if (auto mistake = find_trouble())
+            stop(*mistake);
+        return builder_.finish();
+    }
+
+private:
+    struct OpenObject {
+        ondemand::object_iterator at;
+        ondemand::object_iterator end;
+    };
+    struct OpenArray {
+        ondemand::array_iterator at;
+        ondemand::array_iterator end;
+    };
+    using Open = std::variant<OpenObject, OpenArray>;
+
+    // Bytes that are no UTF-8 become '?' in a copy of the same length, so that one bad byte costs no other line.
+    void replace_bad_utf8()
+    {
+        if (simdjson::validate_utf8(text_.data(), text_.size()))
+            return;
+        char* copy = builder_.arena().bytes(text_.size() + Source::padding);
+        std::memcpy(copy, text_.data(), text_.size());
+        std::memset(copy + text_.size(), 0, Source::padding);
+        std::size_t good = 0;
+        bool reported = false;
+        while (good < text_.size()) {
+            const auto length = sequence_length(good);
+            if (length == 0) {
+                if (!reported) {
+                    builder_.problem(SyntaxProblem::Severity::warning,
+                        {source_.id(), static_cast<std::uint32_t>(good), 1},
+                        "this byte is not UTF-8; it is read as '?'");
+                }
+                reported = true;
+                copy[good] = '?';
+            }
+            good += length == 0 ? 1 : length;
+        }
+        text_ = {copy, text_.size()};
+    }
+
+    [[nodiscard]] std::size_t sequence_length(std::size_t at) const
+    {
+        const auto lead = static_cast<unsigned char>(text_[at]);
+        const std::size_t length = lead < 0x80 ? 1
+            : lead < 0xc2                      ? 0
+            : lead < 0xe0                      ? 2
+            : lead < 0xf0                      ? 3
+            : lead < 0xf5                      ? 4
+                                               : 0;
+        if (length == 0 || at + length > text_.size())
+            return 0;
+        return simdjson::validate_utf8(text_.data() + at, length) ? length : 0;
+    }
+
+    std::optional<Mistake> find_trouble()
+    {
+        const std::size_t start = first_token();
+        if (start >= text_.size())
+            return Mistake{0, "the file is empty"};
+        if (text_[start] != '{' && text_[start] != '[')
+            return Mistake{start, "a JSON object or array is expected here"};
+        ondemand::document document;
+        std::optional<Mistake> bad_string;
+        std::size_t size = text_.size();
+        auto error = parser_.iterate(closed(size)).get(document);
+        if (error == simdjson::UNCLOSED_STRING || error == simdjson::UNESCAPED_CHARS) {
+            bad_string = find_bad_string(text_);
+            if (!bad_string)
+                return Mistake{start, simdjson::error_message(error)};
+            // What stands before the bad string is read all the same.
+            size = bad_string->offset;
+            error = parser_.iterate(closed(size)).get(document);
+        }
+        if (error)
+            return Mistake{start, simdjson::error_message(error)};
+        auto wrong = walk(document);
+        if (bad_string)
+            return bad_string;
+        if (wrong && wrong->offset >= size)
+            return Mistake{size, "the document ends before its brackets are closed"};
+        if (!wrong && closer_added_)
+            return Mistake{size, "the document ends before its brackets are closed"};
+        return wrong;
+    }
+
+    // simdjson reads nothing of a document whose last character is not its closing bracket. Such a document gets
+    // one, in a copy, and what is wrong with it shows where the walk fails.
+    simdjson::padded_string_view closed(std::size_t size)
+    {
+        const char closer = text_[first_token()] == '{' ? '}' : ']';
+        const std::size_t last = text_.substr(0, size).find_last_not_of(" \t\r\n");
+        closer_added_ = last == std::string_view::npos || text_[last] != closer;
+        if (!closer_added_)
+            return simdjson::padded_string_view(text_.data(), size, text_.size() + Source::padding);
+        char* copy = builder_.arena().bytes(size + 1 + Source::padding);
+        std::memcpy(copy, text_.data(), size);
+        copy[size] = closer;
+        std::memset(copy + size + 1, 0, Source::padding);
+        text_ = {copy, size};
+        return simdjson::padded_string_view(copy, size + 1, size + 1 + Source::padding);
+    }
+
+    std::optional<Mistake> walk(ondemand::document& document)
+    {
+        document_ = &document;
+        ondemand::json_type type{};
+        if (const auto error = document.type().get(type))
+            return mistake(error);
+        auto wrong_root = type == ondemand::json_type::object
+            ? open_root<ondemand::object>(document.get_object(), Node::Kind::object)
+            : open_root<ondemand::array>(document.get_array(), Node::Kind::array);
+        if (wrong_root)
+            return wrong_root;
+        while (!open_.empty()) {
+            auto wrong = std::holds_alternative<OpenObject>(open_.back()) ? step_object() : step_array();
+            if (wrong)
+                return wrong;
+        }
+        const char* rest = nullptr;
+        if (document.current_location().get(rest) == simdjson::SUCCESS && offset_of(rest) < text_.size())
+            return Mistake{offset_of(rest), "text follows the end of the JSON document"};
+        return std::nullopt;
+    }
+
+    template <class Value, class Opened>
+    std::optional<Mistake> open_root(Opened&& opened, Node::Kind kind)
+    {
+        Value value;
+        if (const auto error = std::forward<Opened>(opened).get(value))
+            return mistake(error);
+        return open_container(value, builder_.make_node(kind, static_cast<std::uint32_t>(first_token()), 1));
+    }
+
+    std::optional<Mistake> open_container(ondemand::object& value, Node* node)
+    {
+        ondemand::object_iterator begin;
+        ondemand::object_iterator end;
+        if (const auto error = value.begin().get(begin))
+            return mistake(error);
+        if (const auto error = value.end().get(end))
+            return mistake(error);
+        builder_.open(node);
+        open_.push_back(OpenObject{begin, end});
+        return std::nullopt;
+    }
+
+    std::optional<Mistake> open_container(ondemand::array& value, Node* node)
+    {
+        ondemand::array_iterator begin;
+        ondemand::array_iterator end;
+        if (const auto error = value.begin().get(begin))
+            return mistake(error);
+        if (const auto error = value.end().get(end))
+            return mistake(error);
+        builder_.open(node);
+        open_.push_back(OpenArray{begin, end});
+        return std::nullopt;
+    }
+
+    std::optional<Mistake> step_object()
+    {
+        auto& open = std::get<OpenObject>(open_.back());
+        if (!(open.at != open.end))
+            return close_container();
+        ondemand::field field;
+        if (const auto error = (*open.at).get(field))
+            return mistake(error);
+        const char* raw = field.key().raw();
+        const std::size_t quote = string_end(raw);
+        const auto key_offset = static_cast<std::uint32_t>(offset_of(raw) - 1);
+        last_good_ = key_offset;
+        Node* node
+            = builder_.make_node(Node::Kind::string, key_offset, static_cast<std::uint32_t>(quote) + 2);
+        auto key = decode(field.key(), {raw, quote});
+        if (!key)
+            return Mistake{key_offset, "this key has an invalid escape"};
+        node->key = *key;
+        ondemand::value value = field.value();
+        return take_value(value, node);
+    }
+
+    std::optional<Mistake> step_array()
+    {
+        auto& open = std::get<OpenArray>(open_.back());
+        if (!(open.at != open.end))
+            return close_container();
+        ondemand::value value;
+        if (const auto error = (*open.at).get(value))
+            return mistake(error);
+        return take_value(value, nullptr);
+    }
+
+    std::optional<Mistake> close_container()
+    {
+        open_.pop_back();
+        builder_.close();
+        if (!open_.empty())
+            advance();
+        return std::nullopt;
+    }
+
+    void advance()
+    {
+        if (auto* object = std::get_if<OpenObject>(&open_.back()))
+            ++object->at;
+        else
+            ++std::get<OpenArray>(open_.back()).at;
+    }
+
+    // `node` is the member whose value this is, or null for an array's element.
+    std::optional<Mistake> take_value(ondemand::value& value, Node* node)
+    {
+        std::string_view token;
+        if (const auto error = raw_token(value).get(token))
+            return mistake(error);
+        const std::size_t offset = offset_of(token.data());
+        last_good_ = offset;
+        if (node == nullptr)
+            node = builder_.make_node(Node::Kind::string, static_cast<std::uint32_t>(offset), 1);
+        node->value_offset = static_cast<std::uint32_t>(offset);
+        if (token.front() == '{' || token.front() == '[')
+            return take_container(value, node, token.front() == '{');
+        if (auto wrong = take_scalar(value, node, token))
+            return wrong;
+        node->length = node->value_offset + node->value_length + (node->kind == Node::Kind::string ? 1 : 0)
+            - node->offset;
+        builder_.add(node);
+        advance();
+        return std::nullopt;
+    }
+
+    static simdjson::simdjson_result<std::string_view> raw_token(ondemand::value& value)
+    {
+        std::string_view token = value.raw_json_token();
+        if (token.empty())
+            return simdjson::TAPE_ERROR;
+        return simdjson::simdjson_result<std::string_view>(std::move(token));
+    }
+
+    std::optional<Mistake> take_container(ondemand::value& value, Node* node, bool is_object)
+    {
+        if (open_.size() >= max_depth)
+            return Mistake{node->value_offset, fmt::format("nested deeper than {} levels", max_depth)};
+        node->kind = is_object ? Node::Kind::object : Node::Kind::array;
+        node->value_length = 1;
+        if (is_object) {
+            ondemand::object object;
+            if (const auto error = value.get_object().get(object))
+                return mistake(error);
+            return open_container(object, node);
+        }
+        ondemand::array array;
+        if (const auto error = value.get_array().get(array))
+            return mistake(error);
+        return open_container(array, node);
+    }
+
+    std::optional<Mistake> take_scalar(ondemand::value& value, Node* node, std::string_view token)
+    {
+        if (token.front() == '"') {
+            ondemand::raw_json_string raw;
+            if (const auto error = value.get_raw_json_string().get(raw))
+                return mistake(error);
+            const std::size_t length = string_end(raw.raw());
+            auto text = decode(raw, {raw.raw(), length});
+            if (!text)
+                return Mistake{node->value_offset, "this string has an invalid escape"};
+            node->kind = Node::Kind::string;
+            node->value = *text;
+            node->value_offset += 1;
+            node->value_length = static_cast<std::uint32_t>(length);
+            return std::nullopt;
+        }
+        std::size_t length = 0;
+        while (length < token.size() && std::strchr(" \t\r\n,]}:", token[length]) == nullptr)
+            ++length;
+        node->value = token.substr(0, length);
+        node->value_length = static_cast<std::uint32_t>(length);
+        if (node->value == "true" || node->value == "false")
+            node->kind = Node::Kind::boolean;
+        else if (node->value == "null")
+            node->kind = Node::Kind::null;
+        else if (is_number(node->value))
+            node->kind = Node::Kind::number;
+        else
+            return Mistake{node->value_offset,
+                fmt::format("a JSON value is expected here, not '{}'", node->value.substr(0, 20))};
+        return std::nullopt;
+    }
+
+    static bool is_number(std::string_view text)
+    {
+        std::size_t at = 0;
+        const auto digits = [&] {
+            const std::size_t from = at;
+            while (at < text.size() && text[at] >= '0' && text[at] <= '9')
+                ++at;
+            return at > from;
+        };
+        if (at < text.size() && text[at] == '-')
+            ++at;
+        const std::size_t whole = at;
+        if (!digits() || (text[whole] == '0' && at - whole > 1))
+            return false;
+        if (at < text.size() && text[at] == '.') {
+            ++at;
+            if (!digits())
+                return false;
+        }
+        if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+            ++at;
+            if (at < text.size() && (text[at] == '+' || text[at] == '-'))
+                ++at;
+            if (!digits())
+                return false;
+        }
+        return at == text.size();
+    }
+
+    // Length of a string's raw text up to its closing quote.
+    std::size_t string_end(const char* raw) const
+    {
+        const char* const end = text_.data() + text_.size();
+        const char* at = raw;
+        for (;;) {
+            const void* quote = std::memchr(at, '"', static_cast<std::size_t>(end - at));
+            if (quote == nullptr)
+                return static_cast<std::size_t>(end - raw);
+            const char* const found = static_cast<const char*>(quote);
+            std::size_t backslashes = 0;
+            while (found - backslashes > raw && *(found - backslashes - 1) == '\\')
+                ++backslashes;
+            if (backslashes % 2 == 0)
+                return static_cast<std::size_t>(found - raw);
+            at = found + 1;
+        }
+    }
+
+    std::optional<std::string_view> decode(ondemand::raw_json_string raw, std::string_view written)
+    {
+        if (std::memchr(written.data(), '\\', written.size()) == nullptr)
+            return written;
+        auto* out = reinterpret_cast<std::uint8_t*>(builder_.arena().bytes(written.size() + Source::padding));
+        std::string_view decoded;
+        if (parser_.unescape(raw, out).get(decoded))
+            return std::nullopt;
+        return decoded;
+    }
+
+    [[nodiscard]] std::size_t offset_of(const char* at) const
+    {
+        return static_cast<std::size_t>(at - text_.data());
+    }
+    [[nodiscard]] std::size_t first_token() const
+    {
+        const std::size_t at = text_.find_first_not_of(" \t\r\n");
+        return at == std::string_view::npos ? 0 : at;
+    }
+
+    Mistake mistake(simdjson::error_code error)
+    {
+        std::size_t offset = last_good_;
+        const char* location = nullptr;
+        if (document_ != nullptr && document_->current_location().get(location) == simdjson::SUCCESS
+            && offset_of(location) <= text_.size())
+            offset = std::max(offset, offset_of(location));
+        if (error == simdjson::INCOMPLETE_ARRAY_OR_OBJECT)
+            return {offset, "the document ends before its brackets are closed"};
+        if (error == simdjson::TAPE_ERROR)
+            return {
+                offset, "this is not JSON: a comma, a colon, a closing bracket or a value is missing here"};
+        return {offset, simdjson::error_message(error)};
+    }
+
+    void stop(const Mistake& wrong)
+    {
+        const auto offset = static_cast<std::uint32_t>(std::min(wrong.offset, text_.size()));
+        const std::uint32_t length = offset < text_.size() ? 1 : 0;
+        builder_.problem(SyntaxProblem::Severity::error, {source_.id(), offset, length}, wrong.what);
+        builder_.stop_reading_at(offset);
+    }
+
+    const Source& source_;
+    TreeBuilder builder_;
+    std::string_view text_;
+    ondemand::parser parser_;
+    ondemand::document* document_ = nullptr;
+    std::vector<Open> open_;
+    std::size_t last_good_ = 0;
+    bool closer_added_ = false;
+};
+
+}
+
+Tree parse_json(const Source& source) { return Reader(source).read(); }
+
+}

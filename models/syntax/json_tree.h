@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/syntax/tree.h"
+
+namespace rocelint {
+
+/// Reads one JSON document (RFC 8259). On an error, what stands before it is in the tree, the rest is unread and
+/// `problems` points at the place. Of equal keys in one object the last is kept and the others are reported.
+[[nodiscard]] Tree parse_json(const Source& source);
+
+}

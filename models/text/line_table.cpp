@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/text/source.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace rocelint {
+
+std::uint32_t count_lines(std::string_view text)
+{
+    const auto feeds = std::count(text.begin(), text.end(), '\n');
+    const bool open_end = !text.empty() && text.back() != '\n';
+    return static_cast<std::uint32_t>(feeds) + (open_end ? 1 : 0);
+}
+
+LineTable::LineTable(std::string_view text) : text_(text)
+{
+    if (text.empty())
+        return;
+    starts_.push_back(0);
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    for (const char* at = begin; at < end;) {
+        const void* feed = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+        if (feed == nullptr)
+            break;
+        at = static_cast<const char*>(feed) + 1;
+        if (at < end)
+            starts_.push_back(static_cast<std::uint32_t>(at - begin));
+    }
+}
+
+Position LineTable::position(std::uint32_t offset) const
+{
+    if (starts_.empty())
+        return {};
+    const auto after = std::upper_bound(starts_.begin(), starts_.end(), offset);
+    const auto line = static_cast<std::uint32_t>(after - starts_.begin());
+    const std::uint32_t start = starts_[line - 1];
+    std::uint32_t column = 1;
+    for (std::uint32_t at = start; at < offset && at < text_.size(); ++at) {
+        // Continuation bytes of UTF-8 do not begin a code point.
+        if ((static_cast<unsigned char>(text_[at]) & 0xc0U) != 0x80U)
+            ++column;
+    }
+    return {line, column};
+}
+
+std::string_view LineTable::line(std::uint32_t line) const
+{
+    if (line == 0 || line > starts_.size())
+        return {};
+    const std::uint32_t start = starts_[line - 1];
+    const std::size_t feed = text_.find('\n', start);
+    std::string_view text = text_.substr(start, feed == std::string_view::npos ? feed : feed - start);
+    if (!text.empty() && text.back() == '\r')
+        text.remove_suffix(1);
+    return text;
+}
+
+}

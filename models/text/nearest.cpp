@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/text/nearest.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace rocelint {
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::size_t edit_distance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t column = 0; column <= b.size(); ++column)
+        row[column] = column;
+    for (std::size_t line = 1; line <= a.size(); ++line) {
+        std::size_t diagonal = row[0];
+        row[0] = line;
+        for (std::size_t column = 1; column <= b.size(); ++column) {
+            const std::size_t above = row[column];
+            const std::size_t change = lower(a[line - 1]) == lower(b[column - 1]) ? 0 : 1;
+            row[column] = std::min({above + 1, row[column - 1] + 1, diagonal + change});
+            diagonal = above;
+        }
+    }
+    return row[b.size()];
+}
+
+// Matches one character against the pattern's head; returns how much of the pattern it used, 0 for no match.
+std::size_t match_one(std::string_view pattern, char c)
+{
+    if (pattern[0] == '?')
+        return 1;
+    if (pattern[0] == '[') {
+        const std::size_t close = pattern.find(']', 1);
+        if (close != std::string_view::npos) {
+            for (std::size_t at = 1; at < close; ++at) {
+                if (at + 2 < close && pattern[at + 1] == '-') {
+                    if (lower(pattern[at]) <= lower(c) && lower(c) <= lower(pattern[at + 2]))
+                        return close + 1;
+                    at += 2;
+                } else if (lower(pattern[at]) == lower(c)) {
+                    return close + 1;
+                }
+            }
+            return 0;
+        }
+    }
+    return lower(pattern[0]) == lower(c) ? 1 : 0;
+}
+
+}
+
+std::string_view nearest(std::string_view word, std::span<const std::string_view> known)
+{
+    constexpr std::size_t longest_worth_comparing = 64;
+    if (word.empty() || word.size() > longest_worth_comparing)
+        return {};
+    std::string_view best;
+    std::size_t best_distance = 1 + word.size() / 3;
+    for (const std::string_view candidate : known) {
+        const std::size_t distance = edit_distance(word, candidate);
+        if (distance < best_distance || (distance == best_distance && best.empty())) {
+            best_distance = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool glob_match(std::string_view pattern, std::string_view text)
+{
+    std::size_t p = 0;
+    std::size_t t = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t resume = 0;
+    while (t < text.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            resume = t;
+            continue;
+        }
+        const std::size_t used = p < pattern.size() ? match_one(pattern.substr(p), text[t]) : 0;
+        if (used != 0) {
+            p += used;
+            ++t;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            t = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*')
+        ++p;
+    return p == pattern.size();
+}
+
+}

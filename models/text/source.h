@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/result.h"
+#include "models/text/span.h"
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// The text of one input file: the owner of the bytes that every tree, Span and model value points into.
+///
+/// The bytes are read, not mapped (a file that shrinks cannot crash us), are UTF-8 without a byte order mark, and are
+/// followed by `padding` zero bytes so that a vectorised parser may read past the end. A Source never moves.
+class Source {
+public:
+    static constexpr std::size_t padding = 64;
+    /// A larger file is refused (design: limits are explicit and end in a message).
+    static constexpr std::size_t max_size = std::size_t{256} << 20;
+
+    Source(SourceId id, std::string path, std::string_view text);
+
+    /// Reads a regular file. Fails for what cannot be opened, is no regular file, or is larger than `max_size`.
+    /// UTF-16 and UTF-8 with a byte order mark are converted, and `conversion()` says so.
+    [[nodiscard]] static Result<std::unique_ptr<Source>> read(SourceId id, std::string path);
+
+    /// Takes everything that standard input gives, under the name `path`.
+    [[nodiscard]] static Result<std::unique_ptr<Source>> read_descriptor(
+        SourceId id, std::string path, int descriptor);
+
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    [[nodiscard]] SourceId id() const { return id_; }
+    /// As given on the command line.
+    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] std::string_view text() const { return {bytes_.get(), size_}; }
+    [[nodiscard]] const char* data() const { return bytes_.get(); }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    /// Empty, or how the bytes were converted ("UTF-16LE to UTF-8").
+    [[nodiscard]] const std::string& conversion() const { return conversion_; }
+
+    /// The Span of `part`, which must lie inside text().
+    [[nodiscard]] Span span_of(std::string_view part) const;
+    [[nodiscard]] std::string_view text_at(Span span) const;
+    [[nodiscard]] Span whole() const { return {id_, 0, static_cast<std::uint32_t>(size_)}; }
+    /// The file's last name ("leaf1.cfg").
+    [[nodiscard]] std::string_view file_name() const;
+
+private:
+    Source(SourceId id, std::string path, std::unique_ptr<char[]> bytes, std::size_t size);
+    void convert_encoding();
+
+    SourceId id_;
+    std::string path_;
+    std::unique_ptr<char[]> bytes_;
+    std::size_t size_ = 0;
+    std::string conversion_;
+};
+
+/// Line and column of an offset, both from 1; columns count code points.
+struct Position {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// Finds the Position of offsets in one text. Built when a finding needs it, not for every file.
+class LineTable {
+public:
+    explicit LineTable(std::string_view text);
+    [[nodiscard]] Position position(std::uint32_t offset) const;
+    [[nodiscard]] std::uint32_t line_count() const { return static_cast<std::uint32_t>(starts_.size()); }
+    /// The text of line `line` (from 1) without its line end.
+    [[nodiscard]] std::string_view line(std::uint32_t line) const;
+    [[nodiscard]] std::uint32_t start(std::uint32_t line) const { return starts_[line - 1]; }
+
+private:
+    std::string_view text_;
+    std::vector<std::uint32_t> starts_;
+};
+
+/// Number of lines: one per line feed, and one more when text follows the last.
+[[nodiscard]] std::uint32_t count_lines(std::string_view text);
+
+/// Every Source of a run, by id. Ids are given out before reading starts, so that order never depends on threads.
+class SourceSet {
+public:
+    SourceSet() = default;
+    explicit SourceSet(std::size_t count) { sources_.resize(count); }
+    void put(std::unique_ptr<Source> source);
+    [[nodiscard]] SourceId next_id() const { return static_cast<SourceId>(sources_.size()); }
+    /// Null for an id whose file could not be read.
+    [[nodiscard]] const Source* find(SourceId id) const
+    {
+        return id < sources_.size() ? sources_[id].get() : nullptr;
+    }
+    [[nodiscard]] std::string_view text_at(Span span) const;
+    [[nodiscard]] std::string_view path_of(Span span) const;
+    [[nodiscard]] std::size_t size() const { return sources_.size(); }
+
+private:
+    std::vector<std::unique_ptr<Source>> sources_;
+};
+
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/syntax/coverage.h"
+#include "models/syntax/indent_tree.h"
+#include "models/syntax/json_tree.h"
+#include "models/syntax/yaml_tree.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+struct Row {
+    std::string_view input;
+    std::string_view tree;
+};
+
+std::string first_problem(const Tree& tree)
+{
+    if (tree.problems.empty())
+        return "";
+    return std::to_string(tree.problems[0].at.offset) + ": " + tree.problems[0].message;
+}
+
+TEST_CASE("indented text becomes a tree of blocks")
+{
+    constexpr Row rows[] = {
+        {"", "()"},
+        {"a\n", "((a))"},
+        {"interface Ethernet1\n   mtu 9214\n   no shutdown\n!\nend\n",
+            "((interface Ethernet1 (mtu 9214) (no shutdown)) (end))"},
+        {"a\r\n  b\r\nc", "((a (b)) (c))"},
+        {"a\n  b\n    c\n  d\n", "((a (b (c)) (d)))"},
+        {"! comment\n\n   \na\n", "((a))"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.input);
+        const Source source(0, "x", row.input);
+        const Tree tree = parse_indented(source, {});
+        CHECK(dump(tree) == row.tree);
+        CHECK(tree.problems.empty());
+    }
+}
+
+TEST_CASE("JSON becomes a tree of members with their spans")
+{
+    constexpr Row rows[] = {
+        {"{}", "(object)"},
+        {R"({"a": "b"})", R"((object (a "b")))"},
+        {R"({"a": {"b": 1, "c": [true, null, -1.5e3]}, "d": []})",
+            R"((object (a (b 1) (c array (true) (null) (-1.5e3))) (d array)))"},
+        {R"([{"k": "v"}])", R"((array (object (k "v"))))"},
+        {R"({"a\"b": "c\u00e9\n"})", "(object (a\"b \"c\xc3\xa9\\n\"))"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.input);
+        const Source source(0, "x", row.input);
+        const Tree tree = parse_json(source);
+        CHECK(dump(tree) == row.tree);
+        CHECK(first_problem(tree) == "");
+        CHECK(tree.complete());
+    }
+    const Source source(0, "x", "{\n  \"PORT\": {\"mtu\": \"9100\"}\n}");
+    const Tree tree = parse_json(source);
+    const Node& mtu = *tree.root->child("PORT")->child("mtu");
+    CHECK(mtu.line == 2);
+    CHECK(source.text_at(tree.span(mtu)) == "\"mtu\": \"9100\"");
+    CHECK(source.text_at(tree.value_span(mtu)) == "9100");
+}
+
+TEST_CASE("what stands before a JSON syntax error is read and the rest is unread")
+{
+    constexpr Row rows[] = {
+        {R"({"a": "b", "c": })", R"((object (a "b")))"},
+        {R"({"a": "b", "c: 1})", R"((object (a "b")))"},
+        {R"({"a": "b"} trailing)", R"((object (a "b")))"},
+        {R"({"a": {"b": "c")", R"((object (a (b "c"))))"},
+        {R"({"a": "b", {% if x %} "c": "d"})", R"((object (a "b")))"},
+        {R"({"a": "b", "c": 'd'})", R"((object (a "b")))"},
+        {R"({"a": 01})", "(object)"},
+        {"\"text\"", "()"},
+        {"{\"a\": \"b\x01\"}", "(object)"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.input);
+        const Source source(0, "x", row.input);
+        const Tree tree = parse_json(source);
+        CHECK(dump(tree) == row.tree);
+        REQUIRE(tree.problems.size() == 1);
+        CHECK_FALSE(tree.complete());
+        CAPTURE(first_problem(tree));
+        CHECK(tree.problems[0].at.offset <= row.input.size());
+    }
+}
+
+TEST_CASE("a duplicate JSON key is reported and the later value kept")
+{
+    const Source source(0, "x", R"({"a": "1", "b": "2", "a": "3"})");
+    const Tree tree = parse_json(source);
+    CHECK(dump(tree) == R"((object (b "2") (a "3")))");
+    CHECK(first_problem(tree) == "1: key \"a\" stands twice in one object; the later one (line 1) is used");
+}
+
+TEST_CASE("a hundred thousand brackets end in a problem, not in a crash")
+{
+    const Source arrays(0, "x", std::string(100000, '['));
+    CHECK_FALSE(parse_json(arrays).complete());
+    std::string objects;
+    for (int depth = 0; depth < 100000; ++depth)
+        objects += R"({"a":)";
+    const Source nested(0, "x", objects);
+    CHECK_FALSE(parse_json(nested).complete());
+    CHECK_FALSE(parse_yaml(arrays).complete());
+    CHECK_FALSE(parse_yaml_document(arrays).complete());
+}
+
+TEST_CASE("every prefix of a JSON document is read without a crash")
+{
+    const std::string whole
+        = R"({"PORT": {"Ethernet0": {"mtu": "9100", "lanes": "1,2\u0041"}}, "x": [1, {"y": null}]})";
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        const Source source(0, "x", std::string_view(whole).substr(0, size));
+        CHECK_FALSE(parse_json(source).problems.empty());
+    }
+}
+
+TEST_CASE("a byte that is no UTF-8 costs one warning and no other line")
+{
+    const Source source(0, "x", "{\"a\": \"\xff\", \"b\": \"c\"}");
+    const Tree tree = parse_json(source);
+    CHECK(dump(tree) == R"((object (a "?") (b "c")))");
+    CHECK(first_problem(tree) == "7: this byte is not UTF-8; it is read as '?'");
+}
+
+TEST_CASE("both YAML readers build the same tree")
+{
+    constexpr Row rows[] = {
+        {"a: b\n", R"((object (a "b")))"},
+        {"- set:\n    swp1: {mtu: 9216}\n- on\n", R"((array (object (set (swp1 (mtu "9216")))) ("on")))"},
+        {"a: 'x y'\nb: \"z\"\n", R"((object (a "x y") (b "z")))"},
+        {"a: &x b\nc: *x\n", R"((object (a "b") (c "b")))"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.input);
+        const Source source(0, "x", row.input);
+        CHECK(dump(parse_yaml(source)) == row.tree);
+        CHECK(dump(parse_yaml_document(source)) == row.tree);
+    }
+    const Source source(0, "x", "\xc3\xa9: 1\nmtu: 9216\n");
+    const Tree tree = parse_yaml(source);
+    const Node& mtu = *tree.root->child("mtu");
+    CHECK(mtu.line == 2);
+    CHECK(source.text_at(tree.value_span(mtu)) == "9216");
+}
+
+TEST_CASE("aliases can neither explode nor loop")
+{
+    std::string bomb = "a0: &a0 [x]\n";
+    for (int level = 1; level < 40; ++level)
+        bomb += "a" + std::to_string(level) + ": &a" + std::to_string(level) + " [*a"
+            + std::to_string(level - 1) + ", *a" + std::to_string(level - 1) + "]\n";
+    const Source source(0, "x", bomb);
+    CHECK_FALSE(parse_yaml(source).complete());
+    const Source loop(0, "x", "a: &a [*a]\n");
+    CHECK_FALSE(parse_yaml(loop).complete());
+}
+
+TEST_CASE("coverage adds up and a node that nobody marked is unrecognised")
+{
+    const Source source(0, "x", "! comment\nhostname a\n\ninterface Ethernet1\n   mtu 9214\n   secret\n");
+    const Tree tree = parse_indented(source, {});
+    const Node& host = *tree.root->first;
+    host.mark(CoverageState::read);
+    host.next->mark_subtree(CoverageState::irrelevant);
+    Coverage coverage = measure_coverage(tree);
+    CHECK(coverage.total == 6);
+    CHECK(coverage.count(CoverageState::read) == 1);
+    CHECK(coverage.count(CoverageState::irrelevant) == 5);
+    const Tree unmarked = parse_indented(source, {});
+    coverage = measure_coverage(unmarked);
+    CHECK(coverage.count(CoverageState::unrecognised) == 4);
+    CHECK(coverage.details[0].text == "hostname a");
+}
+
+TEST_CASE("text in another encoding is converted and said so")
+{
+    const Source utf16(0, "x", std::string_view("\xff\xfe{\0}\0", 6));
+    CHECK(utf16.text() == "{}");
+    CHECK(utf16.conversion() == "UTF-16LE converted to UTF-8");
+    const Source marked(0, "x", "\xef\xbb\xbf{}");
+    CHECK(marked.text() == "{}");
+    CHECK(marked.size() == 2);
+}
+
+}
+}
