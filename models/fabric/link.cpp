@@ -1,3 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/fabric.h"
+#include "models/fabric/port_name.h"
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
 namespace rocelint {
+namespace {
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+}
+
+std::string_view without_domain(std::string_view name) { return name.substr(0, name.find('.')); }
+
+// Looks devices up by name, with and without a domain suffix.
+class DeviceIndex {
+public:
+    explicit DeviceIndex(const std::vector<Device>& devices)
+    {
+        for (std::uint32_t index = 0; index < devices.size(); ++index) {
+            if (devices[index].kind == DeviceKind::job)
+                continue;
+            const std::string name = lowered(devices[index].name);
+            by_name_.try_emplace(name, index);
+            by_name_.try_emplace(std::string(without_domain(name)), index);
+        }
+    }
+    [[nodiscard]] std::optional<std::uint32_t> find(std::string_view wanted) const
+    {
+        const std::string name = lowered(wanted);
+        auto found = by_name_.find(name);
+        if (found == by_name_.end())
+            found = by_name_.find(std::string(without_domain(name)));
+        return found == by_name_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+private:
+    std::unordered_map<std::string, std::uint32_t> by_name_;
+};
+
+// Looks ports of one device up by every form of their names. Built once per device that a link names.
+class PortIndex {
+public:
+    explicit PortIndex(const Device& device)
+    {
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port)
+            by_name_.try_emplace(comparable_port_name(device.ports[port].name), port);
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            if (!device.ports[port].alias.empty())
+                by_name_.try_emplace(comparable_port_name(device.ports[port].alias), port);
+        }
+    }
+    [[nodiscard]] std::uint32_t find(std::string_view name) const
+    {
+        const auto found = by_name_.find(comparable_port_name(name));
+        return found == by_name_.end() ? Port::no_index : found->second;
+    }
+
+private:
+    std::unordered_map<std::string, std::uint32_t> by_name_;
+};
+
+class Linker {
+public:
+    explicit Linker(Fabric& fabric)
+        : fabric_(fabric)
+        , devices_(fabric.devices)
+        , ports_(fabric.devices.size())
+    {
+    }
+
+    void run()
+    {
+        fabric_.link_of_port.resize(fabric_.devices.size());
+        for (std::size_t device = 0; device < fabric_.devices.size(); ++device)
+            fabric_.link_of_port[device].assign(fabric_.devices[device].ports.size(), Port::no_index);
+        apply_topology_devices();
+        link_topology();
+        link_neighbours(Neighbour::Source::lldp, LinkSource::lldp);
+        link_neighbours(Neighbour::Source::neighbour_table, LinkSource::neighbour_table);
+        link_descriptions();
+    }
+
+private:
+    std::uint32_t find_port(std::uint32_t device, std::string_view name)
+    {
+        if (!ports_[device])
+            ports_[device].emplace(fabric_.devices[device]);
+        return ports_[device]->find(name);
+    }
+
+    void apply_topology_devices()
+    {
+        for (const TopologyDevice& planned : fabric_.topology.devices) {
+            const auto index = devices_.find(planned.name);
+            if (!index)
+                continue;
+            Device& device = fabric_.devices[*index];
+            if (planned.role != Role::unknown)
+                device.role = Setting<Role>(planned.role, device.origins.explicit_at(planned.at));
+            if (!planned.asic.empty())
+                device.asic = device.arena->keep(planned.asic);
+        }
+    }
+
+    void link_topology()
+    {
+        for (const TopologyLink& planned : fabric_.topology.links) {
+            const auto a_device = devices_.find(planned.a_device);
+            const auto b_device = devices_.find(planned.b_device);
+            const PortId a = a_device ? PortId{*a_device, find_port(*a_device, planned.a_port)} : PortId{};
+            const PortId b = b_device ? PortId{*b_device, find_port(*b_device, planned.b_port)} : PortId{};
+            check_port_exists(a, planned.a_device, planned.a_port, planned.at);
+            check_port_exists(b, planned.b_device, planned.b_port, planned.at);
+            const bool a_known = a.valid() && a.port != Port::no_index;
+            const bool b_known = b.valid() && b.port != Port::no_index;
+            if (a_known && b_known)
+                add_link({a, b, LinkSource::topology, planned.at, planned.cable, planned.speed});
+            else if (a_known)
+                fabric_.open_ends.push_back({a, planned.b_device, planned.at});
+            else if (b_known)
+                fabric_.open_ends.push_back({b, planned.a_device, planned.at});
+        }
+    }
+
+    void check_port_exists(PortId end, std::string_view device, std::string_view port, Span at)
+    {
+        if (end.valid() && end.port == Port::no_index && !fabric_.devices[end.device].fragment)
+            fabric_.cabling_conflicts.push_back(
+                {end, at, fabric_.devices[end.device].identity, fmt::format("the topology links port {} of {}, which has no such port", port, device)});
+    }
+
+    void add_link(Link added)
+    {
+        std::uint32_t& a = fabric_.link_of_port[added.a.device][added.a.port];
+        std::uint32_t& b = fabric_.link_of_port[added.b.device][added.b.port];
+        if (a == Port::no_index && b == Port::no_index) {
+            a = b = static_cast<std::uint32_t>(fabric_.links.size());
+            fabric_.links.push_back(added);
+            return;
+        }
+        if (a == b)
+            return;
+        const bool on_a = a != Port::no_index;
+        const Link& believed = fabric_.links[on_a ? a : b];
+        const PortId disputed = on_a ? added.a : added.b;
+        const PortId other = believed.a == disputed ? believed.b : believed.a;
+        const PortId claimed = on_a ? added.b : added.a;
+        fabric_.cabling_conflicts.push_back({disputed, believed.at, added.at,
+            fmt::format("{} is linked to {} by the {} but to {} by the {}", label(disputed), label(other), name_of(believed.source),
+                label(claimed), name_of(added.source))});
+    }
+
+    [[nodiscard]] std::string label(PortId id) const { return fmt::format("{} {}", fabric_.device(id).name, fabric_.port(id).name); }
+
+    void link_neighbours(Neighbour::Source wanted, LinkSource source)
+    {
+        for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
+            for (const Neighbour& neighbour : fabric_.devices[index].neighbours) {
+                if (neighbour.source == wanted && neighbour.port < fabric_.devices[index].ports.size())
+                    link_neighbour({index, neighbour.port}, neighbour, source);
+            }
+        }
+    }
+
+    void link_neighbour(PortId here, const Neighbour& neighbour, LinkSource source)
+    {
+        const auto there = devices_.find(neighbour.device);
+        if (!there || *there == here.device) {
+            if (!there && fabric_.link_of_port[here.device][here.port] == Port::no_index)
+                fabric_.open_ends.push_back({here, neighbour.device, neighbour.at});
+            return;
+        }
+        std::uint32_t port = find_port(*there, neighbour.port_id);
+        if (port == Port::no_index && !neighbour.port_description.empty())
+            port = find_port(*there, neighbour.port_description);
+        if (port == Port::no_index) {
+            if (fabric_.link_of_port[here.device][here.port] == Port::no_index)
+                fabric_.open_ends.push_back({here, neighbour.device, neighbour.at});
+            return;
+        }
+        add_link({here, {*there, port}, source, neighbour.at, std::nullopt, std::nullopt});
+    }
+
+    // A description such as "to leaf1 Eth49" links only if a known device's name and, later, one of its ports stand
+    // in it as whole words, and only where nothing better tells.
+    void link_descriptions()
+    {
+        for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
+            for (std::uint32_t port = 0; port < fabric_.devices[index].ports.size(); ++port) {
+                const Port& here = fabric_.devices[index].ports[port];
+                if (!here.description.empty() && here.kind == PortKind::physical
+                    && fabric_.link_of_port[index][port] == Port::no_index)
+                    link_description({index, port}, here.description);
+            }
+        }
+    }
+
+    void link_description(PortId here, std::string_view description)
+    {
+        std::optional<std::uint32_t> there;
+        std::size_t at = 0;
+        while (at < description.size()) {
+            const std::size_t end = std::min(description.find_first_of(" \t,;()[]", at), description.size());
+            const std::string_view word = description.substr(at, end - at);
+            at = end + 1;
+            if (word.empty())
+                continue;
+            if (!there) {
+                split_word(here, word, there);
+                continue;
+            }
+            const std::uint32_t port = find_port(*there, word);
+            if (port != Port::no_index && usable(*there, port)) {
+                add_description_link(here, {*there, port});
+                return;
+            }
+        }
+    }
+
+    // "leaf1", "leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all name a device.
+    void split_word(PortId here, std::string_view word, std::optional<std::uint32_t>& there)
+    {
+        there = devices_.find(word);
+        if (there && *there == here.device)
+            there.reset();
+        if (there)
+            return;
+        for (const char separator : {':', '_'}) {
+            for (std::size_t cut = word.find(separator); cut != std::string_view::npos; cut = word.find(separator, cut + 1)) {
+                const std::size_t begin = separator == '_' ? word.rfind('_', cut == 0 ? 0 : cut - 1) : std::string_view::npos;
+                const std::string_view name = begin == std::string_view::npos || begin == cut ? word.substr(0, cut) : word.substr(begin + 1, cut - begin - 1);
+                const auto device = devices_.find(name);
+                if (!device || *device == here.device)
+                    continue;
+                const std::uint32_t port = find_port(*device, word.substr(cut + 1));
+                if (port != Port::no_index && usable(*device, port)) {
+                    add_description_link(here, {*device, port});
+                    return;
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] bool usable(std::uint32_t device, std::uint32_t port) const
+    {
+        return fabric_.devices[device].ports[port].kind == PortKind::physical;
+    }
+
+    void add_description_link(PortId here, PortId there)
+    {
+        // A description is the weakest source: it never disputes what anything else says of the far port.
+        if (fabric_.link_of_port[there.device][there.port] == Port::no_index && fabric_.link_of_port[here.device][here.port] == Port::no_index)
+            add_link({here, there, LinkSource::description, fabric_.port(here).at, std::nullopt, std::nullopt});
+    }
+
+    Fabric& fabric_;
+    DeviceIndex devices_;
+    std::vector<std::optional<PortIndex>> ports_;
+};
+
+}
+
+std::optional<PortId> Fabric::peer(PortId id) const
+{
+    const Link* found = link(id);
+    if (found == nullptr)
+        return std::nullopt;
+    return found->a == id ? found->b : found->a;
+}
+
+const Link* Fabric::link(PortId id) const
+{
+    if (id.device >= link_of_port.size() || id.port >= link_of_port[id.device].size())
+        return nullptr;
+    const std::uint32_t index = link_of_port[id.device][id.port];
+    return index == Port::no_index ? nullptr : &links[index];
+}
+
+std::optional<std::uint32_t> Fabric::find_device(std::string_view name) const { return DeviceIndex(devices).find(name); }
+
+Fabric link(std::vector<Device> devices, SourceSet sources, Topology topology)
+{
+    Fabric fabric;
+    fabric.devices = std::move(devices);
+    fabric.sources = std::move(sources);
+    fabric.topology = std::move(topology);
+    Linker(fabric).run();
+    return fabric;
+}
+
+const char* name_of(LinkSource source)
+{
+    constexpr std::array names{"topology", "LLDP capture", "neighbour table", "interface description"};
+    return names[static_cast<std::size_t>(source)];
+}
+
 }

@@ -1,3 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/topology.h"
+
+#include "models/syntax/document_reader.h"
+#include "models/syntax/yaml_tree.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
 namespace rocelint {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Role>, 8> role_words{{
+    {"host", Role::host},
+    {"leaf", Role::leaf},
+    {"spine", Role::spine},
+    {"super-spine", Role::super_spine},
+    {"super_spine", Role::super_spine},
+    {"border", Role::border},
+    {"management", Role::management},
+    {"storage", Role::storage},
+}};
+
+class TopologyReader {
+public:
+    TopologyReader(DocumentReader& reader, Topology& topology)
+        : reader_(reader)
+        , topology_(topology)
+    {
+    }
+
+    void read(const Node& root)
+    {
+        if (!reader_.object_of(root, "the topology", {"version", "devices", "links"}))
+            return;
+        for (const Node& entry : root) {
+            if (entry.key == "devices")
+                devices(entry);
+            else if (entry.key == "links")
+                links(entry);
+        }
+    }
+
+private:
+    void devices(const Node& node)
+    {
+        if (!reader_.is_object(node, "devices"))
+            return;
+        for (const Node& entry : node) {
+            TopologyDevice device{.name = std::string(entry.key), .at = reader_.span(entry)};
+            if (entry.kind != Node::Kind::null && !reader_.object_of(entry, "a device", {"role", "asic", "file", "plane"}))
+                return;
+            for (const Node& field : entry) {
+                if (field.key == "role")
+                    device.role = role(field);
+                else if (field.key == "asic")
+                    device.asic = reader_.text(field);
+                else if (field.key == "file")
+                    device.file = reader_.text(field);
+                else
+                    device.plane = reader_.text(field);
+            }
+            topology_.devices.push_back(std::move(device));
+        }
+    }
+
+    Role role(const Node& node)
+    {
+        const auto known = parse_role(node.value);
+        if (known)
+            return *known;
+        std::vector<std::string_view> words;
+        for (const auto& [word, meaning] : role_words)
+            words.push_back(word);
+        reader_.unknown_word(node, "role", node.value, words);
+        return Role::unknown;
+    }
+
+    void links(const Node& node)
+    {
+        for (const Node* element : reader_.list(node)) {
+            if (!reader_.object_of(*element, "a link", {"a", "b", "cable_m", "speed"}))
+                return;
+            const Node* a = element->child("a");
+            const Node* b = element->child("b");
+            if (a == nullptr || b == nullptr) {
+                reader_.wrong(*element, "a link needs both ends: a: \"device:port\", b: \"device:port\"");
+                return;
+            }
+            TopologyLink link{.at = reader_.span(*a)};
+            end(*a, link.a_device, link.a_port);
+            end(*b, link.b_device, link.b_port);
+            constexpr double longest_cable = 200'000;
+            if (const Node* cable = element->child("cable_m"))
+                link.cable = Metres{static_cast<std::uint32_t>(reader_.number(*cable, 0, longest_cable))};
+            if (const Node* speed = element->child("speed")) {
+                link.speed = parse_speed(speed->value);
+                if (!link.speed)
+                    reader_.wrong(*speed, fmt::format("'{}' is no speed; write 400G or 100000 (Mb/s)", speed->value));
+            }
+            topology_.links.push_back(std::move(link));
+        }
+    }
+
+    void end(const Node& node, std::string& device, std::string& port)
+    {
+        const std::string whole = reader_.text(node);
+        const std::size_t colon = whole.find(':');
+        if (colon == std::string::npos || colon == 0 || colon + 1 == whole.size()) {
+            reader_.wrong(node, fmt::format("'{}' is no end of a link; write \"device:port\"", whole));
+            return;
+        }
+        device = whole.substr(0, colon);
+        port = whole.substr(colon + 1);
+    }
+
+    DocumentReader& reader_;
+    Topology& topology_;
+};
+
+}
+
+Result<Topology> read_topology(const Source& source)
+{
+    const Tree tree = parse_yaml_document(source);
+    DocumentReader reader(tree);
+    Topology topology;
+    topology.path = source.path();
+    if (tree.root != nullptr && reader.good() && tree.root->kind != Node::Kind::null)
+        TopologyReader(reader, topology).read(*tree.root);
+    if (!reader.good())
+        return tl::unexpected(reader.error());
+    return topology;
+}
+
+std::optional<BitsPerSecond> parse_speed(std::string_view text)
+{
+    constexpr std::uint64_t fastest_in_mega = 100'000'000;
+    std::uint64_t factor = 1'000'000;
+    if (!text.empty() && (text.back() == 'G' || text.back() == 'g')) {
+        factor = 1'000'000'000;
+        text.remove_suffix(1);
+    } else if (!text.empty() && (text.back() == 'M' || text.back() == 'm')) {
+        text.remove_suffix(1);
+    }
+    const auto number = parse_number(text);
+    if (!number || *number == 0 || *number > fastest_in_mega)
+        return std::nullopt;
+    return BitsPerSecond{*number * factor};
+}
+
+std::optional<Role> parse_role(std::string_view text)
+{
+    for (const auto& [word, role] : role_words) {
+        if (word == text)
+            return role;
+    }
+    return std::nullopt;
+}
+
 }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/parallel/parallel.h"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+
+#include <memory>
+
+namespace rocelint {
+namespace {
+
+std::unique_ptr<tbb::global_control>& thread_limit()
+{
+    static std::unique_ptr<tbb::global_control> limit;
+    return limit;
+}
+
+}
+
+void set_threads(std::size_t count)
+{
+    thread_limit().reset();
+    if (count > 0)
+        thread_limit() = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, count);
+}
+
+void run_parallel(std::size_t count, const std::function<void(std::size_t)>& task)
+{
+    tbb::parallel_for(std::size_t{0}, count, [&task](std::size_t index) { task(index); });
+}
+
+}

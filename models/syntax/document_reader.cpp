@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/syntax/document_reader.h"
+
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+
+namespace rocelint {
+
+DocumentReader::DocumentReader(const Tree& tree)
+    : tree_(tree)
+    , lines_(tree.source->text())
+{
+    for (const SyntaxProblem& problem : tree.problems) {
+        const Position at = lines_.position(problem.at.offset);
+        error_ = Error{ErrorKind::invalid,
+            fmt::format("{}:{}:{}: {}", tree.source->path(), at.line, at.column, problem.message), problem.at};
+        break;
+    }
+}
+
+void DocumentReader::wrong(const Node& node, std::string_view message)
+{
+    if (error_)
+        return;
+    const Position at = lines_.position(node.offset);
+    error_ = Error{ErrorKind::invalid, fmt::format("{}:{}:{}: {}", tree_.source->path(), at.line, at.column, message),
+        tree_.span(node)};
+}
+
+void DocumentReader::unknown_word(
+    const Node& node, std::string_view what, std::string_view word, const std::vector<std::string_view>& known)
+{
+    const std::string_view near = nearest(word, std::span(known));
+    wrong(node, near.empty() ? fmt::format("unknown {} '{}'", what, word)
+                             : fmt::format("unknown {} '{}'; did you mean '{}'?", what, word, near));
+}
+
+bool DocumentReader::is_object(const Node& node, std::string_view what)
+{
+    if (node.kind == Node::Kind::object)
+        return true;
+    wrong(node, fmt::format("{} must be a mapping", what));
+    return false;
+}
+
+bool DocumentReader::object_of(const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys)
+{
+    if (!is_object(node, what))
+        return false;
+    bool all_known = true;
+    for (const Node& child : node) {
+        if (std::ranges::find(known_keys, child.key) == known_keys.end()) {
+            unknown_word(child, fmt::format("key in {}:", what), child.key, known_keys);
+            all_known = false;
+        }
+    }
+    return all_known;
+}
+
+std::string DocumentReader::text(const Node& node)
+{
+    if (!node.is_scalar() || node.kind == Node::Kind::null) {
+        wrong(node, fmt::format("'{}' must be a text", node.key));
+        return {};
+    }
+    return std::string(node.value);
+}
+
+double DocumentReader::number(const Node& node, double least, double most)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(node.value.data(), node.value.data() + node.value.size(), value);
+    const bool whole = error == std::errc{} && end == node.value.data() + node.value.size();
+    if (!node.is_scalar() || !whole || !(value >= least && value <= most)) {
+        wrong(node, fmt::format("'{}' must be a number from {} to {}", node.key.empty() ? node.value : node.key, least, most));
+        return least;
+    }
+    return value;
+}
+
+bool DocumentReader::flag(const Node& node)
+{
+    if (node.value == "true" || node.value == "yes" || node.value == "on")
+        return true;
+    if (node.value != "false" && node.value != "no" && node.value != "off")
+        wrong(node, fmt::format("'{}' must be true or false", node.key));
+    return false;
+}
+
+std::vector<const Node*> DocumentReader::list(const Node& node)
+{
+    std::vector<const Node*> elements;
+    if (node.is_scalar()) {
+        if (node.kind != Node::Kind::null)
+            elements.push_back(&node);
+        return elements;
+    }
+    if (node.kind != Node::Kind::array) {
+        wrong(node, fmt::format("'{}' must be a list", node.key));
+        return elements;
+    }
+    for (const Node& element : node)
+        elements.push_back(&element);
+    return elements;
+}
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/syntax/tree.h"
+#include "models/text/result.h"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// Reads typed values out of a file that people write (policy, topology, inventory). Keeps the first mistake, with
+/// file, line, column and, for a misspelt word, the nearest known one; readers go on with defaults after a mistake.
+class DocumentReader {
+public:
+    explicit DocumentReader(const Tree& tree);
+
+    /// False after the first mistake.
+    [[nodiscard]] bool good() const { return !error_.has_value(); }
+    [[nodiscard]] const Error& error() const { return *error_; }
+
+    /// Records that something at `node` is wrong.
+    void wrong(const Node& node, std::string_view message);
+    /// As wrong(), and proposes the nearest of `known` to `word`.
+    void unknown_word(const Node& node, std::string_view what, std::string_view word, const std::vector<std::string_view>& known);
+
+    /// True for a mapping whose keys are all known.
+    bool object_of(const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys);
+    [[nodiscard]] bool is_object(const Node& node, std::string_view what);
+    [[nodiscard]] std::string text(const Node& node);
+    [[nodiscard]] double number(const Node& node, double least, double most);
+    [[nodiscard]] bool flag(const Node& node);
+    /// The elements of a list; a single scalar counts as a list of one.
+    [[nodiscard]] std::vector<const Node*> list(const Node& node);
+    [[nodiscard]] Span span(const Node& node) const { return tree_.span(node); }
+
+private:
+    const Tree& tree_;
+    LineTable lines_;
+    std::optional<Error> error_;
+};
+
+}

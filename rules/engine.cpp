@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/engine.h"
+
+#include "models/text/nearest.h"
+#include "models/parallel/parallel.h"
+#include "rules/rule_table.h"
+#include "rules/waiver.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace rocelint {
+namespace {
+
+bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
+{
+    return std::ranges::any_of(codes, [&rule](std::string_view code) {
+        return (code.size() <= rule.code.size() && equal_ignoring_case(code, rule.code.substr(0, code.size())))
+            || equal_ignoring_case(code, rule.name);
+    });
+}
+
+const RuleSetting* setting_of(const Policy& policy, const Rule& rule)
+{
+    const auto found = policy.rules.find(rule.code);
+    return found == policy.rules.end() ? nullptr : &found->second;
+}
+
+std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selection& selection)
+{
+    std::vector<const Rule*> rules;
+    for (const Rule* rule : all_rules()) {
+        const RuleSetting* setting = setting_of(*analysis.policy, *rule);
+        const bool wanted = selection.select.empty() || names_rule(selection.select, *rule);
+        if (wanted && !names_rule(selection.ignore, *rule) && (setting == nullptr || !setting->off))
+            rules.push_back(rule);
+    }
+    return rules;
+}
+
+bool is_judged(const Port& port) { return port.kind == PortKind::physical || port.kind == PortKind::lag; }
+
+void check_ports(const Analysis& analysis, const Rule& rule, const RuleSetting* setting, std::uint32_t device_index, RuleOutput& output)
+{
+    const Device& device = analysis.fabric->devices[device_index];
+    PortContext context(analysis, rule, setting, output);
+    context.device_pointer = &device;
+    for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+        if (!is_judged(device.ports[port]))
+            continue;
+        context.id = {device_index, port};
+        context.port_pointer = &device.ports[port];
+        rule.check_port(context);
+    }
+}
+
+void check_device(const Analysis& analysis, const std::vector<const Rule*>& rules, std::uint32_t index, RuleOutput& output)
+{
+    for (const Rule* rule : rules) {
+        const RuleSetting* setting = setting_of(*analysis.policy, *rule);
+        if (rule->check_port != nullptr) {
+            check_ports(analysis, *rule, setting, index, output);
+        } else if (rule->check_device != nullptr) {
+            DeviceContext context(analysis, *rule, setting, output);
+            context.index = index;
+            context.device_pointer = &analysis.fabric->devices[index];
+            rule->check_device(context);
+        }
+    }
+}
+
+void check_fabric(const Analysis& analysis, const std::vector<const Rule*>& rules, RuleOutput& output)
+{
+    for (const Rule* rule : rules) {
+        const RuleSetting* setting = setting_of(*analysis.policy, *rule);
+        if (rule->check_link != nullptr) {
+            LinkContext context(analysis, *rule, setting, output);
+            for (const Link& link : analysis.fabric->links) {
+                context.link_pointer = &link;
+                rule->check_link(context);
+            }
+        } else if (rule->check_fabric != nullptr) {
+            FabricContext context(analysis, *rule, setting, output);
+            rule->check_fabric(context);
+        }
+    }
+}
+
+void append(std::vector<Finding>& all, std::vector<Finding>&& some)
+{
+    all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
+}
+
+bool before(const NotChecked& a, const NotChecked& b)
+{
+    return std::tie(a.port.device, a.rule->code, a.port.port, a.reason) < std::tie(b.port.device, b.rule->code, b.port.port, b.reason);
+}
+
+}
+
+std::size_t Report::count(Severity severity) const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        findings, [severity](const Finding& finding) { return finding.severity == severity && finding.waived.empty(); }));
+}
+
+std::size_t Report::waived() const
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(findings, [](const Finding& finding) { return !finding.waived.empty(); }));
+}
+
+Report check(const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today)
+{
+    const std::vector<const Rule*> rules = selected_rules(analysis, selection);
+    const std::size_t devices = analysis.fabric->devices.size();
+    std::vector<RuleOutput> outputs(devices + 1);
+    run_parallel(devices + 1, [&](std::size_t index) {
+        if (index < devices)
+            check_device(analysis, rules, static_cast<std::uint32_t>(index), outputs[index]);
+        else
+            check_fabric(analysis, rules, outputs[index]);
+    });
+    std::erase_if(extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
+    std::vector<Finding> findings = std::move(extra);
+    Report report;
+    for (RuleOutput& output : outputs) {
+        append(findings, std::move(output.findings));
+        std::ranges::move(output.not_checked, std::back_inserter(report.not_checked));
+    }
+    report.findings = fold(std::move(findings), *analysis.fabric);
+    apply_waivers(report.findings, analysis, selection, today);
+    std::ranges::sort(report.not_checked, before);
+    return report;
+}
+
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/analysis.h"
+
+#include "models/fabric/classify.h"
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+class Judge {
+public:
+    explicit Judge(Analysis& analysis)
+        : analysis_(analysis)
+        , fabric_(*analysis.fabric)
+    {
+    }
+
+    void run()
+    {
+        analysis_.judgements.resize(fabric_.devices.size());
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device)
+            judge_device(device);
+        for (const Link& link : fabric_.links) {
+            judge_host_link(link, link.a, link.b);
+            judge_host_link(link, link.b, link.a);
+        }
+        judge_paths();
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device)
+            judge_own_configuration(device);
+        judge_lags();
+    }
+
+private:
+    Judgement& at(PortId id) { return analysis_.judgements[id.device][id.port]; }
+
+    void judge_device(std::uint32_t index)
+    {
+        const Device& device = fabric_.devices[index];
+        std::vector<Judgement>& judgements = analysis_.judgements[index];
+        judgements.resize(device.ports.size());
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            if (judge_by_kind(device, device.ports[port], judgements[port]))
+                continue;
+            judge_by_policy(device, device.ports[port], judgements[port]);
+            if (device.kind == DeviceKind::host && judgements[port].verdict == Verdict::unknown)
+                judge_host_port(device, device.ports[port], judgements[port]);
+        }
+    }
+
+    static bool judge_by_kind(const Device& device, const Port& port, Judgement& judgement)
+    {
+        const bool carries = port.kind == PortKind::physical || port.kind == PortKind::lag;
+        const bool down = port.admin_up.is(false) || port.link_up.is(false);
+        if (carries && !down)
+            return false;
+        judgement = {Verdict::not_roce, EvidenceKind::kind_of_port, down ? device.place(port.admin_up.is(false) ? port.admin_up.origin : port.link_up.origin, &port) : port.at, {}, {}};
+        return true;
+    }
+
+    void judge_by_policy(const Device& device, const Port& port, Judgement& judgement)
+    {
+        for (const PortPolicy& entry : analysis_.policy->ports) {
+            if (entry.rdma && glob_match(entry.device, device.name) && glob_match(entry.port, port.name))
+                judgement = {*entry.rdma ? Verdict::roce : Verdict::not_roce, EvidenceKind::policy, entry.at, {}, {}};
+        }
+    }
+
+    static void judge_host_port(const Device& host, const Port& port, Judgement& judgement)
+    {
+        if (port.nic >= host.nics.size())
+            return;
+        const Nic& nic = host.nics[port.nic];
+        PrioritySet used = port.pfc_tx.value_or({});
+        for (const Setting<std::uint8_t>& tos : {nic.traffic_class, nic.cm_tos}) {
+            if (!tos.known() || tos.value == 0)
+                continue;
+            const Setting<std::uint8_t> priority = classify_dscp(host, port, static_cast<Dscp>(tos.value >> 2)).tc;
+            if (priority.known())
+                used.insert(priority.value);
+        }
+        used = used | nic.ecn_notification.value_or({});
+        if (used.empty())
+            return;
+        judgement = {Verdict::roce, EvidenceKind::rdma_host, host.place(port.pfc_tx.origin, &port), {}, used & port.pfc_tx.value_or({})};
+    }
+
+    // A switch port that leads to a host.
+    void judge_host_link(const Link& link, PortId here, PortId there)
+    {
+        const Device& host = fabric_.device(there);
+        if (host.kind != DeviceKind::host || fabric_.device(here).kind != DeviceKind::network_switch)
+            return;
+        Judgement& mine = at(here);
+        Judgement& theirs = at(there);
+        const bool rdma_elsewhere = !host.nics.empty() && fabric_.port(there).nic == Port::no_index;
+        if (theirs.verdict == Verdict::unknown && link.source == LinkSource::topology && !rdma_elsewhere)
+            theirs = {Verdict::roce, EvidenceKind::topology, link.at, {}, {}};
+        if (mine.verdict != Verdict::unknown || theirs.verdict != Verdict::roce)
+            return;
+        mine = {Verdict::roce, theirs.evidence == EvidenceKind::topology ? EvidenceKind::topology : EvidenceKind::rdma_host,
+            theirs.evidence == EvidenceKind::topology ? link.at : theirs.at, there, theirs.priorities};
+    }
+
+    // Switches off every path between RDMA hosts are pruned; the links that remain carry RDMA. A switch stays while it
+    // has an RDMA host port or at least two remaining neighbours.
+    void judge_paths()
+    {
+        const std::size_t count = fabric_.devices.size();
+        std::vector<std::vector<std::uint32_t>> links_of(count);
+        std::vector<std::uint32_t> degree(count, 0);
+        std::vector<bool> has_rdma_host(count, false);
+        std::size_t with_hosts = 0;
+        for (std::uint32_t index = 0; index < fabric_.links.size(); ++index) {
+            const Link& link = fabric_.links[index];
+            if (!between_switches(link)) {
+                note_host(link, has_rdma_host);
+                continue;
+            }
+            for (const PortId end : {link.a, link.b}) {
+                links_of[end.device].push_back(index);
+                ++degree[end.device];
+            }
+        }
+        for (const bool has : has_rdma_host)
+            with_hosts += has ? 1 : 0;
+        if (with_hosts < 2)
+            return;
+        std::vector<bool> link_gone(fabric_.links.size(), false);
+        std::vector<std::uint32_t> prune;
+        for (std::uint32_t device = 0; device < count; ++device) {
+            if (degree[device] == 1 && !has_rdma_host[device])
+                prune.push_back(device);
+        }
+        while (!prune.empty()) {
+            const std::uint32_t device = prune.back();
+            prune.pop_back();
+            for (const std::uint32_t index : links_of[device]) {
+                if (link_gone[index])
+                    continue;
+                link_gone[index] = true;
+                const Link& link = fabric_.links[index];
+                const std::uint32_t other = link.a.device == device ? link.b.device : link.a.device;
+                if (--degree[other] == 1 && !has_rdma_host[other])
+                    prune.push_back(other);
+            }
+        }
+        for (std::uint32_t index = 0; index < fabric_.links.size(); ++index) {
+            const Link& link = fabric_.links[index];
+            if (link_gone[index] || !between_switches(link))
+                continue;
+            for (const PortId end : {link.a, link.b}) {
+                if (at(end).verdict == Verdict::unknown)
+                    at(end) = {Verdict::roce, EvidenceKind::path, link.at, end == link.a ? link.b : link.a, {}};
+            }
+        }
+    }
+
+    [[nodiscard]] bool between_switches(const Link& link) const
+    {
+        return fabric_.device(link.a).kind == DeviceKind::network_switch && fabric_.device(link.b).kind == DeviceKind::network_switch
+            && analysis_.judgements[link.a.device][link.a.port].verdict != Verdict::not_roce
+            && analysis_.judgements[link.b.device][link.b.port].verdict != Verdict::not_roce;
+    }
+
+    void note_host(const Link& link, std::vector<bool>& has_rdma_host)
+    {
+        for (const PortId end : {link.a, link.b}) {
+            const PortId other = end == link.a ? link.b : link.a;
+            if (fabric_.device(end).kind == DeviceKind::network_switch && fabric_.device(other).kind == DeviceKind::host
+                && at(end).verdict == Verdict::roce)
+                has_rdma_host[end.device] = true;
+        }
+    }
+
+    void judge_own_configuration(std::uint32_t index)
+    {
+        const Device& device = fabric_.devices[index];
+        if (device.kind != DeviceKind::network_switch)
+            return;
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            Judgement& judgement = analysis_.judgements[index][port];
+            if (judgement.verdict == Verdict::unknown && device.ports[port].kind == PortKind::physical)
+                judge_lossless_marks(device, device.ports[port], judgement);
+        }
+    }
+
+    void judge_lossless_marks(const Device& device, const Port& port, Judgement& judgement)
+    {
+        const auto accept = [&](OriginId origin, PrioritySet priorities) {
+            judgement = {Verdict::roce, EvidenceKind::own_configuration, device.place(origin, &port), {}, priorities};
+        };
+        if (port.pfc_tx.known() && !port.pfc_tx.value.empty())
+            return accept(port.pfc_tx.origin, port.pfc_tx.value);
+        if (port.watchdog.priorities.configured() && !port.watchdog.priorities.value.empty())
+            return accept(port.watchdog.priorities.origin, port.watchdog.priorities.value);
+        for (const PriorityGroup& group : device.groups_of(port)) {
+            if (group.lossless.configured() && group.lossless.value)
+                return accept(group.buffer.origin, {});
+        }
+        // ECN alone may serve DCTCP; on the queue of an RDMA class it means RDMA.
+        for (const RdmaClass& rdma_class : analysis_.classes.classes) {
+            for (Dscp dscp = 0; dscp < 64; ++dscp) {
+                if (!rdma_class.dscps.has(dscp))
+                    continue;
+                const Treatment treatment = classify_dscp(device, port, dscp);
+                if (!treatment.queue.known())
+                    continue;
+                const Setting<Ref> ecn = ecn_of_queue(device, port, treatment.queue.value);
+                if (ecn.configured() && !ecn.value.none() && device.ecn_profiles[ecn.value.index].marks())
+                    return accept(ecn.origin, PrioritySet::of(rdma_class.priority));
+            }
+        }
+    }
+
+    void judge_lags()
+    {
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
+            const std::vector<Port>& ports = fabric_.devices[device].ports;
+            for (std::uint32_t port = 0; port < ports.size(); ++port) {
+                const Judgement& member = analysis_.judgements[device][port];
+                if (ports[port].lag >= ports.size() || member.verdict != Verdict::roce)
+                    continue;
+                Judgement& lag = analysis_.judgements[device][ports[port].lag];
+                if (lag.verdict == Verdict::unknown)
+                    lag = member;
+            }
+        }
+    }
+
+    Analysis& analysis_;
+    const Fabric& fabric_;
+};
+
+void count_ports(Analysis& analysis)
+{
+    for (std::size_t device = 0; device < analysis.judgements.size(); ++device) {
+        for (std::size_t port = 0; port < analysis.judgements[device].size(); ++port) {
+            if (analysis.fabric->devices[device].ports[port].kind != PortKind::physical)
+                continue;
+            analysis.roce_ports += analysis.judgements[device][port].verdict == Verdict::roce ? 1 : 0;
+            analysis.unknown_ports += analysis.judgements[device][port].verdict == Verdict::unknown ? 1 : 0;
+        }
+    }
+}
+
+void write_assumptions(Analysis& analysis)
+{
+    if (!analysis.classes.assumed)
+        return;
+    for (const RdmaClass& rdma_class : analysis.classes.classes)
+        analysis.assumptions.push_back(
+            fmt::format("priority {} is lossless, DSCP {}: {}", rdma_class.priority, to_string(rdma_class.dscps), rdma_class.evidence));
+    if (analysis.classes.cnp.dscp)
+        analysis.assumptions.push_back(fmt::format("CNP leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
+    if (analysis.classes.classes.empty())
+        analysis.assumptions.push_back("no device pauses any priority, so there is no lossless class to check against");
+}
+
+}
+
+std::string describe(const Judgement& judgement, const Fabric& fabric)
+{
+    const auto other = [&] {
+        return judgement.other.valid() ? fmt::format("{} {}", fabric.device(judgement.other).name, fabric.port(judgement.other).name)
+                                       : std::string("the port itself");
+    };
+    switch (judgement.evidence) {
+    case EvidenceKind::none:
+        return "no evidence";
+    case EvidenceKind::policy:
+        return "the policy says so";
+    case EvidenceKind::kind_of_port:
+        return "of its kind or because it is down";
+    case EvidenceKind::topology:
+        return "the topology links it to a host";
+    case EvidenceKind::rdma_host:
+        return judgement.other.valid() ? fmt::format("{} is set up for RDMA", other()) : std::string("its own captures show RDMA");
+    case EvidenceKind::path:
+        return fmt::format("it lies on a path between RDMA hosts, towards {}", other());
+    case EvidenceKind::own_configuration:
+        return judgement.priorities.empty() ? std::string("its own configuration reserves lossless buffer")
+                                            : fmt::format("its own configuration treats priority {} as lossless", to_string(judgement.priorities));
+    }
+    return {};
+}
+
+PrioritySet Analysis::required_priorities(PortId id) const
+{
+    const Device& device = fabric->device(id);
+    const Role role = device.role.value_or(Role::unknown);
+    const Judgement& judgement = this->judgement(id);
+    bool hosts_tell = false;
+    for (const RdmaClass& rdma_class : classes.classes)
+        hosts_tell = hosts_tell || rdma_class.used_by_hosts;
+    PrioritySet required;
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (!ClassModel::applies_to(rdma_class, role) || (hosts_tell && !rdma_class.used_by_hosts))
+            continue;
+        // At a host link only what that host uses; a host that uses nothing it should is judged by all classes.
+        if (judgement.evidence == EvidenceKind::rdma_host && !(judgement.priorities & classes.lossless()).empty()
+            && !judgement.priorities.has(rdma_class.priority) && classes.assumed)
+            continue;
+        required.insert(rdma_class.priority);
+    }
+    return required;
+}
+
+Analysis analyse(const Fabric& fabric, const Policy& policy)
+{
+    Analysis analysis;
+    analysis.fabric = &fabric;
+    analysis.policy = &policy;
+    analysis.classes = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
+    Judge(analysis).run();
+    count_ports(analysis);
+    write_assumptions(analysis);
+    return analysis;
+}
+
+}

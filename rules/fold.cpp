@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// One cause, one finding. A host without PFC is seen by the rule for the NIC, by the one for the link, by the one for
+// the port and by the one for the fabric; the reader wants to be told once, at the most telling place.
+//
+// 1. Findings of one rule at one place (a profile, a key range, a map that many ports share) become one finding that
+//    lists the further ports.
+// 2. In order of precedence (scope from host to fabric, then fewer subjects, then severity, then place) a finding that
+//    shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
+//    two settings names both as subjects and so gives way to one about either of them.
+#include "rules/engine.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rocelint {
+namespace {
+
+using SubjectKey = std::tuple<std::uint32_t, std::uint32_t, Property, std::uint8_t>;
+
+SubjectKey key_of(const Subject& subject)
+{
+    return {subject.port.device, subject.port.port, subject.property, subject.number};
+}
+
+auto place_of(const Finding& finding)
+{
+    const Subject first = finding.subjects.empty() ? Subject{} : finding.subjects.front();
+    return std::tuple(finding.at.source, finding.at.offset, finding.rule->code, first, std::string_view(finding.message));
+}
+
+bool same_fault(const Finding& a, const Finding& b)
+{
+    if (a.rule != b.rule || a.at != b.at || !a.at.somewhere() || a.subjects.empty() || b.subjects.empty())
+        return false;
+    if (a.subjects.front().port.device != b.subjects.front().port.device)
+        return false;
+    return a.subjects.front().property == b.subjects.front().property && a.subjects.front().number == b.subjects.front().number;
+}
+
+// Step 1. The findings arrive sorted by place.
+std::vector<Finding> merge_places(std::vector<Finding> findings)
+{
+    std::vector<Finding> merged;
+    for (Finding& finding : findings) {
+        if (merged.empty() || !same_fault(merged.back(), finding)) {
+            merged.push_back(std::move(finding));
+            continue;
+        }
+        Finding& kept = merged.back();
+        kept.severity = std::max(kept.severity, finding.severity);
+        const PortId further = finding.subjects.front().port;
+        if (further != kept.subjects.front().port && std::ranges::find(kept.also_on, further) == kept.also_on.end())
+            kept.also_on.push_back(further);
+        for (const Subject& subject : finding.subjects) {
+            if (kept.subjects.size() < 4096)
+                kept.subjects.push_back(subject);
+        }
+    }
+    return merged;
+}
+
+auto precedence_of(const Finding& finding)
+{
+    return std::tuple(finding.rule->scope, finding.subjects.size() - finding.also_on.size(), -static_cast<int>(finding.severity));
+}
+
+void put_under(Finding& kept, const Finding& other)
+{
+    kept.severity = std::max(kept.severity, other.severity);
+    if (std::ranges::any_of(kept.related, [&](const Related& known) { return known.code == other.rule->code && known.at == other.at; }))
+        return;
+    kept.related.push_back({other.at, other.message, other.rule->code});
+}
+
+// A subject is claimed by number, by "whole", and for its whole device.
+class Claims {
+public:
+    const std::size_t* find(const Subject& subject) const
+    {
+        if (const auto* exact = look_up(key_of(subject)))
+            return exact;
+        Subject wider = subject;
+        wider.number = Subject::whole;
+        if (const auto* whole = look_up(key_of(wider)))
+            return whole;
+        wider = subject;
+        wider.port.port = Port::no_index;
+        if (const auto* device = look_up(key_of(wider)))
+            return device;
+        wider.number = Subject::whole;
+        if (const auto* device = look_up(key_of(wider)))
+            return device;
+        if (subject.number == Subject::whole) {
+            // "The port's PFC" also meets what is already told of one of its priorities.
+            const auto at = claimed_.lower_bound({subject.port.device, subject.port.port, subject.property, 0});
+            if (at != claimed_.end() && std::get<0>(at->first) == subject.port.device && std::get<1>(at->first) == subject.port.port
+                && std::get<2>(at->first) == subject.property)
+                return &at->second;
+        }
+        return nullptr;
+    }
+    void claim(const Subject& subject, std::size_t finding) { claimed_.emplace(key_of(subject), finding); }
+
+private:
+    const std::size_t* look_up(const SubjectKey& key) const
+    {
+        const auto found = claimed_.find(key);
+        return found == claimed_.end() ? nullptr : &found->second;
+    }
+    std::map<SubjectKey, std::size_t> claimed_;
+};
+
+bool by_place(const Finding& a, const Finding& b) { return place_of(a) < place_of(b); }
+
+}
+
+std::vector<Finding> fold(std::vector<Finding> findings, const Fabric&)
+{
+    std::ranges::sort(findings, by_place);
+    std::vector<Finding> merged = merge_places(std::move(findings));
+    std::ranges::stable_sort(merged, [](const Finding& a, const Finding& b) { return precedence_of(a) < precedence_of(b); });
+    std::vector<Finding> kept;
+    Claims claims;
+    for (Finding& finding : merged) {
+        const std::size_t* owner = nullptr;
+        for (const Subject& subject : finding.subjects) {
+            owner = claims.find(subject);
+            if (owner != nullptr)
+                break;
+        }
+        if (owner != nullptr) {
+            put_under(kept[*owner], finding);
+            continue;
+        }
+        for (const Subject& subject : finding.subjects)
+            claims.claim(subject, kept.size());
+        kept.push_back(std::move(finding));
+    }
+    std::ranges::sort(kept, by_place);
+    return kept;
+}
+
+std::string fingerprint(const Finding& finding, const Fabric& fabric)
+{
+    const Subject subject = finding.subjects.empty() ? Subject{} : finding.subjects.front();
+    std::string identity = fmt::format("{}|", finding.rule->code);
+    if (subject.port.device < fabric.devices.size()) {
+        const Device& device = fabric.device(subject.port);
+        identity += device.name + '|';
+        if (subject.port.port < device.ports.size())
+            identity += device.ports[subject.port.port].name;
+    }
+    identity += fmt::format("|{}|{}|", name_of(subject.property), subject.number);
+    // The quoted line without its blanks: the same line keeps its fingerprint when it moves or is indented anew.
+    for (const char c : fabric.sources.text_at(finding.at)) {
+        if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
+            identity += c;
+    }
+    // FNV-1a: a stable name for a short text, not a defence against anybody.
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : identity)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    return fmt::format("{:016x}", hash);
+}
+
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The leaf's host port makes no priority lossless although its neighbours use priority 3",
+        .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": ""}}})"}}},
+        .flagged = R"("pfc_enable": "")"},
+    {.title = "Priority 3 is lossless", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Priority 3 is marked drop, so PFC does nothing for it",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-   priority-flow-control priority 3 no-drop
++   priority-flow-control priority 3 drop
+)"}}},
+        .flagged = "priority-flow-control priority 3 drop"},
+    {.title = "Priority 3 is no-drop and PFC is on", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
+        return;
+    const Port& port = context.port();
+    const PrioritySet required = context.required();
+    if (required.empty())
+        return;
+    const PrioritySet* rx = context.need(context.id, port.pfc_rx, "PFC");
+    const PrioritySet* tx = context.need(context.id, port.pfc_tx, "PFC");
+    if (rx == nullptr || tx == nullptr)
+        return;
+    const PrioritySet missing = required - (*rx & *tx);
+    if (missing.empty())
+        return;
+    Finding& finding = context.report(context.place(port.pfc_tx.origin),
+        fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under congestion, and the NICs fall back to go-back-N",
+            context.port_label(context.id), to_string(missing)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (missing.has(priority))
+            finding.subjects.push_back(context.subject(Property::pfc, priority));
+    }
+    finding.related.push_back({context.judgement().at, "judged as a RoCE port: " + describe(context.judgement(), context.fabric), {}});
+    finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC001",
+    .name = "roce-port-without-pfc",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A port that carries RDMA has PFC off for a lossless priority.",
+    .why = "RoCEv2 has no fast recovery of its own: without pause the switch drops on the first incast, and the NIC resends everything "
+           "from the lost packet on (go-back-N). Goodput collapses while every counter but the drops looks healthy.",
+    .source = "IEEE 802.1Q-2022 clause 36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; "
+              "sonic-buildimage files/build_templates/qos_config.j2",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Add the priority to the port's PFC set. On hosts with mlx5 NICs a change of the PFC set toggles the link.",
+    .check_port = check,
+};
+
+}

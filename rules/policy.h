@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.h"
+#include "rules/finding.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// One lossless class that carries RDMA. Its numbers mean the same on every device of the fabric.
+struct RdmaClass {
+    std::string name;
+    Priority priority = 0;
+    DscpSet dscps;
+    Trust trust = Trust::dscp;
+    std::vector<Role> roles; ///< where it exists; empty for everywhere
+    Span at; ///< in the policy, or the strongest evidence
+    std::string evidence; ///< of an assumed class: what it was inferred from
+    /// Hosts or jobs were seen to use it. Always true for a class that a policy states.
+    bool used_by_hosts = false;
+};
+
+/// The class of congestion notification packets.
+struct CnpClass {
+    std::optional<Priority> priority;
+    std::optional<Dscp> dscp;
+    Span at;
+};
+
+/// What RDMA traffic looks like in this fabric: stated by a policy, or inferred from what the devices agree on.
+struct ClassModel {
+    bool assumed = false;
+    std::vector<RdmaClass> classes;
+    CnpClass cnp;
+    /// Priorities that must not lose packets.
+    [[nodiscard]] PrioritySet lossless() const;
+    /// DSCPs of all classes.
+    [[nodiscard]] DscpSet dscps() const;
+    [[nodiscard]] const RdmaClass* of_priority(Priority priority) const;
+    [[nodiscard]] const RdmaClass* of_dscp(Dscp dscp) const;
+    /// Whether the class exists on a device of this role.
+    [[nodiscard]] static bool applies_to(const RdmaClass& rdma_class, Role role);
+};
+
+/// What a policy says of one rule.
+struct RuleSetting {
+    bool off = false;
+    std::optional<Severity> severity;
+    std::map<std::string, std::vector<double>, std::less<>> parameters;
+    Span at;
+};
+
+/// An accepted fault.
+struct Waiver {
+    std::string code;
+    std::string device = "*"; ///< glob
+    std::string port = "*"; ///< glob
+    std::string reason;
+    std::string owner;
+    std::string expires; ///< ISO date; empty for never
+    Span at;
+};
+
+/// What the policy says of ports that evidence cannot decide.
+struct PortPolicy {
+    std::string device;
+    std::string port;
+    std::optional<bool> rdma;
+    std::optional<std::string> role;
+    std::string plane;
+    Span at;
+};
+
+/// A parsed rocelint.yaml.
+struct Policy {
+    std::string path; ///< empty: built-in defaults
+    std::string profile;
+    std::optional<ClassModel> classes; ///< absent: to be inferred
+    std::map<std::string, RuleSetting, std::less<>> rules;
+    std::vector<Waiver> waivers;
+    std::vector<PortPolicy> ports;
+    std::vector<std::string> exclude;
+    std::map<std::string, Metres, std::less<>> cables;
+    [[nodiscard]] bool given() const { return !path.empty(); }
+};
+
+/// "2027-01-31": four, two and two digits that can be a date.
+[[nodiscard]] bool is_iso_date(std::string_view text);
+
+/// Reads rocelint.yaml. An unknown key, a wrong type or an unknown rule code is an Error at its place that proposes
+/// the nearest known word.
+[[nodiscard]] Result<Policy> read_policy(const Source& source);
+
+}

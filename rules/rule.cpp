@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+
+Finding& RuleContext::report(Span at, std::string message)
+{
+    return report(setting_ != nullptr && setting_->severity ? *setting_->severity : rule_->severity, at, std::move(message));
+}
+
+Finding& RuleContext::report(Severity severity, Span at, std::string message)
+{
+    Finding& finding = output_->findings.emplace_back();
+    finding.rule = rule_;
+    finding.severity = setting_ != nullptr && setting_->severity ? *setting_->severity : severity;
+    finding.at = at;
+    finding.message = std::move(message);
+    finding.fix_class = rule_->fix_class;
+    return finding;
+}
+
+void RuleContext::not_checked(PortId port, std::string reason)
+{
+    // Ports of one device share a row: the rows of the ports before this one are at the end.
+    auto& rows = output_->not_checked;
+    constexpr std::size_t looked_back = 8;
+    const std::size_t from = rows.size() > looked_back ? rows.size() - looked_back : 0;
+    for (std::size_t index = rows.size(); index-- > from;) {
+        if (rows[index].rule == rule_ && rows[index].port.device == port.device && rows[index].reason == reason) {
+            ++rows[index].ports;
+            return;
+        }
+    }
+    rows.push_back({rule_, port, std::move(reason), 1});
+}
+
+void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view what)
+{
+    const std::string_view note = fabric.device(port).origins.look_up(origin).note;
+    not_checked(port, note.empty() ? fmt::format("{} unknown", what) : fmt::format("{} unknown: {}", what, note));
+}
+
+std::span<const double> RuleContext::parameter(std::string_view name) const
+{
+    if (setting_ != nullptr) {
+        const auto found = setting_->parameters.find(name);
+        if (found != setting_->parameters.end())
+            return found->second;
+    }
+    const auto known = std::ranges::find(rule_->parameters, name, &Parameter::name);
+    ensure(known != rule_->parameters.end(), "a rule asks for a parameter that its record does not list");
+    return known->defaults;
+}
+
+double RuleContext::number(std::string_view name) const
+{
+    const auto values = parameter(name);
+    return values.empty() ? 0 : values.front();
+}
+
+std::string RuleContext::port_label(PortId id) const
+{
+    const Device& device = fabric.device(id);
+    return id.port < device.ports.size() ? fmt::format("{} {}", device.name, device.ports[id.port].name) : device.name;
+}
+
+const Nic* PortContext::nic() const
+{
+    return port().nic < device().nics.size() ? &device().nics[port().nic] : nullptr;
+}
+
+}

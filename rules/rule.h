@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "rules/analysis.h"
+#include "rules/finding.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// One file of an example: a change to the complete clean base device of its platform (Driver::base_example).
+///
+/// JSON platforms: an RFC 7396 merge patch. Text platforms: lines `-text` removes the first equal line (without
+/// regard to indentation) and following `+text` lines stand in its place; `@ header` limits what follows to that
+/// header's block, where `+text` without a `-text` before it goes to the block's end. Empty: the base device itself.
+struct ExampleFile {
+    std::string_view platform;
+    std::string_view device; ///< the device's name
+    std::string_view patch;
+};
+
+/// A configuration that the rule flags or lets pass: the rule's tests and its page.
+struct Example {
+    std::string_view title; ///< a sentence
+    std::array<ExampleFile, 4> files{};
+    std::string_view topology; ///< topology.yaml text, or empty
+    std::string_view policy; ///< rocelint.yaml text, or empty: the profile `lossless`
+    std::string_view flagged; ///< text that stands on the flagged line; empty: nothing is flagged
+    std::string_view flagged_device; ///< where the flagged line is; empty: the first file's
+};
+
+/// A number (or list of numbers) that a site may disagree with.
+struct Parameter {
+    std::string_view name;
+    std::span<const double> defaults;
+    std::string_view unit; ///< "ms", "percent", "priorities", ...
+    std::string_view meaning;
+    std::string_view source;
+};
+
+class RuleContext;
+struct PortContext;
+struct LinkContext;
+struct DeviceContext;
+struct FabricContext;
+
+/// One rule: a plain record. Adding one touches its file, one line in rule_table.cpp and one in CMakeLists.txt.
+struct Rule {
+    std::string_view code; ///< "PFC001": never reused, prefix equals the folder
+    std::string_view name; ///< reads after "allow": "roce-port-without-pfc"
+    Severity severity = Severity::error;
+    Scope scope = Scope::port;
+    std::string_view summary; ///< one sentence that does not begin with "This rule"
+    std::string_view why; ///< the physics, in a few sentences
+    std::string_view source; ///< clause, manual chapter, paper, upstream file
+    std::span<const Parameter> parameters{};
+    std::span<const Example> examples{};
+    FixClass fix_class = FixClass::none;
+    std::string_view fix; ///< how it is mended, for the rule's page
+    /// Exactly one is set. Ports: every port of a switch or host that is physical or a LAG, whatever its verdict.
+    void (*check_port)(PortContext&) = nullptr;
+    void (*check_link)(LinkContext&) = nullptr;
+    void (*check_device)(DeviceContext&) = nullptr;
+    void (*check_fabric)(FabricContext&) = nullptr;
+};
+
+/// What one run of one rule found. Private to a thread.
+struct RuleOutput {
+    std::vector<Finding> findings;
+    std::vector<NotChecked> not_checked;
+};
+
+/// What a rule sees, and the only way in which it speaks.
+class RuleContext {
+public:
+    RuleContext(const Analysis& all, const Rule& rule, const RuleSetting* setting, RuleOutput& output)
+        : analysis(all)
+        , fabric(*all.fabric)
+        , classes(all.classes)
+        , rule_(&rule)
+        , setting_(setting)
+        , output_(&output)
+    {
+    }
+
+    const Analysis& analysis;
+    const Fabric& fabric;
+    const ClassModel& classes;
+
+    /// Adds a finding; the caller goes on to fill subjects, related and fix.
+    Finding& report(Span at, std::string message);
+    /// As report(), weaker: for a mere deviation from a number while the policy is only assumed.
+    Finding& report(Severity severity, Span at, std::string message);
+    /// Says that this rule could not be checked on `port`.
+    void not_checked(PortId port, std::string reason);
+
+    /// The rule's parameter: from the policy, else its default.
+    [[nodiscard]] std::span<const double> parameter(std::string_view name) const;
+    [[nodiscard]] double number(std::string_view name) const;
+
+    /// The value, or null after writing "not checked, because `what` is unknown (reason)".
+    template <class T>
+    [[nodiscard]] const T* need(PortId port, const Setting<T>& setting, std::string_view what)
+    {
+        if (setting.known())
+            return &setting.value;
+        explain_unread(port, setting.origin, what);
+        return nullptr;
+    }
+
+    [[nodiscard]] std::string port_label(PortId id) const; ///< "leaf1 Ethernet1/1"
+    [[nodiscard]] bool assumed() const { return classes.assumed; }
+
+private:
+    void explain_unread(PortId port, OriginId origin, std::string_view what);
+    const Rule* rule_;
+    const RuleSetting* setting_;
+    RuleOutput* output_;
+};
+
+/// One physical port or LAG.
+struct PortContext : RuleContext {
+    using RuleContext::RuleContext;
+    PortId id;
+    const Device* device_pointer = nullptr;
+    const Port* port_pointer = nullptr;
+    [[nodiscard]] const Device& device() const { return *device_pointer; }
+    [[nodiscard]] const Port& port() const { return *port_pointer; }
+    [[nodiscard]] const Judgement& judgement() const { return analysis.judgement(id); }
+    [[nodiscard]] bool is_roce() const { return judgement().verdict == Verdict::roce; }
+    [[nodiscard]] bool on_host() const { return device().kind == DeviceKind::host; }
+    [[nodiscard]] bool on_switch() const { return device().kind == DeviceKind::network_switch; }
+    /// The NIC of a host port, or null.
+    [[nodiscard]] const Nic* nic() const;
+    [[nodiscard]] PrioritySet required() const { return analysis.required_priorities(id); }
+    /// The place of a setting of this port (see Device::place).
+    [[nodiscard]] Span place(OriginId origin) const { return device().place(origin, &port()); }
+    [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const
+    {
+        return {id, property, number};
+    }
+};
+
+/// One cable between two ports of known devices.
+struct LinkContext : RuleContext {
+    using RuleContext::RuleContext;
+    const Link* link_pointer = nullptr;
+    [[nodiscard]] const Link& link() const { return *link_pointer; }
+};
+
+/// One device.
+struct DeviceContext : RuleContext {
+    using RuleContext::RuleContext;
+    std::uint32_t index = 0;
+    const Device* device_pointer = nullptr;
+    [[nodiscard]] const Device& device() const { return *device_pointer; }
+    [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const
+    {
+        return {{index, Port::no_index}, property, number};
+    }
+};
+
+/// The whole fabric.
+struct FabricContext : RuleContext {
+    using RuleContext::RuleContext;
+};
+
+}
