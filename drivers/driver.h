@@ -45,6 +45,10 @@ struct Driver {
     Reading (*read)(std::span<const Tree> trees, std::string_view fallback_name) = nullptr;
     /// Whether the recognised files of a folder together are one device (host captures).
     bool folder_is_one_device = false;
+    /// Whether a file may lie among host captures without making them many devices (job environments).
+    bool joins_folder = false;
+    /// A common name for files of one folder that are parts of one device by their file names, or empty. May be null.
+    std::string_view (*file_set)(std::string_view file_name) = nullptr;
     /// A complete clean device in this platform's own language, `@NAME@` standing for its name: the ground on which
     /// rule examples stand. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
     std::string_view base_example;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/engine.h"
 
-#include "models/text/nearest.h"
 #include "models/parallel/parallel.h"
+#include "models/text/nearest.h"
 #include "rules/rule_table.h"
 #include "rules/waiver.h"
 
@@ -15,7 +15,8 @@ namespace {
 bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
 {
     return std::ranges::any_of(codes, [&rule](std::string_view code) {
-        return (code.size() <= rule.code.size() && equal_ignoring_case(code, rule.code.substr(0, code.size())))
+        return (code.size() <= rule.code.size()
+                   && equal_ignoring_case(code, rule.code.substr(0, code.size())))
             || equal_ignoring_case(code, rule.name);
     });
 }
@@ -40,7 +41,11 @@ std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selectio
 
 bool is_judged(const Port& port) { return port.kind == PortKind::physical || port.kind == PortKind::lag; }
 
-void check_ports(const Analysis& analysis, const Rule& rule, const RuleSetting* setting, std::uint32_t device_index, RuleOutput& output)
+void check_ports(const Analysis& analysis,
+    const Rule& rule,
+    const RuleSetting* setting,
+    std::uint32_t device_index,
+    RuleOutput& output)
 {
     const Device& device = analysis.fabric->devices[device_index];
     PortContext context(analysis, rule, setting, output);
@@ -54,7 +59,8 @@ void check_ports(const Analysis& analysis, const Rule& rule, const RuleSetting* 
     }
 }
 
-void check_device(const Analysis& analysis, const std::vector<const Rule*>& rules, std::uint32_t index, RuleOutput& output)
+void check_device(
+    const Analysis& analysis, const std::vector<const Rule*>& rules, std::uint32_t index, RuleOutput& output)
 {
     for (const Rule* rule : rules) {
         const RuleSetting* setting = setting_of(*analysis.policy, *rule);
@@ -93,15 +99,17 @@ void append(std::vector<Finding>& all, std::vector<Finding>&& some)
 
 bool before(const NotChecked& a, const NotChecked& b)
 {
-    return std::tie(a.port.device, a.rule->code, a.port.port, a.reason) < std::tie(b.port.device, b.rule->code, b.port.port, b.reason);
+    return std::tie(a.port.device, a.rule->code, a.port.port, a.reason)
+        < std::tie(b.port.device, b.rule->code, b.port.port, b.reason);
 }
 
 }
 
 std::size_t Report::count(Severity severity) const
 {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        findings, [severity](const Finding& finding) { return finding.severity == severity && finding.waived.empty(); }));
+    return static_cast<std::size_t>(std::ranges::count_if(findings, [severity](const Finding& finding) {
+        return finding.severity == severity && finding.waived.empty();
+    }));
 }
 
 std::size_t Report::waived() const
@@ -110,7 +118,8 @@ std::size_t Report::waived() const
         std::ranges::count_if(findings, [](const Finding& finding) { return !finding.waived.empty(); }));
 }
 
-Report check(const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today)
+Report check(
+    const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today)
 {
     const std::vector<const Rule*> rules = selected_rules(analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
@@ -121,7 +130,8 @@ Report check(const Analysis& analysis, const Selection& selection, std::vector<F
         else
             check_fabric(analysis, rules, outputs[index]);
     });
-    std::erase_if(extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
+    std::erase_if(
+        extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);
     Report report;
     for (RuleOutput& output : outputs) {

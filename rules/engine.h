@@ -25,7 +25,8 @@ struct Report {
 /// Runs every selected rule over the fabric in parallel, folds findings of one cause into one, applies waivers and
 /// sorts. `extra` are findings made before the rules ran (syntax). The result does not depend on the thread count.
 /// `today` is an ISO date for waivers that expire.
-[[nodiscard]] Report check(const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today);
+[[nodiscard]] Report check(
+    const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today);
 
 /// Makes one finding of each cause: see the file for the order of precedence.
 [[nodiscard]] std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric);

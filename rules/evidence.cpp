@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/analysis.h"
-
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
+#include "rules/analysis.h"
 
 #include <fmt/format.h>
 
@@ -13,11 +12,7 @@ namespace {
 
 class Judge {
 public:
-    explicit Judge(Analysis& analysis)
-        : analysis_(analysis)
-        , fabric_(*analysis.fabric)
-    {
-    }
+    explicit Judge(Analysis& analysis) : analysis_(analysis), fabric_(*analysis.fabric) { }
 
     void run()
     {
@@ -57,7 +52,12 @@ private:
         const bool down = port.admin_up.is(false) || port.link_up.is(false);
         if (carries && !down)
             return false;
-        judgement = {Verdict::not_roce, EvidenceKind::kind_of_port, down ? device.place(port.admin_up.is(false) ? port.admin_up.origin : port.link_up.origin, &port) : port.at, {}, {}};
+        judgement = {Verdict::not_roce,
+            EvidenceKind::kind_of_port,
+            down ? device.place(port.admin_up.is(false) ? port.admin_up.origin : port.link_up.origin, &port)
+                 : port.at,
+            {},
+            {}};
         return true;
     }
 
@@ -65,7 +65,8 @@ private:
     {
         for (const PortPolicy& entry : analysis_.policy->ports) {
             if (entry.rdma && glob_match(entry.device, device.name) && glob_match(entry.port, port.name))
-                judgement = {*entry.rdma ? Verdict::roce : Verdict::not_roce, EvidenceKind::policy, entry.at, {}, {}};
+                judgement = {
+                    *entry.rdma ? Verdict::roce : Verdict::not_roce, EvidenceKind::policy, entry.at, {}, {}};
         }
     }
 
@@ -78,14 +79,19 @@ private:
         for (const Setting<std::uint8_t>& tos : {nic.traffic_class, nic.cm_tos}) {
             if (!tos.known() || tos.value == 0)
                 continue;
-            const Setting<std::uint8_t> priority = classify_dscp(host, port, static_cast<Dscp>(tos.value >> 2)).tc;
+            const Setting<std::uint8_t> priority
+                = classify_dscp(host, port, static_cast<Dscp>(tos.value >> 2)).tc;
             if (priority.known())
                 used.insert(priority.value);
         }
         used = used | nic.ecn_notification.value_or({});
         if (used.empty())
             return;
-        judgement = {Verdict::roce, EvidenceKind::rdma_host, host.place(port.pfc_tx.origin, &port), {}, used & port.pfc_tx.value_or({})};
+        judgement = {Verdict::roce,
+            EvidenceKind::rdma_host,
+            host.place(port.pfc_tx.origin, &port),
+            {},
+            used & port.pfc_tx.value_or({})};
     }
 
     // A switch port that leads to a host.
@@ -101,8 +107,11 @@ private:
             theirs = {Verdict::roce, EvidenceKind::topology, link.at, {}, {}};
         if (mine.verdict != Verdict::unknown || theirs.verdict != Verdict::roce)
             return;
-        mine = {Verdict::roce, theirs.evidence == EvidenceKind::topology ? EvidenceKind::topology : EvidenceKind::rdma_host,
-            theirs.evidence == EvidenceKind::topology ? link.at : theirs.at, there, theirs.priorities};
+        mine = {Verdict::roce,
+            theirs.evidence == EvidenceKind::topology ? EvidenceKind::topology : EvidenceKind::rdma_host,
+            theirs.evidence == EvidenceKind::topology ? link.at : theirs.at,
+            there,
+            theirs.priorities};
     }
 
     // Switches off every path between RDMA hosts are pruned; the links that remain carry RDMA. A switch stays while it
@@ -154,14 +163,16 @@ private:
                 continue;
             for (const PortId end : {link.a, link.b}) {
                 if (at(end).verdict == Verdict::unknown)
-                    at(end) = {Verdict::roce, EvidenceKind::path, link.at, end == link.a ? link.b : link.a, {}};
+                    at(end)
+                        = {Verdict::roce, EvidenceKind::path, link.at, end == link.a ? link.b : link.a, {}};
             }
         }
     }
 
     [[nodiscard]] bool between_switches(const Link& link) const
     {
-        return fabric_.device(link.a).kind == DeviceKind::network_switch && fabric_.device(link.b).kind == DeviceKind::network_switch
+        return fabric_.device(link.a).kind == DeviceKind::network_switch
+            && fabric_.device(link.b).kind == DeviceKind::network_switch
             && analysis_.judgements[link.a.device][link.a.port].verdict != Verdict::not_roce
             && analysis_.judgements[link.b.device][link.b.port].verdict != Verdict::not_roce;
     }
@@ -170,8 +181,8 @@ private:
     {
         for (const PortId end : {link.a, link.b}) {
             const PortId other = end == link.a ? link.b : link.a;
-            if (fabric_.device(end).kind == DeviceKind::network_switch && fabric_.device(other).kind == DeviceKind::host
-                && at(end).verdict == Verdict::roce)
+            if (fabric_.device(end).kind == DeviceKind::network_switch
+                && fabric_.device(other).kind == DeviceKind::host && at(end).verdict == Verdict::roce)
                 has_rdma_host[end.device] = true;
         }
     }
@@ -191,7 +202,8 @@ private:
     void judge_lossless_marks(const Device& device, const Port& port, Judgement& judgement)
     {
         const auto accept = [&](OriginId origin, PrioritySet priorities) {
-            judgement = {Verdict::roce, EvidenceKind::own_configuration, device.place(origin, &port), {}, priorities};
+            judgement = {
+                Verdict::roce, EvidenceKind::own_configuration, device.place(origin, &port), {}, priorities};
         };
         if (port.pfc_tx.known() && !port.pfc_tx.value.empty())
             return accept(port.pfc_tx.origin, port.pfc_tx.value);
@@ -252,12 +264,16 @@ void write_assumptions(Analysis& analysis)
     if (!analysis.classes.assumed)
         return;
     for (const RdmaClass& rdma_class : analysis.classes.classes)
-        analysis.assumptions.push_back(
-            fmt::format("priority {} is lossless, DSCP {}: {}", rdma_class.priority, to_string(rdma_class.dscps), rdma_class.evidence));
+        analysis.assumptions.push_back(fmt::format("priority {} is lossless, DSCP {}: {}",
+            rdma_class.priority,
+            to_string(rdma_class.dscps),
+            rdma_class.evidence));
     if (analysis.classes.cnp.dscp)
-        analysis.assumptions.push_back(fmt::format("CNP leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
+        analysis.assumptions.push_back(
+            fmt::format("CNP leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
     if (analysis.classes.classes.empty())
-        analysis.assumptions.push_back("no device pauses any priority, so there is no lossless class to check against");
+        analysis.assumptions.push_back(
+            "no device pauses any priority, so there is no lossless class to check against");
 }
 
 }
@@ -265,8 +281,9 @@ void write_assumptions(Analysis& analysis)
 std::string describe(const Judgement& judgement, const Fabric& fabric)
 {
     const auto other = [&] {
-        return judgement.other.valid() ? fmt::format("{} {}", fabric.device(judgement.other).name, fabric.port(judgement.other).name)
-                                       : std::string("the port itself");
+        return judgement.other.valid()
+            ? fmt::format("{} {}", fabric.device(judgement.other).name, fabric.port(judgement.other).name)
+            : std::string("the port itself");
     };
     switch (judgement.evidence) {
     case EvidenceKind::none:
@@ -278,12 +295,15 @@ std::string describe(const Judgement& judgement, const Fabric& fabric)
     case EvidenceKind::topology:
         return "the topology links it to a host";
     case EvidenceKind::rdma_host:
-        return judgement.other.valid() ? fmt::format("{} is set up for RDMA", other()) : std::string("its own captures show RDMA");
+        return judgement.other.valid() ? fmt::format("{} is set up for RDMA", other())
+                                       : std::string("its own captures show RDMA");
     case EvidenceKind::path:
         return fmt::format("it lies on a path between RDMA hosts, towards {}", other());
     case EvidenceKind::own_configuration:
-        return judgement.priorities.empty() ? std::string("its own configuration reserves lossless buffer")
-                                            : fmt::format("its own configuration treats priority {} as lossless", to_string(judgement.priorities));
+        return judgement.priorities.empty()
+            ? std::string("its own configuration reserves lossless buffer")
+            : fmt::format(
+                "its own configuration treats priority {} as lossless", to_string(judgement.priorities));
     }
     return {};
 }
@@ -301,7 +321,8 @@ PrioritySet Analysis::required_priorities(PortId id) const
         if (!ClassModel::applies_to(rdma_class, role) || (hosts_tell && !rdma_class.used_by_hosts))
             continue;
         // At a host link only what that host uses; a host that uses nothing it should is judged by all classes.
-        if (judgement.evidence == EvidenceKind::rdma_host && !(judgement.priorities & classes.lossless()).empty()
+        if (judgement.evidence == EvidenceKind::rdma_host
+            && !(judgement.priorities & classes.lossless()).empty()
             && !judgement.priorities.has(rdma_class.priority) && classes.assumed)
             continue;
         required.insert(rdma_class.priority);
@@ -314,7 +335,8 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
     Analysis analysis;
     analysis.fabric = &fabric;
     analysis.policy = &policy;
-    analysis.classes = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
+    analysis.classes
+        = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
     Judge(analysis).run();
     count_ports(analysis);
     write_assumptions(analysis);

@@ -25,9 +25,29 @@ const char* name_of(FixClass fix_class)
 
 const char* name_of(Property property)
 {
-    constexpr std::array names{"pfc", "link-pause", "ecn", "ecn-thresholds", "trust", "dscp-map", "pcp-map", "queue-map",
-        "priority-group-map", "scheduler", "bandwidth", "mtu", "headroom", "buffer-threshold", "watchdog",
-        "watchdog-timers", "speed", "cabling", "rdma-marking", "roce-version", "cnp-marking", "congestion-control", "syntax"};
+    constexpr std::array names{"pfc",
+        "link-pause",
+        "ecn",
+        "ecn-thresholds",
+        "trust",
+        "dscp-map",
+        "pcp-map",
+        "queue-map",
+        "priority-group-map",
+        "scheduler",
+        "bandwidth",
+        "mtu",
+        "headroom",
+        "buffer-threshold",
+        "watchdog",
+        "watchdog-timers",
+        "speed",
+        "cabling",
+        "rdma-marking",
+        "roce-version",
+        "cnp-marking",
+        "congestion-control",
+        "syntax"};
     return names[static_cast<std::size_t>(property)];
 }
 

@@ -29,7 +29,8 @@ SubjectKey key_of(const Subject& subject)
 auto place_of(const Finding& finding)
 {
     const Subject first = finding.subjects.empty() ? Subject{} : finding.subjects.front();
-    return std::tuple(finding.at.source, finding.at.offset, finding.rule->code, first, std::string_view(finding.message));
+    return std::tuple(
+        finding.at.source, finding.at.offset, finding.rule->code, first, std::string_view(finding.message));
 }
 
 bool same_fault(const Finding& a, const Finding& b)
@@ -38,7 +39,8 @@ bool same_fault(const Finding& a, const Finding& b)
         return false;
     if (a.subjects.front().port.device != b.subjects.front().port.device)
         return false;
-    return a.subjects.front().property == b.subjects.front().property && a.subjects.front().number == b.subjects.front().number;
+    return a.subjects.front().property == b.subjects.front().property
+        && a.subjects.front().number == b.subjects.front().number;
 }
 
 // Step 1. The findings arrive sorted by place.
@@ -53,7 +55,8 @@ std::vector<Finding> merge_places(std::vector<Finding> findings)
         Finding& kept = merged.back();
         kept.severity = std::max(kept.severity, finding.severity);
         const PortId further = finding.subjects.front().port;
-        if (further != kept.subjects.front().port && std::ranges::find(kept.also_on, further) == kept.also_on.end())
+        if (further != kept.subjects.front().port
+            && std::ranges::find(kept.also_on, further) == kept.also_on.end())
             kept.also_on.push_back(further);
         for (const Subject& subject : finding.subjects) {
             if (kept.subjects.size() < 4096)
@@ -65,13 +68,16 @@ std::vector<Finding> merge_places(std::vector<Finding> findings)
 
 auto precedence_of(const Finding& finding)
 {
-    return std::tuple(finding.rule->scope, finding.subjects.size() - finding.also_on.size(), -static_cast<int>(finding.severity));
+    return std::tuple(finding.rule->scope,
+        finding.subjects.size() - finding.also_on.size(),
+        -static_cast<int>(finding.severity));
 }
 
 void put_under(Finding& kept, const Finding& other)
 {
     kept.severity = std::max(kept.severity, other.severity);
-    if (std::ranges::any_of(kept.related, [&](const Related& known) { return known.code == other.rule->code && known.at == other.at; }))
+    if (std::ranges::any_of(kept.related,
+            [&](const Related& known) { return known.code == other.rule->code && known.at == other.at; }))
         return;
     kept.related.push_back({other.at, other.message, other.rule->code});
 }
@@ -96,9 +102,10 @@ public:
             return device;
         if (subject.number == Subject::whole) {
             // "The port's PFC" also meets what is already told of one of its priorities.
-            const auto at = claimed_.lower_bound({subject.port.device, subject.port.port, subject.property, 0});
-            if (at != claimed_.end() && std::get<0>(at->first) == subject.port.device && std::get<1>(at->first) == subject.port.port
-                && std::get<2>(at->first) == subject.property)
+            const auto at
+                = claimed_.lower_bound({subject.port.device, subject.port.port, subject.property, 0});
+            if (at != claimed_.end() && std::get<0>(at->first) == subject.port.device
+                && std::get<1>(at->first) == subject.port.port && std::get<2>(at->first) == subject.property)
                 return &at->second;
         }
         return nullptr;
@@ -122,7 +129,8 @@ std::vector<Finding> fold(std::vector<Finding> findings, const Fabric&)
 {
     std::ranges::sort(findings, by_place);
     std::vector<Finding> merged = merge_places(std::move(findings));
-    std::ranges::stable_sort(merged, [](const Finding& a, const Finding& b) { return precedence_of(a) < precedence_of(b); });
+    std::ranges::stable_sort(
+        merged, [](const Finding& a, const Finding& b) { return precedence_of(a) < precedence_of(b); });
     std::vector<Finding> kept;
     Claims claims;
     for (Finding& finding : merged) {

@@ -2,9 +2,8 @@
 // Without a policy the classes are what devices, hosts and jobs agree on: a priority is lossless when at least half of
 // the switches that have PFC at all, or at least half of the RDMA hosts, pause it; its DSCPs are those that hosts put
 // on RDMA packets of that priority, or, where no host tells, those that at least half of the switches put into it.
-#include "rules/analysis.h"
-
 #include "models/fabric/classify.h"
+#include "rules/analysis.h"
 
 #include <fmt/format.h>
 
@@ -32,8 +31,12 @@ using MapKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint
 
 MapKey maps_of(const Port& port)
 {
-    return {port.dscp_to_tc.value.index, port.tc_to_priority_group.value.index, port.priority_to_priority_group.value.index,
-        port.tc_to_queue.value.index, port.ingress_policy.value.index, port.trust.value};
+    return {port.dscp_to_tc.value.index,
+        port.tc_to_priority_group.value.index,
+        port.priority_to_priority_group.value.index,
+        port.tc_to_queue.value.index,
+        port.ingress_policy.value.index,
+        port.trust.value};
 }
 
 void vote_dscps(const Device& device, const Port& port, PrioritySet priorities, std::array<DscpSet, 8>& seen)
@@ -55,7 +58,8 @@ void vote_switch(const Device& device, Votes& votes)
             continue;
         PrioritySet mine = port.pfc_tx.value;
         // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones.
-        if (device.tunnel_remap && port.watchdog.priorities.known() && !port.watchdog.priorities.value.empty())
+        if (device.tunnel_remap && port.watchdog.priorities.known()
+            && !port.watchdog.priorities.value.empty())
             mine = mine & port.watchdog.priorities.value;
         for (Priority priority = 0; priority < 8; ++priority) {
             if (mine.has(priority) && !paused.has(priority) && !votes.seen_at[priority].somewhere())
@@ -133,7 +137,8 @@ std::optional<std::uint8_t> most_voted(const std::array<std::uint32_t, Count>& v
 
 RdmaClass make_class(Priority priority, const Votes& votes)
 {
-    RdmaClass made{.name = fmt::format("priority {}", priority), .priority = priority, .at = votes.seen_at[priority]};
+    RdmaClass made{
+        .name = fmt::format("priority {}", priority), .priority = priority, .at = votes.seen_at[priority]};
     made.used_by_hosts = votes.host_priority[priority] > 0;
     DscpSet marked;
     for (Dscp dscp = 0; dscp < 64; ++dscp) {
@@ -148,8 +153,11 @@ RdmaClass make_class(Priority priority, const Votes& votes)
                 made.dscps.insert(dscp);
         }
     }
-    made.evidence = fmt::format("{} of {} switches with PFC and {} of {} RDMA hosts pause it", votes.switch_priority[priority],
-        votes.switches, votes.host_priority[priority], votes.hosts);
+    made.evidence = fmt::format("{} of {} switches with PFC and {} of {} RDMA hosts pause it",
+        votes.switch_priority[priority],
+        votes.switches,
+        votes.host_priority[priority],
+        votes.hosts);
     return made;
 }
 
@@ -174,7 +182,8 @@ ClassModel infer_classes(const Fabric& fabric)
     ClassModel model;
     model.assumed = true;
     for (Priority priority = 0; priority < 8; ++priority) {
-        if (at_least_half(votes.switch_priority[priority], votes.switches) || at_least_half(votes.host_priority[priority], votes.hosts))
+        if (at_least_half(votes.switch_priority[priority], votes.switches)
+            || at_least_half(votes.host_priority[priority], votes.hosts))
             model.classes.push_back(make_class(priority, votes));
     }
     model.cnp.dscp = most_voted(votes.cnp_dscp);

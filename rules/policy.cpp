@@ -18,16 +18,22 @@ constexpr double highest_dscp = 63;
 
 class PolicyReader {
 public:
-    PolicyReader(DocumentReader& reader, Policy& policy)
-        : reader_(reader)
-        , policy_(policy)
-    {
-    }
+    PolicyReader(DocumentReader& reader, Policy& policy) : reader_(reader), policy_(policy) { }
 
     void read(const Node& root)
     {
-        if (!reader_.object_of(root, "the policy",
-                {"version", "profile", "rdma", "classes", "cnp", "cables", "rules", "waivers", "exclude", "ports"}))
+        if (!reader_.object_of(root,
+                "the policy",
+                {"version",
+                    "profile",
+                    "rdma",
+                    "classes",
+                    "cnp",
+                    "cables",
+                    "rules",
+                    "waivers",
+                    "exclude",
+                    "ports"}))
             return;
         for (const Node& entry : root) {
             if (entry.key == "version")
@@ -65,10 +71,14 @@ private:
     void version(const Node& node)
     {
         if (node.value != "1")
-            reader_.wrong(node, fmt::format("policy version {} is not known; this program reads version 1", node.value));
+            reader_.wrong(node,
+                fmt::format("policy version {} is not known; this program reads version 1", node.value));
     }
 
-    Priority priority(const Node& node) { return static_cast<Priority>(reader_.number(node, 0, highest_priority)); }
+    Priority priority(const Node& node)
+    {
+        return static_cast<Priority>(reader_.number(node, 0, highest_priority));
+    }
 
     DscpSet dscps(const Node& node)
     {
@@ -80,7 +90,8 @@ private:
 
     void rdma(const Node& node)
     {
-        if (!reader_.object_of(node, "rdma", {"priority", "dscp", "traffic_class", "lossless_priorities", "trust"}))
+        if (!reader_.object_of(
+                node, "rdma", {"priority", "dscp", "traffic_class", "lossless_priorities", "trust"}))
             return;
         RdmaClass first{.name = "rdma", .at = reader_.span(node), .used_by_hosts = true};
         PrioritySet lossless;
@@ -103,8 +114,9 @@ private:
         model().classes.push_back(first);
         for (Priority further = 0; further < 8; ++further) {
             if (lossless.has(further))
-                model().classes.push_back(
-                    {.name = fmt::format("lossless-{}", further), .priority = further, .at = reader_.span(node)});
+                model().classes.push_back({.name = fmt::format("lossless-{}", further),
+                    .priority = further,
+                    .at = reader_.span(node)});
         }
     }
 
@@ -151,7 +163,10 @@ private:
             if (role)
                 out.push_back(*role);
             else
-                reader_.unknown_word(*element, "role", element->value, {"host", "leaf", "spine", "super-spine", "border", "storage"});
+                reader_.unknown_word(*element,
+                    "role",
+                    element->value,
+                    {"host", "leaf", "spine", "super-spine", "border", "storage"});
         }
     }
 
@@ -174,7 +189,8 @@ private:
             return;
         constexpr double longest_cable = 200'000;
         for (const Node& entry : node)
-            policy_.cables[std::string(entry.key)] = Metres{static_cast<std::uint32_t>(reader_.number(entry, 0, longest_cable))};
+            policy_.cables[std::string(entry.key)]
+                = Metres{static_cast<std::uint32_t>(reader_.number(entry, 0, longest_cable))};
     }
 
     void rules(const Node& node)
@@ -247,7 +263,8 @@ private:
     void waivers(const Node& node)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element, "a waiver", {"code", "device", "port", "reason", "owner", "expires"}))
+            if (!reader_.object_of(
+                    *element, "a waiver", {"code", "device", "port", "reason", "owner", "expires"}))
                 return;
             Waiver waiver;
             waiver.at = reader_.span(*element->first);
@@ -300,7 +317,10 @@ void apply_profile(DocumentReader& reader, const Node* at, Policy& policy)
     const std::string_view text = catalog::profile_text(policy.profile);
     if (text.empty()) {
         if (at != nullptr)
-            reader.wrong(*at, fmt::format("unknown profile '{}'; this program ships: {}", policy.profile, catalog::profile_names()));
+            reader.wrong(*at,
+                fmt::format("unknown profile '{}'; this program ships: {}",
+                    policy.profile,
+                    catalog::profile_names()));
         return;
     }
     const Source source(no_source, policy.profile, text);
@@ -345,13 +365,15 @@ const RdmaClass* ClassModel::of_priority(Priority priority) const
 
 const RdmaClass* ClassModel::of_dscp(Dscp dscp) const
 {
-    const auto found = std::ranges::find_if(classes, [dscp](const RdmaClass& candidate) { return candidate.dscps.has(dscp); });
+    const auto found = std::ranges::find_if(
+        classes, [dscp](const RdmaClass& candidate) { return candidate.dscps.has(dscp); });
     return found == classes.end() ? nullptr : &*found;
 }
 
 bool ClassModel::applies_to(const RdmaClass& rdma_class, Role role)
 {
-    return rdma_class.roles.empty() || role == Role::unknown || std::ranges::find(rdma_class.roles, role) != rdma_class.roles.end();
+    return rdma_class.roles.empty() || role == Role::unknown
+        || std::ranges::find(rdma_class.roles, role) != rdma_class.roles.end();
 }
 
 bool is_iso_date(std::string_view text)
@@ -360,7 +382,8 @@ bool is_iso_date(std::string_view text)
         return false;
     const auto month = parse_number(text.substr(5, 2));
     const auto day = parse_number(text.substr(8, 2));
-    return parse_number(text.substr(0, 4)) && month && day && *month >= 1 && *month <= 12 && *day >= 1 && *day <= 31;
+    return parse_number(text.substr(0, 4)) && month && day && *month >= 1 && *month <= 12 && *day >= 1
+        && *day <= 31;
 }
 
 Result<Policy> read_policy(const Source& source)

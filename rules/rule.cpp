@@ -9,7 +9,9 @@ namespace rocelint {
 
 Finding& RuleContext::report(Span at, std::string message)
 {
-    return report(setting_ != nullptr && setting_->severity ? *setting_->severity : rule_->severity, at, std::move(message));
+    return report(setting_ != nullptr && setting_->severity ? *setting_->severity : rule_->severity,
+        at,
+        std::move(message));
 }
 
 Finding& RuleContext::report(Severity severity, Span at, std::string message)
@@ -30,7 +32,8 @@ void RuleContext::not_checked(PortId port, std::string reason)
     constexpr std::size_t looked_back = 8;
     const std::size_t from = rows.size() > looked_back ? rows.size() - looked_back : 0;
     for (std::size_t index = rows.size(); index-- > from;) {
-        if (rows[index].rule == rule_ && rows[index].port.device == port.device && rows[index].reason == reason) {
+        if (rows[index].rule == rule_ && rows[index].port.device == port.device
+            && rows[index].reason == reason) {
             ++rows[index].ports;
             return;
         }
@@ -41,7 +44,8 @@ void RuleContext::not_checked(PortId port, std::string reason)
 void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view what)
 {
     const std::string_view note = fabric.device(port).origins.look_up(origin).note;
-    not_checked(port, note.empty() ? fmt::format("{} unknown", what) : fmt::format("{} unknown: {}", what, note));
+    not_checked(
+        port, note.empty() ? fmt::format("{} unknown", what) : fmt::format("{} unknown: {}", what, note));
 }
 
 std::span<const double> RuleContext::parameter(std::string_view name) const
@@ -65,7 +69,8 @@ double RuleContext::number(std::string_view name) const
 std::string RuleContext::port_label(PortId id) const
 {
     const Device& device = fabric.device(id);
-    return id.port < device.ports.size() ? fmt::format("{} {}", device.name, device.ports[id.port].name) : device.name;
+    return id.port < device.ports.size() ? fmt::format("{} {}", device.name, device.ports[id.port].name)
+                                         : device.name;
 }
 
 const Nic* PortContext::nic() const

@@ -9,7 +9,9 @@ namespace rocelint {
 
 // One line per rule, sorted by code; each is defined in rules/<family>/<rule_name>.cpp.
 namespace rules {
-namespace pfc001 { extern const Rule rule; }
+namespace pfc001 {
+extern const Rule rule;
+}
 }
 
 namespace {

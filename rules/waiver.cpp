@@ -40,7 +40,8 @@ std::string_view field(std::string_view comment, std::string_view name)
 bool is_comment(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" \t");
-    return first != std::string_view::npos && (line[first] == '!' || line[first] == '#' || line.substr(first).starts_with("//"));
+    return first != std::string_view::npos
+        && (line[first] == '!' || line[first] == '#' || line.substr(first).starts_with("//"));
 }
 
 std::vector<InlineWaiver> find_inline(const Source& source)
@@ -55,8 +56,12 @@ std::vector<InlineWaiver> find_inline(const Source& source)
         const std::uint32_t line = lines.position(static_cast<std::uint32_t>(at)).line;
         const std::string_view whole = lines.line(line);
         const std::string_view comment = text.substr(at, text.find('\n', at) - at);
-        InlineWaiver waiver{.codes = field(comment, "ignore="), .reason = field(comment, "reason="), .until = field(comment, "until="),
-            .at = source.span_of(comment.substr(0, comment.find('\r'))), .line = line, .covers_to = line};
+        InlineWaiver waiver{.codes = field(comment, "ignore="),
+            .reason = field(comment, "reason="),
+            .until = field(comment, "until="),
+            .at = source.span_of(comment.substr(0, comment.find('\r'))),
+            .line = line,
+            .covers_to = line};
         if (is_comment(whole)) {
             do
                 ++waiver.covers_to;
@@ -88,7 +93,8 @@ bool covers(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
     if (id.device >= fabric.devices.size())
         return waiver.device == "*";
     const Device& device = fabric.device(id);
-    const std::string_view port = id.port < device.ports.size() ? device.ports[id.port].name : std::string_view{};
+    const std::string_view port
+        = id.port < device.ports.size() ? device.ports[id.port].name : std::string_view{};
     return glob_match(waiver.device, device.name) && glob_match(waiver.port, port);
 }
 
@@ -103,7 +109,8 @@ void add_problem(std::vector<Finding>& findings, const Rule& rule, Span at, std:
 
 }
 
-void apply_waivers(std::vector<Finding>& findings, const Analysis& analysis, const Selection&, std::string_view today)
+void apply_waivers(
+    std::vector<Finding>& findings, const Analysis& analysis, const Selection&, std::string_view today)
 {
     const Fabric& fabric = *analysis.fabric;
     const Rule* syntax = find_rule("SYN001");
@@ -111,7 +118,11 @@ void apply_waivers(std::vector<Finding>& findings, const Analysis& analysis, con
     for (const Waiver& waiver : analysis.policy->waivers) {
         const bool expired = !waiver.expires.empty() && waiver.expires < today;
         if (expired && syntax != nullptr)
-            add_problem(problems, *syntax, waiver.at, fmt::format("the waiver of {} expired on {} and no longer applies", waiver.code, waiver.expires));
+            add_problem(problems,
+                *syntax,
+                waiver.at,
+                fmt::format(
+                    "the waiver of {} expired on {} and no longer applies", waiver.code, waiver.expires));
         for (Finding& finding : findings) {
             if (!expired && finding.waived.empty() && covers(waiver, finding, fabric))
                 finding.waived = waiver.reason;
@@ -127,9 +138,16 @@ void apply_waivers(std::vector<Finding>& findings, const Analysis& analysis, con
             if (syntax == nullptr)
                 continue;
             if (waiver.codes.empty() || waiver.reason.empty())
-                add_problem(problems, *syntax, waiver.at, "a waiver comment needs a code and a reason: rocelint: ignore=PFC002 reason=\"…\"");
+                add_problem(problems,
+                    *syntax,
+                    waiver.at,
+                    "a waiver comment needs a code and a reason: rocelint: ignore=PFC002 reason=\"…\"");
             else if (!waiver.until.empty() && (!is_iso_date(waiver.until) || waiver.until < today))
-                add_problem(problems, *syntax, waiver.at, fmt::format("this waiver of {} has expired or has no date such as 2027-01-31", waiver.codes));
+                add_problem(problems,
+                    *syntax,
+                    waiver.at,
+                    fmt::format(
+                        "this waiver of {} has expired or has no date such as 2027-01-31", waiver.codes));
         }
         if (!found.empty())
             by_source.try_emplace(id, std::move(found), LineTable(source->text()));
@@ -141,13 +159,16 @@ void apply_waivers(std::vector<Finding>& findings, const Analysis& analysis, con
         const std::uint32_t line = known->second.second.position(finding.at.offset).line;
         for (const InlineWaiver& waiver : known->second.first) {
             const bool valid = waiver.until.empty() || (is_iso_date(waiver.until) && waiver.until >= today);
-            if (valid && !waiver.reason.empty() && line >= waiver.line && line <= waiver.covers_to && lists_code(waiver.codes, finding.rule->code))
+            if (valid && !waiver.reason.empty() && line >= waiver.line && line <= waiver.covers_to
+                && lists_code(waiver.codes, finding.rule->code))
                 finding.waived = std::string(waiver.reason);
         }
     }
-    findings.insert(findings.end(), std::make_move_iterator(problems.begin()), std::make_move_iterator(problems.end()));
+    findings.insert(
+        findings.end(), std::make_move_iterator(problems.begin()), std::make_move_iterator(problems.end()));
     std::ranges::stable_sort(findings, [](const Finding& a, const Finding& b) {
-        return std::tuple(a.at.source, a.at.offset, a.rule->code) < std::tuple(b.at.source, b.at.offset, b.rule->code);
+        return std::tuple(a.at.source, a.at.offset, a.rule->code)
+            < std::tuple(b.at.source, b.at.offset, b.rule->code);
     });
 }
 

@@ -72,10 +72,7 @@ private:
 
 class Linker {
 public:
-    explicit Linker(Fabric& fabric)
-        : fabric_(fabric)
-        , devices_(fabric.devices)
-        , ports_(fabric.devices.size())
+    explicit Linker(Fabric& fabric) : fabric_(fabric), devices_(fabric.devices), ports_(fabric.devices.size())
     {
     }
 
@@ -136,8 +133,10 @@ private:
     void check_port_exists(PortId end, std::string_view device, std::string_view port, Span at)
     {
         if (end.valid() && end.port == Port::no_index && !fabric_.devices[end.device].fragment)
-            fabric_.cabling_conflicts.push_back(
-                {end, at, fabric_.devices[end.device].identity, fmt::format("the topology links port {} of {}, which has no such port", port, device)});
+            fabric_.cabling_conflicts.push_back({end,
+                at,
+                fabric_.devices[end.device].identity,
+                fmt::format("the topology links port {} of {}, which has no such port", port, device)});
     }
 
     void add_link(Link added)
@@ -156,12 +155,21 @@ private:
         const PortId disputed = on_a ? added.a : added.b;
         const PortId other = believed.a == disputed ? believed.b : believed.a;
         const PortId claimed = on_a ? added.b : added.a;
-        fabric_.cabling_conflicts.push_back({disputed, believed.at, added.at,
-            fmt::format("{} is linked to {} by the {} but to {} by the {}", label(disputed), label(other), name_of(believed.source),
-                label(claimed), name_of(added.source))});
+        fabric_.cabling_conflicts.push_back({disputed,
+            believed.at,
+            added.at,
+            fmt::format("{} is linked to {} by the {} but to {} by the {}",
+                label(disputed),
+                label(other),
+                name_of(believed.source),
+                label(claimed),
+                name_of(added.source))});
     }
 
-    [[nodiscard]] std::string label(PortId id) const { return fmt::format("{} {}", fabric_.device(id).name, fabric_.port(id).name); }
+    [[nodiscard]] std::string label(PortId id) const
+    {
+        return fmt::format("{} {}", fabric_.device(id).name, fabric_.port(id).name);
+    }
 
     void link_neighbours(Neighbour::Source wanted, LinkSource source)
     {
@@ -237,9 +245,13 @@ private:
         if (there)
             return;
         for (const char separator : {':', '_'}) {
-            for (std::size_t cut = word.find(separator); cut != std::string_view::npos; cut = word.find(separator, cut + 1)) {
-                const std::size_t begin = separator == '_' ? word.rfind('_', cut == 0 ? 0 : cut - 1) : std::string_view::npos;
-                const std::string_view name = begin == std::string_view::npos || begin == cut ? word.substr(0, cut) : word.substr(begin + 1, cut - begin - 1);
+            for (std::size_t cut = word.find(separator); cut != std::string_view::npos;
+                 cut = word.find(separator, cut + 1)) {
+                const std::size_t begin
+                    = separator == '_' ? word.rfind('_', cut == 0 ? 0 : cut - 1) : std::string_view::npos;
+                const std::string_view name = begin == std::string_view::npos || begin == cut
+                    ? word.substr(0, cut)
+                    : word.substr(begin + 1, cut - begin - 1);
                 const auto device = devices_.find(name);
                 if (!device || *device == here.device)
                     continue;
@@ -260,8 +272,10 @@ private:
     void add_description_link(PortId here, PortId there)
     {
         // A description is the weakest source: it never disputes what anything else says of the far port.
-        if (fabric_.link_of_port[there.device][there.port] == Port::no_index && fabric_.link_of_port[here.device][here.port] == Port::no_index)
-            add_link({here, there, LinkSource::description, fabric_.port(here).at, std::nullopt, std::nullopt});
+        if (fabric_.link_of_port[there.device][there.port] == Port::no_index
+            && fabric_.link_of_port[here.device][here.port] == Port::no_index)
+            add_link(
+                {here, there, LinkSource::description, fabric_.port(here).at, std::nullopt, std::nullopt});
     }
 
     Fabric& fabric_;
@@ -287,7 +301,10 @@ const Link* Fabric::link(PortId id) const
     return index == Port::no_index ? nullptr : &links[index];
 }
 
-std::optional<std::uint32_t> Fabric::find_device(std::string_view name) const { return DeviceIndex(devices).find(name); }
+std::optional<std::uint32_t> Fabric::find_device(std::string_view name) const
+{
+    return DeviceIndex(devices).find(name);
+}
 
 Fabric link(std::vector<Device> devices, SourceSet sources, Topology topology)
 {

@@ -25,11 +25,7 @@ constexpr std::array<std::pair<std::string_view, Role>, 8> role_words{{
 
 class TopologyReader {
 public:
-    TopologyReader(DocumentReader& reader, Topology& topology)
-        : reader_(reader)
-        , topology_(topology)
-    {
-    }
+    TopologyReader(DocumentReader& reader, Topology& topology) : reader_(reader), topology_(topology) { }
 
     void read(const Node& root)
     {
@@ -50,7 +46,8 @@ private:
             return;
         for (const Node& entry : node) {
             TopologyDevice device{.name = std::string(entry.key), .at = reader_.span(entry)};
-            if (entry.kind != Node::Kind::null && !reader_.object_of(entry, "a device", {"role", "asic", "file", "plane"}))
+            if (entry.kind != Node::Kind::null
+                && !reader_.object_of(entry, "a device", {"role", "asic", "file", "plane"}))
                 return;
             for (const Node& field : entry) {
                 if (field.key == "role")
@@ -98,7 +95,8 @@ private:
             if (const Node* speed = element->child("speed")) {
                 link.speed = parse_speed(speed->value);
                 if (!link.speed)
-                    reader_.wrong(*speed, fmt::format("'{}' is no speed; write 400G or 100000 (Mb/s)", speed->value));
+                    reader_.wrong(
+                        *speed, fmt::format("'{}' is no speed; write 400G or 100000 (Mb/s)", speed->value));
             }
             topology_.links.push_back(std::move(link));
         }

@@ -21,7 +21,8 @@ void set_threads(std::size_t count)
 {
     thread_limit().reset();
     if (count > 0)
-        thread_limit() = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, count);
+        thread_limit()
+            = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, count);
 }
 
 void run_parallel(std::size_t count, const std::function<void(std::size_t)>& task)

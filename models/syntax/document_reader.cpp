@@ -11,14 +11,13 @@
 
 namespace rocelint {
 
-DocumentReader::DocumentReader(const Tree& tree)
-    : tree_(tree)
-    , lines_(tree.source->text())
+DocumentReader::DocumentReader(const Tree& tree) : tree_(tree), lines_(tree.source->text())
 {
     for (const SyntaxProblem& problem : tree.problems) {
         const Position at = lines_.position(problem.at.offset);
         error_ = Error{ErrorKind::invalid,
-            fmt::format("{}:{}:{}: {}", tree.source->path(), at.line, at.column, problem.message), problem.at};
+            fmt::format("{}:{}:{}: {}", tree.source->path(), at.line, at.column, problem.message),
+            problem.at};
         break;
     }
 }
@@ -28,16 +27,20 @@ void DocumentReader::wrong(const Node& node, std::string_view message)
     if (error_)
         return;
     const Position at = lines_.position(node.offset);
-    error_ = Error{ErrorKind::invalid, fmt::format("{}:{}:{}: {}", tree_.source->path(), at.line, at.column, message),
+    error_ = Error{ErrorKind::invalid,
+        fmt::format("{}:{}:{}: {}", tree_.source->path(), at.line, at.column, message),
         tree_.span(node)};
 }
 
-void DocumentReader::unknown_word(
-    const Node& node, std::string_view what, std::string_view word, const std::vector<std::string_view>& known)
+void DocumentReader::unknown_word(const Node& node,
+    std::string_view what,
+    std::string_view word,
+    const std::vector<std::string_view>& known)
 {
     const std::string_view near = nearest(word, std::span(known));
-    wrong(node, near.empty() ? fmt::format("unknown {} '{}'", what, word)
-                             : fmt::format("unknown {} '{}'; did you mean '{}'?", what, word, near));
+    wrong(node,
+        near.empty() ? fmt::format("unknown {} '{}'", what, word)
+                     : fmt::format("unknown {} '{}'; did you mean '{}'?", what, word, near));
 }
 
 bool DocumentReader::is_object(const Node& node, std::string_view what)
@@ -48,7 +51,8 @@ bool DocumentReader::is_object(const Node& node, std::string_view what)
     return false;
 }
 
-bool DocumentReader::object_of(const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys)
+bool DocumentReader::object_of(
+    const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys)
 {
     if (!is_object(node, what))
         return false;
@@ -74,10 +78,15 @@ std::string DocumentReader::text(const Node& node)
 double DocumentReader::number(const Node& node, double least, double most)
 {
     double value = 0;
-    const auto [end, error] = std::from_chars(node.value.data(), node.value.data() + node.value.size(), value);
+    const auto [end, error]
+        = std::from_chars(node.value.data(), node.value.data() + node.value.size(), value);
     const bool whole = error == std::errc{} && end == node.value.data() + node.value.size();
     if (!node.is_scalar() || !whole || !(value >= least && value <= most)) {
-        wrong(node, fmt::format("'{}' must be a number from {} to {}", node.key.empty() ? node.value : node.key, least, most));
+        wrong(node,
+            fmt::format("'{}' must be a number from {} to {}",
+                node.key.empty() ? node.value : node.key,
+                least,
+                most));
         return least;
     }
     return value;

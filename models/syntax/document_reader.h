@@ -25,10 +25,14 @@ public:
     /// Records that something at `node` is wrong.
     void wrong(const Node& node, std::string_view message);
     /// As wrong(), and proposes the nearest of `known` to `word`.
-    void unknown_word(const Node& node, std::string_view what, std::string_view word, const std::vector<std::string_view>& known);
+    void unknown_word(const Node& node,
+        std::string_view what,
+        std::string_view word,
+        const std::vector<std::string_view>& known);
 
     /// True for a mapping whose keys are all known.
-    bool object_of(const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys);
+    bool object_of(
+        const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys);
     [[nodiscard]] bool is_object(const Node& node, std::string_view what);
     [[nodiscard]] std::string text(const Node& node);
     [[nodiscard]] double number(const Node& node, double least, double most);

@@ -36,13 +36,17 @@ void check(PortContext& context)
     if (missing.empty())
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under congestion, and the NICs fall back to go-back-N",
-            context.port_label(context.id), to_string(missing)));
+        fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under "
+                    "congestion, and the NICs fall back to go-back-N",
+            context.port_label(context.id),
+            to_string(missing)));
     for (Priority priority = 0; priority < 8; ++priority) {
         if (missing.has(priority))
             finding.subjects.push_back(context.subject(Property::pfc, priority));
     }
-    finding.related.push_back({context.judgement().at, "judged as a RoCE port: " + describe(context.judgement(), context.fabric), {}});
+    finding.related.push_back({context.judgement().at,
+        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        {}});
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
 }
 
@@ -54,13 +58,16 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A port that carries RDMA has PFC off for a lossless priority.",
-    .why = "RoCEv2 has no fast recovery of its own: without pause the switch drops on the first incast, and the NIC resends everything "
-           "from the lost packet on (go-back-N). Goodput collapses while every counter but the drops looks healthy.",
+    .why = "RoCEv2 has no fast recovery of its own: without pause the switch drops on the first incast, and "
+           "the NIC resends everything "
+           "from the lost packet on (go-back-N). Goodput collapses while every counter but the drops looks "
+           "healthy.",
     .source = "IEEE 802.1Q-2022 clause 36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; "
               "sonic-buildimage files/build_templates/qos_config.j2",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Add the priority to the port's PFC set. On hosts with mlx5 NICs a change of the PFC set toggles the link.",
+    .fix = "Add the priority to the port's PFC set. On hosts with mlx5 NICs a change of the PFC set toggles "
+           "the link.",
     .check_port = check,
 };
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule_table.h"
+#include "tests/example_fabric.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+std::string whole_line(const Fabric& fabric, Span at)
+{
+    const Source* source = fabric.sources.find(at.source);
+    if (source == nullptr)
+        return "";
+    const LineTable lines(source->text());
+    return source->path() + ": " + std::string(lines.line(lines.position(at.offset).line));
+}
+
+// Findings as one text, so that a failed check prints all of them.
+std::string list_findings(const cli::Outcome& outcome)
+{
+    std::string out;
+    for (const Finding& finding : outcome.report.findings) {
+        out += std::string(finding.rule->code) + " at [" + whole_line(outcome.fabric, finding.at) + "] "
+            + finding.message;
+        for (const Related& related : finding.related)
+            out += related.code.empty() ? "" : " (+" + std::string(related.code) + ")";
+        out += '\n';
+    }
+    return out;
+}
+
+bool is_built(const Example& example)
+{
+    return std::ranges::all_of(example.files, [](const ExampleFile& file) {
+        return file.platform.empty()
+            || (find_driver(file.platform) != nullptr && !find_driver(file.platform)->base_example.empty());
+    });
+}
+
+void check_flagged(const Rule& rule, const Example& example, const cli::Outcome& outcome)
+{
+    INFO("all findings:\n" << list_findings(outcome));
+    REQUIRE(outcome.report.findings.size() == 1);
+    const Finding& finding = outcome.report.findings.front();
+    CHECK(finding.rule->code == rule.code);
+    const std::string line = whole_line(outcome.fabric, finding.at);
+    CHECK_MESSAGE(line.find(example.flagged) != std::string::npos, "flagged instead: " << line);
+    const std::string_view device
+        = example.flagged_device.empty() ? example.files[0].device : example.flagged_device;
+    if (device != "topology.yaml" && device != "rocelint.yaml")
+        CHECK(line.starts_with(std::string(device) + "/"));
+    CHECK_FALSE(finding.message.empty());
+}
+
+TEST_CASE("every bad example gives exactly its own finding and every good one none")
+{
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            if (!is_built(example))
+                continue;
+            SUBCASE((std::string(rule->code) + ": " + std::string(example.title)).c_str())
+            {
+                const auto outcome = check_example(example);
+                if (example.flagged.empty())
+                    CHECK(list_findings(*outcome) == "");
+                else
+                    check_flagged(*rule, example, *outcome);
+            }
+        }
+    }
+}
+
+TEST_CASE("every rule has a complete record")
+{
+    std::set<std::string_view> codes;
+    std::set<std::string_view> names;
+    for (const Rule* rule : all_rules()) {
+        CAPTURE(rule->code);
+        CHECK(codes.insert(rule->code).second);
+        CHECK(names.insert(rule->name).second);
+        CHECK(rule->code.size() == 6);
+        CHECK_FALSE(rule->summary.starts_with("This rule"));
+        CHECK(rule->summary.ends_with("."));
+        CHECK_FALSE(rule->why.empty());
+        CHECK_FALSE(rule->source.empty());
+        const int checks = (rule->check_port != nullptr) + (rule->check_link != nullptr)
+            + (rule->check_device != nullptr) + (rule->check_fabric != nullptr);
+        if (rule->code != "SYN001")
+            CHECK(checks == 1);
+        for (const Parameter& parameter : rule->parameters)
+            CHECK_FALSE(parameter.source.empty());
+        const auto flags = [](const Example& example) { return !example.flagged.empty(); };
+        if (rule->code != "SYN001") {
+            CHECK(std::ranges::any_of(rule->examples, flags));
+            CHECK_FALSE(std::ranges::all_of(rule->examples, flags));
+        }
+    }
+    CHECK(std::ranges::is_sorted(all_rules(), {}, &Rule::code));
+}
+
+TEST_CASE("a base device is clean under every rule")
+{
+    for (const Driver* driver : all_drivers()) {
+        if (driver->base_example.empty())
+            continue;
+        CAPTURE(driver->name);
+        const Example alone{.title = "", .files = {{{driver->name, "device1", ""}}}};
+        CHECK(list_findings(*check_example(alone)) == "");
+    }
+}
+
+}
+}
