@@ -139,6 +139,7 @@ std::uint32_t TreeBuilder::line_at(std::uint32_t offset)
 Node* TreeBuilder::make_node(Node::Kind kind, std::uint32_t offset, std::uint32_t length)
 {
     Node* node = tree_.arena->make<Node>();
+    ++tree_.node_count;
     node->kind = kind;
     node->line = line_at(offset);
     node->offset = offset;
