@@ -106,7 +106,7 @@ void take_profile_field(Reader& reader, BufferProfile& profile, const Row& row, 
 
 Setting<Ref> take_queue_profile(Reader& reader, const Row& row)
 {
-    Setting<Ref> buffer{Ref{}, reader.defaults().queue_buffer};
+    Setting<Ref> buffer{Ref{}, reader.absent(Table::buffer_queue, reader.defaults().queue_buffer)};
     for (const Node& field : *row.fields) {
         if (field.key == "profile" && field.value != "NULL")
             buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);
@@ -119,10 +119,10 @@ Setting<Ref> take_queue_profile(Reader& reader, const Row& row)
 }
 
 // The list of a row as a BufferProfileList; rows that write the same text share one.
-Setting<Ref> take_profile_list(Reader& reader, const Row& row, NameIndex& known)
+Setting<Ref> take_profile_list(Reader& reader, const Row& row, NameIndex& known, OriginId none)
 {
     Device& device = reader.device();
-    Setting<Ref> taken{Ref{}, reader.defaults().port_buffers};
+    Setting<Ref> taken{Ref{}, none};
     for (const Node& field : *row.fields) {
         if (field.key != "profile_list" && field.key != "profile_list@") {
             if (field.key == "port")
@@ -162,15 +162,15 @@ Setting<Ref> take_profile_list(Reader& reader, const Row& row, NameIndex& known)
 void read_profile_lists(Reader& reader, Table table, Setting<Ref> Port::*member)
 {
     NameIndex known;
+    const OriginId none = reader.absent(table, reader.defaults().port_buffers);
     for (const Row& row : reader.rows(table)) {
-        const Setting<Ref> list = take_profile_list(reader, row, known);
+        const Setting<Ref> list = take_profile_list(reader, row, known, none);
         visit_items(row.key, [&](std::string_view name) {
             const std::uint32_t index = reader.find_port(name, row);
             if (index != NameIndex::none)
                 reader.device().ports[index].*member = list;
         });
     }
-    const OriginId none = reader.absent(table, reader.defaults().port_buffers);
     for (Port& port : reader.device().ports) {
         if ((port.kind == PortKind::physical || port.kind == PortKind::internal)
             && (port.*member).origin == OriginId{})

@@ -86,7 +86,9 @@ void read_device_metadata(Reader& reader)
         else
             row.fields->mark_subtree(CoverageState::irrelevant);
     }
-    const bool has_identity = reader.config().has(Table::device_metadata) && reader.config().has(Table::port);
+    const Config& config = reader.config();
+    const bool has_identity
+        = config.has(Table::device_metadata) && config.has(Table::port) && !config.wrapped;
     device.fragment = !has_identity;
     reader.set_whole(has_identity && config.complete);
     if (!device.headroom.dynamic.known())

@@ -236,7 +236,6 @@ void read_port_qos_map(Reader& reader)
             if (index == NameIndex::none)
                 return;
             PortNotes& notes = reader.notes(index);
-            notes.has_qos_row = true;
             if (qos.watched.origin != OriginId{}) {
                 notes.watched = qos.watched.value;
                 notes.watched_origin = qos.watched.origin;

@@ -80,6 +80,8 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
         return {true, reader.origins().derived(here, profile.at, made_by_buffermgrd)};
     if (!profile.xoff.known() && profile.xoff.origin != OriginId{})
         return Setting<bool>::unread(profile.xoff.origin);
+    if (!reader.whole())
+        return Setting<bool>::unread(reader.unread_because_absent(Table::buffer_profile));
     // In the dynamic model a profile with xon, or of headroom_type dynamic, leaves xoff to the daemon.
     if (reader.device().headroom.dynamic.is(true) && profile.xon.known())
         return {true, reader.origins().derived(here, profile.at, worked_out)};
@@ -88,7 +90,8 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
 
 GroupRow take_group_row(Reader& reader, const Row& row)
 {
-    GroupRow taken{{Ref{}, reader.defaults().group_buffer}, {false, reader.defaults().group_buffer}};
+    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().group_buffer);
+    GroupRow taken{{Ref{}, none}, {false, none}};
     for (const Node& field : *row.fields) {
         if (field.key == "port" || field.key == "pg_num")
             field.mark(CoverageState::read);

@@ -62,9 +62,10 @@ void take_scheduler(Reader& reader, Scheduler& scheduler, const Row& row)
         }
     }
     if (scheduler.kind.origin == OriginId{})
-        scheduler.kind = {SchedulerKind::weighted, reader.platform_default("scheduler_type")};
+        scheduler.kind = {SchedulerKind::weighted,
+            reader.absent(Table::scheduler, reader.platform_default("scheduler_type"))};
     if (scheduler.weight.origin == OriginId{} && scheduler.kind.is(SchedulerKind::weighted))
-        scheduler.weight = {1, reader.platform_default("scheduler_weight")};
+        scheduler.weight = {1, reader.absent(Table::scheduler, reader.platform_default("scheduler_weight"))};
     if (pir == nullptr)
         return;
     // sonic-scheduler.yang: bytes a second, unless the meter counts packets.
@@ -157,13 +158,14 @@ void take_curve(
     const Node* probability
         = marked && fields.ecn_probability != nullptr ? fields.ecn_probability : fields.probability;
     if (probability == nullptr) {
-        curve.max_probability = {Percent::whole(100), reader.platform_default("wred_drop_probability")};
+        curve.max_probability = {Percent::whole(100),
+            reader.absent(Table::wred_profile, reader.platform_default("wred_drop_probability"))};
     } else if (const auto percent = reader.number(row, *probability, 100)) {
         curve.max_probability
             = {Percent::whole(static_cast<std::uint32_t>(*percent)), reader.at(row, *probability)};
     }
     if (fields.enable == nullptr) {
-        curve.drops = {false, reader.platform_default("wred_enable")};
+        curve.drops = {false, reader.absent(Table::wred_profile, reader.platform_default("wred_enable"))};
     } else if (const auto on = reader.flag(row, *fields.enable)) {
         // Of a marked colour, ECN-capable packets are marked where others would be dropped (saiwred.h).
         curve.drops = {*on && !marked, reader.at(row, *fields.enable)};
@@ -190,7 +192,7 @@ void take_wred(Reader& reader, EcnProfile& profile, const Row& row)
     std::optional<unsigned> marked = 0;
     OriginId origin;
     if (ecn == nullptr) {
-        origin = reader.platform_default("ecn");
+        origin = reader.absent(Table::wred_profile, reader.platform_default("ecn"));
     } else {
         marked = marked_colours(reader.text(row, *ecn));
         origin = marked ? reader.at(row, *ecn) : reader.origins().unread("ecn is no mode that SONiC knows");

@@ -43,15 +43,15 @@ void finish_qos(Reader& reader)
     const OriginId no_group_map = reader.origins().unread(
         "no tc_to_pg_map is bound, and SAI does not say which priority group a class then has");
     const OriginId fragment = reader.unread_because_absent(Table::port_qos_map);
+    // Loading a fragment merges it into the rows that are there: what its rows lack is not off.
+    const bool whole = reader.whole();
+    const OriginId no_policy = reader.absent(Table::acl_table, defaults.ingress_policy);
     std::uint32_t queue_0 = Ref::none_index;
     for (std::size_t index = 0; index < device.ports.size(); ++index) {
         Port& port = device.ports[index];
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)
             continue;
-        // A row is what the daemon gets: what it lacks is off. Without a row only a whole configuration says that.
-        const bool told = reader.whole()
-            || (reader.notes(static_cast<std::uint32_t>(index)).has_qos_row && reader.config().complete);
-        const auto or_unread = [&](OriginId origin) { return told ? origin : fragment; };
+        const auto or_unread = [&](OriginId origin) { return whole ? origin : fragment; };
         if (untouched(port.pfc_tx.origin))
             port.pfc_tx = {PrioritySet{}, or_unread(defaults.pfc_enable)};
         port.pfc_rx = port.pfc_tx;
@@ -64,7 +64,7 @@ void finish_qos(Reader& reader)
         set_trust(port, or_unread(defaults.trust));
         port.default_tc = {0, or_unread(defaults.default_tc)};
         if (untouched(port.tc_to_queue.origin)) {
-            if (told && queue_0 == Ref::none_index)
+            if (whole && queue_0 == Ref::none_index)
                 queue_0 = add_map_to_queue_0(device, defaults.tc_to_queue);
             port.tc_to_queue = {Ref{queue_0}, or_unread(defaults.tc_to_queue)};
         }
@@ -78,7 +78,7 @@ void finish_qos(Reader& reader)
         fill(port.priority_to_queue, defaults.priority_to_queue);
         fill(port.priority_to_priority_group, defaults.priority_to_priority_group);
         fill(port.tc_to_dscp, defaults.tc_to_dscp);
-        fill(port.ingress_policy, defaults.ingress_policy);
+        port.ingress_policy = {no_map, no_policy};
     }
 }
 

@@ -82,8 +82,8 @@ struct QueueRow {
 
 QueueRow take_queue_row(Reader& reader, const Row& row)
 {
-    // The row is complete: what it lacks is not bound.
-    QueueRow taken{{Ref{}, reader.defaults().queue_wred}, {Ref{}, reader.defaults().queue_scheduler}};
+    QueueRow taken{{Ref{}, reader.absent(Table::queue, reader.defaults().queue_wred)},
+        {Ref{}, reader.absent(Table::queue, reader.defaults().queue_scheduler)}};
     for (const Node& field : *row.fields) {
         if (field.key == "wred_profile") {
             taken.ecn = reader.refer(reader.ecn_profiles, Table::wred_profile, row, field);

@@ -75,11 +75,9 @@ OriginId Reader::unread_because_absent(Table table)
 {
     OriginId& known = absent_[static_cast<std::size_t>(table)];
     if (known == OriginId{}) {
-        const std::string reason = !config_.complete
-            ? "the file could not be read to its end"
-            : fmt::format("{} is not in this fragment{}",
-                name_of(table),
-                config_.has(table) ? " for every port and queue" : "");
+        const std::string reason = !config_.complete ? "the file could not be read to its end"
+            : config_.has(table) ? fmt::format("{} does not say it in this fragment", name_of(table))
+                                 : fmt::format("{} is not in this fragment", name_of(table));
         known = origins().unread(device().arena->keep(reason));
     }
     return known;

@@ -46,7 +46,6 @@ struct PortNotes {
     OriginId cable_origin;
     std::uint32_t speed_mbps = 0;
     std::uint32_t space = 0; ///< its namespace
-    bool has_qos_row = false;
     bool has_neighbour = false;
     PrioritySet watched; ///< pfcwd_sw_enable
     OriginId watched_origin;

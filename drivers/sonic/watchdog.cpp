@@ -89,7 +89,7 @@ PfcWatchdog take_port_row(Reader& reader, const Row& row)
 {
     PfcWatchdog watchdog;
     watchdog.enabled = {true, reader.at(row)};
-    watchdog.action = {WatchdogAction::drop, reader.defaults().watchdog_action};
+    watchdog.action = {WatchdogAction::drop, reader.absent(Table::pfc_wd, reader.defaults().watchdog_action)};
     bool has_detection = false;
     for (const Node& field : *row.fields) {
         if (&field == row.header)
@@ -111,12 +111,16 @@ PfcWatchdog take_port_row(Reader& reader, const Row& row)
             field.mark(CoverageState::unrecognised);
         }
     }
-    if (!has_detection) {
+    if (!has_detection && !reader.whole()) {
+        watchdog.enabled = Setting<bool>::unread(reader.unread_because_absent(Table::pfc_wd));
+    } else if (!has_detection) {
         constexpr std::string_view refused
             = "the daemon refuses a row without detection_time (sonic-swss orchagent/pfcwdorch.cpp)";
         watchdog.enabled = {false, reader.origins().derived(row.span(), {}, refused)};
     }
-    if (watchdog.restoration.origin == OriginId{})
+    if (watchdog.restoration.origin == OriginId{} && !reader.whole())
+        watchdog.restoration = Setting<Milliseconds>::unread(reader.unread_because_absent(Table::pfc_wd));
+    else if (watchdog.restoration.origin == OriginId{})
         watchdog.restoration = Setting<Milliseconds>::unread(
             reader.origins().unread("without a restoration_time the queue is never restored by time"));
     return watchdog;
@@ -178,20 +182,29 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     const SharedDefaults& defaults = reader.defaults();
     if (watchdog.enabled.origin == OriginId{})
         watchdog.enabled = {false, reader.absent(Table::pfc_wd, defaults.watchdog)};
+    if (!watchdog.enabled.known()) {
+        for (OriginId* origin :
+            {&watchdog.detection.origin, &watchdog.restoration.origin, &watchdog.action.origin}) {
+            if (*origin == OriginId{})
+                *origin = watchdog.enabled.origin;
+        }
+    }
     if (shared.off.known() && watchdog.enabled.value_or(false))
         watchdog.enabled = {false, shared.off.origin};
     if (watchdog.poll.origin == OriginId{})
         watchdog.poll = shared.poll;
     if (notes.watched_origin != OriginId{}) {
         watchdog.priorities = {notes.watched, notes.watched_origin};
-    } else if (!reader.whole() && !notes.has_qos_row) {
+    } else if (!reader.whole()) {
         watchdog.priorities = Setting<PrioritySet>::unread(reader.unread_because_absent(Table::port_qos_map));
+    } else if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
+        watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
     } else if (release == Release::before && port.pfc_tx.known()) {
         constexpr std::string_view migrated = "before database version 3.0.5 the watchdog watches pfc_enable "
                                               "(sonic-utilities db_migrator.py)";
         const Span pfc = reader.origins().span(port.pfc_tx.origin);
         watchdog.priorities = {port.pfc_tx.value, reader.origins().derived(pfc, {}, migrated)};
-    } else if (release == Release::since || (port.pfc_tx.known() && port.pfc_tx.value.empty())) {
+    } else if (release == Release::since) {
         watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
     } else {
         watchdog.priorities = Setting<PrioritySet>::unread(reader.origins().unread(
@@ -220,10 +233,7 @@ void read_watchdog(Reader& reader)
     }
     read_counters(reader, shared);
     if (!shared.poll.known())
-        shared.poll = {Milliseconds(100),
-            reader.config().has(Table::pfc_wd) && reader.config().complete
-                ? reader.defaults().watchdog_poll
-                : reader.absent(Table::pfc_wd, reader.defaults().watchdog_poll)};
+        shared.poll = {Milliseconds(100), reader.absent(Table::pfc_wd, reader.defaults().watchdog_poll)};
     for (const Row& row : reader.rows(Table::device_metadata)) {
         const Node* status = row.fields->child("default_pfcwd_status");
         if (status != nullptr && status->value == "enable" && reader.whole() && !shared.has_rows)
