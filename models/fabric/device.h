@@ -78,6 +78,8 @@ struct Device {
     std::vector<Scheduler> schedulers;
     std::vector<BufferPool> pools;
     std::vector<BufferProfile> buffer_profiles;
+    std::vector<BufferProfileList> buffer_profile_lists;
+    HeadroomParameters headroom;
     std::vector<Nic> nics;
     std::vector<Job> jobs;
     std::vector<Neighbour> neighbours;
