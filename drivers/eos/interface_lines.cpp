@@ -9,7 +9,7 @@ namespace {
 using State = CoverageState;
 
 // First words of interface lines that do not touch how RDMA packets are classified, queued, paused or sized.
-constexpr std::array<std::string_view, 78> words_of_other_matters{"address",
+constexpr auto words_of_other_matters = std::to_array<std::string_view>({"address",
     "aging",
     "arp",
     "autostate",
@@ -85,7 +85,8 @@ constexpr std::array<std::string_view, 78> words_of_other_matters{"address",
     "trunk",
     "tunnel",
     "unidirectional",
-    "vrf"};
+    "vlan",
+    "vrf"});
 
 static_assert(std::ranges::is_sorted(words_of_other_matters));
 

@@ -9,7 +9,7 @@ namespace {
 using State = CoverageState;
 
 // Stanzas that neither classify, queue, pause, mark nor size what is forwarded.
-constexpr std::array<std::string_view, 102> stanzas_of_other_matters{"aaa",
+constexpr auto stanzas_of_other_matters = std::to_array<std::string_view>({"aaa",
     "address",
     "agent",
     "alias",
@@ -110,7 +110,7 @@ constexpr std::array<std::string_view, 102> stanzas_of_other_matters{"aaa",
     "vlan",
     "vmtracer",
     "vrf",
-    "zerotouch"};
+    "zerotouch"});
 static_assert(std::ranges::is_sorted(stanzas_of_other_matters));
 
 State read_interface_defaults(Config& config, const Tree& tree, const Node& node)
