@@ -74,6 +74,8 @@ struct Device {
     std::vector<PriorityGroup> groups;
     std::vector<ClassMap> maps;
     std::vector<ClassPolicy> policies;
+    /// Every class-map that is defined, used by a policy or not; `at` and `definition` are its header.
+    std::vector<PolicyClass> class_maps;
     std::vector<EcnProfile> ecn_profiles;
     std::vector<Scheduler> schedulers;
     std::vector<BufferPool> pools;

@@ -207,6 +207,20 @@ void write_port(Writer& out, const Device& device, const Port& port)
     }
 }
 
+void write_class(Writer& out, std::string_view title, const PolicyClass& entry)
+{
+    out.title(fmt::format("{} {} dscp {} pcp {}{}{}{}",
+        title,
+        entry.name,
+        to_string(entry.dscps),
+        to_string(entry.pcps),
+        entry.matches_everything ? " everything" : "",
+        entry.matches_nothing ? " nothing" : "",
+        entry.matches_other ? " other" : ""));
+    out.set("set-tc", entry.set_tc);
+    out.set("set-dscp", entry.set_dscp);
+}
+
 void write_nic(Writer& out, const Device& device, const Nic& nic)
 {
     out.title(fmt::format("  nic {} on {}",
@@ -250,6 +264,7 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("kind", scheduler.kind);
         out.set("weight", scheduler.weight);
         out.set("bandwidth", scheduler.bandwidth);
+        out.set("limit", scheduler.limit);
     }
     for (const BufferPool& pool : device.pools) {
         out.title(fmt::format("  pool {}", pool.name));
@@ -276,18 +291,11 @@ std::string dump(const Device& device, const SourceSet& sources)
     out.set("headroom-small-packets", device.headroom.small_packets);
     for (const ClassPolicy& policy : device.policies) {
         out.title(fmt::format("  policy {}", policy.name));
-        for (const PolicyClass& entry : policy.classes) {
-            out.title(fmt::format("   class {} dscp {} pcp {}{}{}{}",
-                entry.name,
-                to_string(entry.dscps),
-                to_string(entry.pcps),
-                entry.matches_everything ? " everything" : "",
-                entry.matches_nothing ? " nothing" : "",
-                entry.matches_other ? " other" : ""));
-            out.set("set-tc", entry.set_tc);
-            out.set("set-dscp", entry.set_dscp);
-        }
+        for (const PolicyClass& entry : policy.classes)
+            write_class(out, "   class", entry);
     }
+    for (const PolicyClass& entry : device.class_maps)
+        write_class(out, "  class-map", entry);
     for (const Port& port : device.ports)
         write_port(out, device, port);
     for (const Nic& nic : device.nics)
