@@ -164,7 +164,7 @@ Command ip_command(std::string_view arguments)
     const std::string_view verb = words.peek();
     if (verb == "set" || verb == "add" || verb == "del" || verb == "delete" || verb == "change")
         return {link ? Output::setting : Output::irrelevant, {}};
-    return {json ? Output::unsupported : Output::ip_link, {}};
+    return {json ? Output::unsupported : link ? Output::ip_link : Output::ip_address, {}};
 }
 
 Command rdma_command(std::string_view arguments)

@@ -12,6 +12,7 @@ enum class Output : std::uint8_t {
     irrelevant, ///< known; neither it nor what it prints touches RDMA traffic
     unsupported, ///< known; touches RDMA traffic, in a form that is not read
     setting, ///< only sets something, and prints nothing that tells whether it worked
+    ip_address, ///< shows links as well; alone, it does not make a file a capture about RDMA
     mlnx_qos,
     ethtool,
     ethtool_pause,

@@ -22,6 +22,7 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::ethtool_fec:
     case Output::ethtool_driver:
         return read_ethtool(host, section);
+    case Output::ip_address:
     case Output::ip_link:
         return read_ip_link(host, section);
     case Output::sysfs:

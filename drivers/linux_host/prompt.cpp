@@ -31,13 +31,26 @@ std::string_view without_blanks(std::string_view text)
     return text;
 }
 
+// SUSE's `host:~ # `
+Prompt parse_short_prompt(std::string_view line, std::size_t host_end)
+{
+    const std::size_t end = line.substr(0, longest_prompt).find(" # ", host_end);
+    if (end == std::string_view::npos || (line[host_end + 1] != '~' && line[host_end + 1] != '/'))
+        return {};
+    return {true, line.substr(0, host_end), without_blanks(line.substr(end + 2))};
+}
+
 // `user@host:~# `, `user@host:/path$ `, `[user@host ~]# `
 Prompt parse_host_prompt(std::string_view line)
 {
     const bool bracket = line.front() == '[';
     const std::size_t user = bracket ? 1 : 0;
     const std::size_t at = name_end(line.substr(0, longest_prompt), user);
-    if (at == user || at >= line.size() || line[at] != '@')
+    if (at == user || at >= line.size())
+        return {};
+    if (line[at] == ':' && !bracket)
+        return parse_short_prompt(line, at);
+    if (line[at] != '@')
         return {};
     const std::size_t host_end = name_end(line.substr(0, longest_prompt), at + 1);
     if (host_end == at + 1 || host_end >= line.size())
@@ -173,7 +186,9 @@ std::string_view command_by_first_line(std::string_view line)
     if (line.empty())
         return {};
     if (line.front() >= '0' && line.front() <= '9')
-        return is_link_header(line) ? "ip link" : std::string_view{};
+        return !is_link_header(line)                        ? std::string_view{}
+            : line.find(" mode ") != std::string_view::npos ? std::string_view("ip link")
+                                                            : std::string_view("ip address");
     for (const FirstLine& known : first_lines) {
         if (line.front() == known.begins.front() && line.starts_with(known.begins)
             && line.ends_with(known.ends))

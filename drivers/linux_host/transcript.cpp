@@ -160,7 +160,7 @@ private:
     bool wants_json_ = false;
 };
 
-bool is_capture(Output output) { return output > Output::setting; }
+bool is_capture(Output output) { return output > Output::ip_address; }
 
 // One short value, as in a mirrored /sys file.
 bool is_one_value(std::string_view text)
@@ -216,7 +216,7 @@ Detection detect(const Source& source)
         const Prompt prompt = parse_prompt(line.text);
         if (prompt.found && is_capture(parse_command(prompt.command).output))
             return {90, "a transcript of Linux commands about RDMA"};
-        if (!prompt.found && !command_by_first_line(line.text).empty())
+        if (!prompt.found && is_capture(parse_command(command_by_first_line(line.text)).output))
             return {80, "output of a Linux command"};
     }
     return {};
