@@ -226,6 +226,9 @@ void write_nic(Writer& out, const Device& device, const Nic& nic)
     out.title(fmt::format("  nic {} on {}",
         nic.rdma_device,
         nic.port < device.ports.size() ? device.ports[nic.port].name : "?"));
+    out.set("driver", nic.driver);
+    out.set("driver-version", nic.driver_version);
+    out.set("firmware", nic.firmware);
     out.set("ecn-notification", nic.ecn_notification);
     out.set("ecn-reaction", nic.ecn_reaction);
     out.set("cnp-dscp", nic.cnp_dscp);
