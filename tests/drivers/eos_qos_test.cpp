@@ -137,7 +137,7 @@ TEST_CASE("random-detect lines become marking in bytes")
     CHECK(timed.device().ecn_profiles[0].curves[0].max_threshold.is(Bytes{12'500'000}));
 }
 
-TEST_CASE("queues are listed whole, and those below a round-robin queue are round-robin")
+TEST_CASE("queues are listed whole, strict by default where no queue above is round-robin")
 {
     const Case port = interface_case(
         "   uc-tx-queue 3\n      no priority\n      bandwidth percent 60\n   uc-tx-queue 6\n      "
@@ -154,8 +154,8 @@ TEST_CASE("queues are listed whole, and those below a round-robin queue are roun
     };
     CHECK(scheduler(3).kind.is(SchedulerKind::weighted));
     CHECK(scheduler(3).bandwidth.is(Percent::whole(60)));
-    CHECK(scheduler(2).kind.is(SchedulerKind::weighted));
-    CHECK(scheduler(2).kind.origin.kind() == OriginKind::derived);
+    CHECK_FALSE(port.device().queue(ethernet, 2)->scheduler.known());
+    CHECK(scheduler(7).kind.is(SchedulerKind::strict));
     CHECK(scheduler(4).kind.is(SchedulerKind::strict));
     CHECK(scheduler(4).kind.origin.kind() == OriginKind::default_);
     CHECK(scheduler(6).kind.origin.kind() == OriginKind::explicit_);
