@@ -83,6 +83,37 @@ const char* name_of(CoverageState state)
     return names[static_cast<std::size_t>(state)];
 }
 
+std::vector<CoverageState> line_states(const Tree& tree)
+{
+    const std::string_view text = tree.source->text();
+    const std::uint32_t lines = count_lines(text);
+    constexpr std::uint8_t no_node = 0xff;
+    std::vector<std::uint8_t> worst(lines, no_node);
+    if (tree.root != nullptr) {
+        visit_nodes(*tree.root, [&](const Node& node, CoverageState state) {
+            if (&node == tree.root && node.key.empty())
+                return;
+            if (node.line > lines)
+                return;
+            std::uint8_t& kept = worst[node.line - 1];
+            const auto mine = static_cast<std::uint8_t>(state);
+            kept = kept == no_node ? mine : std::max(kept, mine);
+        });
+    }
+    std::vector<CoverageState> states(lines, CoverageState::irrelevant);
+    std::size_t offset = 0;
+    for (std::uint32_t line = 0; line < lines; ++line) {
+        const std::size_t feed = text.find('\n', offset);
+        const std::size_t end = feed == std::string_view::npos ? text.size() : feed;
+        if (worst[line] != no_node)
+            states[line] = static_cast<CoverageState>(worst[line]);
+        else if (end > tree.unread_from && !is_only_brackets(text.substr(offset, end - offset)))
+            states[line] = CoverageState::unrecognised;
+        offset = end + 1;
+    }
+    return states;
+}
+
 Coverage measure_coverage(const Tree& tree)
 {
     const std::string_view text = tree.source->text();
@@ -96,34 +127,17 @@ Coverage measure_coverage(const Tree& tree)
         if (leaves > leaves_per_line_of_minified_text * lines && tree.complete())
             return measure_leaves(tree, leaves);
     }
-    constexpr std::uint8_t no_node = 0xff;
-    std::vector<std::uint8_t> states(lines, no_node);
-    if (tree.root != nullptr) {
-        visit_nodes(*tree.root, [&](const Node& node, CoverageState state) {
-            if (&node == tree.root && node.key.empty())
-                return;
-            if (node.line > lines)
-                return;
-            std::uint8_t& kept = states[node.line - 1];
-            const auto mine = static_cast<std::uint8_t>(state);
-            kept = kept == no_node ? mine : std::max(kept, mine);
-        });
-    }
+    const std::vector<CoverageState> states = line_states(tree);
     Coverage coverage;
     coverage.total = lines;
     std::size_t offset = 0;
     for (std::uint32_t line = 0; line < lines; ++line) {
-        const std::size_t feed = text.find('\n', offset);
-        const std::size_t end = feed == std::string_view::npos ? text.size() : feed;
-        CoverageState state = CoverageState::irrelevant;
-        if (states[line] != no_node)
-            state = static_cast<CoverageState>(states[line]);
-        else if (end > tree.unread_from && !is_only_brackets(text.substr(offset, end - offset)))
-            state = CoverageState::unrecognised;
+        const CoverageState state = states[line];
         ++coverage.counts[static_cast<std::size_t>(state)];
         if (state >= CoverageState::unsupported)
             add_detail(coverage, line + 1, state, line_text(text, offset));
-        offset = end + 1;
+        const std::size_t feed = text.find('\n', offset);
+        offset = feed == std::string_view::npos ? text.size() : feed + 1;
     }
     return coverage;
 }
