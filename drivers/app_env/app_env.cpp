@@ -1,29 +1,215 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/app_env/app_env.h"
 
+#include "drivers/app_env/assignment.h"
+#include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 
 namespace rocelint::app_env {
 namespace {
 
-Detection detect(const Source&) { return {}; }
-Tree parse(const Source& source) { return parse_indented(source, {}); }
+using State = CoverageState;
+
+constexpr std::string_view base = R"(# @NAME@: gradients on DSCP 26 with ECN
+NCCL_DEBUG=WARN
+NCCL_IB_HCA==mlx5_0
+NCCL_IB_GID_INDEX=3
+NCCL_IB_TC=106
+NCCL_IB_SL=3
+NCCL_SOCKET_IFNAME=eth0
+)";
+
+// Variables that choose how RDMA packets are marked, or which address (and so which RoCE version) they are sent
+// from, of which the model has no part.
+constexpr std::array<std::string_view, 11> not_modelled{"NCCL_IB_FIFO_TC",
+    "NCCL_GIN_IB_TC",
+    "NCCL_IB_ROCE_VERSION_NUM",
+    "NCCL_IB_DISABLE",
+    "NCCL_IB_ADAPTIVE_ROUTING",
+    "UCX_IB_TRAFFIC_CLASS",
+    "UCX_IB_SL",
+    "UCX_IB_GID_INDEX",
+    "NVSHMEM_IB_TRAFFIC_CLASS",
+    "NVSHMEM_IB_SL",
+    "NVSHMEM_IB_GID_INDEX"};
+
+// As strtoll(…, 0), with which NCCL reads its numbers: 0x is hexadecimal, a leading 0 octal. A template's leftover or
+// a word is no number, where NCCL would silently read 0.
+std::optional<std::int64_t> whole_number(std::string_view text)
+{
+    const bool minus = text.starts_with('-');
+    if (minus)
+        text.remove_prefix(1);
+    unsigned base_of_number = 10;
+    if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
+        base_of_number = 16;
+        text.remove_prefix(2);
+    } else if (text.size() > 1 && text[0] == '0') {
+        base_of_number = 8;
+        text.remove_prefix(1);
+    }
+    std::int64_t number = 0;
+    for (const char c : text) {
+        const unsigned digit = c >= '0' && c <= '9' ? static_cast<unsigned>(c - '0')
+            : c >= 'a' && c <= 'f'                  ? static_cast<unsigned>(c - 'a') + 10
+            : c >= 'A' && c <= 'F'                  ? static_cast<unsigned>(c - 'A') + 10
+                                                    : 99;
+        if (digit >= base_of_number || number > 0xffffffff)
+            return std::nullopt;
+        number = number * base_of_number + digit;
+    }
+    return text.empty() ? std::nullopt : std::optional(minus ? -number : number);
+}
+
+Detection detect(const Source& source)
+{
+    constexpr std::size_t looked_at = 65536;
+    std::string_view text = source.text().substr(0, looked_at);
+    if (source.size() > looked_at)
+        text = text.substr(0, text.rfind('\n'));
+    bool ours = false;
+    while (!text.empty()) {
+        const std::size_t feed = text.find('\n');
+        Assignments line(text.substr(0, feed));
+        text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
+        while (const auto assignment = line.next())
+            ours = ours || is_communication_variable(assignment->name);
+        if (!line.is_whole())
+            return {};
+    }
+    return ours ? Detection{85, "assignments of NCCL, UCX or NVSHMEM variables"} : Detection{};
+}
+
+Tree parse(const Source& source) { return parse_indented(source, {.comment = '#'}); }
+
 std::string_view identity(const Tree&) { return {}; }
-Reading read(std::span<const Tree>, std::string_view) { return {}; }
+
+class JobReader {
+public:
+    JobReader(Reading& reading, const Tree& tree)
+        : origins_(reading.device.origins)
+        , problems_(reading.problems)
+        , tree_(tree)
+        , first_wins_(tree.source->file_name().ends_with("nccl.conf"))
+    {
+        job_.at = tree.source->whole();
+        job_.at.length = 0;
+    }
+
+    Job read()
+    {
+        // A line that is indented deeper than the one before is its child.
+        std::vector<const Node*> waiting{tree_.root};
+        while (tree_.root != nullptr && !waiting.empty()) {
+            const Node& node = *waiting.back();
+            waiting.pop_back();
+            if (node.next != nullptr)
+                waiting.push_back(node.next);
+            if (node.first != nullptr)
+                waiting.push_back(node.first);
+            if (!node.key.empty())
+                take_line(node);
+        }
+        return job_;
+    }
+
+private:
+    void take_line(const Node& line)
+    {
+        State worst = State::irrelevant;
+        Assignments assignments(line.key);
+        while (const auto assignment = assignments.next())
+            worst = std::max(worst, take(*assignment));
+        line.mark(assignments.is_whole() ? worst : State::unrecognised);
+    }
+
+    State take(const Assignment& assignment)
+    {
+        if (assignment.name == "NCCL_IB_TC")
+            return take_number(job_.traffic_class, assignment, 0, 255);
+        if (assignment.name == "NCCL_IB_SL")
+            return take_number(job_.service_level, assignment, 0, 15);
+        if (assignment.name == "NCCL_IB_GID_INDEX")
+            return take_number(job_.gid_index, assignment, -1, 255);
+        if (assignment.name == "NCCL_IB_HCA") {
+            if (!first_wins_ || !job_.devices.known())
+                job_.devices = {assignment.value, origin(assignment)};
+            return State::read;
+        }
+        const bool known = std::ranges::find(not_modelled, assignment.name) != not_modelled.end();
+        return known ? State::unsupported : State::irrelevant;
+    }
+
+    OriginId origin(const Assignment& assignment)
+    {
+        return origins_.explicit_at(tree_.source->span_of(assignment.whole));
+    }
+
+    template <class T>
+    State take_number(
+        Setting<T>& setting, const Assignment& assignment, std::int64_t smallest, std::int64_t largest)
+    {
+        if (first_wins_ && setting.known())
+            return State::read;
+        const auto number = whole_number(assignment.value);
+        if (number && *number >= smallest && *number <= largest) {
+            setting = {static_cast<T>(*number), origin(assignment)};
+            return State::read;
+        }
+        setting = Setting<T>::unread(origins_.unread("its value is not a number that can be used"));
+        problems_.push_back({SyntaxProblem::Severity::warning,
+            tree_.source->span_of(assignment.whole),
+            fmt::format("{} is a number from {} to {}, not \"{}\"",
+                assignment.name,
+                smallest,
+                largest,
+                assignment.value.substr(0, 40))});
+        return State::unrecognised;
+    }
+
+    Origins& origins_;
+    std::vector<SyntaxProblem>& problems_;
+    const Tree& tree_;
+    // NCCL reads nccl.conf with setenv(…, overwrite 0); a shell's last assignment wins.
+    bool first_wins_;
+    Job job_;
+};
+
+Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    Reading reading;
+    reading.device.platform = "app-env";
+    reading.device.kind = DeviceKind::job;
+    reading.device.name = fallback_name;
+    reading.device.has_watchdog = false;
+    for (const Tree& tree : trees) {
+        reading.device.files.push_back(tree.source->id());
+        Job job = JobReader(reading, tree).read();
+        job.name = tree.source->file_name();
+        reading.device.jobs.push_back(job);
+    }
+    reading.device.origins.shrink_to_fit();
+    return reading;
+}
 
 }
 
 const Driver driver{
     .name = "app-env",
-    .title = "app-env",
-    .comment = "",
+    .title = "Environment of an NCCL job",
+    .comment = "#",
     .detect = detect,
     .parse = parse,
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
-    .base_example = "",
-    .base_file_name = "",
+    .base_example = base,
+    .base_file_name = "job.env",
 };
 
 }

@@ -1,29 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/eos.h"
 
-#include "models/syntax/indent_tree.h"
+#include "drivers/eos/base_example.h"
+#include "drivers/eos/config.h"
+#include "drivers/eos/detect.h"
+
+#include <utility>
 
 namespace rocelint::eos {
 namespace {
 
-Detection detect(const Source&) { return {}; }
-Tree parse(const Source& source) { return parse_indented(source, {}); }
-std::string_view identity(const Tree&) { return {}; }
-Reading read(std::span<const Tree>, std::string_view) { return {}; }
+struct Headers {
+    Header first;
+    const Tree* tree = nullptr; ///< that it stands in
+    bool whole = false; ///< some file is a whole configuration
+    bool prints_defaults = false;
+};
+
+Headers read_headers(std::span<const Tree> trees)
+{
+    Headers headers;
+    for (const Tree& tree : trees) {
+        const Header header = read_header(tree.source->text());
+        headers.whole = headers.whole || header.is_running_config || !identity(tree).empty();
+        headers.prints_defaults = headers.prints_defaults || header.prints_defaults;
+        if (headers.tree == nullptr && !header.device.empty()) {
+            headers.first = header;
+            headers.tree = &tree;
+        }
+    }
+    return headers;
+}
+
+Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    Reading reading;
+    Device& device = reading.device;
+    const Headers headers = read_headers(trees);
+    device.platform = driver.name;
+    device.fragment = !headers.whole;
+    for (const Tree& tree : trees)
+        device.files.push_back(tree.source->id());
+    if (headers.tree != nullptr) {
+        device.model = headers.first.model;
+        device.version = headers.first.version;
+    }
+    Config config(device, reading.problems);
+    config.globals.prints_defaults = headers.prints_defaults;
+    make_maps(config);
+    for (const Tree& tree : trees)
+        read_top_level(config, tree);
+    if (device.name.empty() && headers.tree != nullptr && headers.first.device != "localhost") {
+        device.name = headers.first.device;
+        device.identity = headers.tree->source->span_of(headers.first.device);
+    }
+    if (device.name.empty())
+        device.name = fallback_name;
+    device.pfc_all_off = config.globals.pfc_all_off;
+    build_policies(config);
+    bind_maps(config);
+    resolve_ports(config);
+    read_lldp(config);
+    device.origins.shrink_to_fit();
+    device.ports.shrink_to_fit();
+    return reading;
+}
 
 }
 
 const Driver driver{
     .name = "eos",
-    .title = "eos",
-    .comment = "",
+    .title = "Arista EOS",
+    .comment = "!",
     .detect = detect,
     .parse = parse,
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
-    .base_example = "",
-    .base_file_name = "",
+    .base_example = base_example,
+    .base_file_name = "running-config.cfg",
 };
 
 }

@@ -1,29 +1,211 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/linux_host.h"
 
-#include "models/syntax/indent_tree.h"
+#include "drivers/linux_host/base_example.h"
+#include "drivers/linux_host/outputs.h"
+#include "drivers/linux_host/transcript.h"
+
+#include <fmt/format.h>
 
 namespace rocelint::linux_host {
 namespace {
 
-Detection detect(const Source&) { return {}; }
-Tree parse(const Source& source) { return parse_indented(source, {}); }
-std::string_view identity(const Tree&) { return {}; }
-Reading read(std::span<const Tree>, std::string_view) { return {}; }
+using State = CoverageState;
+
+void read_output(HostBuilder& host, const Section& section)
+{
+    switch (section.command.output) {
+    case Output::mlnx_qos:
+        return read_mlnx_qos(host, section);
+    case Output::ethtool:
+    case Output::ethtool_pause:
+    case Output::ethtool_fec:
+    case Output::ethtool_driver:
+        return read_ethtool(host, section);
+    case Output::ip_address:
+    case Output::ip_link:
+        return read_ip_link(host, section);
+    case Output::sysfs:
+        return read_sysfs(host, section);
+    case Output::cma_tos:
+    case Output::cma_mode:
+        return read_cma(host, section);
+    case Output::gids:
+        return read_gids(host, section);
+    case Output::lldp:
+        for (const Node& child : section.node) {
+            if (child.kind == Node::Kind::object)
+                read_lldp(host, section.tree, child);
+        }
+        return;
+    case Output::dcb_pfc:
+    case Output::dcb_ets:
+    case Output::dcb_app:
+    case Output::dcb_apptrust:
+    case Output::dcb_dcbx:
+    case Output::dcb_buffer:
+        return read_dcb(host, section);
+    case Output::rdma_link:
+        return read_rdma_link(host, section);
+    case Output::ibdev2netdev:
+        return read_ibdev2netdev(host, section);
+    case Output::devinfo:
+        return read_devinfo(host, section);
+    case Output::bonding:
+        return read_bonding(host, section);
+    default:
+        return;
+    }
+}
+
+// What needs the interface's name, and does not print it.
+bool needs_interface(const Section& section)
+{
+    const Output output = section.command.output;
+    const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
+        || (output >= Output::dcb_pfc && output <= Output::dcb_buffer);
+    return nameless && section.command.subject.empty();
+}
+
+class CaptureReader {
+public:
+    CaptureReader(Reading& reading, std::string_view fallback_name)
+        : device_(reading.device), host_(reading.device, reading.problems), fallback_name_(fallback_name)
+    {
+    }
+
+    void read(std::span<const Tree> trees)
+    {
+        device_.platform = "linux-host";
+        device_.kind = DeviceKind::host;
+        device_.has_watchdog = false;
+        for (const Tree& tree : trees)
+            read_tree(tree);
+        for (const Section& section : waiting_)
+            read_output(host_, section);
+        if (device_.name.empty() && !prompted_.empty()) {
+            device_.name = prompted_;
+            device_.identity = prompted_at_;
+        }
+        device_.name_is_configured = !device_.name.empty();
+        if (device_.name.empty())
+            device_.name = fallback_name_;
+        device_.role
+            = {Role::host, host_.origins().derived(device_.identity, {}, "it runs the Linux host tools")};
+        host_.join();
+        host_.origins().shrink_to_fit();
+    }
+
+private:
+    void read_tree(const Tree& tree)
+    {
+        device_.files.push_back(tree.source->id());
+        if (tree.root == nullptr)
+            return;
+        if (tree.root->kind == Node::Kind::object) {
+            read_lldp(host_, tree, *tree.root);
+            return;
+        }
+        for (const Node& node : *tree.root)
+            read_section({tree, node, command_of(node)});
+    }
+
+    void read_section(const Section& section)
+    {
+        if (section.node.length == 0 || parse_prompt(section.node.key).found)
+            section.node.mark(State::irrelevant);
+        if (!same_host(section))
+            return;
+        take_name(section);
+        switch (section.command.output) {
+        case Output::irrelevant:
+            section.node.mark_subtree(State::irrelevant);
+            return;
+        case Output::unsupported:
+            section.node.mark_subtree(State::unsupported);
+            section.node.state_covers_subtree = section.node.first != nullptr;
+            return;
+        case Output::setting:
+            section.node.mark(State::unsupported);
+            break;
+        default:
+            break;
+        }
+        for (const Node& line : section.node) {
+            if (line.kind == Node::Kind::line)
+                read_sysfs_line(host_, section, line);
+        }
+        if (needs_interface(section))
+            waiting_.push_back(section);
+        else
+            read_output(host_, section);
+    }
+
+    // A login to another host in the middle of a transcript must not mix the two.
+    bool same_host(const Section& section)
+    {
+        const std::string_view host = host_of(section.node);
+        if (host.empty())
+            return true;
+        if (prompted_.empty()) {
+            prompted_ = host;
+            prompted_at_ = section.tree.source->span_of(host);
+        }
+        if (host == prompted_)
+            return true;
+        if (!strangers_reported_)
+            host_.warn(section.tree.source->span_of(host),
+                fmt::format("this prompt is of host {}, the ones before of {}: what it shows is not read",
+                    host,
+                    prompted_));
+        strangers_reported_ = true;
+        section.node.mark_subtree(State::unsupported);
+        return false;
+    }
+
+    void take_name(const Section& section)
+    {
+        const NamedHost named = hostname_in(section.node);
+        if (named.line == nullptr)
+            return;
+        for (const Node& line : section.node)
+            line.mark(State::irrelevant);
+        named.line->mark(State::read);
+        if (!device_.name.empty())
+            return;
+        device_.name = named.name;
+        device_.identity = section.span(*named.line);
+    }
+
+    Device& device_;
+    HostBuilder host_;
+    std::string_view fallback_name_;
+    std::string_view prompted_;
+    Span prompted_at_;
+    std::vector<Section> waiting_;
+    bool strangers_reported_ = false;
+};
+
+Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    Reading reading;
+    CaptureReader(reading, fallback_name).read(trees);
+    return reading;
+}
 
 }
 
 const Driver driver{
     .name = "linux-host",
-    .title = "linux-host",
-    .comment = "",
+    .title = "Linux host with RDMA NICs",
+    .comment = "#",
     .detect = detect,
     .parse = parse,
     .identity = identity,
     .read = read,
-    .folder_is_one_device = false,
-    .base_example = "",
-    .base_file_name = "",
+    .folder_is_one_device = true,
+    .base_example = base_example,
+    .base_file_name = "capture.txt",
 };
 
 }

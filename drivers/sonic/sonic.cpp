@@ -1,29 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/sonic/sonic.h"
 
+#include "drivers/sonic/base_example.h"
+#include "drivers/sonic/detect.h"
+#include "drivers/sonic/reader.h"
 #include "models/syntax/indent_tree.h"
+#include "models/syntax/json_tree.h"
 
 namespace rocelint::sonic {
 namespace {
 
-Detection detect(const Source&) { return {}; }
-Tree parse(const Source& source) { return parse_indented(source, {}); }
-std::string_view identity(const Tree&) { return {}; }
-Reading read(std::span<const Tree>, std::string_view) { return {}; }
+Tree parse(const Source& source)
+{
+    const std::string_view text = source.text();
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool is_json = first == std::string_view::npos || text[first] == '{' || text[first] == '[';
+    if (!is_json && is_profile_table(text))
+        return parse_indented(source, {.comment = '#', .text_terminator = nullptr});
+    return parse_json(source);
+}
+
+std::string_view hostname_of(const Node* localhost)
+{
+    const Node* name = localhost == nullptr ? nullptr : localhost->child("hostname");
+    return name != nullptr && name->is_scalar() ? name->value : std::string_view{};
+}
+
+std::string_view identity(const Tree& tree)
+{
+    if (tree.root == nullptr || tree.root->kind != Node::Kind::object)
+        return {};
+    const Node* metadata = nullptr;
+    for (const Node& member : *tree.root) {
+        if (member.key == "DEVICE_METADATA|localhost")
+            return hostname_of(&member);
+        if (member.key == "DEVICE_METADATA")
+            metadata = &member;
+        if (member.key == "sonic-device_metadata:sonic-device_metadata")
+            metadata = member.child("sonic-device_metadata:DEVICE_METADATA");
+    }
+    if (metadata == nullptr)
+        return {};
+    const Node* localhost = metadata->child("localhost");
+    if (localhost == nullptr)
+        localhost = metadata->child("sonic-device_metadata:localhost");
+    return hostname_of(localhost);
+}
+
+// How two files are told apart from lines of text: a pg_profile_lookup.ini is a tree of lines.
+bool is_line_tree(const Tree& tree) { return tree.root != nullptr && tree.root->kind == Node::Kind::line; }
+
+Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    Reading reading;
+    Device& device = reading.device;
+    device.name = fallback_name;
+    device.platform = "sonic";
+    for (const Tree& tree : trees)
+        device.files.push_back(tree.source->id());
+    const Config config = normalise(trees, *device.arena, reading.problems);
+    Reader reader(reading, config, trees);
+    report_conflicts(reader, trees);
+    read_device_metadata(reader);
+    read_ports(reader);
+    read_interfaces(reader);
+    read_maps(reader);
+    read_port_qos_map(reader);
+    read_schedulers(reader);
+    read_wred_profiles(reader);
+    read_buffer_pools(reader);
+    read_buffer_profiles(reader);
+    for (const Tree& tree : trees) {
+        if (is_line_tree(tree))
+            read_profile_table(reader, tree);
+    }
+    read_neighbours(reader);
+    read_cables(reader);
+    make_ports_of_fragment(reader);
+    read_queues(reader);
+    read_port_buffers(reader);
+    finish_ports(reader);
+    finish_qos(reader);
+    read_priority_groups(reader);
+    read_headroom_parameters(reader);
+    read_watchdog(reader);
+    device.origins.shrink_to_fit();
+    return reading;
+}
 
 }
 
 const Driver driver{
     .name = "sonic",
-    .title = "sonic",
+    .title = "SONiC",
     .comment = "",
     .detect = detect,
     .parse = parse,
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
-    .base_example = "",
-    .base_file_name = "",
+    .base_example = base_example,
+    .base_file_name = "config_db.json",
 };
 
 }

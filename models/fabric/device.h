@@ -74,10 +74,14 @@ struct Device {
     std::vector<PriorityGroup> groups;
     std::vector<ClassMap> maps;
     std::vector<ClassPolicy> policies;
+    /// Every class-map that is defined, used by a policy or not; `at` and `definition` are its header.
+    std::vector<PolicyClass> class_maps;
     std::vector<EcnProfile> ecn_profiles;
     std::vector<Scheduler> schedulers;
     std::vector<BufferPool> pools;
     std::vector<BufferProfile> buffer_profiles;
+    std::vector<BufferProfileList> buffer_profile_lists;
+    HeadroomParameters headroom;
     std::vector<Nic> nics;
     std::vector<Job> jobs;
     std::vector<Neighbour> neighbours;

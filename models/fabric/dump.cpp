@@ -141,6 +141,22 @@ void write_ecn(Writer& out, const EcnProfile& profile)
     }
 }
 
+void write_profile_list(Writer& out, const Device& device, std::string_view name, const Setting<Ref>& list)
+{
+    if (!list.known()) {
+        out.set(name, Setting<bool>::unread(list.origin));
+        return;
+    }
+    std::string names;
+    if (list.value.index < device.buffer_profile_lists.size()) {
+        for (const Ref profile : device.buffer_profile_lists[list.value.index].profiles) {
+            if (profile.index < device.buffer_profiles.size())
+                names += fmt::format(" {}", device.buffer_profiles[profile.index].name);
+        }
+    }
+    out.title(fmt::format("    {}:{}", name, names.empty() ? " none" : names));
+}
+
 void write_port(Writer& out, const Device& device, const Port& port)
 {
     out.title(fmt::format("  port {} {}", port.name, name_of(port.kind)));
@@ -174,6 +190,8 @@ void write_port(Writer& out, const Device& device, const Port& port)
     out.refer("priority-to-priority-group", port.priority_to_priority_group, device.maps);
     out.refer("tc-to-dscp", port.tc_to_dscp, device.maps);
     out.refer("ingress-policy", port.ingress_policy, device.policies);
+    write_profile_list(out, device, "ingress-buffers", port.ingress_buffers);
+    write_profile_list(out, device, "egress-buffers", port.egress_buffers);
     if (port.lag != Port::no_index)
         out.title(fmt::format("    lag: {}", device.ports[port.lag].name));
     for (const Queue& queue : device.queues_of(port)) {
@@ -189,11 +207,28 @@ void write_port(Writer& out, const Device& device, const Port& port)
     }
 }
 
+void write_class(Writer& out, std::string_view title, const PolicyClass& entry)
+{
+    out.title(fmt::format("{} {} dscp {} pcp {}{}{}{}",
+        title,
+        entry.name,
+        to_string(entry.dscps),
+        to_string(entry.pcps),
+        entry.matches_everything ? " everything" : "",
+        entry.matches_nothing ? " nothing" : "",
+        entry.matches_other ? " other" : ""));
+    out.set("set-tc", entry.set_tc);
+    out.set("set-dscp", entry.set_dscp);
+}
+
 void write_nic(Writer& out, const Device& device, const Nic& nic)
 {
     out.title(fmt::format("  nic {} on {}",
         nic.rdma_device,
         nic.port < device.ports.size() ? device.ports[nic.port].name : "?"));
+    out.set("driver", nic.driver);
+    out.set("driver-version", nic.driver_version);
+    out.set("firmware", nic.firmware);
     out.set("ecn-notification", nic.ecn_notification);
     out.set("ecn-reaction", nic.ecn_reaction);
     out.set("cnp-dscp", nic.cnp_dscp);
@@ -232,6 +267,7 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("kind", scheduler.kind);
         out.set("weight", scheduler.weight);
         out.set("bandwidth", scheduler.bandwidth);
+        out.set("limit", scheduler.limit);
     }
     for (const BufferPool& pool : device.pools) {
         out.title(fmt::format("  pool {}", pool.name));
@@ -251,20 +287,18 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("dynamic-threshold", profile.dynamic_threshold);
         out.set("fixed-threshold", profile.fixed_threshold);
     }
+    out.set("headroom-dynamic", device.headroom.dynamic);
+    out.set("headroom-dynamic-threshold", device.headroom.default_dynamic_threshold);
+    out.set("headroom-oversubscription", device.headroom.oversubscription);
+    out.set("headroom-lossless-mtu", device.headroom.lossless_mtu);
+    out.set("headroom-small-packets", device.headroom.small_packets);
     for (const ClassPolicy& policy : device.policies) {
         out.title(fmt::format("  policy {}", policy.name));
-        for (const PolicyClass& entry : policy.classes) {
-            out.title(fmt::format("   class {} dscp {} pcp {}{}{}{}",
-                entry.name,
-                to_string(entry.dscps),
-                to_string(entry.pcps),
-                entry.matches_everything ? " everything" : "",
-                entry.matches_nothing ? " nothing" : "",
-                entry.matches_other ? " other" : ""));
-            out.set("set-tc", entry.set_tc);
-            out.set("set-dscp", entry.set_dscp);
-        }
+        for (const PolicyClass& entry : policy.classes)
+            write_class(out, "   class", entry);
     }
+    for (const PolicyClass& entry : device.class_maps)
+        write_class(out, "  class-map", entry);
     for (const Port& port : device.ports)
         write_port(out, device, port);
     for (const Nic& nic : device.nics)

@@ -16,7 +16,11 @@ enum class DcbxMode : std::uint8_t { os_controlled, firmware_controlled, off };
 /// The RDMA side of one host port.
 struct Nic {
     std::string_view rdma_device; ///< mlx5_0
-    std::uint32_t port = 0; ///< Port index in the host
+    std::uint32_t port
+        = 0; ///< Port index in the host; Port::no_index where no capture tells its network device
+    Setting<std::string_view> driver; ///< kernel driver of the port, "mlx5_core"
+    Setting<std::string_view> driver_version;
+    Setting<std::string_view> firmware;
     Setting<PrioritySet>
         ecn_notification; ///< priorities on which the NIC answers CE marks with CNPs (DCQCN NP)
     Setting<PrioritySet> ecn_reaction; ///< priorities on which it slows down on CNPs (DCQCN RP)

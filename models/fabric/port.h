@@ -79,6 +79,9 @@ struct Port {
     Setting<Ref> tc_to_dscp;
     Setting<Ref> ingress_policy; ///< ClassPolicy that overrides the map; a known none: there is none
 
+    Setting<Ref> ingress_buffers; ///< BufferProfileList of the device
+    Setting<Ref> egress_buffers;
+
     /// [first_queue, first_queue + queue_count) of Device::queues, ascending by number; likewise for groups.
     std::uint32_t first_queue = 0;
     std::uint32_t first_group = 0;

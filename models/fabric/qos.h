@@ -123,6 +123,21 @@ struct BufferProfile {
     Setting<Bytes> fixed_threshold;
 };
 
+/// The buffer profiles that a port as a whole uses, one for each pool (SONiC BUFFER_PORT_INGRESS_PROFILE_LIST).
+struct BufferProfileList {
+    Span at;
+    std::vector<Ref> profiles;
+};
+
+/// What a device that works headroom and pools out by itself was told about the traffic (SONiC's dynamic buffer model).
+struct HeadroomParameters {
+    Setting<bool> dynamic; ///< headroom is worked out by the device, not configured
+    Setting<std::int64_t> default_dynamic_threshold; ///< of a lossless profile without one
+    Setting<std::uint32_t> oversubscription; ///< of the shared headroom pool
+    Setting<Bytes> lossless_mtu; ///< largest lossless packet
+    Setting<Percent> small_packets; ///< share of lossless packets that are of minimal size
+};
+
 /// One egress queue of a port.
 struct Queue {
     std::uint8_t number = 0;

@@ -6,32 +6,45 @@
 namespace rocelint {
 namespace {
 
-// More scalars than this on an average line and the file counts as minified.
-constexpr std::size_t leaves_per_line_of_minified_text = 16;
+// More nodes than this on an average line and the file counts as minified.
+constexpr std::size_t nodes_per_line_of_minified_text = 16;
 
-struct Marked {
-    const Node* node;
-    CoverageState state;
-};
-
-// Every node below the root with its effective state.
+// Every node with its effective state, in document order.
 template <class Visit>
 void visit_nodes(const Node& root, Visit&& visit)
 {
-    struct Waiting {
+    struct Parent {
         const Node* node;
-        bool inherits;
-        CoverageState inherited;
+        bool covered;
+        CoverageState state;
     };
-    std::vector<Waiting> waiting{{&root, false, CoverageState::unrecognised}};
-    while (!waiting.empty()) {
-        const Waiting now = waiting.back();
-        waiting.pop_back();
-        const CoverageState state = now.inherits ? now.inherited : now.node->state;
-        const bool passes_on = now.inherits || now.node->state_covers_subtree;
-        visit(*now.node, state);
-        for (const Node& child : *now.node)
-            waiting.push_back({&child, passes_on, state});
+    std::vector<Parent> parents;
+    const Node* node = &root;
+    bool covered = false;
+    CoverageState covering = CoverageState::unrecognised;
+    for (;;) {
+        const CoverageState state = covered ? covering : node->state;
+        visit(*node, state);
+        if (node->first != nullptr) {
+            parents.push_back({node, covered, covering});
+            if (!covered && node->state_covers_subtree) {
+                covered = true;
+                covering = state;
+            }
+            node = node->first;
+            continue;
+        }
+        while (node->next == nullptr) {
+            if (parents.empty())
+                return;
+            node = parents.back().node;
+            covered = parents.back().covered;
+            covering = parents.back().state;
+            parents.pop_back();
+            if (parents.empty())
+                return;
+        }
+        node = node->next;
     }
 }
 
@@ -60,19 +73,64 @@ bool is_only_brackets(std::string_view line)
     return line.find_first_not_of(" \t\r[]{},") == std::string_view::npos;
 }
 
-Coverage measure_leaves(const Tree& tree, std::size_t leaves)
+Coverage measure_leaves(const Tree& tree)
 {
     Coverage coverage;
     coverage.unit = Coverage::Unit::leaf;
-    coverage.total = static_cast<std::uint32_t>(leaves);
     visit_nodes(*tree.root, [&](const Node& node, CoverageState state) {
         if (node.first != nullptr || &node == tree.root)
             return;
+        ++coverage.total;
         ++coverage.counts[static_cast<std::size_t>(state)];
         if (state >= CoverageState::unsupported)
             add_detail(coverage, node.line, state, tree.source->text_at(tree.span(node)).substr(0, 200));
     });
     return coverage;
+}
+
+constexpr std::uint8_t no_node = 0xff;
+
+// By line, the worst state of its nodes, or `no_node`.
+std::vector<std::uint8_t> worst_states(const Tree& tree, std::uint32_t lines)
+{
+    std::vector<std::uint8_t> states(lines, no_node);
+    if (tree.root == nullptr)
+        return states;
+    visit_nodes(*tree.root, [&](const Node& node, CoverageState state) {
+        // The root of a text is no line; the bracket that opens a document says nothing by itself.
+        if ((&node == tree.root && node.key.empty()) || node.line > lines)
+            return;
+        std::uint8_t& kept = states[node.line - 1];
+        const auto mine = static_cast<std::uint8_t>(state);
+        kept = kept == no_node ? mine : std::max(kept, mine);
+    });
+    return states;
+}
+
+// Of a line without a node: unread after a syntax error, else blank, a comment or brackets.
+CoverageState state_of_line(const Tree& tree, std::uint8_t worst, std::size_t begin, std::size_t end)
+{
+    if (worst != no_node)
+        return static_cast<CoverageState>(worst);
+    const bool unread
+        = end > tree.unread_from && !is_only_brackets(tree.source->text().substr(begin, end - begin));
+    return unread ? CoverageState::unrecognised : CoverageState::irrelevant;
+}
+
+// Every line that is not understood is quoted.
+void look_at_lines(const Tree& tree, const std::vector<std::uint8_t>& states, Coverage& coverage)
+{
+    const std::string_view text = tree.source->text();
+    std::size_t offset = 0;
+    for (std::uint32_t line = 0; line < states.size(); ++line) {
+        const std::size_t feed = text.find('\n', offset);
+        const std::size_t end = feed == std::string_view::npos ? text.size() : feed;
+        const CoverageState state = state_of_line(tree, states[line], offset, end);
+        ++coverage.counts[static_cast<std::size_t>(state)];
+        if (state >= CoverageState::unsupported)
+            add_detail(coverage, line + 1, state, line_text(text, offset));
+        offset = end + 1;
+    }
 }
 
 }
@@ -86,59 +144,34 @@ const char* name_of(CoverageState state)
 std::vector<CoverageState> line_states(const Tree& tree)
 {
     const std::string_view text = tree.source->text();
-    const std::uint32_t lines = count_lines(text);
-    constexpr std::uint8_t no_node = 0xff;
-    std::vector<std::uint8_t> worst(lines, no_node);
-    if (tree.root != nullptr) {
-        visit_nodes(*tree.root, [&](const Node& node, CoverageState state) {
-            if (&node == tree.root && node.key.empty())
-                return;
-            if (node.line > lines)
-                return;
-            std::uint8_t& kept = worst[node.line - 1];
-            const auto mine = static_cast<std::uint8_t>(state);
-            kept = kept == no_node ? mine : std::max(kept, mine);
-        });
-    }
-    std::vector<CoverageState> states(lines, CoverageState::irrelevant);
-    std::size_t offset = 0;
-    for (std::uint32_t line = 0; line < lines; ++line) {
-        const std::size_t feed = text.find('\n', offset);
-        const std::size_t end = feed == std::string_view::npos ? text.size() : feed;
-        if (worst[line] != no_node)
-            states[line] = static_cast<CoverageState>(worst[line]);
-        else if (end > tree.unread_from && !is_only_brackets(text.substr(offset, end - offset)))
-            states[line] = CoverageState::unrecognised;
-        offset = end + 1;
+    std::vector<CoverageState> states;
+    std::size_t begin = 0;
+    for (const std::uint8_t worst : worst_states(tree, count_lines(text))) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        states.push_back(state_of_line(tree, worst, begin, end));
+        begin = end + 1;
     }
     return states;
 }
 
 Coverage measure_coverage(const Tree& tree)
 {
-    const std::string_view text = tree.source->text();
-    const std::uint32_t lines = count_lines(text);
-    std::size_t leaves = 0;
-    if (tree.root != nullptr) {
-        visit_nodes(*tree.root, [&](const Node& node, CoverageState) {
-            if (node.first == nullptr && &node != tree.root)
-                ++leaves;
-        });
-        if (leaves > leaves_per_line_of_minified_text * lines && tree.complete())
-            return measure_leaves(tree, leaves);
-    }
-    const std::vector<CoverageState> states = line_states(tree);
+    const std::uint32_t lines = count_lines(tree.source->text());
+    if (tree.node_count > nodes_per_line_of_minified_text * lines && tree.complete() && tree.root != nullptr)
+        return measure_leaves(tree);
     Coverage coverage;
     coverage.total = lines;
-    std::size_t offset = 0;
-    for (std::uint32_t line = 0; line < lines; ++line) {
-        const CoverageState state = states[line];
-        ++coverage.counts[static_cast<std::size_t>(state)];
-        if (state >= CoverageState::unsupported)
-            add_detail(coverage, line + 1, state, line_text(text, offset));
-        const std::size_t feed = text.find('\n', offset);
-        offset = feed == std::string_view::npos ? text.size() : feed + 1;
+    const std::vector<std::uint8_t> states = worst_states(tree, lines);
+    std::array<std::uint32_t, 256> tally{};
+    for (const std::uint8_t state : states)
+        ++tally[state];
+    const auto of = [&tally](CoverageState state) { return tally[static_cast<std::size_t>(state)]; };
+    if (!tree.complete() || of(CoverageState::unsupported) + of(CoverageState::unrecognised) > 0) {
+        look_at_lines(tree, states, coverage);
+        return coverage;
     }
+    coverage.counts[static_cast<std::size_t>(CoverageState::read)] = of(CoverageState::read);
+    coverage.counts[static_cast<std::size_t>(CoverageState::irrelevant)] = of(CoverageState::irrelevant) + tally[no_node];
     return coverage;
 }
 

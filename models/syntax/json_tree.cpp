@@ -44,14 +44,23 @@ std::optional<Mistake> find_bad_string(std::string_view text)
 
 class Reader {
 public:
-    explicit Reader(const Source& source) : source_(source), builder_(source), text_(source.text()) { }
-
-    Tree read()
+    // `text` lies in the builder's source, so that it is followed by readable bytes.
+    Reader(TreeBuilder& builder, std::string_view text)
+        : source_(builder.source())
+        , builder_(builder)
+        , text_(text)
+        , base_(static_cast<std::size_t>(text.data() - builder.source().data()))
     {
+    }
+
+    void read()
+    {
+        const std::size_t depth = builder_.depth();
         replace_bad_utf8();
         if (auto mistake = find_trouble())
             stop(*mistake);
-        return builder_.finish();
+        while (builder_.depth() > depth)
+            builder_.close();
     }
 
 private:
@@ -80,7 +89,7 @@ private:
             if (length == 0) {
                 if (!reported) {
                     builder_.problem(SyntaxProblem::Severity::warning,
-                        {source_.id(), static_cast<std::uint32_t>(good), 1},
+                        {source_.id(), place(good), 1},
                         "this byte is not UTF-8; it is read as '?'");
                 }
                 reported = true;
@@ -181,7 +190,7 @@ private:
         Value value;
         if (const auto error = std::forward<Opened>(opened).get(value))
             return mistake(error);
-        return open_container(value, builder_.make_node(kind, static_cast<std::uint32_t>(first_token()), 1));
+        return open_container(value, builder_.make_node(kind, place(first_token()), 1));
     }
 
     std::optional<Mistake> open_container(ondemand::object& value, Node* node)
@@ -220,10 +229,10 @@ private:
             return mistake(error);
         const char* raw = field.key().raw();
         const std::size_t quote = string_end(raw);
-        const auto key_offset = static_cast<std::uint32_t>(offset_of(raw) - 1);
+        const std::size_t key_offset = offset_of(raw) - 1;
         last_good_ = key_offset;
-        Node* node
-            = builder_.make_node(Node::Kind::string, key_offset, static_cast<std::uint32_t>(quote) + 2);
+        Node* node = builder_.make_node(
+            Node::Kind::string, place(key_offset), static_cast<std::uint32_t>(quote) + 2);
         auto key = decode(field.key(), {raw, quote});
         if (!key)
             return Mistake{key_offset, "this key has an invalid escape"};
@@ -269,8 +278,8 @@ private:
         const std::size_t offset = offset_of(token.data());
         last_good_ = offset;
         if (node == nullptr)
-            node = builder_.make_node(Node::Kind::string, static_cast<std::uint32_t>(offset), 1);
-        node->value_offset = static_cast<std::uint32_t>(offset);
+            node = builder_.make_node(Node::Kind::string, place(offset), 1);
+        node->value_offset = place(offset);
         if (token.front() == '{' || token.front() == '[')
             return take_container(value, node, token.front() == '{');
         if (auto wrong = take_scalar(value, node, token))
@@ -293,7 +302,7 @@ private:
     std::optional<Mistake> take_container(ondemand::value& value, Node* node, bool is_object)
     {
         if (open_.size() >= max_depth)
-            return Mistake{node->value_offset, fmt::format("nested deeper than {} levels", max_depth)};
+            return Mistake{last_good_, fmt::format("nested deeper than {} levels", max_depth)};
         node->kind = is_object ? Node::Kind::object : Node::Kind::array;
         node->value_length = 1;
         if (is_object) {
@@ -317,7 +326,7 @@ private:
             const std::size_t length = string_end(raw.raw());
             auto text = decode(raw, {raw.raw(), length});
             if (!text)
-                return Mistake{node->value_offset, "this string has an invalid escape"};
+                return Mistake{last_good_, "this string has an invalid escape"};
             node->kind = Node::Kind::string;
             node->value = *text;
             node->value_offset += 1;
@@ -336,7 +345,7 @@ private:
         else if (is_number(node->value))
             node->kind = Node::Kind::number;
         else
-            return Mistake{node->value_offset,
+            return Mistake{last_good_,
                 fmt::format("a JSON value is expected here, not '{}'", node->value.substr(0, 20))};
         return std::nullopt;
     }
@@ -400,6 +409,11 @@ private:
         return decoded;
     }
 
+    // Where an offset of the text that is read stands in the source.
+    [[nodiscard]] std::uint32_t place(std::size_t offset) const
+    {
+        return static_cast<std::uint32_t>(base_ + offset);
+    }
     [[nodiscard]] std::size_t offset_of(const char* at) const
     {
         return static_cast<std::size_t>(at - text_.data());
@@ -427,15 +441,16 @@ private:
 
     void stop(const Mistake& wrong)
     {
-        const auto offset = static_cast<std::uint32_t>(std::min(wrong.offset, text_.size()));
-        const std::uint32_t length = offset < text_.size() ? 1 : 0;
+        const std::uint32_t offset = place(std::min(wrong.offset, text_.size()));
+        const std::uint32_t length = wrong.offset < text_.size() ? 1 : 0;
         builder_.problem(SyntaxProblem::Severity::error, {source_.id(), offset, length}, wrong.what);
         builder_.stop_reading_at(offset);
     }
 
     const Source& source_;
-    TreeBuilder builder_;
+    TreeBuilder& builder_;
     std::string_view text_;
+    std::size_t base_;
     ondemand::parser parser_;
     ondemand::document* document_ = nullptr;
     std::vector<Open> open_;
@@ -445,6 +460,13 @@ private:
 
 }
 
-Tree parse_json(const Source& source) { return Reader(source).read(); }
+Tree parse_json(const Source& source)
+{
+    TreeBuilder builder(source);
+    Reader(builder, source.text()).read();
+    return builder.finish();
+}
+
+void parse_json_part(TreeBuilder& builder, std::string_view part) { Reader(builder, part).read(); }
 
 }

@@ -103,6 +103,7 @@ struct Tree {
     const Node* root = nullptr;
     std::vector<SyntaxProblem> problems;
     std::uint32_t unread_from = 0xffffffffU; ///< offset; at or past the end when everything was read
+    std::uint32_t node_count = 0;
 
     [[nodiscard]] Span span(const Node& node) const { return {source->id(), node.offset, node.length}; }
     [[nodiscard]] Span value_span(const Node& node) const

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace rocelint::linux_host {
+
+/// A transcript of a clean host whose name is `@NAME@`: lossless priority 3 for DSCP 26, CNPs with DSCP 48.
+extern const std::string_view base_example;
+
+}

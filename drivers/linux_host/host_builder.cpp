@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/host_builder.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::linux_host {
+namespace {
+
+bool ends_in_digits_after(std::string_view name, std::string_view stem)
+{
+    if (!name.starts_with(stem) || name.size() == stem.size())
+        return false;
+    return name.substr(stem.size()).find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// For captures of `ip link` without -d: the kinds that names give away (systemd.net-naming-scheme(7) and the names
+// that container runtimes and hypervisors give).
+std::optional<PortKind> kind_by_name(std::string_view name)
+{
+    if (name == "lo")
+        return PortKind::loopback;
+    if (ends_in_digits_after(name, "bond") || ends_in_digits_after(name, "team"))
+        return PortKind::lag;
+    for (const std::string_view stem : {"docker", "virbr", "cni", "ifb", "dummy", "tun", "tap", "wg", "ib"}) {
+        if (ends_in_digits_after(name, stem))
+            return PortKind::other;
+    }
+    for (const std::string_view stem : {"br-", "veth", "cali", "flannel", "cilium", "lxc", "ovs-"}) {
+        if (name.starts_with(stem))
+            return PortKind::other;
+    }
+    return std::nullopt;
+}
+
+// "ens1f0v3" is virtual function 3 of "ens1f0np0" or "ens1f0"; the stem, or nothing.
+std::string_view stem_of_virtual_function(std::string_view name)
+{
+    const std::size_t digits = name.find_last_not_of("0123456789");
+    if (digits == std::string_view::npos || digits + 1 == name.size() || name[digits] != 'v' || digits < 3)
+        return {};
+    const char before = name[digits - 1];
+    return before >= '0' && before <= '9' ? name.substr(0, digits) : std::string_view{};
+}
+
+// "ens1f0npf0vf3", "pf0vf3", "enp3s0f0_3": the switch side of a virtual function.
+bool is_representor(std::string_view name)
+{
+    const std::size_t pf = name.rfind("pf");
+    const std::size_t vf = name.rfind("vf");
+    if (pf != std::string_view::npos && vf != std::string_view::npos && pf + 2 < vf && vf + 2 < name.size()
+        && name[vf + 2] >= '0' && name[vf + 2] <= '9')
+        return true;
+    const std::size_t low = name.rfind('_');
+    return low != std::string_view::npos && name.starts_with("en") && low + 1 < name.size()
+        && name.find_first_not_of("0123456789", low + 1) == std::string_view::npos;
+}
+
+template <class T>
+void take_known(Setting<T>& into, const Setting<T>& from)
+{
+    if (from.known() || !into.known())
+        into = from;
+}
+
+}
+
+void HostBuilder::warn(Span at, std::string message)
+{
+    problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
+}
+
+std::uint32_t HostBuilder::port(std::string_view name, Span at)
+{
+    const std::size_t under = name.find('@');
+    const std::string_view own = name.substr(0, under);
+    if (own.empty())
+        return Port::no_index;
+    const auto [place, fresh]
+        = port_by_name_.try_emplace(own, static_cast<std::uint32_t>(device_.ports.size()));
+    if (fresh) {
+        Port& made = device_.ports.emplace_back();
+        made.name = own;
+        made.at = at;
+        nets_.emplace_back().nic.port = place->second;
+    }
+    if (under != std::string_view::npos)
+        nets_[place->second].under = name.substr(under + 1);
+    return place->second;
+}
+
+RdmaPort& HostBuilder::rdma(std::string_view name, std::uint32_t number)
+{
+    const auto next = static_cast<std::uint32_t>(rdmas_.size());
+    const auto [place, fresh] = rdma_by_name_.try_emplace(name, next);
+    std::uint32_t index = place->second;
+    bool made = fresh;
+    if (number != 1) {
+        const std::uint64_t key = (std::uint64_t{place->second} << 32) | number;
+        const auto [other, fresh_port] = rdma_other_ports_.try_emplace(key, fresh ? index : next);
+        index = other->second;
+        made = fresh || fresh_port;
+    }
+    if (made) {
+        RdmaPort& port = rdmas_.emplace_back();
+        port.nic.rdma_device = name;
+        port.nic.port = Port::no_index;
+    }
+    return rdmas_[index];
+}
+
+void HostBuilder::virtual_function(std::string_view mac, std::uint32_t physical)
+{
+    // A virtual function without an address of its own shows zeros.
+    if (mac.size() == 17 && mac != "00:00:00:00:00:00")
+        physical_by_vf_mac_.try_emplace(mac, physical);
+}
+
+std::string_view HostBuilder::only_interface() const
+{
+    std::string_view only;
+    for (const RdmaPort& rdma : rdmas_) {
+        if (rdma.infiniband || rdma.net_device.empty())
+            continue;
+        if (!only.empty() && only != rdma.net_device)
+            return {};
+        only = rdma.net_device;
+    }
+    if (only.empty() && device_.ports.size() == 1)
+        return device_.ports.front().name;
+    return only;
+}
+
+std::string_view HostBuilder::keep(std::string_view text, const Tree& tree)
+{
+    const std::string_view file = tree.source->text();
+    const bool inside = text.data() >= file.data() && text.data() + text.size() <= file.data() + file.size();
+    return inside ? text : device_.arena->keep(text);
+}
+
+void HostBuilder::settle_kinds()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        NetDevice& net = nets_[index];
+        if (!net.under.empty() && port.parent == Port::no_index) {
+            const auto parent = port_by_name_.find(net.under);
+            if (parent != port_by_name_.end() && parent->second != index)
+                port.parent = parent->second;
+        }
+        if (net.kind_is_known)
+            continue;
+        if (const auto vf = physical_by_vf_mac_.find(net.mac);
+            vf != physical_by_vf_mac_.end() && vf->second != index) {
+            port.kind = PortKind::virtual_function;
+            port.parent = vf->second;
+        } else if (const std::string_view stem = stem_of_virtual_function(port.name); !stem.empty()) {
+            port.kind = PortKind::virtual_function;
+            for (const std::string_view tail : {"", "np0", "np1"}) {
+                const auto physical = port_by_name_.find(std::string(stem).append(tail));
+                if (physical != port_by_name_.end() && physical->second != index)
+                    port.parent = physical->second;
+            }
+        } else if (is_representor(port.name)) {
+            port.kind = PortKind::other;
+        } else if (const auto kind = kind_by_name(port.name)) {
+            port.kind = *kind;
+        } else if (!net.under.empty()) {
+            port.kind
+                = port.name.find('.') != std::string_view::npos ? PortKind::subinterface : PortKind::other;
+        }
+    }
+}
+
+void HostBuilder::settle_masters()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        const auto master = port_by_name_.find(nets_[index].master);
+        if (master != port_by_name_.end() && device_.ports[master->second].kind == PortKind::lag
+            && master->second != index)
+            device_.ports[index].lag = master->second;
+    }
+}
+
+void HostBuilder::settle_trust()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        const NetDevice& net = nets_[index];
+        if (!net.trust_from_app_table || port.trust.known())
+            continue;
+        const Span table = origins().span(port.dscp_to_tc.origin);
+        if (net.nic.driver.is("mlx5_core"))
+            port.trust = {Trust::dscp,
+                origins().derived(table,
+                    origins().span(net.nic.driver.origin),
+                    "mlx5_core trusts DSCP as soon as its application table has one DSCP entry "
+                    "(Linux, mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+        else
+            port.trust = Setting<Trust>::unread(
+                origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust says "
+                                 "that DSCP is trusted"));
+    }
+}
+
+void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
+{
+    into.ecn_notification = from.ecn_notification;
+    into.ecn_reaction = from.ecn_reaction;
+    into.notification_seen = from.notification_seen;
+    into.reaction_seen = from.reaction_seen;
+    into.cnp_dscp = from.cnp_dscp;
+    into.cnp_priority = from.cnp_priority;
+    into.dcbx = from.dcbx;
+    take_known(into.driver, from.driver);
+    take_known(into.driver_version, from.driver_version);
+    take_known(into.firmware, from.firmware);
+}
+
+void HostBuilder::add_nic(std::uint32_t port, Nic nic)
+{
+    nic.port = port;
+    if (port != Port::no_index) {
+        if (nets_[port].has_nic)
+            merge_net_facts(nic, nets_[port].nic);
+        device_.ports[port].nic = static_cast<std::uint32_t>(device_.nics.size());
+    }
+    device_.nics.push_back(nic);
+}
+
+void HostBuilder::join_nics()
+{
+    std::vector<std::vector<std::uint32_t>> members(device_.ports.size());
+    for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+        if (device_.ports[index].lag != Port::no_index)
+            members[device_.ports[index].lag].push_back(index);
+    }
+    std::vector<const RdmaPort*> homeless;
+    for (const RdmaPort& rdma : rdmas_) {
+        if (rdma.infiniband)
+            continue;
+        const auto found = port_by_name_.find(rdma.net_device);
+        if (found == port_by_name_.end()) {
+            homeless.push_back(&rdma);
+            continue;
+        }
+        // The RDMA device of a bond sends by its members, and it is they that pause and mark.
+        const std::vector<std::uint32_t>& below = members[found->second];
+        const auto first = static_cast<std::uint32_t>(device_.nics.size());
+        for (const std::uint32_t member : below)
+            add_nic(member, rdma.nic);
+        if (below.empty())
+            add_nic(found->second, rdma.nic);
+        else
+            device_.ports[found->second].nic = first;
+    }
+    std::vector<std::uint32_t> unclaimed;
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        if (nets_[index].has_nic && device_.ports[index].nic == Port::no_index)
+            unclaimed.push_back(index);
+    }
+    if (homeless.size() == 1 && unclaimed.size() == 1 && rdmas_.size() == 1) {
+        add_nic(unclaimed.front(), homeless.front()->nic);
+        return;
+    }
+    for (const std::uint32_t index : unclaimed)
+        add_nic(index, Nic{});
+    for (const RdmaPort* rdma : homeless)
+        add_nic(Port::no_index, rdma->nic);
+}
+
+void HostBuilder::explain_unread()
+{
+    const auto reason = [this](std::string_view what, const Port& port) {
+        return origins().unread(device_.arena->keep(fmt::format("{} was captured for {}", what, port.name)));
+    };
+    for (Port& port : device_.ports) {
+        if (port.kind != PortKind::physical)
+            continue;
+        if (!port.pfc_rx.known()) {
+            const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
+            port.pfc_rx = Setting<PrioritySet>::unread(why);
+            port.pfc_tx = port.pfc_rx;
+        }
+        if (!port.trust.known() && port.trust.origin == OriginId{})
+            port.trust = Setting<Trust>::unread(reason("no mlnx_qos output", port));
+        if (!port.pause_rx.known()) {
+            port.pause_rx = Setting<bool>::unread(reason("no ethtool -a output", port));
+            port.pause_tx = port.pause_rx;
+        }
+        if (!port.ip_mtu.known()) {
+            port.ip_mtu = Setting<Bytes>::unread(reason("no ip link output", port));
+            port.max_frame = port.ip_mtu;
+        }
+    }
+    for (Nic& nic : device_.nics) {
+        const bool known_port = nic.port != Port::no_index;
+        const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
+        if (!nic.ecn_notification.known() || !nic.ecn_reaction.known()) {
+            const OriginId why = origins().unread(
+                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn was captured", name)));
+            if (!nic.ecn_notification.known())
+                nic.ecn_notification = Setting<PrioritySet>::unread(why);
+            if (!nic.ecn_reaction.known())
+                nic.ecn_reaction = Setting<PrioritySet>::unread(why);
+        }
+    }
+}
+
+void HostBuilder::join()
+{
+    settle_kinds();
+    settle_masters();
+    settle_trust();
+    join_nics();
+    explain_unread();
+}
+
+}

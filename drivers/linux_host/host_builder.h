@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+
+#include <array>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint::linux_host {
+
+/// What the captures say of one network device beyond its Port.
+struct NetDevice {
+    Nic nic; ///< its RDMA side, as far as files under /sys/class/net and mlnx_qos tell
+    bool has_nic = false; ///< something of `nic` was captured
+    std::string_view mac;
+    std::string_view master; ///< bond or bridge that it belongs to
+    std::string_view under; ///< name after the '@'
+    bool kind_is_known = false; ///< by `ip -d link`, not only by its name
+    bool trust_from_app_table = false;
+};
+
+/// One port of one RDMA device.
+struct RdmaPort {
+    Nic nic;
+    std::string_view net_device;
+    bool infiniband = false;
+};
+
+/// Collects what the outputs of one host say and joins it at the end. Later output overwrites earlier output.
+class HostBuilder {
+public:
+    explicit HostBuilder(Device& device, std::vector<SyntaxProblem>& problems)
+        : device_(device), problems_(problems)
+    {
+    }
+
+    [[nodiscard]] Device& device() { return device_; }
+    [[nodiscard]] Origins& origins() { return device_.origins; }
+    void warn(Span at, std::string message);
+
+    /// Index of the port with this name, made when it is new. `at` is where it is named. Port::no_index for no name.
+    [[nodiscard]] std::uint32_t port(std::string_view name, Span at);
+    [[nodiscard]] Port& port_at(std::uint32_t index) { return device_.ports[index]; }
+    [[nodiscard]] NetDevice& net(std::uint32_t index) { return nets_[index]; }
+    /// The RDMA device's port, made when it is new.
+    [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
+    void virtual_function(std::string_view mac, std::uint32_t physical);
+
+    /// The interface that output without an interface name must be about: the only one with an RDMA device, else the
+    /// only one. Empty when there are several.
+    [[nodiscard]] std::string_view only_interface() const;
+
+    /// Text that outlives the trees: itself where it lies in a file, else a copy.
+    [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
+
+    /// Port kinds, LAGs, virtual functions, NICs, and reasons for what nothing was captured of.
+    void join();
+
+private:
+    void settle_kinds();
+    void settle_masters();
+    void settle_trust();
+    void join_nics();
+    void add_nic(std::uint32_t port, Nic nic);
+    void merge_net_facts(Nic& into, const Nic& from) const;
+    void explain_unread();
+
+    Device& device_;
+    std::vector<SyntaxProblem>& problems_;
+    std::vector<NetDevice> nets_; // by port
+    std::deque<RdmaPort> rdmas_;
+    std::unordered_map<std::string_view, std::uint32_t> port_by_name_;
+    std::unordered_map<std::string_view, std::uint32_t> rdma_by_name_; // first port of the device
+    std::unordered_map<std::uint64_t, std::uint32_t> rdma_other_ports_;
+    std::unordered_map<std::string_view, std::uint32_t> physical_by_vf_mac_;
+};
+
+}

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/outputs.h"
+#include "models/syntax/indent_tree.h"
+
+#include <algorithm>
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+
+struct KindWord {
+    std::string_view word;
+    PortKind kind;
+};
+
+// The first word of the line in which `ip -d link` says what kind of device it is. Of `*_slave` lines it says what it
+// is part of.
+constexpr std::array kind_words{
+    KindWord{"bond", PortKind::lag},
+    KindWord{"team", PortKind::lag},
+    KindWord{"vlan", PortKind::subinterface},
+    KindWord{"bridge", PortKind::other},
+    KindWord{"vrf", PortKind::other},
+    KindWord{"veth", PortKind::other},
+    KindWord{"dummy", PortKind::other},
+    KindWord{"tun", PortKind::other},
+    KindWord{"macvlan", PortKind::other},
+    KindWord{"macvtap", PortKind::other},
+    KindWord{"ipvlan", PortKind::other},
+    KindWord{"ipoib", PortKind::other},
+    KindWord{"ifb", PortKind::other},
+    KindWord{"openvswitch", PortKind::other},
+    KindWord{"netkit", PortKind::other},
+    KindWord{"nlmon", PortKind::other},
+    KindWord{"vxlan", PortKind::tunnel},
+    KindWord{"geneve", PortKind::tunnel},
+    KindWord{"gre", PortKind::tunnel},
+    KindWord{"gretap", PortKind::tunnel},
+    KindWord{"ipip", PortKind::tunnel},
+    KindWord{"sit", PortKind::tunnel},
+    KindWord{"ip6tnl", PortKind::tunnel},
+    KindWord{"wireguard", PortKind::tunnel},
+};
+
+constexpr std::array<std::string_view, 13> lines_without_rdma{"bond_slave",
+    "bridge_slave",
+    "openvswitch_slave",
+    "team_slave",
+    "vrf_slave",
+    "inet",
+    "inet6",
+    "valid_lft",
+    "RX:",
+    "TX:",
+    "RX",
+    "TX",
+    "prog/xdp"};
+
+bool starts_with_digit(std::string_view text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
+
+class LinkReader {
+public:
+    LinkReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
+
+    void read()
+    {
+        for (const Node& line : section_.node) {
+            if (line.kind == Node::Kind::line && line.state == State::unrecognised)
+                line.mark(take(line));
+        }
+    }
+
+private:
+    State take(const Node& line)
+    {
+        Words words(line.key);
+        const std::string_view first = words.next();
+        if (starts_with_digit(first) && first.back() == ':')
+            return take_header(line, words);
+        if (port_ == Port::no_index)
+            return State::unrecognised;
+        if (first.starts_with("link/"))
+            return take_address(first, words);
+        if (first == "vf")
+            return take_virtual_function(words);
+        if (first == "altname") {
+            host_.port_at(port_).alias = words.next();
+            return State::read;
+        }
+        if (first == "alias") {
+            host_.port_at(port_).description = words.rest();
+            return State::read;
+        }
+        if (std::ranges::find(lines_without_rdma, first) != lines_without_rdma.end()
+            || starts_with_digit(first))
+            return State::irrelevant;
+        const auto* kind = std::ranges::find(kind_words, first, &KindWord::word);
+        if (kind == kind_words.end())
+            return State::unrecognised;
+        host_.port_at(port_).kind = kind->kind;
+        host_.net(port_).kind_is_known = true;
+        return State::read;
+    }
+
+    // "2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq master bond0 state UP mode DEFAULT …"
+    State take_header(const Node& line, Words& words)
+    {
+        port_ = Port::no_index;
+        std::string_view name = words.next();
+        const std::string_view flags = words.next();
+        if (!name.ends_with(':') || !flags.starts_with('<') || !flags.ends_with('>'))
+            return State::unrecognised;
+        name.remove_suffix(1);
+        const Span at = section_.span(line);
+        port_ = host_.port(name, at);
+        if (port_ == Port::no_index)
+            return State::unrecognised;
+        const OriginId why = host_.origins().explicit_at(at);
+        Port& port = host_.port_at(port_);
+        port.at = at;
+        take_flags(port, flags.substr(1, flags.size() - 2), why);
+        while (!words.at_end()) {
+            const std::string_view key = words.next();
+            if (key == "mtu")
+                take_mtu(port, words.next(), at);
+            else if (key == "master")
+                host_.net(port_).master = words.next();
+        }
+        return State::read;
+    }
+
+    static void take_flags(Port& port, std::string_view flags, OriginId why)
+    {
+        bool up = false;
+        bool carrier = false;
+        while (!flags.empty()) {
+            const std::size_t comma = flags.find(',');
+            const std::string_view flag = flags.substr(0, comma);
+            up = up || flag == "UP";
+            carrier = carrier || flag == "LOWER_UP";
+            if (flag == "LOOPBACK")
+                port.kind = PortKind::loopback;
+            flags.remove_prefix(comma == std::string_view::npos ? flags.size() : comma + 1);
+        }
+        port.admin_up = {up, why};
+        port.link_up = {carrier, why};
+    }
+
+    void take_mtu(Port& port, std::string_view word, Span at)
+    {
+        const auto mtu = parse_number(word);
+        if (!mtu || *mtu > 0xffffff)
+            return;
+        constexpr std::uint64_t ethernet_header = 14;
+        port.ip_mtu = {Bytes{*mtu}, host_.origins().explicit_at(at)};
+        port.max_frame = {Bytes{*mtu + ethernet_header},
+            host_.origins().derived(at, {}, "the interface's MTU and the Ethernet header")};
+    }
+
+    State take_address(std::string_view first, Words& words)
+    {
+        const std::string_view type = first.substr(5);
+        if (type == "ether")
+            host_.net(port_).mac = words.next();
+        else if (type == "loopback")
+            host_.port_at(port_).kind = PortKind::loopback;
+        else
+            host_.port_at(port_).kind = PortKind::other;
+        host_.net(port_).kind_is_known = type != "ether";
+        return State::irrelevant;
+    }
+
+    // "vf 0     link/ether 0c:42:a1:00:00:01 brd …, spoof checking off, …" and the older "vf 0 MAC 0c:…, …"
+    State take_virtual_function(Words& words)
+    {
+        words.next();
+        const std::string_view type = words.next();
+        if (type != "link/ether" && type != "MAC")
+            return State::unrecognised;
+        const std::string_view mac = words.next();
+        host_.virtual_function(mac.substr(0, mac.find(',')), port_);
+        return State::irrelevant;
+    }
+
+    HostBuilder& host_;
+    const Section& section_;
+    std::uint32_t port_ = Port::no_index;
+};
+
+// The interface that ethtool names in "Settings for X:", else the one of the command line or the file's name.
+std::uint32_t ethtool_port(HostBuilder& host, const Section& section)
+{
+    const Node* first = section.node.first;
+    if (first != nullptr && first->kind == Node::Kind::line && first->key.ends_with(':')) {
+        const std::size_t at = first->key.find(" for ");
+        if (at != std::string_view::npos) {
+            first->mark(State::read);
+            return host.port(first->key.substr(at + 5, first->key.size() - at - 6), section.span(*first));
+        }
+    }
+    const std::string_view name
+        = section.command.subject.empty() ? host.only_interface() : section.command.subject;
+    return host.port(name, section.place());
+}
+
+std::optional<bool> on_or_off(std::string_view word)
+{
+    if (word == "on" || word == "yes")
+        return true;
+    if (word == "off" || word == "no")
+        return false;
+    return std::nullopt;
+}
+
+State take_fec(HostBuilder& host, Port& port, const Node& line, Span at)
+{
+    auto fec = value_of(line.key, "Active FEC encoding");
+    if (!fec)
+        fec = value_of(line.key, "Active FEC encodings");
+    if (!fec)
+        return State::irrelevant;
+    const OriginId why = host.origins().explicit_at(at);
+    if (*fec == "RS" || *fec == "LLRS")
+        port.fec = {Fec::rs, why};
+    else if (*fec == "BaseR" || *fec == "BASER")
+        port.fec = {Fec::base_r, why};
+    else if (*fec == "Off" || *fec == "None")
+        port.fec = {Fec::none, why};
+    else
+        return State::unrecognised;
+    return State::read;
+}
+
+// "Speed: 100000Mb/s"
+State take_speed(HostBuilder& host, Port& port, std::string_view text, Span at)
+{
+    const std::size_t unit = text.find("Mb/s");
+    const auto megabits = unit == std::string_view::npos ? std::nullopt : parse_number(text.substr(0, unit));
+    if (!megabits || *megabits > 100'000'000) {
+        port.speed = Setting<BitsPerSecond>::unread(host.origins().unread("ethtool tells no speed: no link"));
+        return text.starts_with("Unknown") ? State::read : State::unrecognised;
+    }
+    port.speed = {BitsPerSecond{*megabits * 1'000'000}, host.origins().explicit_at(at)};
+    return State::read;
+}
+
+State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line, Output output, Span at)
+{
+    Port& port = host.port_at(index);
+    if (output == Output::ethtool_fec)
+        return take_fec(host, port, line, at);
+    const std::size_t colon = line.key.find(':');
+    const std::string_view key = line.key.substr(0, colon);
+    const std::string_view value = value_of(line.key, key).value_or("");
+    if (output == Output::ethtool_driver) {
+        NetDevice& net = host.net(index);
+        Setting<std::string_view>* place = key == "driver" ? &net.nic.driver
+            : key == "version"                             ? &net.nic.driver_version
+            : key == "firmware-version"                    ? &net.nic.firmware
+                                                           : nullptr;
+        if (place == nullptr || value.empty())
+            return State::irrelevant;
+        *place = {value, host.origins().explicit_at(at)};
+        return State::read;
+    }
+    const auto flag = on_or_off(value);
+    const bool pause = output == Output::ethtool_pause;
+    if (!pause && key == "Speed")
+        return take_speed(host, port, value, at);
+    Setting<bool>* place = pause && key == "RX" ? &port.pause_rx
+        : pause && key == "TX"                  ? &port.pause_tx
+        : !pause && key == "Auto-negotiation"   ? &port.autoneg
+        : !pause && key == "Link detected"      ? &port.link_up
+                                                : nullptr;
+    if (place == nullptr)
+        return State::irrelevant;
+    if (!flag)
+        return State::unrecognised;
+    *place = {*flag, host.origins().explicit_at(at)};
+    return State::read;
+}
+
+}
+
+void read_ip_link(HostBuilder& host, const Section& section) { LinkReader(host, section).read(); }
+
+void read_ethtool(HostBuilder& host, const Section& section)
+{
+    if (section.node.first == nullptr)
+        return;
+    const std::uint32_t port = ethtool_port(host, section);
+    for (const Node& line : section.node) {
+        if (line.kind != Node::Kind::line || line.state != State::unrecognised)
+            continue;
+        if (port == Port::no_index)
+            line.mark(State::unsupported);
+        else
+            line.mark(take_ethtool_line(host, port, line, section.command.output, section.span(line)));
+    }
+    if (port == Port::no_index)
+        host.warn(section.place(), "the interface that this ethtool output is about is not known");
+}
+
+void read_bonding(HostBuilder& host, const Section& section)
+{
+    const std::uint32_t bond = host.port(section.command.subject, section.place());
+    if (bond != Port::no_index) {
+        host.port_at(bond).kind = PortKind::lag;
+        host.net(bond).kind_is_known = true;
+    }
+    for (const Node& line : section.node) {
+        if (line.kind != Node::Kind::line || line.state != State::unrecognised)
+            continue;
+        line.mark(State::irrelevant);
+        const auto member = value_of(line.key, "Slave Interface");
+        if (!member || bond == Port::no_index)
+            continue;
+        const std::uint32_t port = host.port(*member, section.span(line));
+        if (port == Port::no_index)
+            continue;
+        host.net(port).master = section.command.subject;
+        line.mark(State::read);
+    }
+}
+
+}

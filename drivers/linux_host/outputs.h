@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/linux_host/command.h"
+#include "drivers/linux_host/host_builder.h"
+
+#include <array>
+
+namespace rocelint::linux_host {
+
+/// What one command printed: the children of `node`.
+struct Section {
+    const Tree& tree;
+    const Node& node;
+    Command command;
+
+    [[nodiscard]] Span span(const Node& line) const { return tree.span(line); }
+    [[nodiscard]] Span span(std::string_view part) const { return tree.source->span_of(part); }
+    /// Where the port is named: the command line, else the first line of output.
+    [[nodiscard]] Span place() const
+    {
+        return tree.span(node.length != 0 || node.first == nullptr ? node : *node.first);
+    }
+};
+
+// mlnx_qos and iproute2's dcb
+void read_mlnx_qos(HostBuilder& host, const Section& section);
+void read_dcb(HostBuilder& host, const Section& section);
+
+// ip link, ethtool and /proc/net/bonding
+void read_ip_link(HostBuilder& host, const Section& section);
+void read_ethtool(HostBuilder& host, const Section& section);
+void read_bonding(HostBuilder& host, const Section& section);
+
+// The RDMA devices
+void read_rdma_link(HostBuilder& host, const Section& section);
+void read_ibdev2netdev(HostBuilder& host, const Section& section);
+void read_devinfo(HostBuilder& host, const Section& section);
+void read_gids(HostBuilder& host, const Section& section);
+void read_cma(HostBuilder& host, const Section& section);
+
+// Files under /sys: `path:value` lines, or the value of the file that the command names
+void read_sysfs(HostBuilder& host, const Section& section);
+/// Reads a line of the form `/sys/…:value`, wherever it stands. False when it is none.
+bool read_sysfs_line(HostBuilder& host, const Section& section, const Node& line);
+
+/// `document` is the object that holds "lldp".
+void read_lldp(HostBuilder& host, const Tree& tree, const Node& document);
+
+// What mlnx_qos and dcb have in common (traffic_classes.cpp)
+
+/// How one traffic class is served.
+struct ServedClass {
+    bool present = false;
+    Setting<SchedulerKind> kind;
+    Setting<Percent> bandwidth;
+    Setting<BitsPerSecond> limit;
+    Span at;
+};
+/// The traffic classes of a port and the priorities that they carry.
+struct TrafficClasses {
+    static constexpr std::uint8_t nothing = 0xff;
+    std::array<std::uint8_t, 8> of_priority{
+        nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing};
+    std::array<OriginId, 8> of_priority_origin{};
+    std::array<ServedClass, 8> classes;
+};
+void apply(HostBuilder& host, std::uint32_t port, const TrafficClasses& facts);
+
+/// The receive buffers of a port and the priorities that fill them.
+struct ReceiveBuffers {
+    static constexpr std::uint8_t nothing = 0xff;
+    std::array<std::uint8_t, 8> of_priority{
+        nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing};
+    std::array<std::uint64_t, 8> size{};
+    OriginId of_priority_origin;
+    OriginId size_origin;
+};
+void apply(HostBuilder& host, std::uint32_t port, const ReceiveBuffers& facts);
+
+/// DSCP to priority. What a map leaves out goes to the priority that the catalog names.
+void apply_dscp_map(HostBuilder& host, std::uint32_t port, ClassMap map);
+void apply_pfc(HostBuilder& host, std::uint32_t port, PrioritySet priorities, Span at);
+
+/// Small integer of a column or a word: nothing when it is above `limit`.
+[[nodiscard]] std::optional<std::uint8_t> small_number(std::string_view text, std::uint8_t limit);
+[[nodiscard]] std::optional<BitsPerSecond> gigabits(std::string_view text);
+/// What follows "key:" without blanks; nothing when the line does not begin so.
+[[nodiscard]] std::optional<std::string_view> value_of(std::string_view line, std::string_view key);
+
+}

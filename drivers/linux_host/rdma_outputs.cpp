@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/outputs.h"
+#include "models/syntax/indent_tree.h"
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+
+template <class Take>
+void take_lines(const Section& section, Take&& take)
+{
+    for (const Node& line : section.node) {
+        if (line.kind == Node::Kind::line && line.state == State::unrecognised)
+            line.mark(take(line));
+    }
+}
+
+// "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0"
+State take_rdma_link(HostBuilder& host, const Node& line, Span at)
+{
+    Words words(line.key);
+    if (!words.take("link"))
+        return State::unrecognised;
+    const std::string_view name = words.next();
+    const std::size_t slash = name.find('/');
+    const auto number
+        = slash == std::string_view::npos ? std::nullopt : small_number(name.substr(slash + 1), 254);
+    if (!number || slash == 0)
+        return State::unrecognised;
+    RdmaPort& port = host.rdma(name.substr(0, slash), *number);
+    while (!words.at_end()) {
+        const std::string_view key = words.next();
+        if (key == "netdev")
+            port.net_device = words.next();
+        else if (key == "subnet_prefix")
+            port.infiniband = true;
+    }
+    if (!port.infiniband && !port.net_device.empty())
+        (void)host.port(port.net_device, at);
+    return State::read;
+}
+
+// "mlx5_0 port 1 ==> ens1f0np0 (Up)", with -v between more words
+State take_ibdev2netdev(HostBuilder& host, const Node& line, Span at)
+{
+    Words words(line.key);
+    std::string_view device = words.next();
+    if (device.find(':') != std::string_view::npos)
+        device = words.next(); // -v begins with the PCI address
+    std::string_view before;
+    std::optional<std::uint8_t> number;
+    while (!words.at_end() && words.peek() != "==>") {
+        const std::string_view word = words.next();
+        if (before == "port")
+            number = small_number(word, 254);
+        before = word;
+    }
+    if (!words.take("==>") || !number)
+        return State::unrecognised;
+    const std::string_view name = words.next();
+    const std::string_view state = words.next();
+    RdmaPort& rdma = host.rdma(device, *number);
+    rdma.net_device = name;
+    const std::uint32_t port = host.port(name, at);
+    if (port != Port::no_index && (state == "(Up)" || state == "(Down)"))
+        host.port_at(port).link_up = {state == "(Up)", host.origins().explicit_at(at)};
+    return State::read;
+}
+
+class DevinfoReader {
+public:
+    DevinfoReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
+
+    State take(const Node& line)
+    {
+        if (const auto name = value_of(line.key, "hca_id")) {
+            device_ = *name;
+            number_ = 1;
+            return State::read;
+        }
+        if (device_.empty())
+            return State::unrecognised;
+        if (const auto number = value_of(line.key, "port")) {
+            number_ = small_number(*number, 254).value_or(1);
+            return State::read;
+        }
+        const OriginId why = host_.origins().explicit_at(section_.span(line));
+        if (const auto mtu = value_of(line.key, "active_mtu")) {
+            const auto bytes = parse_number(mtu->substr(0, mtu->find(' ')));
+            if (!bytes || *bytes > 65536)
+                return State::unrecognised;
+            host_.rdma(device_, number_).nic.rdma_mtu = {Bytes{*bytes}, why};
+            return State::read;
+        }
+        if (const auto firmware = value_of(line.key, "fw_ver")) {
+            firmware_ = {*firmware, why};
+            return State::read;
+        }
+        if (const auto layer = value_of(line.key, "link_layer")) {
+            RdmaPort& port = host_.rdma(device_, number_);
+            port.infiniband = *layer == "InfiniBand";
+            if (firmware_.known())
+                port.nic.firmware = firmware_;
+            return State::read;
+        }
+        return State::irrelevant;
+    }
+
+private:
+    HostBuilder& host_;
+    const Section& section_;
+    std::string_view device_;
+    std::uint32_t number_ = 1;
+    Setting<std::string_view> firmware_;
+};
+
+// "mlx5_0	1	3	0000:…:ffff:0a00:0001	10.0.0.1  	v2	ens1f0np0"; the IPv4 column may be empty
+State take_gid(HostBuilder& host, const Node& line, Span at)
+{
+    Words words(line.key);
+    const std::string_view device = words.next();
+    if (device == "DEV" || device == "---" || device.starts_with("n_gids_found="))
+        return State::irrelevant;
+    const auto number = small_number(words.next(), 254);
+    const auto index = small_number(words.next(), 255);
+    words.next();
+    std::string_view version = words.next();
+    if (version.find('.') != std::string_view::npos)
+        version = words.next();
+    if (!number || !index)
+        return State::unrecognised;
+    if (version != "v1" && version != "v2")
+        return version.empty() ? State::irrelevant : State::unrecognised;
+    RdmaPort& port = host.rdma(device, *number);
+    const std::string_view name = words.next();
+    // A VLAN's GIDs stand beside the physical port's own, which come first.
+    if (!name.empty() && port.net_device.empty()) {
+        port.net_device = name;
+        (void)host.port(name, at);
+    }
+    if (!port.nic.has_v2_gid.is(true))
+        port.nic.has_v2_gid = {version == "v2", host.origins().explicit_at(at)};
+    return State::read;
+}
+
+}
+
+void read_rdma_link(HostBuilder& host, const Section& section)
+{
+    take_lines(section, [&](const Node& line) { return take_rdma_link(host, line, section.span(line)); });
+}
+
+void read_ibdev2netdev(HostBuilder& host, const Section& section)
+{
+    take_lines(section, [&](const Node& line) { return take_ibdev2netdev(host, line, section.span(line)); });
+}
+
+void read_devinfo(HostBuilder& host, const Section& section)
+{
+    DevinfoReader reader(host, section);
+    take_lines(section, [&](const Node& line) { return reader.take(line); });
+}
+
+void read_gids(HostBuilder& host, const Section& section)
+{
+    take_lines(section, [&](const Node& line) { return take_gid(host, line, section.span(line)); });
+}
+
+void read_cma(HostBuilder& host, const Section& section)
+{
+    take_lines(section, [&](const Node& line) {
+        const OriginId why = host.origins().explicit_at(section.span(line));
+        if (section.command.subject.empty())
+            return State::unsupported;
+        if (section.command.output == Output::cma_tos) {
+            const auto tos = small_number(line.key, 255);
+            if (!tos)
+                return State::unrecognised;
+            host.rdma(section.command.subject, section.command.rdma_port).nic.cm_tos = {*tos, why};
+            return State::read;
+        }
+        const bool second = line.key == "RoCE v2" || line.key == "2";
+        if (!second && line.key != "IB/RoCE v1" && line.key != "1")
+            return State::unrecognised;
+        host.rdma(section.command.subject, section.command.rdma_port).nic.cm_version
+            = {second ? RoceVersion::v2 : RoceVersion::v1, why};
+        return State::read;
+    });
+}
+
+}

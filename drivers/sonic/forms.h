@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/sonic/tables.h"
+#include "models/syntax/tree.h"
+#include "models/text/arena.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::sonic {
+
+/// One row of a table, in whichever form the file writes it.
+struct Row {
+    std::string_view key; ///< without the table: "Ethernet0|3-4", "AZURE"
+    const Node* header = nullptr; ///< the node that states the key
+    const Node* fields = nullptr; ///< an object
+    const Tree* tree = nullptr;
+    std::uint32_t file = 0; ///< index of the tree
+
+    [[nodiscard]] Span span() const { return tree->span(*header); }
+    [[nodiscard]] Span span_of(const Node& field) const { return tree->span(field); }
+};
+
+/// CONFIG_DB as rows by table, whatever its form: nested tables, "TABLE|key", the list of swssconfig, YANG, or one of
+/// these as an element of a list.
+struct Config {
+    std::array<std::vector<Row>, table_count> rows;
+    std::array<bool, table_count> present{};
+    /// The files are the namespaces of one multi-ASIC device (config_db0.json, config_db1.json and so on).
+    bool namespaces = false;
+    /// The rows stood under a name of their own, as in the test vectors of the YANG models: a sample, not a device.
+    bool wrapped = false;
+    /// Every file was read to its end.
+    bool complete = true;
+
+    [[nodiscard]] const std::vector<Row>& of(Table table) const
+    {
+        return rows[static_cast<std::size_t>(table)];
+    }
+    [[nodiscard]] bool has(Table table) const { return present[static_cast<std::size_t>(table)]; }
+};
+
+/// Sorts every file's content into rows, and marks what is known not to matter. `arena` takes joined keys.
+[[nodiscard]] Config normalise(
+    std::span<const Tree> trees, Arena& arena, std::vector<SyntaxProblem>& problems);
+
+/// "BUFFER_POOL|x" or "[BUFFER_POOL|x]" without the table.
+[[nodiscard]] std::string_view strip_reference(std::string_view reference);
+
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/reader.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace rocelint::sonic {
+namespace {
+
+// One kind of map: its table, the limits of its two sides, and the YANG leaf of its left side.
+struct MapTable {
+    Table table;
+    MapKind kind;
+    std::uint8_t from_limit;
+    std::uint8_t to_limit;
+    std::string_view from_leaf;
+};
+// Classes go up to 15 (sonic-dscp-tc-map.yang), queues to 31, priority groups and PFC priorities to 7.
+constexpr auto map_tables = std::to_array<MapTable>({
+    {Table::dscp_to_tc_map, MapKind::dscp_to_tc, 63, 15, "dscp"},
+    {Table::dot1p_to_tc_map, MapKind::pcp_to_tc, 7, 15, "dot1p"},
+    {Table::tc_to_queue_map, MapKind::tc_to_queue, 15, 31, "tc"},
+    {Table::tc_to_priority_group_map, MapKind::tc_to_priority_group, 15, 7, "tc"},
+    {Table::pfc_priority_to_queue_map, MapKind::priority_to_queue, 7, 31, "pfc_priority"},
+    {Table::pfc_priority_to_priority_group_map, MapKind::priority_to_priority_group, 7, 7, "pfc_priority"},
+    {Table::tc_to_dscp_map, MapKind::tc_to_dscp, 15, 63, "tc"},
+    {Table::tc_to_dot1p_map, MapKind::tc_to_pcp, 15, 7, "tc"},
+});
+
+NameIndex& names_of(Reader& reader, MapKind kind) { return reader.maps[static_cast<std::size_t>(kind)]; }
+
+void take_pair(Reader& reader,
+    const Row& row,
+    const MapTable& table,
+    ClassMap& map,
+    const Node& place,
+    std::string_view from_text,
+    std::string_view to_text)
+{
+    const auto from = parse_number(from_text);
+    const auto to = parse_number(to_text);
+    if (!from || *from > table.from_limit || !to || *to > table.to_limit) {
+        reader.problem(row.span_of(place),
+            fmt::format("{} cannot map \"{}\" to \"{}\": the sides go up to {} and {}",
+                name_of(table.table),
+                from_text.substr(0, 20),
+                to_text.substr(0, 20),
+                table.from_limit,
+                table.to_limit));
+        return;
+    }
+    map.set(static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to), reader.at(row, place));
+}
+
+// "DSCP_TO_TC_MAP": [{"dscp": "3", "tc": "3"}], as YANG writes the pairs.
+void take_yang_pairs(Reader& reader, const Row& row, const MapTable& table, ClassMap& map, const Node& list)
+{
+    list.mark_subtree(CoverageState::read);
+    for (const Node& pair : list) {
+        const Node* from = pair.child(table.from_leaf);
+        const Node* to = nullptr;
+        for (const Node& leaf : pair) {
+            if (&leaf != from)
+                to = &leaf;
+        }
+        if (from != nullptr && to != nullptr)
+            take_pair(reader, row, table, map, pair, from->value, to->value);
+    }
+}
+
+// Two namespaces of one device usually have the same maps: they become one.
+bool is_same_row(const Row& a, const Row& b)
+{
+    if (a.fields->child_count != b.fields->child_count)
+        return false;
+    const Node* other = b.fields->first;
+    for (const Node& field : *a.fields) {
+        if (field.key != other->key || field.value != other->value || field.is_container())
+            return false;
+        other = other->next;
+    }
+    return true;
+}
+
+void read_map_table(Reader& reader, const MapTable& table)
+{
+    Device& device = reader.device();
+    NameIndex& names = names_of(reader, table.kind);
+    const std::vector<Row>& rows = reader.rows(table.table);
+    std::vector<std::pair<const Row*, std::uint32_t>> made;
+    for (const Row& row : rows) {
+        const std::string_view name = reader.keep(*row.tree, row.key);
+        std::uint32_t index = names.find(name, reader.space(row));
+        if (index == NameIndex::none && reader.config().namespaces) {
+            for (std::size_t known = 0; known < made.size() && known < 64; ++known) {
+                if (made[known].first->key == row.key && is_same_row(*made[known].first, row))
+                    index = made[known].second;
+            }
+        }
+        if (index == NameIndex::none) {
+            index = static_cast<std::uint32_t>(device.maps.size());
+            ClassMap& fresh = device.maps.emplace_back();
+            fresh.kind = table.kind;
+            fresh.name = name;
+            fresh.at = row.span();
+            made.emplace_back(&row, index);
+        }
+        names.put(name, index, reader.space(row));
+        ClassMap& map = device.maps[index];
+        for (const Node& field : *row.fields) {
+            if (field.kind == Node::Kind::array) {
+                take_yang_pairs(reader, row, table, map, field);
+            } else if (field.is_scalar() && field.key != "NULL" && field.key != "name") {
+                field.mark(CoverageState::read);
+                take_pair(reader, row, table, map, field, field.key, field.value);
+            } else if (field.key == "NULL") {
+                field.mark(CoverageState::irrelevant);
+            }
+        }
+    }
+}
+
+void take_priorities(Reader& reader, const Row& row, const Node& field, PrioritySet& set, OriginId& origin)
+{
+    const auto found = parse_priorities(reader.list_text(row, field));
+    if (found) {
+        set = *found;
+        origin = reader.at(row, field);
+        return;
+    }
+    reader.problem(row.span_of(field),
+        fmt::format("{} is no list of priorities 0 to 7: \"{}\"", field.key, field.value.substr(0, 40)));
+    set = {};
+    origin = reader.origins().unread("it is no list of priorities 0 to 7");
+}
+
+// What one row of PORT_QOS_MAP says, worked out once for all the ports of its key.
+struct QosRow {
+    Setting<PrioritySet> pfc;
+    Setting<PrioritySet> watched;
+    std::array<Setting<Ref>, 8> maps; ///< by MapKind
+};
+
+QosRow take_qos_row(Reader& reader, const Row& row)
+{
+    struct Binding {
+        std::string_view field;
+        Table table;
+        MapKind kind;
+    };
+    static constexpr auto bindings = std::to_array<Binding>({
+        {"dscp_to_tc_map", Table::dscp_to_tc_map, MapKind::dscp_to_tc},
+        {"dot1p_to_tc_map", Table::dot1p_to_tc_map, MapKind::pcp_to_tc},
+        {"tc_to_queue_map", Table::tc_to_queue_map, MapKind::tc_to_queue},
+        {"tc_to_pg_map", Table::tc_to_priority_group_map, MapKind::tc_to_priority_group},
+        {"pfc_to_queue_map", Table::pfc_priority_to_queue_map, MapKind::priority_to_queue},
+        {"pfc_to_pg_map", Table::pfc_priority_to_priority_group_map, MapKind::priority_to_priority_group},
+        {"tc_to_dscp_map", Table::tc_to_dscp_map, MapKind::tc_to_dscp},
+    });
+    QosRow qos;
+    for (const Node& field : *row.fields) {
+        CoverageState state = CoverageState::unrecognised;
+        if (&field == row.header)
+            continue;
+        if (field.key == "pfc_enable" || field.key == "pfc_enable@") {
+            take_priorities(reader, row, field, qos.pfc.value, qos.pfc.origin);
+            state = CoverageState::read;
+        } else if (field.key == "pfcwd_sw_enable" || field.key == "pfcwd_sw_enable@") {
+            take_priorities(reader, row, field, qos.watched.value, qos.watched.origin);
+            state = CoverageState::read;
+        } else if (field.key == "scheduler" || field.key == "tc_to_dot1p_map") {
+            state = CoverageState::unsupported;
+        } else if (field.key == "dscp_to_fc_map" || field.key == "exp_to_fc_map"
+            || field.key == "mpls_tc_to_tc_map" || field.key == "NULL") {
+            state = CoverageState::irrelevant;
+        } else {
+            for (const Binding& binding : bindings) {
+                if (binding.field != field.key)
+                    continue;
+                qos.maps[static_cast<std::size_t>(binding.kind)]
+                    = reader.refer(names_of(reader, binding.kind), binding.table, row, field);
+                state = CoverageState::read;
+            }
+        }
+        field.mark_subtree(state);
+    }
+    return qos;
+}
+
+void bind(Port& port, const QosRow& qos)
+{
+    struct Slot {
+        MapKind kind;
+        Setting<Ref> Port::*member;
+    };
+    static constexpr auto slots = std::to_array<Slot>({
+        {MapKind::dscp_to_tc, &Port::dscp_to_tc},
+        {MapKind::pcp_to_tc, &Port::pcp_to_tc},
+        {MapKind::tc_to_queue, &Port::tc_to_queue},
+        {MapKind::tc_to_priority_group, &Port::tc_to_priority_group},
+        {MapKind::priority_to_queue, &Port::priority_to_queue},
+        {MapKind::priority_to_priority_group, &Port::priority_to_priority_group},
+        {MapKind::tc_to_dscp, &Port::tc_to_dscp},
+    });
+    for (const Slot& slot : slots) {
+        const Setting<Ref>& bound = qos.maps[static_cast<std::size_t>(slot.kind)];
+        if (bound.origin != OriginId{})
+            port.*slot.member = bound;
+    }
+    if (qos.pfc.origin != OriginId{})
+        port.pfc_tx = qos.pfc;
+}
+
+}
+
+void read_maps(Reader& reader)
+{
+    for (const MapTable& table : map_tables)
+        read_map_table(reader, table);
+}
+
+void read_port_qos_map(Reader& reader)
+{
+    const Row* global = nullptr;
+    QosRow global_qos;
+    for (const Row& row : reader.rows(Table::port_qos_map)) {
+        const QosRow qos = take_qos_row(reader, row);
+        if (row.key == "global") {
+            global = &row;
+            global_qos = qos;
+            continue;
+        }
+        visit_items(row.key, [&](std::string_view name) {
+            const std::uint32_t index = reader.find_port(name, row);
+            if (index == NameIndex::none)
+                return;
+            PortNotes& notes = reader.notes(index);
+            if (qos.watched.origin != OriginId{}) {
+                notes.watched = qos.watched.value;
+                notes.watched_origin = qos.watched.origin;
+            }
+            bind(reader.device().ports[index], qos);
+            // The row speaks of PFC: the rules point there rather than at PORT.
+            if (!reader.config().has(Table::port))
+                reader.device().ports[index].at = row.span();
+        });
+    }
+    // The switch-wide map serves the ports that bind none of their own (saiswitch.h).
+    const auto& map = global_qos.maps[static_cast<std::size_t>(MapKind::dscp_to_tc)];
+    if (global == nullptr || !map.known())
+        return;
+    const OriginId origin = reader.origins().inherited(global->span(), reader.origins().span(map.origin));
+    for (Port& port : reader.device().ports) {
+        if (port.kind == PortKind::physical && port.dscp_to_tc.origin == OriginId{})
+            port.dscp_to_tc = {map.value, origin};
+    }
+}
+
+}

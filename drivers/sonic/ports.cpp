@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/reader.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace rocelint::sonic {
+namespace {
+
+// sonic-swss orchagent/portsorch.cpp programs mtu + 22 as the largest frame: Ethernet header, VLAN tag and FCS. The
+// model counts neither the tag nor the FCS.
+constexpr std::uint64_t ethernet_header = 14;
+// sonic-port.yang: 68..9216; other models allow somewhat more.
+constexpr std::uint64_t largest_mtu = 65535;
+constexpr std::uint64_t largest_speed = 100'000'000;
+
+// Fields of PORT that do not touch RDMA traffic, in the order of sonic-port.yang.
+constexpr auto irrelevant_port_fields = std::to_array<std::string_view>({
+    "lanes",
+    "index",
+    "tpid",
+    "dhcp_rate_limit",
+    "core_id",
+    "core_port_id",
+    "num_voq",
+    "link_training",
+    "adv_speeds",
+    "adv_interface_types",
+    "interface_type",
+    "subport",
+    "asic_port_name",
+    "dom_polling",
+    "mux_cable",
+    "tx_power",
+    "laser_freq",
+    "dhcp_servers",
+    "dhcpv6_servers",
+    "fast_linkup",
+    "valid_speeds",
+    "coreId",
+    "corePortId",
+    "numVoq",
+    "learn_mode",
+    "preemphasis",
+    "idriver",
+    "ipredriver",
+    "parent_port",
+    "hwsku",
+    "media_type",
+    "switch_id",
+    "unreliable_los",
+    "override_unreliable_los",
+    "NULL",
+});
+
+void take_mtu(Reader& reader, Port& port, const Row& row, const Node& field)
+{
+    const auto mtu = reader.number(row, field, largest_mtu);
+    const OriginId origin = mtu ? reader.at(row, field) : reader.origins().unread("mtu is no number");
+    port.ip_mtu = {Bytes{mtu.value_or(0)}, origin};
+    port.max_frame = {Bytes{mtu.value_or(0) + ethernet_header}, origin};
+}
+
+void take_fec(Reader& reader, Port& port, const Row& row, const Node& field)
+{
+    struct Known {
+        std::string_view word;
+        Fec fec;
+    };
+    static constexpr auto known = std::to_array<Known>(
+        {{"rs", Fec::rs}, {"fc", Fec::base_r}, {"none", Fec::none}, {"auto", Fec::automatic}});
+    const std::string_view word = reader.text(row, field);
+    for (const Known& candidate : known) {
+        if (candidate.word == word) {
+            port.fec = {candidate.fec, reader.at(row, field)};
+            return;
+        }
+    }
+    if (!word.empty() && word != "N/A")
+        reader.problem(row.span_of(field), fmt::format("fec \"{}\" is not known", word.substr(0, 40)));
+}
+
+bool is_irrelevant_port_field(std::string_view key)
+{
+    if (key.ends_with('@'))
+        key.remove_suffix(1);
+    for (const std::string_view known : irrelevant_port_fields) {
+        if (known == key)
+            return true;
+    }
+    return false;
+}
+
+void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const Node& field)
+{
+    Port& port = reader.device().ports[index];
+    PortNotes& notes = reader.notes(index);
+    const std::string_view key = field.key;
+    field.mark_subtree(CoverageState::read);
+    if (key == "alias") {
+        port.alias = reader.keep(*row.tree, reader.text(row, field));
+    } else if (key == "description") {
+        port.description = reader.keep(*row.tree, reader.text(row, field));
+    } else if (key == "speed") {
+        if (const auto speed = reader.number(row, field, largest_speed)) {
+            notes.speed_mbps = static_cast<std::uint32_t>(*speed);
+            port.speed = {BitsPerSecond{*speed * 1'000'000}, reader.at(row, field)};
+        }
+    } else if (key == "mtu") {
+        take_mtu(reader, port, row, field);
+    } else if (key == "admin_status") {
+        if (const auto up = reader.flag(row, field))
+            port.admin_up = {*up, reader.at(row, field)};
+    } else if (key == "fec") {
+        take_fec(reader, port, row, field);
+    } else if (key == "autoneg") {
+        // Very old files write 0 and 1.
+        if (field.value == "1" || field.value == "0")
+            port.autoneg = {field.value == "1", reader.at(row, field)};
+        else if (field.value != "N/A") {
+            if (const auto on = reader.flag(row, field))
+                port.autoneg = {*on, reader.at(row, field)};
+        }
+    } else if (key == "pfc_asym") {
+        if (const auto on = reader.flag(row, field))
+            port.pfc_asymmetric = {*on, reader.at(row, field)};
+    } else if (key == "role") {
+        const std::string_view role = reader.text(row, field);
+        if (!role.empty() && role != "Ext")
+            port.kind = PortKind::internal;
+    } else if (key == "mode") {
+        port.routed = {reader.text(row, field) == "routed", reader.at(row, field)};
+    } else if (key == "macsec") {
+        // Its tag takes bytes of every frame.
+        field.mark_subtree(CoverageState::unsupported);
+    } else if (is_irrelevant_port_field(key)) {
+        field.mark_subtree(CoverageState::irrelevant);
+    } else {
+        field.mark_subtree(CoverageState::unrecognised);
+    }
+}
+
+void read_portchannels(Reader& reader)
+{
+    for (const Row& row : reader.rows(Table::portchannel)) {
+        const std::uint32_t index = reader.make_port(row.key, row);
+        Port& port = reader.device().ports[index];
+        port.kind = PortKind::lag;
+        for (const Node& field : *row.fields) {
+            field.mark_subtree(CoverageState::read);
+            if (&field == row.header)
+                continue;
+            if (field.key == "mtu") {
+                take_mtu(reader, port, row, field);
+            } else if (field.key == "admin_status") {
+                if (const auto up = reader.flag(row, field))
+                    port.admin_up = {*up, reader.at(row, field)};
+            } else if (field.key == "description") {
+                port.description = reader.keep(*row.tree, reader.text(row, field));
+            } else if (field.key == "members" || field.key == "members@") {
+                visit_items(reader.list_text(row, field), [&](std::string_view name) {
+                    const std::uint32_t member = reader.find_port(name, row);
+                    if (member != NameIndex::none && member != index)
+                        reader.device().ports[member].lag = index;
+                });
+            } else {
+                field.mark_subtree(CoverageState::irrelevant);
+            }
+        }
+    }
+}
+
+void read_portchannel_members(Reader& reader)
+{
+    for (const Row& row : reader.rows(Table::portchannel_member)) {
+        row.fields->mark(CoverageState::read);
+        for (const Node& field : *row.fields)
+            field.mark_subtree(CoverageState::irrelevant);
+        const std::size_t bar = row.key.find('|');
+        if (bar == std::string_view::npos) {
+            reader.problem(row.span(), "PORTCHANNEL_MEMBER needs a key of the form PortChannel1|Ethernet0");
+            continue;
+        }
+        const std::uint32_t lag = reader.make_port(row.key.substr(0, bar), row);
+        reader.device().ports[lag].kind = PortKind::lag;
+        const std::uint32_t member = reader.find_port(row.key.substr(bar + 1), row);
+        if (member == NameIndex::none || member == lag)
+            continue;
+        Port& port = reader.device().ports[member];
+        port.lag = lag;
+        // sonic-swss cfgmgr/teammgr.cpp: a member takes the MTU of its port channel.
+        const Port& channel = reader.device().ports[lag];
+        if (channel.ip_mtu.known()) {
+            const OriginId origin
+                = reader.origins().inherited(row.span(), reader.origins().span(channel.ip_mtu.origin));
+            port.ip_mtu = {channel.ip_mtu.value, origin};
+            port.max_frame = {channel.max_frame.value, origin};
+        }
+    }
+}
+
+void set_routed(Reader& reader, const Row& row, std::string_view name, bool routed)
+{
+    const std::uint32_t index = reader.find_port(name, row);
+    if (index == NameIndex::none)
+        return;
+    Port& port = reader.device().ports[index];
+    if (!port.routed.known())
+        port.routed = {routed, reader.at(row)};
+}
+
+}
+
+void read_ports(Reader& reader)
+{
+    for (const Row& row : reader.rows(Table::port)) {
+        const std::uint32_t index = reader.make_port(row.key, row);
+        for (const Node& field : *row.fields) {
+            if (&field != row.header)
+                take_port_field(reader, index, row, field);
+        }
+    }
+    read_portchannels(reader);
+    read_portchannel_members(reader);
+}
+
+void read_interfaces(Reader& reader)
+{
+    for (const Table table : {Table::interface, Table::portchannel_interface}) {
+        for (const Row& row : reader.rows(table)) {
+            row.fields->mark(CoverageState::read);
+            for (const Node& field : *row.fields)
+                field.mark_subtree(CoverageState::irrelevant);
+            set_routed(reader, row, row.key.substr(0, row.key.find('|')), true);
+        }
+    }
+    // Only where ports trust the PCP does it matter whether frames are tagged.
+    const bool pcp_matters = !reader.rows(Table::dot1p_to_tc_map).empty();
+    for (const Row& row : reader.rows(Table::vlan_member)) {
+        row.fields->mark(CoverageState::read);
+        for (const Node& field : *row.fields)
+            field.mark_subtree(field.key == "tagging_mode" && pcp_matters ? CoverageState::unsupported
+                                                                          : CoverageState::irrelevant);
+        const std::size_t bar = row.key.find('|');
+        if (bar != std::string_view::npos)
+            set_routed(reader, row, row.key.substr(bar + 1), false);
+    }
+    for (const Row& row : reader.rows(Table::acl_table)) {
+        const Node* type = row.fields->child("type");
+        const bool rewrites = type != nullptr
+            && (type->value.starts_with("UNDERLAY_SET_DSCP") || type->value.starts_with("EGR_SET_DSCP"));
+        row.fields->mark_subtree(rewrites ? CoverageState::unsupported : CoverageState::irrelevant);
+    }
+}
+
+void finish_ports(Reader& reader)
+{
+    const SharedDefaults& defaults = reader.defaults();
+    const OriginId no_mtu = reader.absent(Table::port, defaults.mtu);
+    const OriginId no_status = reader.absent(Table::port, defaults.admin_status);
+    const OriginId no_asym = reader.absent(Table::port, defaults.pfc_asym);
+    const OriginId no_pause = reader.absent(Table::port, defaults.pause);
+    const Bytes mtu{9100};
+    for (Port& port : reader.device().ports) {
+        if (port.kind != PortKind::physical && port.kind != PortKind::internal && port.kind != PortKind::lag)
+            continue;
+        if (port.ip_mtu.origin == OriginId{}) {
+            port.ip_mtu = {mtu, no_mtu};
+            port.max_frame = {Bytes{mtu.count + ethernet_header}, no_mtu};
+        }
+        if (port.admin_up.origin == OriginId{})
+            port.admin_up = {false, no_status};
+        if (port.kind == PortKind::lag)
+            continue;
+        if (port.pfc_asymmetric.origin == OriginId{})
+            port.pfc_asymmetric = {false, no_asym};
+        port.pause_rx = {false, no_pause};
+        port.pause_tx = {false, no_pause};
+    }
+}
+
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/queue_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+namespace rocelint::sonic {
+namespace {
+
+constexpr std::uint8_t group_count = largest_group + 1;
+constexpr std::string_view made_by_buffermgrd
+    = "buffermgrd makes it from pfc_enable, cable length and speed (sonic-swss cfgmgr/buffermgr.cpp)";
+constexpr std::string_view no_headroom_made
+    = "buffermgrd makes no lossless group for this port (sonic-swss cfgmgr/buffermgr.cpp)";
+constexpr std::string_view worked_out
+    = "the dynamic buffer model works the headroom out (sonic-swss cfgmgr/buffermgrdyn.cpp)";
+
+PriorityGroup& group_at(Device& device, const Port& port, std::uint8_t number)
+{
+    return device.groups[port.first_group + number];
+}
+
+void lay_out_groups(Reader& reader)
+{
+    Device& device = reader.device();
+    if (!reader.whole() && !reader.config().has(Table::buffer_pg))
+        return;
+    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().group_buffer);
+    device.groups.reserve(device.ports.size() * group_count);
+    for (Port& port : device.ports) {
+        if (port.kind != PortKind::physical && port.kind != PortKind::internal)
+            continue;
+        port.groups_visible = true;
+        port.first_group = static_cast<std::uint32_t>(device.groups.size());
+        port.group_count = group_count;
+        for (std::uint8_t number = 0; number < group_count; ++number)
+            device.groups.push_back({number, {Ref{}, none}, {false, none}});
+    }
+}
+
+// A profile that buffermgrd makes while the switch runs: its numbers are in pg_profile_lookup.ini.
+std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint32_t space, Span at)
+{
+    Device& device = reader.device();
+    const auto index = static_cast<std::uint32_t>(device.buffer_profiles.size());
+    BufferProfile& profile = device.buffer_profiles.emplace_back();
+    profile.name = device.arena->keep(name);
+    profile.at = at;
+    const OriginId unread
+        = reader.origins().unread("its numbers stand in the platform's pg_profile_lookup.ini");
+    profile.reserved = Setting<Bytes>::unread(unread);
+    profile.xon = Setting<Bytes>::unread(unread);
+    profile.xon_offset = Setting<Bytes>::unread(unread);
+    profile.xoff = Setting<Bytes>::unread(unread);
+    profile.dynamic_threshold = Setting<std::int64_t>::unread(unread);
+    profile.fixed_threshold = Setting<Bytes>::unread(unread);
+    const std::uint32_t pool = reader.pools.find("ingress_lossless_pool", space);
+    if (pool != NameIndex::none)
+        profile.pool = {Ref{pool}, reader.origins().derived(at, device.pools[pool].at, made_by_buffermgrd)};
+    reader.buffer_profiles.put(profile.name, index, space);
+    return index;
+}
+
+struct GroupRow {
+    Setting<Ref> buffer;
+    Setting<bool> lossless;
+};
+
+// Whether a group with this profile has headroom.
+Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& field, std::uint32_t index)
+{
+    const BufferProfile& profile = reader.device().buffer_profiles[index];
+    const Span here = row.span_of(field);
+    if (profile.xoff.known())
+        return {profile.xoff.value.count > 0,
+            reader.origins().inherited(here, reader.origins().span(profile.xoff.origin))};
+    if (profile.name.starts_with("pg_lossless_"))
+        return {true, reader.origins().derived(here, profile.at, made_by_buffermgrd)};
+    if (!profile.xoff.known() && profile.xoff.origin != OriginId{})
+        return Setting<bool>::unread(profile.xoff.origin);
+    if (!reader.whole())
+        return Setting<bool>::unread(reader.unread_because_absent(Table::buffer_profile));
+    // In the dynamic model a profile with xon, or of headroom_type dynamic, leaves xoff to the daemon.
+    if (reader.device().headroom.dynamic.is(true) && profile.xon.known())
+        return {true, reader.origins().derived(here, profile.at, worked_out)};
+    return {false, reader.origins().inherited(here, profile.at)};
+}
+
+GroupRow take_group_row(Reader& reader, const Row& row)
+{
+    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().group_buffer);
+    GroupRow taken{{Ref{}, none}, {false, none}};
+    for (const Node& field : *row.fields) {
+        if (field.key == "port" || field.key == "pg_num")
+            field.mark(CoverageState::read);
+        if (field.key == "NULL")
+            field.mark(CoverageState::irrelevant);
+        if (field.key != "profile")
+            continue;
+        field.mark(CoverageState::read);
+        const std::string_view name = strip_reference(reader.text(row, field));
+        if (name == "NULL") {
+            taken.buffer = Setting<Ref>::unread(reader.origins().unread(worked_out));
+            taken.lossless = {true, reader.origins().derived(row.span_of(field), {}, worked_out)};
+            continue;
+        }
+        if (name.starts_with("pg_lossless_")
+            && reader.find(reader.buffer_profiles, name, row) == NameIndex::none)
+            add_made_profile(reader, name, reader.space(row), row.span_of(field));
+        taken.buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);
+        taken.lossless = taken.buffer.known()
+            ? lossless_by_profile(reader, row, field, taken.buffer.value.index)
+            : Setting<bool>::unread(taken.buffer.origin);
+    }
+    return taken;
+}
+
+bool is_untouched(const Reader& reader, const PriorityGroup& group)
+{
+    return group.buffer.origin == reader.defaults().group_buffer && group.buffer.value.none();
+}
+
+// What buffermgrd does for one port of the static model that has PFC on.
+void derive_groups(Reader& reader, std::uint32_t index, bool reclaims_down_ports)
+{
+    Device& device = reader.device();
+    const Port port = device.ports[index];
+    const PortNotes notes = reader.notes(index);
+    const Span pfc = reader.origins().span(port.pfc_tx.origin);
+    const bool down = reclaims_down_ports && port.admin_up.is(false);
+    const bool makes = !notes.cable.empty() && notes.cable != "0m" && notes.speed_mbps != 0 && !down;
+    OriginId origin;
+    Setting<Ref> buffer;
+    if (makes) {
+        const Span cable = reader.origins().span(notes.cable_origin);
+        origin = reader.origins().derived(pfc, cable, made_by_buffermgrd);
+        char name[96];
+        const auto end
+            = fmt::format_to_n(name, sizeof name, "pg_lossless_{}_{}_profile", notes.speed_mbps, notes.cable);
+        const std::string_view profile(name, std::min(end.size, sizeof name));
+        std::uint32_t found = reader.buffer_profiles.find(profile, notes.space);
+        if (found == NameIndex::none)
+            found = add_made_profile(reader, profile, notes.space, cable);
+        buffer = {Ref{found}, origin};
+    } else {
+        const Span why
+            = down ? reader.origins().span(port.admin_up.origin) : reader.origins().span(notes.cable_origin);
+        origin = reader.origins().derived(pfc, why, no_headroom_made);
+        buffer = {Ref{}, origin};
+    }
+    for (std::uint8_t number = 0; number < group_count; ++number) {
+        PriorityGroup& group = group_at(device, port, number);
+        if (port.pfc_tx.value.has(number) && is_untouched(reader, group)) {
+            group.buffer = buffer;
+            group.lossless = {makes, origin};
+        }
+    }
+}
+
+void derive_static_model(Reader& reader)
+{
+    Device& device = reader.device();
+    if (!reader.whole() || !device.headroom.dynamic.is(false))
+        return;
+    const bool reclaims = device.asic.find("mlnx") != std::string_view::npos
+        || device.asic.find("nvidia") != std::string_view::npos;
+    const OriginId no_pool = reader.origins().unread(
+        "BUFFER_POOL has no ingress_lossless_pool: who sets up the buffers is not visible");
+    bool has_pool = false;
+    for (const BufferPool& pool : device.pools)
+        has_pool = has_pool || pool.name == "ingress_lossless_pool";
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const Port& port = device.ports[index];
+        if (!port.groups_visible || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+            continue;
+        if (has_pool) {
+            derive_groups(reader, index, reclaims);
+            continue;
+        }
+        for (std::uint8_t number = 0; number < group_count; ++number) {
+            PriorityGroup& group = group_at(device, port, number);
+            if (port.pfc_tx.value.has(number) && is_untouched(reader, group))
+                group = {number, Setting<Ref>::unread(no_pool), Setting<bool>::unread(no_pool)};
+        }
+    }
+}
+
+}
+
+void read_cables(Reader& reader)
+{
+    for (const Row& row : reader.rows(Table::cable_length)) {
+        const auto take = [&](std::string_view name, std::string_view length, const Node& place) {
+            const std::uint32_t index = reader.find_port(name, row);
+            const auto metres
+                = length.ends_with('m') ? parse_number(length.substr(0, length.size() - 1)) : std::nullopt;
+            if (!metres || *metres > 0xffffffffU) {
+                reader.problem(row.span_of(place),
+                    fmt::format("\"{}\" is no cable length such as 40m", length.substr(0, 40)));
+                return;
+            }
+            if (index == NameIndex::none)
+                return;
+            PortNotes& notes = reader.notes(index);
+            notes.cable = reader.keep(*row.tree, length);
+            notes.cable_origin = reader.at(row, place);
+            reader.device().ports[index].cable_length
+                = {Metres{static_cast<std::uint32_t>(*metres)}, notes.cable_origin};
+        };
+        for (const Node& field : *row.fields) {
+            field.mark_subtree(CoverageState::read);
+            if (field.kind == Node::Kind::array) {
+                for (const Node& entry : field) {
+                    const Node* port = entry.child("port");
+                    const Node* length = entry.child("length");
+                    if (port != nullptr && length != nullptr)
+                        take(port->value, length->value, entry);
+                }
+            } else if (field.key == "NULL") {
+                field.mark(CoverageState::irrelevant);
+            } else if (&field != row.header) {
+                take(field.key, reader.text(row, field), field);
+            }
+        }
+    }
+    const OriginId none = reader.unread_because_absent(Table::cable_length);
+    const OriginId no_row = reader.origins().unread("CABLE_LENGTH has no length for this port");
+    for (Port& port : reader.device().ports) {
+        if (port.cable_length.origin == OriginId{} && port.kind == PortKind::physical)
+            port.cable_length = Setting<Metres>::unread(reader.whole() ? no_row : none);
+    }
+}
+
+void read_priority_groups(Reader& reader)
+{
+    lay_out_groups(reader);
+    for (const Row& row : reader.rows(Table::buffer_pg)) {
+        const auto key = parse_indexed_key(row.key, largest_group);
+        if (!key || !is_local(reader, *key, row)) {
+            reader.problem(row.span(),
+                fmt::format(
+                    "BUFFER_PG needs a key of the form Ethernet0|3-4 with groups 0 to {}", largest_group));
+            row.fields->mark_subtree(CoverageState::unrecognised);
+            continue;
+        }
+        const GroupRow taken = take_group_row(reader, row);
+        visit_items(key->ports, [&](std::string_view name) {
+            const std::uint32_t index = reader.find_port(name, row);
+            if (index == NameIndex::none || !reader.device().ports[index].groups_visible)
+                return;
+            for (std::uint8_t number = key->first; number <= key->last; ++number) {
+                PriorityGroup& group = group_at(reader.device(), reader.device().ports[index], number);
+                group.buffer = taken.buffer;
+                group.lossless = taken.lossless;
+            }
+        });
+    }
+    derive_static_model(reader);
+}
+
+void read_headroom_parameters(Reader& reader)
+{
+    HeadroomParameters& headroom = reader.device().headroom;
+    for (const Row& row : reader.rows(Table::default_lossless_buffer_parameter)) {
+        for (const Node& field : *row.fields) {
+            if (field.key == "default_dynamic_th") {
+                field.mark(CoverageState::read);
+                if (const auto threshold = reader.signed_number(row, field))
+                    headroom.default_dynamic_threshold = {*threshold, reader.at(row, field)};
+            } else if (field.key == "over_subscribe_ratio") {
+                field.mark(CoverageState::read);
+                if (const auto ratio = reader.number(row, field, 0xffffU))
+                    headroom.oversubscription = {static_cast<std::uint32_t>(*ratio), reader.at(row, field)};
+            } else if (field.key == "max_headroom_size") {
+                field.mark(CoverageState::unsupported);
+            }
+        }
+    }
+    for (const Row& row : reader.rows(Table::lossless_traffic_pattern)) {
+        for (const Node& field : *row.fields) {
+            if (field.key == "mtu") {
+                field.mark(CoverageState::read);
+                if (const auto mtu = reader.number(row, field, 0xffffU))
+                    headroom.lossless_mtu = {Bytes{*mtu}, reader.at(row, field)};
+            } else if (field.key == "small_packet_percentage") {
+                field.mark(CoverageState::read);
+                if (const auto share = reader.number(row, field, 100))
+                    headroom.small_packets
+                        = {Percent::whole(static_cast<std::uint32_t>(*share)), reader.at(row, field)};
+            }
+        }
+    }
+}
+
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/reader.h"
+#include "models/syntax/indent_tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::sonic {
+namespace {
+
+// "speed cable size xon xoff threshold [xon_offset]" (sonic-swss cfgmgr/buffermgr.cpp, readPgProfileLookupFile).
+void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode mode)
+{
+    Words words(line.key);
+    const std::string_view speed = words.next();
+    const std::string_view cable = words.next();
+    const auto size = parse_number(words.next());
+    const auto xon = parse_number(words.next());
+    const auto xoff = parse_number(words.next());
+    const auto threshold = parse_signed(words.next());
+    const std::string_view offset_word = words.next();
+    const auto xon_offset = parse_number(offset_word);
+    if (!parse_number(speed) || !cable.ends_with('m') || !size || !xon || !xoff || !threshold
+        || (!offset_word.empty() && !xon_offset)) {
+        reader.problem(
+            tree.span(line), "this is no line of the form: speed cable size xon xoff threshold xon_offset");
+        return;
+    }
+    line.mark(CoverageState::read);
+    Device& device = reader.device();
+    char name[128];
+    const auto end = fmt::format_to_n(name, sizeof name, "pg_lossless_{}_{}_profile", speed, cable);
+    if (end.size > sizeof name)
+        return;
+    const std::string_view wanted(name, end.size);
+    // A row of BUFFER_PROFILE that exists is kept as it is.
+    if (reader.buffer_profiles.find(wanted) != NameIndex::none)
+        return;
+    const OriginId origin = reader.origins().explicit_at(tree.span(line));
+    BufferProfile& profile = device.buffer_profiles.emplace_back();
+    profile.name = device.arena->keep(wanted);
+    profile.at = tree.span(line);
+    profile.reserved = {Bytes{*size}, origin};
+    profile.xon = {Bytes{*xon}, origin};
+    profile.xoff = {Bytes{*xoff}, origin};
+    if (xon_offset)
+        profile.xon_offset = {Bytes{*xon_offset}, origin};
+    if (mode == ThresholdMode::dynamic)
+        profile.dynamic_threshold = {*threshold, origin};
+    else if (*threshold >= 0)
+        profile.fixed_threshold = {Bytes{static_cast<std::uint64_t>(*threshold)}, origin};
+    const std::uint32_t pool = reader.pools.find("ingress_lossless_pool");
+    if (pool != NameIndex::none)
+        profile.pool = {Ref{pool},
+            reader.origins().derived(tree.span(line),
+                device.pools[pool].at,
+                "buffermgrd takes the ingress lossless pool (sonic-swss cfgmgr/buffermgr.cpp)")};
+    reader.buffer_profiles.put(profile.name, static_cast<std::uint32_t>(device.buffer_profiles.size() - 1));
+}
+
+}
+
+void read_profile_table(Reader& reader, const Tree& tree)
+{
+    // The threshold is dynamic_th or static_th as the lossless pool's mode says.
+    ThresholdMode mode = ThresholdMode::dynamic;
+    const std::uint32_t pool = reader.pools.find("ingress_lossless_pool");
+    if (pool != NameIndex::none)
+        mode = reader.device().pools[pool].mode.value_or(ThresholdMode::dynamic);
+    // Lines are indented to align the columns: the tree's nesting means nothing here.
+    std::vector<const Node*> waiting{tree.root};
+    while (!waiting.empty()) {
+        const Node* node = waiting.back();
+        waiting.pop_back();
+        if (node == nullptr)
+            continue;
+        if (node != tree.root)
+            take_line(reader, tree, *node, mode);
+        const std::size_t from = waiting.size();
+        for (const Node& child : *node)
+            waiting.push_back(&child);
+        std::reverse(waiting.begin() + static_cast<std::ptrdiff_t>(from), waiting.end());
+    }
+}
+
+}

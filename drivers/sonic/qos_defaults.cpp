@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/reader.h"
+
+namespace rocelint::sonic {
+namespace {
+
+constexpr Ref no_map{};
+
+bool untouched(OriginId origin) { return origin == OriginId{}; }
+
+// Without a TC_TO_QUEUE_MAP every class goes to queue 0: a map that no row wrote.
+std::uint32_t add_map_to_queue_0(Device& device, OriginId origin)
+{
+    ClassMap& map = device.maps.emplace_back();
+    map.kind = MapKind::tc_to_queue;
+    for (std::uint8_t tc = 0; tc < 16; ++tc)
+        map.set(tc, 0, origin);
+    return static_cast<std::uint32_t>(device.maps.size() - 1);
+}
+
+void set_trust(Port& port, OriginId no_row)
+{
+    const bool by_dscp = port.dscp_to_tc.known() && !port.dscp_to_tc.value.none();
+    const bool by_pcp = port.pcp_to_tc.known() && !port.pcp_to_tc.value.none();
+    if (by_dscp)
+        port.trust = {by_pcp ? Trust::dscp_else_pcp : Trust::dscp, port.dscp_to_tc.origin};
+    else if (!port.dscp_to_tc.known() && !untouched(port.dscp_to_tc.origin))
+        port.trust = Setting<Trust>::unread(port.dscp_to_tc.origin);
+    else if (by_pcp)
+        port.trust = {Trust::pcp, port.pcp_to_tc.origin};
+    else if (!port.pcp_to_tc.known() && !untouched(port.pcp_to_tc.origin))
+        port.trust = Setting<Trust>::unread(port.pcp_to_tc.origin);
+    else
+        port.trust = {Trust::none, no_row};
+}
+
+}
+
+void finish_qos(Reader& reader)
+{
+    Device& device = reader.device();
+    const SharedDefaults& defaults = reader.defaults();
+    const OriginId no_group_map = reader.origins().unread(
+        "no tc_to_pg_map is bound, and SAI does not say which priority group a class then has");
+    const OriginId fragment = reader.unread_because_absent(Table::port_qos_map);
+    // Loading a fragment merges it into the rows that are there: what its rows lack is not off.
+    const bool whole = reader.whole();
+    const OriginId no_policy = reader.absent(Table::acl_table, defaults.ingress_policy);
+    std::uint32_t queue_0 = Ref::none_index;
+    for (std::size_t index = 0; index < device.ports.size(); ++index) {
+        Port& port = device.ports[index];
+        if (port.kind != PortKind::physical && port.kind != PortKind::internal)
+            continue;
+        const auto or_unread = [&](OriginId origin) { return whole ? origin : fragment; };
+        if (untouched(port.pfc_tx.origin))
+            port.pfc_tx = {PrioritySet{}, or_unread(defaults.pfc_enable)};
+        port.pfc_rx = port.pfc_tx;
+        if (port.pfc_asymmetric.is(true))
+            port.pfc_rx = {PrioritySet{0xff},
+                reader.origins().derived(device.origins.span(port.pfc_asymmetric.origin),
+                    {},
+                    "asymmetric PFC obeys every priority (sonic-swss orchagent/portsorch.cpp, "
+                    "setPortPfcAsym)")};
+        set_trust(port, or_unread(defaults.trust));
+        port.default_tc = {0, or_unread(defaults.default_tc)};
+        if (untouched(port.tc_to_queue.origin)) {
+            if (whole && queue_0 == Ref::none_index)
+                queue_0 = add_map_to_queue_0(device, defaults.tc_to_queue);
+            port.tc_to_queue = {Ref{queue_0}, or_unread(defaults.tc_to_queue)};
+        }
+        const auto fill = [&](Setting<Ref>& setting, OriginId origin) {
+            if (untouched(setting.origin))
+                setting = {no_map, or_unread(origin)};
+        };
+        fill(port.dscp_to_tc, defaults.trust);
+        fill(port.pcp_to_tc, defaults.trust);
+        fill(port.tc_to_priority_group, no_group_map);
+        fill(port.priority_to_queue, defaults.priority_to_queue);
+        fill(port.priority_to_priority_group, defaults.priority_to_priority_group);
+        fill(port.tc_to_dscp, defaults.tc_to_dscp);
+        port.ingress_policy = {no_map, no_policy};
+    }
+}
+
+}

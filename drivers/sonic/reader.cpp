@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/reader.h"
+
+#include "models/catalog/catalog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::sonic {
+namespace {
+
+PortKind kind_of_name(std::string_view name)
+{
+    // Ethernet-BP, Ethernet-IB and Ethernet-Rec are the backplane, inband and recirculation ports of a chassis.
+    if (name.starts_with("Ethernet-"))
+        return PortKind::internal;
+    if (name.starts_with("PortChannel"))
+        return PortKind::lag;
+    if (name.starts_with("Vlan"))
+        return PortKind::vlan;
+    if (name.starts_with("Loopback"))
+        return PortKind::loopback;
+    if (name.starts_with("eth"))
+        return PortKind::management;
+    return PortKind::physical;
+}
+
+}
+
+Reader::Reader(Reading& reading, const Config& config, std::span<const Tree> trees)
+    : reading_(reading), config_(config), trees_(trees), local_names_(trees.size())
+{
+    defaults_ = {
+        .mtu = platform_default("mtu"),
+        .admin_status = platform_default("admin_status"),
+        .pfc_enable = platform_default("pfc_enable"),
+        .pfc_asym = platform_default("pfc_asym"),
+        .pause = platform_default("pause"),
+        .trust = platform_default("trust"),
+        .default_tc = platform_default("default_tc"),
+        .tc_to_queue = platform_default("tc_to_queue"),
+        .tc_to_dscp = platform_default("tc_to_dscp"),
+        .priority_to_queue = platform_default("priority_to_queue"),
+        .priority_to_priority_group = platform_default("priority_to_priority_group"),
+        .ingress_policy = platform_default("ingress_policy"),
+        .queue_wred = platform_default("queue_wred"),
+        .queue_scheduler = platform_default("queue_scheduler"),
+        .queue_buffer = platform_default("queue_buffer"),
+        .group_buffer = platform_default("group_buffer"),
+        .port_buffers = platform_default("port_buffers"),
+        .watchdog = platform_default("watchdog"),
+        .watchdog_priorities = platform_default("watchdog_priorities"),
+        .watchdog_action = platform_default("watchdog_action"),
+        .watchdog_poll = platform_default("watchdog_poll"),
+    };
+    const std::size_t ports = rows(Table::port).size() + rows(Table::portchannel).size();
+    device().ports.reserve(ports);
+    notes_.reserve(ports);
+    ports_.reserve(ports);
+}
+
+OriginId Reader::platform_default(std::string_view name)
+{
+    const catalog::PlatformDefault found = catalog::platform_default("sonic", name);
+    return found.known() ? origins().default_of(found.source) : OriginId{};
+}
+
+OriginId Reader::absent(Table table, OriginId default_origin)
+{
+    return whole_ ? default_origin : unread_because_absent(table);
+}
+
+OriginId Reader::unread_because_absent(Table table)
+{
+    OriginId& known = absent_[static_cast<std::size_t>(table)];
+    if (known == OriginId{}) {
+        const std::string reason = !config_.complete ? "the file could not be read to its end"
+            : config_.has(table) ? fmt::format("{} does not say it in this fragment", name_of(table))
+                                 : fmt::format("{} is not in this fragment", name_of(table));
+        known = origins().unread(device().arena->keep(reason));
+    }
+    return known;
+}
+
+std::string_view Reader::keep(const Tree& tree, std::string_view text)
+{
+    const std::string_view source = tree.source->text();
+    if (text.data() >= source.data() && text.data() + text.size() <= source.data() + source.size())
+        return text;
+    return device().arena->keep(text);
+}
+
+void Reader::share_local_name()
+{
+    if (config_.namespaces)
+        return;
+    LocalName known;
+    for (const LocalName& name : local_names_) {
+        if (!name.host.empty())
+            known = name;
+    }
+    std::fill(local_names_.begin(), local_names_.end(), known);
+}
+
+void Reader::problem(Span at, std::string message)
+{
+    if (problems_left_ == 0)
+        return;
+    --problems_left_;
+    if (problems_left_ == 0)
+        message = "there are more such problems in this device; they are not listed";
+    reading_.problems.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
+}
+
+std::optional<std::uint64_t> Reader::no_number(const Row& row, const Node& field)
+{
+    problem(row.span_of(field),
+        field.is_scalar()
+            ? fmt::format("{} is no number that fits here: \"{}\"", field.key, field.value.substr(0, 40))
+            : fmt::format("{} must be a number", field.key));
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, std::uint64_t limit)
+{
+    const auto found = field.is_scalar() ? parse_number(field.value) : std::nullopt;
+    return found && *found <= limit ? found : no_number(row, field);
+}
+
+std::optional<std::int64_t> Reader::signed_number(const Row& row, const Node& field)
+{
+    const auto found = field.is_scalar() ? parse_signed(field.value) : std::nullopt;
+    if (!found)
+        no_number(row, field);
+    return found;
+}
+
+std::string_view Reader::text(const Row& row, const Node& field)
+{
+    if (field.is_scalar() && field.kind != Node::Kind::null)
+        return field.value;
+    problem(row.span_of(field), fmt::format("{} must be a text", field.key));
+    return {};
+}
+
+std::string_view Reader::list_text(const Row& row, const Node& field)
+{
+    if (field.kind != Node::Kind::array)
+        return text(row, field);
+    if (field.child_count == 1 && field.first->is_scalar()) {
+        field.first->mark(CoverageState::read);
+        return field.first->value;
+    }
+    std::string joined;
+    for (const Node& item : field) {
+        item.mark(CoverageState::read);
+        if (!joined.empty())
+            joined += ',';
+        joined += text(row, item);
+    }
+    return device().arena->keep(joined);
+}
+
+std::optional<bool> Reader::flag(const Row& row, const Node& field)
+{
+    const std::string_view word = field.is_scalar() ? field.value : std::string_view{};
+    for (const std::string_view yes : {"on", "true", "True", "enable", "enabled", "up"}) {
+        if (word == yes)
+            return true;
+    }
+    for (const std::string_view no : {"off", "false", "False", "disable", "disabled", "down"}) {
+        if (word == no)
+            return false;
+    }
+    problem(
+        row.span_of(field), fmt::format("{} is neither on nor off: \"{}\"", field.key, word.substr(0, 40)));
+    return std::nullopt;
+}
+
+std::uint32_t Reader::make_port(std::string_view name, const Row& row)
+{
+    const std::uint32_t known = ports_.find(name);
+    if (known != NameIndex::none)
+        return known;
+    const auto index = static_cast<std::uint32_t>(device().ports.size());
+    Port& port = device().ports.emplace_back();
+    port.name = keep(*row.tree, name);
+    port.kind = kind_of_name(name);
+    port.at = row.span();
+    notes_.emplace_back().space = space(row);
+    ports_.put(port.name, index);
+    return index;
+}
+
+std::uint32_t Reader::find_port(std::string_view name, const Row& row)
+{
+    const std::uint32_t known = ports_.find(name);
+    if (known != NameIndex::none)
+        return known;
+    if (!whole_)
+        return make_port(name, row);
+    problem(row.span(), fmt::format("PORT has no port {}", name.substr(0, 60)));
+    return NameIndex::none;
+}
+
+std::uint32_t Reader::find(const NameIndex& index, std::string_view name, const Row& row) const
+{
+    std::uint32_t found = index.find(name, space(row));
+    if (!config_.namespaces)
+        return found;
+    for (std::uint32_t other = 0; found == NameIndex::none && other < trees_.size(); ++other)
+        found = index.find(name, other);
+    return found;
+}
+
+Setting<Ref> Reader::refer(const NameIndex& index, Table table, const Row& row, const Node& field)
+{
+    return refer(index, table, row, field, text(row, field));
+}
+
+Setting<Ref> Reader::refer(
+    const NameIndex& index, Table table, const Row& row, const Node& field, std::string_view reference)
+{
+    const std::string_view name = strip_reference(reference);
+    const std::uint32_t found = find(index, name, row);
+    if (found != NameIndex::none)
+        return {Ref{found}, at(row, field)};
+    if (!whole_)
+        return Setting<Ref>::unread(unread_because_absent(table));
+    problem(row.span_of(field), fmt::format("{} has no row \"{}\"", name_of(table), name.substr(0, 60)));
+    return Setting<Ref>::unread(origins().unread("it refers to a row that does not exist"));
+}
+
+std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t limit)
+{
+    const std::size_t bar = key.rfind('|');
+    if (bar == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view range = key.substr(bar + 1);
+    const std::size_t dash = range.find('-');
+    const auto first = parse_number(range.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : parse_number(range.substr(dash + 1));
+    if (!first || !last || *last < *first || *last > limit)
+        return std::nullopt;
+    IndexedKey parts{
+        key.substr(0, bar), static_cast<std::uint8_t>(*first), static_cast<std::uint8_t>(*last), {}, {}};
+    const std::size_t asic = parts.ports.find('|');
+    if (asic != std::string_view::npos) {
+        const std::size_t port = parts.ports.rfind('|');
+        if (port == asic || parts.ports.find('|', asic + 1) != port)
+            return std::nullopt;
+        parts.host = parts.ports.substr(0, asic);
+        parts.asic = parts.ports.substr(asic + 1, port - asic - 1);
+        parts.ports = parts.ports.substr(port + 1);
+    }
+    return parts;
+}
+
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/tables.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::sonic {
+namespace {
+
+constexpr std::array<std::string_view, table_count> read_tables{
+    "PORT",
+    "PORTCHANNEL",
+    "PORTCHANNEL_MEMBER",
+    "PORT_QOS_MAP",
+    "DSCP_TO_TC_MAP",
+    "DOT1P_TO_TC_MAP",
+    "TC_TO_QUEUE_MAP",
+    "TC_TO_PRIORITY_GROUP_MAP",
+    "MAP_PFC_PRIORITY_TO_QUEUE",
+    "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP",
+    "TC_TO_DSCP_MAP",
+    "TC_TO_DOT1P_MAP",
+    "QUEUE",
+    "SCHEDULER",
+    "WRED_PROFILE",
+    "BUFFER_POOL",
+    "BUFFER_PROFILE",
+    "BUFFER_PG",
+    "BUFFER_QUEUE",
+    "BUFFER_PORT_INGRESS_PROFILE_LIST",
+    "BUFFER_PORT_EGRESS_PROFILE_LIST",
+    "CABLE_LENGTH",
+    "DEFAULT_LOSSLESS_BUFFER_PARAMETER",
+    "LOSSLESS_TRAFFIC_PATTERN",
+    "PFC_WD",
+    "FLEX_COUNTER_TABLE",
+    "DEVICE_METADATA",
+    "DEVICE_NEIGHBOR",
+    "VLAN_MEMBER",
+    "INTERFACE",
+    "PORTCHANNEL_INTERFACE",
+    "SYSTEM_DEFAULTS",
+    "TUNNEL",
+    "ACL_TABLE",
+    "VERSIONS",
+};
+
+// They decide how packets are hashed, trimmed, retried or sprayed, which rules will want to know.
+constexpr std::array<std::string_view, 14> unsupported_tables{
+    "ARS_INTERFACE",
+    "ARS_NEXTHOP_GROUP",
+    "ARS_PORTCHANNEL",
+    "ARS_PROFILE",
+    "LLR_PORT",
+    "LLR_PROFILE",
+    "PBH_HASH",
+    "PBH_HASH_FIELD",
+    "PBH_RULE",
+    "PBH_TABLE",
+    "PORT_TRIMMING",
+    "SWITCH_HASH",
+    "SWITCH_TRIMMING",
+    "VOQ_QUEUE",
+};
+
+// Sorted. From sonic-yang-models and sonic-swss-common common/schema.h.
+constexpr auto irrelevant_tables = std::to_array<std::string_view>({
+    "AAA",
+    "ACL_RULE",
+    "ACL_TABLE_TYPE",
+    "ALARM",
+    "ASIC_SENSORS",
+    "AUDIT",
+    "BANNER_MESSAGE",
+    "BFD_PROFILE",
+    "BMP",
+    "BREAKOUT_CFG",
+    "CHASSIS_MODULE",
+    "CLOCK",
+    "CRM",
+    "DEVICE_NEIGHBOR_METADATA",
+    "DPU",
+    "DPUS",
+    "DPU_PORT",
+    "DSCP_TO_FC_MAP",
+    "EVENT",
+    "EXP_TO_FC_MAP",
+    "FABRIC_MONITOR",
+    "FABRIC_PORT",
+    "FDB",
+    "FEATURE",
+    "FG_NHG",
+    "FIPS",
+    "GEARBOX",
+    "GRPCCLIENT",
+    "HEARTBEAT",
+    "HOSTAPD_GLOBAL_CONFIG_TABLE",
+    "INTERFACE_STATISTICS",
+    "KDUMP",
+    "LLDP",
+    "LLDP_PORT",
+    "LOGGER",
+    "LOGGING",
+    "LOOPBACK",
+    "LOOPBACK_INTERFACE",
+    "MAC_MOVE_GUARD",
+    "MEMORY_STATISTICS",
+    "MID_PLANE_BRIDGE",
+    "MPLS_TC_TO_TC_MAP",
+    "NEIGH",
+    "NTP",
+    "NTP_KEY",
+    "NTP_SERVER",
+    "PASS_THROUGH_ROUTE_TABLE",
+    "PASSW_HARDENING",
+    "PEER_SWITCH",
+    "POLICER",
+    "PORT_STORM_CONTROL",
+    "PREFIX",
+    "RATES",
+    "REMOTE_DPU",
+    "RESTAPI",
+    "SAG",
+    "SAG_GLOBAL",
+    "SEND_TO_INGRESS_PORT",
+    "SERIAL_CONSOLE",
+    "SFLOW",
+    "SNMP",
+    "SSH_SERVER",
+    "STORMOND_CONFIG",
+    "STP",
+    "SUBNET_DECAP",
+    "SUPPRESS_ASIC_SDK_HEALTH_EVENT",
+    "SUPPRESS_VLAN_NEIGH",
+    "SWITCH",
+    "SWITCH_FAST_LINKUP",
+    "SYSTEM_PORT",
+    "TACPLUS",
+    "TELEMETRY",
+    "USER_TABLE",
+    "VDPU",
+    "VLAN",
+    "VLAN_INTERFACE",
+    "VLAN_STACKING",
+    "VLAN_SUB_INTERFACE",
+    "VLAN_TRANSLATION",
+    "VNET",
+    "VOQ_INBAND_INTERFACE",
+    "VRF",
+    "VRRP",
+    "VRRP6",
+    "WARM_RESTART",
+    "WATERMARK_TABLE",
+    "XCVRD_LOG",
+    "ZTP",
+});
+static_assert(std::ranges::is_sorted(unsupported_tables));
+
+// Families of tables of routing, management and telemetry.
+constexpr auto irrelevant_families = std::to_array<std::string_view>({
+    "AUTO_TECHSUPPORT",
+    "BFD_",
+    "BGP_",
+    "CONSOLE_",
+    "COPP_",
+    "DASH_",
+    "DEBUG_COUNTER",
+    "DEBUG_DROP_",
+    "DHCP",
+    "DNS_",
+    "DTEL",
+    "EVPN_",
+    "FG_NHG_",
+    "FLOW_COUNTER_",
+    "GNMI",
+    "HIGH_FREQUENCY_TELEMETRY",
+    "ICMP_ECHO",
+    "IGMP_",
+    "ISIS_",
+    "KUBERNETES_",
+    "LDAP",
+    "LEAK_CONTROL",
+    "MACSEC_",
+    "MCLAG_",
+    "MGMT_",
+    "MIRROR_SESSION",
+    "MLD_",
+    "MONITOR_LINK",
+    "MUX_",
+    "NAT_",
+    "NEIGH_",
+    "NVGRE_",
+    "OSPF",
+    "PAC_",
+    "PIM_",
+    "PREFIX_",
+    "RADIUS",
+    "ROUTE_",
+    "SENSOR",
+    "SFLOW_",
+    "SNMP_",
+    "SRV6_",
+    "STATIC_",
+    "STP_",
+    "SYSLOG_",
+    "TACPLUS_",
+    "TELEMETRY_",
+    "TWAMP_",
+    "VNET_",
+    "VXLAN_",
+});
+
+// Words that other software's JSON uses as well.
+constexpr auto common_words = std::to_array<std::string_view>({"AAA",
+    "ALARM",
+    "AUDIT",
+    "CLOCK",
+    "DPU",
+    "EVENT",
+    "FEATURE",
+    "INTERFACE",
+    "LOGGER",
+    "LOGGING",
+    "LOOPBACK",
+    "NTP",
+    "PORT",
+    "PREFIX",
+    "QUEUE",
+    "RATES",
+    "SCHEDULER",
+    "SNMP",
+    "SWITCH",
+    "TELEMETRY",
+    "TUNNEL",
+    "VERSIONS",
+    "VLAN",
+    "VNET",
+    "VRF"});
+
+// Open addressing over the names that the driver knows by themselves; made once.
+class TableNames {
+public:
+    TableNames()
+    {
+        for (std::size_t index = 0; index < read_tables.size(); ++index)
+            insert(read_tables[index], static_cast<Table>(index));
+        for (const std::string_view name : unsupported_tables)
+            insert(name, Table::unsupported);
+        for (const std::string_view name : irrelevant_tables)
+            insert(name, Table::irrelevant);
+    }
+
+    [[nodiscard]] Table find(std::string_view name) const
+    {
+        for (std::size_t slot = hash(name);; slot = (slot + 1) % slots_.size()) {
+            if (slots_[slot].name.empty())
+                return Table::unknown;
+            if (slots_[slot].name == name)
+                return slots_[slot].table;
+        }
+    }
+
+private:
+    struct Slot {
+        std::string_view name;
+        Table table = Table::unknown;
+    };
+    static std::size_t hash(std::string_view name)
+    {
+        std::size_t mixed = name.size();
+        for (const char c : name)
+            mixed = mixed * 31 + static_cast<unsigned char>(c);
+        return mixed % 512;
+    }
+    void insert(std::string_view name, Table table)
+    {
+        std::size_t slot = hash(name);
+        while (!slots_[slot].name.empty())
+            slot = (slot + 1) % slots_.size();
+        slots_[slot] = {name, table};
+    }
+    std::array<Slot, 512> slots_{};
+};
+
+}
+
+Table find_table(std::string_view name)
+{
+    static const TableNames names;
+    // No table's name is longer; a hostile key is not hashed.
+    constexpr std::size_t longest_name = 64;
+    if (name.empty() || name.size() > longest_name)
+        return Table::unknown;
+    const Table found = names.find(name);
+    if (found != Table::unknown)
+        return found;
+    for (const std::string_view family : irrelevant_families) {
+        if (name.starts_with(family))
+            return Table::irrelevant;
+    }
+    return Table::unknown;
+}
+
+Table find_application_table(std::string_view name)
+{
+    constexpr std::string_view suffix = "_TABLE";
+    if (name == "LAG_TABLE")
+        return Table::portchannel;
+    if (name == "LAG_MEMBER_TABLE")
+        return Table::portchannel_member;
+    const Table exact = find_table(name);
+    if (exact != Table::unknown || !name.ends_with(suffix))
+        return exact;
+    return find_table(name.substr(0, name.size() - suffix.size()));
+}
+
+std::string_view name_of(Table table)
+{
+    const auto index = static_cast<std::size_t>(table);
+    return index < read_tables.size() ? read_tables[index] : std::string_view("?");
+}
+
+bool is_distinctive(std::string_view name)
+{
+    return find_table(name) != Table::unknown
+        && std::ranges::find(common_words, name) == std::ranges::end(common_words);
+}
+
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace rocelint::sonic {
+
+/// The tables of CONFIG_DB that the driver looks into, and how it takes every other.
+enum class Table : std::uint8_t {
+    port,
+    portchannel,
+    portchannel_member,
+    port_qos_map,
+    dscp_to_tc_map,
+    dot1p_to_tc_map,
+    tc_to_queue_map,
+    tc_to_priority_group_map,
+    pfc_priority_to_queue_map,
+    pfc_priority_to_priority_group_map,
+    tc_to_dscp_map,
+    tc_to_dot1p_map,
+    queue,
+    scheduler,
+    wred_profile,
+    buffer_pool,
+    buffer_profile,
+    buffer_pg,
+    buffer_queue,
+    buffer_port_ingress_profile_list,
+    buffer_port_egress_profile_list,
+    cable_length,
+    default_lossless_buffer_parameter,
+    lossless_traffic_pattern,
+    pfc_wd,
+    flex_counter_table,
+    device_metadata,
+    device_neighbor,
+    vlan_member,
+    interface,
+    portchannel_interface,
+    system_defaults,
+    tunnel,
+    acl_table,
+    versions,
+    irrelevant, ///< known, and does not touch RDMA traffic
+    unsupported, ///< known, touches RDMA traffic, not modelled
+    unknown,
+};
+inline constexpr std::size_t table_count = static_cast<std::size_t>(Table::irrelevant);
+
+/// The table of this name; `irrelevant`, `unsupported` or `unknown` for those that are not read.
+[[nodiscard]] Table find_table(std::string_view name);
+/// As find_table, for a name of the application database ("PORT_TABLE", "WRED_PROFILE_TABLE").
+[[nodiscard]] Table find_application_table(std::string_view name);
+[[nodiscard]] std::string_view name_of(Table table);
+/// The name occurs in no other software's JSON: seeing it alone tells that a file is SONiC's.
+[[nodiscard]] bool is_distinctive(std::string_view name);
+
+}

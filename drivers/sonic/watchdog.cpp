@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::sonic {
+namespace {
+
+constexpr std::string_view started_by_default
+    = "pfcwd start_default starts it: default_pfcwd_status is enable (sonic-utilities pfcwd/main.py)";
+constexpr std::string_view red_switch
+    = "BIG_RED_SWITCH takes the watchdog's place (sonic-swss orchagent/pfcwdorch.cpp)";
+constexpr std::string_view polling_off
+    = "the counters that the watchdog polls are off (FLEX_COUNTER_TABLE PFCWD)";
+
+// The limits of sonic-swss orchagent/pfcwdorch.cpp are the rules' business; here only what fits the type.
+constexpr std::uint64_t longest = 0xffffffffU;
+
+// What holds for all ports.
+struct Shared {
+    Setting<Milliseconds> poll;
+    Setting<bool> off; ///< known and true: the watchdog is off everywhere
+    bool has_rows = false;
+};
+
+void take_global(Reader& reader, const Row& row, Shared& shared)
+{
+    for (const Node& field : *row.fields) {
+        if (&field == row.header)
+            continue;
+        if (field.key == "POLL_INTERVAL") {
+            field.mark(CoverageState::read);
+            if (const auto poll = reader.number(row, field, longest))
+                shared.poll = {Milliseconds(static_cast<std::uint32_t>(*poll)), reader.at(row, field)};
+        } else if (field.key == "BIG_RED_SWITCH") {
+            field.mark(CoverageState::read);
+            if (reader.flag(row, field).value_or(false))
+                shared.off = {true, reader.origins().derived(row.span_of(field), {}, red_switch)};
+        } else if (field.key == "NULL") {
+            field.mark(CoverageState::irrelevant);
+        }
+    }
+}
+
+void read_counters(Reader& reader, Shared& shared)
+{
+    for (const Row& row : reader.rows(Table::flex_counter_table)) {
+        if (row.key != "PFCWD") {
+            row.fields->mark_subtree(CoverageState::irrelevant);
+            continue;
+        }
+        for (const Node& field : *row.fields) {
+            field.mark_subtree(CoverageState::irrelevant);
+            if (field.key == "FLEX_COUNTER_STATUS") {
+                field.mark(CoverageState::read);
+                if (!reader.flag(row, field).value_or(true))
+                    shared.off = {true, reader.origins().derived(row.span_of(field), {}, polling_off)};
+            } else if (field.key == "POLL_INTERVAL") {
+                field.mark(CoverageState::read);
+                const auto poll = reader.number(row, field, longest);
+                if (poll && !shared.poll.known())
+                    shared.poll = {Milliseconds(static_cast<std::uint32_t>(*poll)), reader.at(row, field)};
+            }
+        }
+    }
+}
+
+void take_action(Reader& reader, const Row& row, const Node& field, Setting<WatchdogAction>& action)
+{
+    const std::string_view word = reader.text(row, field);
+    if (word == "drop")
+        action = {WatchdogAction::drop, reader.at(row, field)};
+    else if (word == "forward")
+        action = {WatchdogAction::forward, reader.at(row, field)};
+    else if (word == "alert")
+        action = {WatchdogAction::alert, reader.at(row, field)};
+    else {
+        reader.problem(row.span_of(field),
+            fmt::format("\"{}\" is no watchdog action: drop, forward or alert", word.substr(0, 40)));
+        action
+            = Setting<WatchdogAction>::unread(reader.origins().unread("the action is none that SONiC knows"));
+    }
+}
+
+PfcWatchdog take_port_row(Reader& reader, const Row& row)
+{
+    PfcWatchdog watchdog;
+    watchdog.enabled = {true, reader.at(row)};
+    watchdog.action = {WatchdogAction::drop, reader.absent(Table::pfc_wd, reader.defaults().watchdog_action)};
+    bool has_detection = false;
+    for (const Node& field : *row.fields) {
+        if (&field == row.header)
+            continue;
+        field.mark(CoverageState::read);
+        if (field.key == "action") {
+            take_action(reader, row, field, watchdog.action);
+        } else if (field.key == "detection_time") {
+            has_detection = true;
+            if (const auto time = reader.number(row, field, longest))
+                watchdog.detection = {Milliseconds(static_cast<std::uint32_t>(*time)), reader.at(row, field)};
+        } else if (field.key == "restoration_time") {
+            if (const auto time = reader.number(row, field, longest))
+                watchdog.restoration
+                    = {Milliseconds(static_cast<std::uint32_t>(*time)), reader.at(row, field)};
+        } else if (field.key == "pfc_stat_history" || field.key == "NULL") {
+            field.mark(CoverageState::irrelevant);
+        } else {
+            field.mark(CoverageState::unrecognised);
+        }
+    }
+    if (!has_detection && !reader.whole()) {
+        watchdog.enabled = Setting<bool>::unread(reader.unread_because_absent(Table::pfc_wd));
+    } else if (!has_detection) {
+        constexpr std::string_view refused
+            = "the daemon refuses a row without detection_time (sonic-swss orchagent/pfcwdorch.cpp)";
+        watchdog.enabled = {false, reader.origins().derived(row.span(), {}, refused)};
+    }
+    if (watchdog.restoration.origin == OriginId{} && !reader.whole())
+        watchdog.restoration = Setting<Milliseconds>::unread(reader.unread_because_absent(Table::pfc_wd));
+    else if (watchdog.restoration.origin == OriginId{})
+        watchdog.restoration = Setting<Milliseconds>::unread(
+            reader.origins().unread("without a restoration_time the queue is never restored by time"));
+    return watchdog;
+}
+
+// PORT_QOS_MAP pfcwd_sw_enable came with database version 3.0.5; db_migrator.py fills it in from pfc_enable.
+enum class Release : std::uint8_t { unknown, before, since };
+Release release_of(std::string_view version)
+{
+    constexpr std::string_view prefix = "version_";
+    if (!version.starts_with(prefix))
+        return Release::unknown;
+    version.remove_prefix(prefix.size());
+    std::array<std::uint64_t, 3> parts{};
+    for (std::uint64_t& part : parts) {
+        const std::size_t bar = version.find('_');
+        part = parse_number(version.substr(0, bar)).value_or(0);
+        version.remove_prefix(bar == std::string_view::npos ? version.size() : bar + 1);
+    }
+    return parts < std::array<std::uint64_t, 3>{3, 0, 5} ? Release::before : Release::since;
+}
+
+// The ports that `pfcwd start_default` counts: those with a neighbour or inside the chassis, and with PFC.
+bool is_started_by_default(Reader& reader, std::uint32_t index)
+{
+    const Port& port = reader.device().ports[index];
+    const bool inside = port.kind == PortKind::internal && port.admin_up.is(true);
+    return (inside || reader.notes(index).has_neighbour) && port.pfc_tx.configured();
+}
+
+void start_by_default(Reader& reader, const Row& row, const Node& status)
+{
+    Device& device = reader.device();
+    std::uint32_t count = 0;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index)
+        count += is_started_by_default(reader, index) ? 1U : 0U;
+    // 200 ms for each 32 ports begun, the poll interval at most 1000 (pfcwd/main.py, start_default).
+    constexpr std::uint32_t unit = 200;
+    constexpr std::uint32_t longest_poll = 1000;
+    const std::uint32_t scaled = unit * (count == 0 ? 1 : (count - 1) / 32 + 1);
+    const OriginId origin = reader.origins().derived(row.span_of(status), {}, started_by_default);
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        if (!is_started_by_default(reader, index))
+            continue;
+        PfcWatchdog& watchdog = device.ports[index].watchdog;
+        watchdog.enabled = {true, origin};
+        watchdog.action = {WatchdogAction::drop, origin};
+        watchdog.detection = {Milliseconds(scaled), origin};
+        watchdog.restoration = {Milliseconds(scaled), origin};
+        watchdog.poll = {Milliseconds(std::min(scaled, longest_poll)), origin};
+    }
+}
+
+void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Release release)
+{
+    Port& port = reader.device().ports[index];
+    const PortNotes& notes = reader.notes(index);
+    PfcWatchdog& watchdog = port.watchdog;
+    const SharedDefaults& defaults = reader.defaults();
+    if (watchdog.enabled.origin == OriginId{})
+        watchdog.enabled = {false, reader.absent(Table::pfc_wd, defaults.watchdog)};
+    if (!watchdog.enabled.known()) {
+        for (OriginId* origin :
+            {&watchdog.detection.origin, &watchdog.restoration.origin, &watchdog.action.origin}) {
+            if (*origin == OriginId{})
+                *origin = watchdog.enabled.origin;
+        }
+    }
+    if (shared.off.known() && watchdog.enabled.value_or(false))
+        watchdog.enabled = {false, shared.off.origin};
+    if (watchdog.poll.origin == OriginId{})
+        watchdog.poll = shared.poll;
+    if (notes.watched_origin != OriginId{}) {
+        watchdog.priorities = {notes.watched, notes.watched_origin};
+    } else if (!reader.whole()) {
+        watchdog.priorities = Setting<PrioritySet>::unread(reader.unread_because_absent(Table::port_qos_map));
+    } else if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
+        watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
+    } else if (release == Release::before && port.pfc_tx.known()) {
+        constexpr std::string_view migrated = "before database version 3.0.5 the watchdog watches pfc_enable "
+                                              "(sonic-utilities db_migrator.py)";
+        const Span pfc = reader.origins().span(port.pfc_tx.origin);
+        watchdog.priorities = {port.pfc_tx.value, reader.origins().derived(pfc, {}, migrated)};
+    } else if (release == Release::since) {
+        watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
+    } else {
+        watchdog.priorities = Setting<PrioritySet>::unread(reader.origins().unread(
+            "without pfcwd_sw_enable it depends on the release which priorities are watched"));
+    }
+}
+
+}
+
+void read_watchdog(Reader& reader)
+{
+    Device& device = reader.device();
+    Shared shared;
+    for (const Row& row : reader.rows(Table::pfc_wd)) {
+        if (row.key == "GLOBAL") {
+            take_global(reader, row, shared);
+            continue;
+        }
+        shared.has_rows = true;
+        const PfcWatchdog watchdog = take_port_row(reader, row);
+        visit_items(row.key, [&](std::string_view name) {
+            const std::uint32_t index = reader.find_port(name, row);
+            if (index != NameIndex::none)
+                device.ports[index].watchdog = watchdog;
+        });
+    }
+    read_counters(reader, shared);
+    if (!shared.poll.known())
+        shared.poll = {Milliseconds(100), reader.absent(Table::pfc_wd, reader.defaults().watchdog_poll)};
+    for (const Row& row : reader.rows(Table::device_metadata)) {
+        const Node* status = row.fields->child("default_pfcwd_status");
+        if (status != nullptr && status->value == "enable" && reader.whole() && !shared.has_rows)
+            start_by_default(reader, row, *status);
+    }
+    const Release release = release_of(device.version);
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const PortKind kind = device.ports[index].kind;
+        if (kind == PortKind::physical || kind == PortKind::internal)
+            finish_port(reader, index, shared, release);
+    }
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace rocelint::bench {
+
+/// The size of a generated fabric: two tiers; the leaves' uplinks are dealt out to the spines in turn.
+struct Size {
+    std::uint32_t leaves = 10; ///< half of them SONiC, half EOS
+    std::uint32_t spines = 2; ///< SONiC
+    std::uint32_t hosts = 20;
+    std::uint32_t nics = 2; ///< per host, each to another leaf
+    std::uint32_t ports = 64; ///< per switch; a leaf's first half leads to hosts
+};
+
+/// Clean configurations in the platforms' own formats, such as the devices would write them.
+[[nodiscard]] std::string sonic_leaf(const Size& size, std::uint32_t leaf);
+[[nodiscard]] std::string sonic_spine(const Size& size, std::uint32_t spine);
+[[nodiscard]] std::string eos_leaf(const Size& size, std::uint32_t leaf);
+[[nodiscard]] std::string host_capture(const Size& size, std::uint32_t host);
+
+/// Whether this leaf is a SONiC one.
+[[nodiscard]] inline bool is_sonic(std::uint32_t leaf) { return leaf % 2 == 0; }
+
+/// Writes the whole fabric below `folder`: leafN.json or leafN.cfg, spineN.json, hosts/hostN/capture.txt.
+void write_fabric(const Size& size, const std::string& folder);
+
+}
