@@ -86,7 +86,7 @@ public:
         try {
             app_.parse(argc, argv);
         } catch (const CLI::CallForHelp&) {
-            return Answer{chosen().help(), false, ExitCode::good};
+            return Answer{help_of_chosen(), false, ExitCode::good};
         } catch (const CLI::CallForVersion&) {
             return Answer{fmt::format("rocelint {}\n", version), false, ExitCode::good};
         } catch (const CLI::ParseError& error) {
@@ -213,6 +213,15 @@ private:
         while (!at->get_subcommands().empty())
             at = at->get_subcommands().front();
         return *at;
+    }
+
+    std::string help_of_chosen()
+    {
+        std::string parents;
+        CLI::App* at = &app_;
+        for (; !at->get_subcommands().empty(); at = at->get_subcommands().front())
+            parents += (parents.empty() ? "" : " ") + at->get_name();
+        return at->help(parents);
     }
 
     static Answer refuse(const std::string& message)

@@ -39,6 +39,7 @@ Result<void> check_codes(const std::vector<std::string>& codes, std::string_view
         for (const Rule* rule : all_rules()) {
             known.push_back(rule->code);
             known.push_back(rule->name);
+            known.push_back(rule->code.substr(0, rule->code.find_first_of("0123456789")));
         }
         const std::string_view near = nearest(code, known);
         return fail(ErrorKind::usage,

@@ -114,6 +114,13 @@ private:
         out_ += '\n';
     }
 
+    // As paragraph(), belonging to the example above it.
+    void detail(std::string_view text)
+    {
+        out_ += markdown_ ? fmt::format("{}\n", text) : wrap(text, "    ");
+        out_ += '\n';
+    }
+
     void parameters()
     {
         heading("Parameters");
@@ -176,15 +183,15 @@ private:
         if (!example.policy.empty())
             block("rocelint.yaml", "yaml", example.policy);
         if (!example.flagged.empty())
-            paragraph(markdown_ ? fmt::format("flags the line with `{}`", example.flagged)
-                                : fmt::format("flags the line with: {}", example.flagged));
+            detail(markdown_ ? fmt::format("flags the line with `{}`", example.flagged)
+                             : fmt::format("flags the line with: {}", example.flagged));
     }
 
     void example_file(const ExampleFile& file)
     {
         const std::string name = fmt::format("{} ({})", file.device, title_of(file.platform));
         if (file.patch.empty()) {
-            paragraph(fmt::format("{}: the complete clean device of its driver", name));
+            detail(fmt::format("{}: the complete clean device of its driver", name));
             return;
         }
         const bool json = file.patch.find_first_not_of(" \n") != std::string_view::npos

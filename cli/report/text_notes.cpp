@@ -115,6 +115,18 @@ void write_lines_not_understood(const ReportData& data, std::string& out)
     }
 }
 
+// Without --strict-coverage the lines are only counted, and it is said how to see them.
+void write_understanding(const ReportData& data, std::string& out)
+{
+    const Summary sum = summarise(data.outcome);
+    const auto of = [&sum](CoverageState state) { return sum.lines[static_cast<std::size_t>(state)]; };
+    const std::uint64_t count = of(CoverageState::unsupported) + of(CoverageState::unrecognised);
+    if (count > 0)
+        put(out,
+            "{} not understood or not modelled yet; --strict-coverage lists them\n",
+            counted(count, "line"));
+}
+
 void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines)
 {
     const auto of = [&lines](CoverageState state) { return lines[static_cast<std::size_t>(state)]; };
@@ -144,6 +156,8 @@ void write_notes(const ReportData& data, std::string& out)
     write_conversions(data, out);
     if (data.strict_coverage)
         write_lines_not_understood(data, out);
+    else
+        write_understanding(data, out);
     write_not_checked(data, out);
     write_unknown_ports(data, out);
     write_foreign_files(data, out);
