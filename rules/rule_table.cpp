@@ -12,12 +12,16 @@ namespace rules {
 namespace pfc001 {
 extern const Rule rule;
 }
+namespace syn001 {
+extern const Rule rule;
+}
 }
 
 namespace {
 
-constexpr std::array<const Rule*, 1> table{
+constexpr std::array<const Rule*, 2> table{
     &rules::pfc001::rule,
+    &rules::syn001::rule,
 };
 
 }
