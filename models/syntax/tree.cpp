@@ -16,8 +16,10 @@ std::uint64_t key_hash(std::string_view key)
     std::uint64_t head = 0;
     std::uint64_t tail = 0;
     const std::size_t taken = key.size() < 8 ? key.size() : 8;
-    std::memcpy(&head, key.data(), taken);
-    std::memcpy(&tail, key.data() + (key.size() - taken), taken);
+    if (taken > 0) {
+        std::memcpy(&head, key.data(), taken);
+        std::memcpy(&tail, key.data() + (key.size() - taken), taken);
+    }
     std::uint64_t mixed
         = (head * 0x9e3779b97f4a7c15ULL) ^ (std::rotl(tail, 29) * 0xc2b2ae3d27d4eb4fULL) ^ key.size();
     mixed ^= mixed >> 31;
