@@ -59,11 +59,11 @@ TEST_CASE("a priority takes the class that mlnx_qos lists it under, in both dire
     CHECK(rdma.queue.is(1));
     CHECK(rdma.tx_priority.is(3));
     CHECK(classify_dscp(host.device(), port, 48).queue.is(5));
-    CHECK(host.says("limit") == false);
     REQUIRE(host.device().queues_of(port).size() == 3);
     const Queue& ets = *host.device().queue(port, 1);
     const Scheduler& scheduler = host.device().schedulers[ets.scheduler.value.index];
     CHECK(scheduler.kind.is(SchedulerKind::weighted));
+    CHECK_FALSE(scheduler.limit.configured());
     CHECK(scheduler.bandwidth.is(Percent::whole(30)));
     CHECK(scheduler.limit.is(BitsPerSecond{12'500'000'000}));
     const Scheduler& vendor = host.device().schedulers[host.device().queue(port, 0)->scheduler.value.index];
