@@ -63,7 +63,6 @@ TEST_CASE("a priority takes the class that mlnx_qos lists it under, in both dire
     const Queue& ets = *host.device().queue(port, 1);
     const Scheduler& scheduler = host.device().schedulers[ets.scheduler.value.index];
     CHECK(scheduler.kind.is(SchedulerKind::weighted));
-    CHECK_FALSE(scheduler.limit.configured());
     CHECK(scheduler.bandwidth.is(Percent::whole(30)));
     CHECK(scheduler.limit.is(BitsPerSecond{12'500'000'000}));
     const Scheduler& vendor = host.device().schedulers[host.device().queue(port, 0)->scheduler.value.index];
