@@ -34,9 +34,17 @@ interface Ethernet1/1
    priority-flow-control priority 3 no-drop
    priority-flow-control pause watchdog
    !
+   tx-queue 0
+      no priority
+      bandwidth percent 5
+   !
    tx-queue 1
       no priority
-      bandwidth percent 40
+      bandwidth percent 30
+   !
+   tx-queue 2
+      no priority
+      bandwidth percent 5
    !
    tx-queue 3
       no priority
@@ -57,9 +65,17 @@ interface Ethernet2/1
    priority-flow-control priority 3 no-drop
    priority-flow-control pause watchdog
    !
+   tx-queue 0
+      no priority
+      bandwidth percent 5
+   !
    tx-queue 1
       no priority
-      bandwidth percent 40
+      bandwidth percent 30
+   !
+   tx-queue 2
+      no priority
+      bandwidth percent 5
    !
    tx-queue 3
       no priority

@@ -150,13 +150,9 @@ struct Config {
     Setting<Ref> priority_binding; ///< PFC priority to queue
     Setting<Ref> group_binding; ///< traffic class and PFC priority to priority group
 
-    /// A scheduler of queues that no block names, shared by every port with the same cause for it.
-    struct SharedScheduler {
-        OriginId cause;
-        Setting<Ref> scheduler;
-    };
-    SharedScheduler strict_scheduler;
-    SharedScheduler round_robin_scheduler;
+    /// Of the queues that no block names, for every port.
+    Setting<Ref> strict_scheduler;
+    Setting<Ref> unknown_scheduler;
 
     /// The origin of a value that stands on this line.
     [[nodiscard]] OriginId here(const Tree& tree, const Node& node)

@@ -56,6 +56,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     }
     if (device.name.empty())
         device.name = fallback_name;
+    device.pfc_all_off = config.globals.pfc_all_off;
     build_policies(config);
     bind_maps(config);
     resolve_ports(config);

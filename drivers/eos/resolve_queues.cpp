@@ -63,37 +63,33 @@ Setting<Ref> add_scheduler(Config& config, const Scheduler& scheduler, OriginId 
     return {Ref{static_cast<std::uint32_t>(config.device.schedulers.size() - 1)}, origin};
 }
 
-// How a queue without a `priority` line is served. EOS serves every queue below a round-robin one round-robin.
-Setting<SchedulerKind> unwritten_kind(Config& config, OriginId round_robin_above)
+// How a queue without a `priority` line is served. The default is known where no queue above it was made round-robin.
+Setting<SchedulerKind> unwritten_kind(Config& config, bool below_round_robin)
 {
-    if (round_robin_above == OriginId{})
+    if (!below_round_robin)
         return config.defaults.value(Default::queue_priority, SchedulerKind::strict);
-    return {SchedulerKind::weighted,
-        config.device.origins.derived(config.device.origins.span(round_robin_above),
-            {},
-            "queues below a round-robin queue are round-robin")};
+    return Setting<SchedulerKind>::unread(
+        config.unread("a queue above it is round-robin, and no source tells what that makes of this one"));
 }
 
-// The scheduler of a queue that no block names: one for all ports, or one below each round-robin queue.
-Setting<Ref> scheduler_without_block(Config& config, OriginId round_robin_above)
+// The scheduler of a queue that no block names: the same for every such port.
+Setting<Ref> scheduler_without_block(Config& config, bool below_round_robin)
 {
-    Config::SharedScheduler& shared
-        = round_robin_above == OriginId{} ? config.strict_scheduler : config.round_robin_scheduler;
-    if (!stated(shared.scheduler) || shared.cause != round_robin_above) {
+    Setting<Ref>& shared = below_round_robin ? config.unknown_scheduler : config.strict_scheduler;
+    if (!stated(shared)) {
         Scheduler scheduler;
-        scheduler.kind = unwritten_kind(config, round_robin_above);
-        shared.cause = round_robin_above;
-        shared.scheduler = add_scheduler(config, scheduler, scheduler.kind.origin);
+        scheduler.kind = unwritten_kind(config, below_round_robin);
+        shared = scheduler.kind.known() ? add_scheduler(config, scheduler, scheduler.kind.origin)
+                                        : Setting<Ref>::unread(scheduler.kind.origin);
     }
-    return shared.scheduler;
+    return shared;
 }
 
 // `shared`: the port has nothing but its profile, so that every port of that profile has this very scheduler.
-Setting<Ref> scheduler_of(
-    Config& config, const QueueSources& sources, OriginId& round_robin_above, bool shared)
+Setting<Ref> scheduler_of(Config& config, const QueueSources& sources, bool& below_round_robin, bool shared)
 {
     if (sources.count == 0)
-        return scheduler_without_block(config, round_robin_above);
+        return scheduler_without_block(config, below_round_robin);
     QueueLines& nearest = *sources.entries[0].lines;
     const Span reference = sources.entries[0].reference;
     const auto refer = [&](const Setting<Ref>& built) {
@@ -101,7 +97,7 @@ Setting<Ref> scheduler_of(
     };
     if (shared && stated(nearest.built_scheduler)) {
         if (nearest.kind.is(SchedulerKind::weighted))
-            round_robin_above = nearest.kind.origin;
+            below_round_robin = true;
         return refer(nearest.built_scheduler);
     }
     Scheduler scheduler;
@@ -110,9 +106,9 @@ Setting<Ref> scheduler_of(
     scheduler.bandwidth = shared ? nearest.bandwidth : first_stated(config, sources, &QueueLines::bandwidth);
     scheduler.limit = shared ? nearest.limit : first_stated(config, sources, &QueueLines::limit);
     if (!stated(scheduler.kind))
-        scheduler.kind = unwritten_kind(config, round_robin_above);
+        scheduler.kind = unwritten_kind(config, below_round_robin);
     else if (scheduler.kind.is(SchedulerKind::weighted))
-        round_robin_above = scheduler.kind.origin;
+        below_round_robin = true;
     const Setting<Ref> built = add_scheduler(config, scheduler, nearest.header);
     if (shared)
         nearest.built_scheduler = built;
@@ -141,7 +137,7 @@ void resolve_queues(Config& config, Port& port, PortLines& lines, const Profile*
     const std::string_view profile_name = profile != nullptr ? profile->name
         : lag_profile != nullptr                             ? lag_profile->name
                                                              : std::string_view{};
-    OriginId round_robin_above;
+    bool below_round_robin = false;
     std::array<Queue, queue_count> queues{};
     PrioritySet written;
     for (std::uint8_t number = queue_count; number-- > 0;) {
@@ -157,7 +153,7 @@ void resolve_queues(Config& config, Port& port, PortLines& lines, const Profile*
         if (sources.count > 0)
             written.insert(number);
         queues[number].ecn = ecn_of(config, sources, port, profile_name);
-        queues[number].scheduler = scheduler_of(config, sources, round_robin_above, shared);
+        queues[number].scheduler = scheduler_of(config, sources, below_round_robin, shared);
     }
     for (const Queue& queue : queues) {
         if (port.queues_visible || written.has(queue.number)) {

@@ -256,6 +256,12 @@ void read_top_level(Config& config, const Tree& tree)
 {
     if (tree.root == nullptr)
         return;
+    std::size_t interfaces = config.ports.size();
+    for (const Node& node : *tree.root)
+        interfaces += is_stanza_of(node, "interface") ? 1U : 0U;
+    config.device.ports.reserve(interfaces);
+    config.ports.reserve(interfaces);
+    config.port_by_name.reserve(interfaces);
     for (const Node& node : *tree.root) {
         const std::string_view line = node.key;
         if (is_stanza_of(node, "interface")) {

@@ -1,29 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/sample_nos/sample_nos.h"
 
-#include "models/syntax/indent_tree.h"
+#include "drivers/sample_nos/base_example.h"
+#include "drivers/sample_nos/device_reader.h"
+#include "models/syntax/yaml_tree.h"
 
 namespace rocelint::sample_nos {
 namespace {
 
-Detection detect(const Source&) { return {}; }
-Tree parse(const Source& source) { return parse_indented(source, {}); }
-std::string_view identity(const Tree&) { return {}; }
-Reading read(std::span<const Tree>, std::string_view) { return {}; }
+Detection detect(const Source& source)
+{
+    std::string_view text = source.text();
+    while (text.starts_with('#'))
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    return text.starts_with("sample_nos:") ? Detection{100, "its first key is sample_nos"} : Detection{};
+}
+
+std::string_view identity(const Tree& tree)
+{
+    const Node* name = tree.root == nullptr ? nullptr : tree.root->child("hostname");
+    return name == nullptr ? std::string_view{} : tree.source->text_at(tree.value_span(*name));
+}
+
+Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    Reading reading;
+    reading.device.platform = "sample-nos";
+    reading.device.name = fallback_name;
+    for (const Tree& tree : trees)
+        DeviceReader(tree, reading).read();
+    return reading;
+}
 
 }
 
 const Driver driver{
     .name = "sample-nos",
-    .title = "sample-nos",
-    .comment = "",
+    .title = "Sample NOS",
+    .comment = "#",
     .detect = detect,
-    .parse = parse,
+    .parse = parse_yaml,
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
-    .base_example = "",
-    .base_file_name = "",
+    .base_example = base_example,
+    .base_file_name = "device.yaml",
 };
 
 }

@@ -120,7 +120,7 @@ private:
         if (bar != std::string_view::npos && name[bar] == ':')
             table = application_table(name);
         evidence_.metadata = evidence_.metadata || table == "DEVICE_METADATA";
-        if (is_distinctive(table))
+        if (is_distinctive(table) || name.starts_with("QOS_TABLE:"))
             ++evidence_.tables;
         else if (find_table(table) != Table::unknown)
             ++evidence_.common;

@@ -47,6 +47,7 @@ void read_localhost(Reader& reader, const Row& row)
             const std::string_view name = reader.text(row, field);
             if (!name.empty()) {
                 device.name = name;
+                reader.local_name(row).host = name;
                 device.name_is_configured = true;
                 device.identity = row.span_of(field);
             }
@@ -66,7 +67,9 @@ void read_localhost(Reader& reader, const Row& row)
             device.headroom.dynamic = {dynamic, reader.at(row, field)};
         } else if (key == "create_only_config_db_buffers") {
             state = CoverageState::unsupported;
-        } else if (key != "default_pfcwd_status" && key != "asic_name") {
+        } else if (key == "asic_name") {
+            reader.local_name(row).asic = reader.text(row, field);
+        } else if (key != "default_pfcwd_status") {
             state = CoverageState::irrelevant;
         }
         field.mark_subtree(state);
@@ -86,6 +89,7 @@ void read_device_metadata(Reader& reader)
         else
             row.fields->mark_subtree(CoverageState::irrelevant);
     }
+    reader.share_local_name();
     const Config& config = reader.config();
     const bool has_identity
         = config.has(Table::device_metadata) && config.has(Table::port) && !config.wrapped;

@@ -277,13 +277,25 @@ bool is_namespace_file(std::string_view name)
 
 }
 
+namespace {
+
+// A document that ends too early is read up to its last byte, and yet not whole.
+bool is_whole(const Tree& tree)
+{
+    return tree.root != nullptr && tree.complete()
+        && std::ranges::none_of(tree.problems,
+            [](const SyntaxProblem& problem) { return problem.severity == SyntaxProblem::Severity::error; });
+}
+
+}
+
 Config normalise(std::span<const Tree> trees, Arena& arena, std::vector<SyntaxProblem>& problems)
 {
     Config config;
     Normaliser normaliser(config, arena, problems);
     for (std::uint32_t file = 0; file < trees.size(); ++file) {
         const Tree& tree = trees[file];
-        config.complete = config.complete && tree.root != nullptr && tree.complete();
+        config.complete = config.complete && is_whole(tree);
         config.namespaces = config.namespaces || is_namespace_file(tree.source->file_name());
         if (tree.root != nullptr && tree.root->kind != Node::Kind::line)
             normaliser.take(tree, file);

@@ -11,15 +11,8 @@ bool is_local(const Reader& reader, const IndexedKey& key, const Row& row)
 {
     if (key.host.empty())
         return true;
-    for (const Row& metadata : reader.rows(Table::device_metadata)) {
-        if (metadata.file != row.file || metadata.key != "localhost")
-            continue;
-        const Node* host = metadata.fields->child("hostname");
-        const Node* asic = metadata.fields->child("asic_name");
-        return host != nullptr && host->value == key.host
-            && (asic == nullptr || equal_ignoring_case(asic->value, key.asic));
-    }
-    return false;
+    const LocalName& local = reader.local_name(row);
+    return local.host == key.host && (local.asic.empty() || equal_ignoring_case(local.asic, key.asic));
 }
 
 void make_ports_of_fragment(Reader& reader)

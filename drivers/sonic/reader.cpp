@@ -29,7 +29,7 @@ PortKind kind_of_name(std::string_view name)
 }
 
 Reader::Reader(Reading& reading, const Config& config, std::span<const Tree> trees)
-    : reading_(reading), config_(config), trees_(trees)
+    : reading_(reading), config_(config), trees_(trees), local_names_(trees.size())
 {
     defaults_ = {
         .mtu = platform_default("mtu"),
@@ -89,6 +89,18 @@ std::string_view Reader::keep(const Tree& tree, std::string_view text)
     if (text.data() >= source.data() && text.data() + text.size() <= source.data() + source.size())
         return text;
     return device().arena->keep(text);
+}
+
+void Reader::share_local_name()
+{
+    if (config_.namespaces)
+        return;
+    LocalName known;
+    for (const LocalName& name : local_names_) {
+        if (!name.host.empty())
+            known = name;
+    }
+    std::fill(local_names_.begin(), local_names_.end(), known);
 }
 
 void Reader::problem(Span at, std::string message)
@@ -243,41 +255,6 @@ std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t l
         parts.ports = parts.ports.substr(port + 1);
     }
     return parts;
-}
-
-void report_conflicts(Reader& reader, std::span<const Tree> trees)
-{
-    if (trees.size() < 2 || reader.config().namespaces)
-        return;
-    for (std::size_t index = 0; index < table_count; ++index) {
-        const auto table = static_cast<Table>(index);
-        const std::vector<Row>& rows = reader.rows(table);
-        if (rows.empty() || rows.front().file == rows.back().file)
-            continue;
-        NameIndex seen;
-        seen.reserve(rows.size());
-        for (std::uint32_t number = 0; number < rows.size(); ++number) {
-            const Row& row = rows[number];
-            const std::uint32_t before = seen.find(row.key);
-            seen.put(row.key, number);
-            if (before == NameIndex::none || rows[before].file == row.file)
-                continue;
-            const Row& earlier = rows[before];
-            for (const Node& field : *row.fields) {
-                const Node* other = earlier.fields->child(field.key);
-                if (other == nullptr || !field.is_scalar() || other->value == field.value)
-                    continue;
-                reader.problem(row.span_of(field),
-                    fmt::format("{} {} {} is \"{}\" here and \"{}\" in {}; the value here is used",
-                        name_of(table),
-                        row.key.substr(0, 60),
-                        field.key,
-                        field.value.substr(0, 40),
-                        other->value.substr(0, 40),
-                        earlier.tree->source->path()));
-            }
-        }
-    }
 }
 
 }

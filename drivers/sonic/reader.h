@@ -51,6 +51,12 @@ struct PortNotes {
     OriginId watched_origin;
 };
 
+/// What system-port keys call the device itself: "host|asic|Ethernet0".
+struct LocalName {
+    std::string_view host;
+    std::string_view asic;
+};
+
 /// The state that the readers of the tables share. Each read_…() takes its tables in turn and fills the device.
 class Reader {
 public:
@@ -94,6 +100,10 @@ public:
     [[nodiscard]] std::uint32_t find_port(std::string_view name, const Row& row);
     /// As find_port, but makes the port in any case.
     std::uint32_t make_port(std::string_view name, const Row& row);
+    /// Files that are no namespaces are all about the one device that any of them names.
+    void share_local_name();
+    [[nodiscard]] LocalName& local_name(const Row& row) { return local_names_[row.file]; }
+    [[nodiscard]] const LocalName& local_name(const Row& row) const { return local_names_[row.file]; }
     [[nodiscard]] PortNotes& notes(std::uint32_t port) { return notes_[port]; }
 
     /// The number of the namespace that a row's names live in.
@@ -120,6 +130,7 @@ private:
     SharedDefaults defaults_;
     NameIndex ports_;
     std::vector<PortNotes> notes_;
+    std::vector<LocalName> local_names_; ///< by file
     std::array<OriginId, table_count> absent_{};
     bool whole_ = false;
     std::size_t problems_left_ = 500;

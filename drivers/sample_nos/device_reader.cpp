@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sample_nos/device_reader.h"
+
+#include "models/catalog/catalog.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::sample_nos {
+namespace {
+
+using State = CoverageState;
+
+template <class T>
+T quantity(std::uint64_t number)
+{
+    if constexpr (std::is_integral_v<T>)
+        return static_cast<T>(number);
+    else if constexpr (std::is_same_v<T, Metres> || std::is_same_v<T, Milliseconds>)
+        return T{static_cast<std::uint32_t>(number)};
+    else
+        return T{number};
+}
+
+// A word that is not the one expected stays unrecognised.
+bool is_word(const Node& node, std::string_view word)
+{
+    if (node.value == word)
+        node.mark(State::read);
+    return node.value == word;
+}
+
+}
+
+template <class T>
+bool DeviceReader::number(Setting<T>& setting,
+    const Node& node,
+    std::string_view key,
+    std::string_view unit,
+    std::uint64_t scale,
+    std::uint64_t limit)
+{
+    const Node* found = node.child(key);
+    return found != nullptr && number(setting, *found, unit, scale, limit);
+}
+
+// A number with its unit behind it. What is none is reported and stays unrecognised.
+template <class T>
+bool DeviceReader::number(
+    Setting<T>& setting, const Node& node, std::string_view unit, std::uint64_t scale, std::uint64_t limit)
+{
+    const std::size_t end = node.value.ends_with(unit) ? node.value.size() - unit.size() : 0;
+    const auto value = parse_number(node.value.substr(0, end));
+    if (!value || *value > limit) {
+        problems_.push_back({SyntaxProblem::Severity::error,
+            tree_.value_span(node),
+            fmt::format("a number up to {}{} is expected here", limit, unit)});
+        return false;
+    }
+    setting = {quantity<T>(*value * scale), written(node)};
+    node.mark(State::read);
+    return true;
+}
+
+void DeviceReader::read()
+{
+    device_.files.push_back(tree_.source->id());
+    default_ = device_.origins.default_of(catalog::platform_default("sample-nos", "absent_key").source);
+    if (tree_.root == nullptr || tree_.root->kind != Node::Kind::object)
+        return;
+    const Node& root = *tree_.root;
+    root.mark(State::read);
+    (void)member(root, "sample_nos");
+    if (const Node* name = member(root, "hostname")) {
+        device_.name = tree_.source->text_at(tree_.value_span(*name));
+        device_.name_is_configured = true;
+        device_.identity = tree_.span(*name);
+    }
+    read_classes(root);
+    read_buffers(root);
+    if (const Node* schedule = member(root, "schedule")) {
+        for (const Node& queue : *schedule)
+            read_schedule(queue);
+    }
+    if (const Node* ports = member(root, "ports")) {
+        for (const Node& port : *ports)
+            read_port(port);
+    }
+}
+
+void DeviceReader::read_classes(const Node& root)
+{
+    ClassMap& map = device_.maps.emplace_back();
+    const Node* classes = member(root, "class");
+    Setting<std::uint8_t> other{0, default_};
+    if (classes != nullptr)
+        number(other, *classes, "other", "", 1, 7);
+    for (std::uint8_t dscp = 0; dscp < 64; ++dscp)
+        map.set(dscp, other.value, other.origin);
+    const Node* rows = classes == nullptr ? nullptr : member(*classes, "dscp");
+    for (const Node* row = rows == nullptr ? nullptr : rows->first; row != nullptr; row = row->next) {
+        const DscpSet dscps = parse_dscps(row->key).value_or(DscpSet{});
+        Setting<std::uint8_t> tc;
+        if (dscps.empty() || !number(tc, *row, "", 1, 7))
+            continue;
+        for (std::uint8_t dscp = 0; dscp < 64; ++dscp) {
+            if (dscps.has(dscp))
+                map.set(dscp, tc.value, tc.origin);
+        }
+    }
+}
+
+void DeviceReader::read_buffers(const Node& root)
+{
+    lossless_ = priorities(root, "lossless").value;
+    if (const Node* pool = member(root, "pool")) {
+        BufferPool& made = device_.pools.emplace_back();
+        made.at = tree_.span(*pool);
+        made.name = "pool";
+        number(made.size, *pool, "size", "");
+    }
+    BufferProfile& made = device_.buffer_profiles.emplace_back();
+    made.name = "lossless";
+    made.pool = {Ref{device_.pools.empty() ? Ref::none_index : 0}, default_};
+    if (const Node* buffer = member(root, "lossless_buffer")) {
+        made.at = tree_.span(*buffer);
+        number(made.reserved, *buffer, "reserved", "");
+        number(made.xon, *buffer, "xon", "");
+        number(made.xoff, *buffer, "xoff", "");
+        number(made.dynamic_threshold, *buffer, "alpha", "");
+    }
+}
+
+// "3: 50" is a share of the port in percent, "6: strict" is served before all shares.
+void DeviceReader::read_schedule(const Node& node)
+{
+    const auto queue = parse_number(node.key);
+    if (!queue || *queue > 7)
+        return;
+    const bool strict = node.value == "strict";
+    Scheduler made;
+    made.name = strict ? "strict" : "share";
+    made.at = tree_.span(node);
+    made.kind = {strict ? SchedulerKind::strict : SchedulerKind::weighted, written(node)};
+    if (strict)
+        node.mark(State::read);
+    else if (Setting<std::uint32_t> share; number(share, node, "", 1, 100))
+        made.bandwidth = {Percent::whole(share.value), share.origin};
+    scheduler_[*queue] = {Ref{static_cast<std::uint32_t>(device_.schedulers.size())}, made.kind.origin};
+    device_.schedulers.push_back(made);
+}
+
+void DeviceReader::read_port(const Node& node)
+{
+    node.mark(State::read);
+    Port port;
+    port.name = device_.arena->keep(node.key);
+    port.at = tree_.span(node);
+    port.description = text(node, "description");
+    number(port.speed, node, "speed", "G", 1'000'000'000);
+    number(port.cable_length, node, "cable", "m");
+    if (number(port.ip_mtu, node, "mtu", ""))
+        port.max_frame = {Bytes{port.ip_mtu.value.count + 22},
+            device_.origins.derived(port.at, {}, "the MTU, the Ethernet header and two VLAN tags")};
+    port.pfc_rx = port.pfc_tx = priorities(node, "pfc");
+    port.pause_rx = port.pause_tx = {false, default_};
+    const Node* trust = node.child("trust");
+    if (trust == nullptr)
+        port.trust = {Trust::none, default_};
+    else if (is_word(*trust, "dscp"))
+        port.trust = {Trust::dscp, written(*trust)};
+    else if (is_word(*trust, "none"))
+        port.trust = {Trust::none, written(*trust)};
+    port.default_tc = {0, default_};
+    port.dscp_to_tc = {Ref{0}, default_};
+    // A class, its queue, its priority group and its priority have the same number: there is nothing to map.
+    const Setting<Ref> none{Ref{}, default_};
+    port.tc_to_queue = port.tc_to_priority_group = port.priority_to_queue = none;
+    port.priority_to_priority_group = port.pcp_to_tc = port.ingress_policy = none;
+    read_watchdog(port.watchdog, member(node, "watchdog"));
+    read_queues(port, member(node, "ecn"));
+    device_.ports.push_back(port);
+}
+
+void DeviceReader::read_watchdog(PfcWatchdog& watchdog, const Node* node)
+{
+    watchdog.enabled = {node != nullptr, node == nullptr ? default_ : written(*node)};
+    if (node == nullptr)
+        return;
+    number(watchdog.poll, *node, "poll", "ms");
+    number(watchdog.detection, *node, "detection", "ms");
+    number(watchdog.restoration, *node, "restoration", "ms");
+    if (const Node* action = node->child("action"); action != nullptr && is_word(*action, "drop"))
+        watchdog.action = {WatchdogAction::drop, written(*action)};
+}
+
+void DeviceReader::read_queues(Port& port, const Node* ecn)
+{
+    port.first_queue = port.first_group = static_cast<std::uint32_t>(device_.queues.size());
+    port.queue_count = port.group_count = 8;
+    port.queues_visible = port.groups_visible = true;
+    const Setting<Ref> none{Ref{}, default_};
+    for (std::uint8_t number = 0; number < 8; ++number) {
+        const bool lossless = lossless_.has(number);
+        device_.queues.push_back({number, none, scheduler_[number], none});
+        device_.groups.push_back({number, {lossless ? Ref{0} : Ref{}, default_}, {lossless, default_}});
+    }
+    Setting<std::uint8_t> queue;
+    if (ecn == nullptr || !number(queue, *ecn, "queue", "", 1, 7))
+        return;
+    EcnCurve curve;
+    curve.marks = {true, written(*ecn)};
+    number(curve.min_threshold, *ecn, "min", "");
+    number(curve.max_threshold, *ecn, "max", "");
+    if (Setting<std::uint32_t> percent; number(percent, *ecn, "probability", "", 1, 100))
+        curve.max_probability = {Percent::whole(percent.value), percent.origin};
+    device_.queues[port.first_queue + queue.value].ecn
+        = {Ref{static_cast<std::uint32_t>(device_.ecn_profiles.size())}, written(*ecn)};
+    device_.ecn_profiles.push_back({port.name, tree_.span(*ecn), {curve}});
+}
+
+const Node* DeviceReader::member(const Node& node, std::string_view key)
+{
+    const Node* found = node.child(key);
+    if (found != nullptr)
+        found->mark(State::read);
+    return found;
+}
+
+std::string_view DeviceReader::text(const Node& node, std::string_view key)
+{
+    const Node* found = member(node, key);
+    return found == nullptr ? std::string_view{} : device_.arena->keep(found->value);
+}
+
+Setting<PrioritySet> DeviceReader::priorities(const Node& node, std::string_view key)
+{
+    Setting<PrioritySet> set{{}, default_};
+    const Node* list = member(node, key);
+    for (const Node* item = list == nullptr ? nullptr : list->first; item != nullptr; item = item->next) {
+        if (Setting<std::uint8_t> priority; number(priority, *item, "", 1, 7))
+            set.value.insert(priority.value);
+    }
+    if (list != nullptr)
+        set.origin = written(*list);
+    return set;
+}
+
+}
