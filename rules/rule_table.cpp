@@ -9,19 +9,115 @@ namespace rocelint {
 
 // One line per rule, sorted by code; each is defined in rules/<family>/<rule_name>.cpp.
 namespace rules {
+namespace app001 {
+extern const Rule rule;
+}
+namespace cc001 {
+extern const Rule rule;
+}
+namespace cc005 {
+extern const Rule rule;
+}
+namespace ecn001 {
+extern const Rule rule;
+}
+namespace ecn002 {
+extern const Rule rule;
+}
+namespace ecn003 {
+extern const Rule rule;
+}
+namespace ecn007 {
+extern const Rule rule;
+}
+namespace ecn009 {
+extern const Rule rule;
+}
+namespace ecn012 {
+extern const Rule rule;
+}
+namespace ets001 {
+extern const Rule rule;
+}
+namespace ets002 {
+extern const Rule rule;
+}
+namespace nic001 {
+extern const Rule rule;
+}
+namespace nic002 {
+extern const Rule rule;
+}
+namespace nic003 {
+extern const Rule rule;
+}
+namespace nic004 {
+extern const Rule rule;
+}
+namespace nic007 {
+extern const Rule rule;
+}
+namespace nic008 {
+extern const Rule rule;
+}
 namespace pfc001 {
 extern const Rule rule;
 }
-namespace syn001 {
+namespace qos001 {
+extern const Rule rule;
+}
+namespace qos002 {
+extern const Rule rule;
+}
+namespace qos003 {
+extern const Rule rule;
+}
+namespace qos004 {
+extern const Rule rule;
+}
+namespace qos005 {
+extern const Rule rule;
+}
+namespace qos007 {
+extern const Rule rule;
+}
+namespace qos008 {
+extern const Rule rule;
+}
+namespace qos011 {
 extern const Rule rule;
 }
 }
 
 namespace {
 
-constexpr std::array<const Rule*, 2> table{
+constexpr std::array<const Rule*, 26> table{
+    &rules::app001::rule,
+    &rules::cc001::rule,
+    &rules::cc005::rule,
+    &rules::ecn001::rule,
+    &rules::ecn002::rule,
+    &rules::ecn003::rule,
+    &rules::ecn007::rule,
+    &rules::ecn009::rule,
+    &rules::ecn012::rule,
+    &rules::ets001::rule,
+    &rules::ets002::rule,
+    &rules::nic001::rule,
+    &rules::nic002::rule,
+    &rules::nic003::rule,
+    &rules::nic004::rule,
+    &rules::nic007::rule,
+    &rules::nic008::rule,
     &rules::pfc001::rule,
-    &rules::syn001::rule,
+    &rules::qos001::rule,
+    &rules::qos002::rule,
+    &rules::qos003::rule,
+    &rules::qos004::rule,
+    &rules::qos005::rule,
+    &rules::qos007::rule,
+    &rules::qos008::rule,
+    &rules::qos011::rule,
 };
 
 }
