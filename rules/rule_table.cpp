@@ -87,11 +87,14 @@ extern const Rule rule;
 namespace qos011 {
 extern const Rule rule;
 }
+namespace syn001 {
+extern const Rule rule;
+}
 }
 
 namespace {
 
-constexpr std::array<const Rule*, 26> table{
+constexpr std::array<const Rule*, 27> table{
     &rules::app001::rule,
     &rules::cc001::rule,
     &rules::cc005::rule,
@@ -118,6 +121,7 @@ constexpr std::array<const Rule*, 26> table{
     &rules::qos007::rule,
     &rules::qos008::rule,
     &rules::qos011::rule,
+    &rules::syn001::rule,
 };
 
 }
