@@ -7,90 +7,38 @@
 
 namespace rocelint {
 
-// One line per rule, sorted by code; each is defined in rules/<family>/<rule_name>.cpp.
+// One line per rule here and one below, sorted by code; each is defined in rules/<family>/<rule_name>.cpp.
+// clang-format off
 namespace rules {
-namespace app001 {
-extern const Rule rule;
+namespace app001 { extern const Rule rule; }
+namespace cc001 { extern const Rule rule; }
+namespace cc005 { extern const Rule rule; }
+namespace ecn001 { extern const Rule rule; }
+namespace ecn002 { extern const Rule rule; }
+namespace ecn003 { extern const Rule rule; }
+namespace ecn007 { extern const Rule rule; }
+namespace ecn009 { extern const Rule rule; }
+namespace ecn012 { extern const Rule rule; }
+namespace ets001 { extern const Rule rule; }
+namespace ets002 { extern const Rule rule; }
+namespace nic001 { extern const Rule rule; }
+namespace nic002 { extern const Rule rule; }
+namespace nic003 { extern const Rule rule; }
+namespace nic004 { extern const Rule rule; }
+namespace nic007 { extern const Rule rule; }
+namespace nic008 { extern const Rule rule; }
+namespace pfc001 { extern const Rule rule; }
+namespace qos001 { extern const Rule rule; }
+namespace qos002 { extern const Rule rule; }
+namespace qos003 { extern const Rule rule; }
+namespace qos004 { extern const Rule rule; }
+namespace qos005 { extern const Rule rule; }
+namespace qos007 { extern const Rule rule; }
+namespace qos008 { extern const Rule rule; }
+namespace qos011 { extern const Rule rule; }
+namespace syn001 { extern const Rule rule; }
 }
-namespace cc001 {
-extern const Rule rule;
-}
-namespace cc005 {
-extern const Rule rule;
-}
-namespace ecn001 {
-extern const Rule rule;
-}
-namespace ecn002 {
-extern const Rule rule;
-}
-namespace ecn003 {
-extern const Rule rule;
-}
-namespace ecn007 {
-extern const Rule rule;
-}
-namespace ecn009 {
-extern const Rule rule;
-}
-namespace ecn012 {
-extern const Rule rule;
-}
-namespace ets001 {
-extern const Rule rule;
-}
-namespace ets002 {
-extern const Rule rule;
-}
-namespace nic001 {
-extern const Rule rule;
-}
-namespace nic002 {
-extern const Rule rule;
-}
-namespace nic003 {
-extern const Rule rule;
-}
-namespace nic004 {
-extern const Rule rule;
-}
-namespace nic007 {
-extern const Rule rule;
-}
-namespace nic008 {
-extern const Rule rule;
-}
-namespace pfc001 {
-extern const Rule rule;
-}
-namespace qos001 {
-extern const Rule rule;
-}
-namespace qos002 {
-extern const Rule rule;
-}
-namespace qos003 {
-extern const Rule rule;
-}
-namespace qos004 {
-extern const Rule rule;
-}
-namespace qos005 {
-extern const Rule rule;
-}
-namespace qos007 {
-extern const Rule rule;
-}
-namespace qos008 {
-extern const Rule rule;
-}
-namespace qos011 {
-extern const Rule rule;
-}
-namespace syn001 {
-extern const Rule rule;
-}
-}
+// clang-format on
 
 namespace {
 

@@ -60,7 +60,7 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
     }
     if (*marked == reacts)
         return;
-    const OriginId nic_side = nic.ecn_reaction.origin;
+    const OriginId nic_side = nic.reaction_at[priority];
     const Span at_host = host.place(nic_side, &context.fabric.port(host_port));
     const Span at_leaf = leaf.place(ecn.origin, &port);
     Finding& finding = context.report(reacts ? at_leaf : at_host,

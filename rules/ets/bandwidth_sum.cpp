@@ -9,10 +9,10 @@ namespace {
 constexpr Example examples[] = {
     {.title = "The shares of the uplink's queues add up to 120 percent",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
--      bandwidth percent 40
-+      bandwidth percent 60
+-      bandwidth percent 60
++      bandwidth percent 80
 )"}}},
-        .flagged = "bandwidth percent 60"},
+        .flagged = "bandwidth percent 80"},
     {.title = "The shares add up to 100 percent", .files = {{{"eos", "leaf1", ""}}}},
 };
 

@@ -23,7 +23,6 @@ constexpr Parameter parameters[] = {
 constexpr Example examples[] = {
     {.title = "RDMA is promised a tenth of the uplink",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
--      bandwidth percent 40
 -      bandwidth percent 60
 +      bandwidth percent 10
 )"}}},

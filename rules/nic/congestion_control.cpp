@@ -37,8 +37,8 @@ void check(PortContext& context)
         const bool reacts = nic->ecn_reaction.value.has(priority);
         if (!seen.has(priority) || notifies == reacts)
             continue;
-        const OriginId off = notifies ? nic->ecn_reaction.origin : nic->ecn_notification.origin;
-        const OriginId on = notifies ? nic->ecn_notification.origin : nic->ecn_reaction.origin;
+        const OriginId off = (notifies ? nic->reaction_at : nic->notification_at)[priority];
+        const OriginId on = (notifies ? nic->notification_at : nic->reaction_at)[priority];
         Finding& finding = context.report(context.place(off),
             fmt::format("{} {} on priority {}: half of DCQCN is off",
                 context.port_label(context.id),

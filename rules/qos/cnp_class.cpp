@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace rocelint::rules::qos004 {
 namespace {
 
@@ -29,6 +31,17 @@ bool shares_queue(const Treatment& a, const Treatment& b)
                                               : a.tc.known() && b.tc.is(a.tc.value);
 }
 
+// An ingress policy that sweeps RDMA and CNPs together into its catch-all is one fault, and QOS002 tells of it.
+bool takes_everything(const DeviceContext& context, const Port& port, const Treatment& treatment)
+{
+    if (treatment.decided_by == nullptr || !treatment.decided_by->matches_everything)
+        return false;
+    const DscpSet rdma = context.classes.dscps();
+    return !rdma.empty()
+        && classify_dscp(context.device(), port, static_cast<Dscp>(std::countr_zero(rdma.bits))).decided_by
+        == treatment.decided_by;
+}
+
 // Returns whether something was found, which is then told for the whole device.
 bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
 {
@@ -41,6 +54,8 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     const Setting<std::uint8_t> priority = priority_of(treatment);
     const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value);
     if (!lossless && !shares_queue(treatment, classify_dscp(device, port, 0)))
+        return false;
+    if (takes_everything(context, port, treatment))
         return false;
     // Where the port trusts nothing every packet shares one class, and that is the fault (QOS001).
     if (treatment.decided_by == nullptr && !port.trust.is(Trust::dscp)
