@@ -168,11 +168,21 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     return loaded;
 }
 
+constexpr int standard_input = 0;
+
 void recognise_file(InputFile& file, std::string_view forced)
 {
-    if (!forced.empty()) {
+    // Nothing is no device's, whatever the command line says: the command before a pipe may have failed.
+    if (!forced.empty() && file.source->size() > 0) {
         file.driver = find_driver(forced);
         file.reason = "the command line says so";
+        return;
+    }
+    // Ours, of another folder: no device's, whatever YAML may look like.
+    const std::string_view name = file.source->file_name();
+    if (name == "rocelint.yaml" || name == "topology.yaml") {
+        file.reason = name == "rocelint.yaml" ? "a policy that is not in force here"
+                                              : "a topology that is not in force here";
         return;
     }
     const Recognition recognition = recognise(*file.source);
@@ -187,7 +197,9 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
     std::vector<InputFile> files(paths.size());
     std::vector<std::optional<Error>> errors(paths.size());
     run_parallel(paths.size(), [&](std::size_t index) {
-        auto source = Source::read(first_id + static_cast<SourceId>(index), paths[index]);
+        const SourceId id = first_id + static_cast<SourceId>(index);
+        auto source = paths[index] == "-" ? Source::read_descriptor(id, "-", standard_input)
+                                          : Source::read(id, paths[index]);
         if (!source) {
             errors[index] = source.error();
             return;

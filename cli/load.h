@@ -39,11 +39,9 @@ struct Loaded {
 struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: by content
     const Topology* topology = nullptr;
-    /// Files that are read elsewhere (policy, topology) and are no device's.
-    std::vector<std::string> not_devices;
 };
 
-/// Reads sources (from files, or already in memory) and makes devices of them: recognises each file's platform, groups
+/// Reads sources (from files, where "-" is standard input, or already in memory) and makes devices of them: recognises each file's platform, groups
 /// files into devices, parses and reads in parallel. One bad file never hides a good one.
 [[nodiscard]] Loaded load_files(
     const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options);

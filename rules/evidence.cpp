@@ -2,10 +2,13 @@
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
 #include "rules/analysis.h"
+#include "rules/paths.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 namespace rocelint {
 namespace {
@@ -23,6 +26,8 @@ public:
             judge_host_link(link, link.a, link.b);
             judge_host_link(link, link.b, link.a);
         }
+        judge_planned_hosts();
+        judge_members();
         judge_paths();
         for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device)
             judge_own_configuration(device);
@@ -75,23 +80,31 @@ private:
         if (port.nic >= host.nics.size())
             return;
         const Nic& nic = host.nics[port.nic];
-        PrioritySet used = port.pfc_tx.value_or({});
+        const PrioritySet paused = port.pfc_tx.value_or({});
+        OriginId why = paused.empty() ? OriginId{} : port.pfc_tx.origin;
+        bool marks = false;
+        PrioritySet used;
         for (const Setting<std::uint8_t>& tos : {nic.traffic_class, nic.cm_tos}) {
             if (!tos.known() || tos.value == 0)
                 continue;
+            marks = true;
+            why = why == OriginId{} ? tos.origin : why;
             const Setting<std::uint8_t> priority
                 = classify_dscp(host, port, static_cast<Dscp>(tos.value >> 2)).tc;
             if (priority.known())
                 used.insert(priority.value);
         }
-        used = used | nic.ecn_notification.value_or({});
-        if (used.empty())
+        // Trust in DSCP is nobody's default (mlx5 starts with PCP): somebody set this port up for RoCEv2. That the NIC
+        // answers congestion marks proves nothing, since that is on from the factory.
+        const bool trusts = port.trust.configured() && port.trust.is(Trust::dscp);
+        why = why == OriginId{} && trusts ? port.trust.origin : why;
+        if (paused.empty() && !marks && !trusts)
             return;
         judgement = {Verdict::roce,
             EvidenceKind::rdma_host,
-            host.place(port.pfc_tx.origin, &port),
+            host.place(why, &port),
             {},
-            used & port.pfc_tx.value_or({})};
+            paused.empty() ? used : used & paused};
     }
 
     // A switch port that leads to a host.
@@ -114,53 +127,55 @@ private:
             theirs.priorities};
     }
 
-    // Switches off every path between RDMA hosts are pruned; the links that remain carry RDMA. A switch stays while it
-    // has an RDMA host port or at least two remaining neighbours.
+    // A port that the topology links to a host whose captures are not there.
+    void judge_planned_hosts()
+    {
+        std::unordered_set<std::string_view> planned;
+        for (const TopologyDevice& device : fabric_.topology.devices) {
+            if (device.role == Role::host)
+                planned.insert(device.name);
+        }
+        for (const OpenEnd& end : fabric_.open_ends) {
+            if (fabric_.device(end.port).kind != DeviceKind::network_switch
+                || at(end.port).verdict != Verdict::unknown || !planned.contains(end.neighbour))
+                continue;
+            at(end.port) = {Verdict::roce, EvidenceKind::topology, end.at, {}, {}};
+        }
+    }
+
+    // What a policy says of a bundle holds for its members.
+    void judge_members()
+    {
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
+            const std::vector<Port>& ports = fabric_.devices[device].ports;
+            for (std::uint32_t port = 0; port < ports.size(); ++port) {
+                if (ports[port].lag >= ports.size())
+                    continue;
+                const Judgement& lag = analysis_.judgements[device][ports[port].lag];
+                Judgement& member = analysis_.judgements[device][port];
+                if (member.verdict == Verdict::unknown && lag.evidence == EvidenceKind::policy)
+                    member = lag;
+            }
+        }
+    }
+
     void judge_paths()
     {
-        const std::size_t count = fabric_.devices.size();
-        std::vector<std::vector<std::uint32_t>> links_of(count);
-        std::vector<std::uint32_t> degree(count, 0);
-        std::vector<bool> has_rdma_host(count, false);
-        std::size_t with_hosts = 0;
+        std::vector<bool> has_rdma_host(fabric_.devices.size(), false);
+        std::vector<std::uint32_t> between;
         for (std::uint32_t index = 0; index < fabric_.links.size(); ++index) {
             const Link& link = fabric_.links[index];
-            if (!between_switches(link)) {
+            if (between_switches(link))
+                between.push_back(index);
+            else
                 note_host(link, has_rdma_host);
-                continue;
-            }
-            for (const PortId end : {link.a, link.b}) {
-                links_of[end.device].push_back(index);
-                ++degree[end.device];
-            }
         }
-        for (const bool has : has_rdma_host)
-            with_hosts += has ? 1 : 0;
-        if (with_hosts < 2)
-            return;
-        std::vector<bool> link_gone(fabric_.links.size(), false);
-        std::vector<std::uint32_t> prune;
-        for (std::uint32_t device = 0; device < count; ++device) {
-            if (degree[device] == 1 && !has_rdma_host[device])
-                prune.push_back(device);
+        for (const OpenEnd& end : fabric_.open_ends) {
+            if (at(end.port).evidence == EvidenceKind::topology)
+                has_rdma_host[end.port.device] = true;
         }
-        while (!prune.empty()) {
-            const std::uint32_t device = prune.back();
-            prune.pop_back();
-            for (const std::uint32_t index : links_of[device]) {
-                if (link_gone[index])
-                    continue;
-                link_gone[index] = true;
-                const Link& link = fabric_.links[index];
-                const std::uint32_t other = link.a.device == device ? link.b.device : link.a.device;
-                if (--degree[other] == 1 && !has_rdma_host[other])
-                    prune.push_back(other);
-            }
-        }
-        for (std::uint32_t index = 0; index < fabric_.links.size(); ++index) {
+        for (const std::uint32_t index : links_on_paths(fabric_, between, has_rdma_host)) {
             const Link& link = fabric_.links[index];
-            if (link_gone[index] || !between_switches(link))
-                continue;
             for (const PortId end : {link.a, link.b}) {
                 if (at(end).verdict == Verdict::unknown)
                     at(end)
@@ -315,7 +330,7 @@ PrioritySet Analysis::required_priorities(PortId id) const
     const Judgement& judgement = this->judgement(id);
     bool hosts_tell = false;
     for (const RdmaClass& rdma_class : classes.classes)
-        hosts_tell = hosts_tell || rdma_class.used_by_hosts;
+        hosts_tell = hosts_tell || (classes.assumed && rdma_class.used_by_hosts);
     PrioritySet required;
     for (const RdmaClass& rdma_class : classes.classes) {
         if (!ClassModel::applies_to(rdma_class, role) || (hosts_tell && !rdma_class.used_by_hosts))

@@ -4,7 +4,9 @@
 //
 // 1. Findings of one rule at one place (a profile, a key range, a map that many ports share) become one finding that
 //    lists the further ports.
-// 2. In order of precedence (scope from host to fabric, then fewer subjects, then severity, then place) a finding that
+// 2. Findings of one rule on one device that differ in nothing but the port, four or more of them, are one mistake
+//    made many times (a table that is missing, a template) and become one finding too.
+// 3. In order of precedence (scope from host to fabric, then fewer subjects, then severity, then place) a finding that
 //    shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
 //    two settings names both as subjects and so gives way to one about either of them.
 #include "rules/engine.h"
@@ -43,6 +45,18 @@ bool same_fault(const Finding& a, const Finding& b)
         && a.subjects.front().number == b.subjects.front().number;
 }
 
+void absorb(Finding& kept, Finding&& finding)
+{
+    kept.severity = std::max(kept.severity, finding.severity);
+    const PortId further = finding.subjects.front().port;
+    if (further != kept.subjects.front().port
+        && std::ranges::find(kept.also_on, further) == kept.also_on.end())
+        kept.also_on.push_back(further);
+    constexpr std::size_t most_subjects = 4096;
+    if (kept.subjects.size() < most_subjects)
+        kept.subjects.insert(kept.subjects.end(), finding.subjects.begin(), finding.subjects.end());
+}
+
 // Step 1. The findings arrive sorted by place.
 std::vector<Finding> merge_places(std::vector<Finding> findings)
 {
@@ -52,16 +66,57 @@ std::vector<Finding> merge_places(std::vector<Finding> findings)
             merged.push_back(std::move(finding));
             continue;
         }
-        Finding& kept = merged.back();
-        kept.severity = std::max(kept.severity, finding.severity);
-        const PortId further = finding.subjects.front().port;
-        if (further != kept.subjects.front().port
-            && std::ranges::find(kept.also_on, further) == kept.also_on.end())
-            kept.also_on.push_back(further);
-        for (const Subject& subject : finding.subjects) {
-            if (kept.subjects.size() < 4096)
-                kept.subjects.push_back(subject);
+        absorb(merged.back(), std::move(finding));
+    }
+    return merged;
+}
+
+// The message with the name of the port taken out, so that one mistake on many ports reads alike.
+std::string message_without_port(const Finding& finding, const Fabric& fabric)
+{
+    const PortId id = finding.subjects.front().port;
+    const std::string_view name = fabric.port(id).name;
+    std::string message = finding.message;
+    for (std::size_t at = message.find(name); !name.empty() && at != std::string::npos;
+         at = message.find(name, at + 1))
+        message.replace(at, name.size(), "*");
+    return message;
+}
+
+// Step 2.
+std::vector<Finding> merge_repetitions(std::vector<Finding> findings, const Fabric& fabric)
+{
+    constexpr std::size_t many = 4;
+    using Key = std::tuple<std::string_view, std::uint32_t, Property, std::uint8_t, std::string>;
+    std::map<Key, std::vector<std::size_t>> alike;
+    for (std::size_t index = 0; index < findings.size(); ++index) {
+        const Finding& finding = findings[index];
+        if (finding.subjects.empty() || finding.rule->scope == Scope::link)
+            continue;
+        const Subject& subject = finding.subjects.front();
+        if (subject.port.device >= fabric.devices.size()
+            || subject.port.port >= fabric.device(subject.port).ports.size())
+            continue;
+        alike[{finding.rule->code,
+                  subject.port.device,
+                  subject.property,
+                  subject.number,
+                  message_without_port(finding, fabric)}]
+            .push_back(index);
+    }
+    std::vector<bool> gone(findings.size(), false);
+    for (const auto& [key, members] : alike) {
+        if (members.size() < many)
+            continue;
+        for (std::size_t member = 1; member < members.size(); ++member) {
+            absorb(findings[members.front()], std::move(findings[members[member]]));
+            gone[members[member]] = true;
         }
+    }
+    std::vector<Finding> merged;
+    for (std::size_t index = 0; index < findings.size(); ++index) {
+        if (!gone[index])
+            merged.push_back(std::move(findings[index]));
     }
     return merged;
 }
@@ -125,10 +180,10 @@ bool by_place(const Finding& a, const Finding& b) { return place_of(a) < place_o
 
 }
 
-std::vector<Finding> fold(std::vector<Finding> findings, const Fabric&)
+std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric)
 {
     std::ranges::sort(findings, by_place);
-    std::vector<Finding> merged = merge_places(std::move(findings));
+    std::vector<Finding> merged = merge_repetitions(merge_places(std::move(findings)), fabric);
     std::ranges::stable_sort(
         merged, [](const Finding& a, const Finding& b) { return precedence_of(a) < precedence_of(b); });
     std::vector<Finding> kept;

@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
+#include <bit>
+#include <optional>
+#include <vector>
 
 namespace rocelint {
 namespace {
@@ -19,6 +21,9 @@ struct Votes {
     std::uint32_t hosts = 0; ///< RDMA hosts whose PFC is known
     std::array<std::uint32_t, 8> switch_priority{};
     std::array<std::uint32_t, 8> host_priority{};
+    std::array<std::uint32_t, 8> marking_hosts{}; ///< hosts that put a DSCP on packets of this priority
+    std::array<std::uint32_t, 8> switch_pcp{}; ///< switches that feed this priority by PCP alone
+    std::array<std::uint32_t, 8> ecn{}; ///< switches that mark it and hosts that react to marks
     std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
     std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
     std::array<std::uint32_t, 64> cnp_dscp{};
@@ -26,70 +31,123 @@ struct Votes {
     std::array<Span, 8> seen_at{};
 };
 
-// Ports that share their maps classify alike; the key says which do.
-using MapKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, Trust>;
+// What one switch does, folded over its ports.
+struct SwitchView {
+    PrioritySet paused;
+    PrioritySet marked; ///< paused priorities whose queue marks
+    std::array<DscpSet, 8> dscps{};
+    PrioritySet by_pcp; ///< paused priorities that ports with no trust in DSCP feed by PCP
+};
 
-MapKey maps_of(const Port& port)
+void view_port(const Device& device, const Port& port, SwitchView& view, Votes& votes)
 {
-    return {port.dscp_to_tc.value.index,
-        port.tc_to_priority_group.value.index,
-        port.priority_to_priority_group.value.index,
-        port.tc_to_queue.value.index,
-        port.ingress_policy.value.index,
-        port.trust.value};
+    if (port.kind != PortKind::physical || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+        return;
+    PrioritySet mine = port.pfc_tx.value;
+    // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones.
+    if (device.tunnel_remap && port.watchdog.priorities.known() && !port.watchdog.priorities.value.empty())
+        mine = mine & port.watchdog.priorities.value;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (!mine.has(priority))
+            continue;
+        if (!votes.seen_at[priority].somewhere())
+            votes.seen_at[priority] = device.place(port.pfc_tx.origin, &port);
+        if (view.marked.has(priority))
+            continue;
+        const Setting<std::uint8_t> queue = queue_of_priority(device, port, priority);
+        if (!queue.known())
+            continue;
+        const Setting<Ref> ecn = ecn_of_queue(device, port, queue.value);
+        if (ecn.known() && ecn.value.index < device.ecn_profiles.size()
+            && device.ecn_profiles[ecn.value.index].marks())
+            view.marked.insert(priority);
+    }
+    view.paused = view.paused | mine;
 }
 
-void vote_dscps(const Device& device, const Port& port, PrioritySet priorities, std::array<DscpSet, 8>& seen)
+void view_maps(const Device& device, const Port& port, SwitchView& view)
 {
     for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        const Setting<std::uint8_t> priority = classify_dscp(device, port, dscp).tx_priority;
-        if (priority.known() && priorities.has(priority.value))
-            seen[priority.value].insert(dscp);
+        const Setting<std::uint8_t> priority = priority_of(classify_dscp(device, port, dscp));
+        if (priority.known() && view.paused.has(priority.value))
+            view.dscps[priority.value].insert(dscp);
     }
+    if (!port.trust.is(Trust::pcp))
+        return;
+    for (Priority pcp = 0; pcp < 8; ++pcp) {
+        const Setting<std::uint8_t> priority = priority_of(classify_pcp(device, port, pcp));
+        if (priority.known() && view.paused.has(priority.value))
+            view.by_pcp.insert(priority.value);
+    }
+}
+
+bool pauses_something(const Device& device, const std::vector<std::uint32_t>& ports)
+{
+    return std::ranges::any_of(ports, [&device](std::uint32_t port) {
+        const Setting<PrioritySet>& pfc = device.ports[port].pfc_tx;
+        return pfc.known() && !pfc.value.empty();
+    });
 }
 
 void vote_switch(const Device& device, Votes& votes)
 {
-    PrioritySet paused;
-    std::array<DscpSet, 8> dscps{};
-    std::vector<MapKey> looked_at;
-    for (const Port& port : device.ports) {
-        if (port.kind != PortKind::physical || !port.pfc_tx.known() || port.pfc_tx.value.empty())
-            continue;
-        PrioritySet mine = port.pfc_tx.value;
-        // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones.
-        if (device.tunnel_remap && port.watchdog.priorities.known()
-            && !port.watchdog.priorities.value.empty())
-            mine = mine & port.watchdog.priorities.value;
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (mine.has(priority) && !paused.has(priority) && !votes.seen_at[priority].somewhere())
-                votes.seen_at[priority] = device.place(port.pfc_tx.origin, &port);
-        }
-        paused = paused | mine;
-        const MapKey key = maps_of(port);
-        if (std::ranges::find(looked_at, key) != looked_at.end())
-            continue;
-        looked_at.push_back(key);
-        vote_dscps(device, port, mine, dscps);
-    }
-    if (paused.empty())
+    SwitchView view;
+    for (const Port& port : device.ports)
+        view_port(device, port, view, votes);
+    if (view.paused.empty())
         return;
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        if (pauses_something(device, group))
+            view_maps(device, device.ports[group.front()], view);
+    }
     ++votes.switches;
     for (Priority priority = 0; priority < 8; ++priority) {
-        if (!paused.has(priority))
+        if (!view.paused.has(priority))
             continue;
         ++votes.switch_priority[priority];
+        votes.switch_pcp[priority] += view.by_pcp.has(priority) && view.dscps[priority].empty() ? 1 : 0;
+        votes.ecn[priority] += view.marked.has(priority) ? 1 : 0;
         for (Dscp dscp = 0; dscp < 64; ++dscp)
-            votes.switch_dscp[priority][dscp] += dscps[priority].has(dscp) ? 1 : 0;
+            votes.switch_dscp[priority][dscp] += view.dscps[priority].has(dscp) ? 1 : 0;
     }
+}
+
+// The DSCPs that a NIC or the jobs on it put on RDMA packets. What the NIC forces on every queue pair beats the rest.
+DscpSet marked_dscps(const Nic& nic, DscpSet of_jobs)
+{
+    DscpSet marked;
+    if (nic.traffic_class.known() && nic.traffic_class.value != 0) {
+        marked.insert(static_cast<Dscp>(nic.traffic_class.value >> 2));
+        return marked;
+    }
+    if (nic.cm_tos.known() && nic.cm_tos.value != 0)
+        marked.insert(static_cast<Dscp>(nic.cm_tos.value >> 2));
+    return marked | of_jobs;
+}
+
+// The priority that a host means by a DSCP: what its map says, if it pauses that; else the only one that it pauses. A
+// host that trusts the wrong field still tells what it wants.
+std::optional<Priority> meant_priority(const Device& host, const Port& port, Dscp dscp)
+{
+    const PrioritySet paused = port.pfc_tx.value;
+    const Setting<std::uint8_t> mapped = classify_dscp(host, port, dscp).tc;
+    if (mapped.known() && (paused.empty() || paused.has(mapped.value)))
+        return mapped.value;
+    return paused.size() == 1 ? std::optional(static_cast<Priority>(std::countr_zero(paused.bits)))
+                              : std::nullopt;
 }
 
 void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
 {
     PrioritySet paused;
+    PrioritySet reacts;
     std::array<DscpSet, 8> dscps{};
     bool known = false;
     for (const Nic& nic : host.nics) {
+        if (nic.cnp_dscp.known())
+            ++votes.cnp_dscp[nic.cnp_dscp.value & 63];
+        if (nic.cnp_priority.known())
+            ++votes.cnp_priority[nic.cnp_priority.value & 7];
         if (nic.port >= host.ports.size())
             continue;
         const Port& port = host.ports[nic.port];
@@ -101,26 +159,22 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
                 votes.seen_at[priority] = host.place(port.pfc_tx.origin, &port);
         }
         paused = paused | port.pfc_tx.value;
-        DscpSet marked = job_dscps;
-        if (nic.traffic_class.known() && nic.traffic_class.value != 0)
-            marked.insert(static_cast<Dscp>(nic.traffic_class.value >> 2));
-        else if (nic.cm_tos.known() && nic.cm_tos.value != 0)
-            marked.insert(static_cast<Dscp>(nic.cm_tos.value >> 2));
+        reacts = reacts | (nic.ecn_reaction.value_or({}) & port.pfc_tx.value);
+        const DscpSet marked = marked_dscps(nic, job_dscps);
         for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            const Setting<std::uint8_t> priority = classify_dscp(host, port, dscp).tc;
-            if (marked.has(dscp) && priority.known() && port.pfc_tx.value.has(priority.value))
-                dscps[priority.value].insert(dscp);
+            if (!marked.has(dscp))
+                continue;
+            if (const auto priority = meant_priority(host, port, dscp))
+                dscps[*priority].insert(dscp);
         }
-        if (nic.cnp_dscp.known())
-            ++votes.cnp_dscp[nic.cnp_dscp.value & 63];
-        if (nic.cnp_priority.known())
-            ++votes.cnp_priority[nic.cnp_priority.value & 7];
     }
     if (!known)
         return;
     ++votes.hosts;
     for (Priority priority = 0; priority < 8; ++priority) {
         votes.host_priority[priority] += paused.has(priority) ? 1 : 0;
+        votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
+        votes.ecn[priority] += reacts.has(priority) ? 1 : 0;
         for (Dscp dscp = 0; dscp < 64; ++dscp)
             votes.host_dscp[priority][dscp] += dscps[priority].has(dscp) ? 1 : 0;
     }
@@ -139,25 +193,26 @@ RdmaClass make_class(Priority priority, const Votes& votes)
 {
     RdmaClass made{
         .name = fmt::format("priority {}", priority), .priority = priority, .at = votes.seen_at[priority]};
-    made.used_by_hosts = votes.host_priority[priority] > 0;
-    DscpSet marked;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (at_least_half(votes.host_dscp[priority][dscp], votes.host_priority[priority]))
-            marked.insert(dscp);
-    }
-    if (!marked.empty()) {
-        made.dscps = marked;
-    } else {
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            if (at_least_half(votes.switch_dscp[priority][dscp], votes.switch_priority[priority]))
-                made.dscps.insert(dscp);
-        }
-    }
     made.evidence = fmt::format("{} of {} switches with PFC and {} of {} RDMA hosts pause it",
         votes.switch_priority[priority],
         votes.switches,
         votes.host_priority[priority],
         votes.hosts);
+    made.used_by_hosts = votes.host_priority[priority] > 0;
+    made.ecn = votes.ecn[priority] > 0;
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (at_least_half(votes.host_dscp[priority][dscp], votes.marking_hosts[priority]))
+            made.dscps.insert(dscp);
+    }
+    made.dscps_from_hosts = !made.dscps.empty();
+    if (made.dscps_from_hosts)
+        return made;
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (at_least_half(votes.switch_dscp[priority][dscp], votes.switch_priority[priority]))
+            made.dscps.insert(dscp);
+    }
+    if (made.dscps.empty() && at_least_half(votes.switch_pcp[priority], votes.switch_priority[priority]))
+        made.trust = Trust::pcp;
     return made;
 }
 
@@ -165,19 +220,23 @@ RdmaClass make_class(Priority priority, const Votes& votes)
 
 ClassModel infer_classes(const Fabric& fabric)
 {
-    DscpSet job_dscps;
-    for (const Device& device : fabric.devices) {
-        for (const Job& job : device.jobs) {
+    // The marks of jobs that may run anywhere count for every host.
+    DscpSet everywhere;
+    std::vector<DscpSet> of_host(fabric.devices.size());
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const auto host = index < fabric.host_of_job.size() ? fabric.host_of_job[index] : std::nullopt;
+        for (const Job& job : fabric.devices[index].jobs) {
             if (job.traffic_class.known() && job.traffic_class.value != 0)
-                job_dscps.insert(static_cast<Dscp>(job.traffic_class.value >> 2));
+                (host ? of_host[*host] : everywhere).insert(static_cast<Dscp>(job.traffic_class.value >> 2));
         }
     }
     Votes votes;
-    for (const Device& device : fabric.devices) {
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
         if (device.kind == DeviceKind::network_switch)
             vote_switch(device, votes);
         else if (device.kind == DeviceKind::host)
-            vote_host(device, job_dscps, votes);
+            vote_host(device, everywhere | of_host[index], votes);
     }
     ClassModel model;
     model.assumed = true;

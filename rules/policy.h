@@ -23,6 +23,11 @@ struct RdmaClass {
     std::string evidence; ///< of an assumed class: what it was inferred from
     /// Hosts or jobs were seen to use it. Always true for a class that a policy states.
     bool used_by_hosts = false;
+    /// ECN belongs to it: a policy expects it; of an assumed class, a switch marks it or a host reacts to marks.
+    bool ecn = true;
+    /// Of an assumed class: the DSCPs are those that hosts or jobs put on their packets, not those that most switches
+    /// map.
+    bool dscps_from_hosts = false;
 };
 
 /// The class of congestion notification packets.

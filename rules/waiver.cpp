@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/waiver.h"
 
+#include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 
 namespace rocelint {
@@ -24,6 +26,16 @@ struct InlineWaiver {
 };
 
 constexpr std::string_view marker = "rocelint: ignore=";
+
+// memmem: every byte of every input passes here, and string_view::find stops at each 'r'.
+std::size_t find_marker(std::string_view text, std::size_t from)
+{
+    const void* found = from < text.size()
+        ? memmem(text.data() + from, text.size() - from, marker.data(), marker.size())
+        : nullptr;
+    return found == nullptr ? std::string_view::npos
+                            : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
 
 std::string_view field(std::string_view comment, std::string_view name)
 {
@@ -48,11 +60,11 @@ std::vector<InlineWaiver> find_inline(const Source& source)
 {
     std::vector<InlineWaiver> waivers;
     const std::string_view text = source.text();
-    std::size_t at = text.find(marker);
+    std::size_t at = find_marker(text, 0);
     if (at == std::string_view::npos)
         return waivers;
     const LineTable lines(text);
-    for (; at != std::string_view::npos; at = text.find(marker, at + marker.size())) {
+    for (; at != std::string_view::npos; at = find_marker(text, at + marker.size())) {
         const std::uint32_t line = lines.position(static_cast<std::uint32_t>(at)).line;
         const std::string_view whole = lines.line(line);
         const std::string_view comment = text.substr(at, text.find('\n', at) - at);
@@ -128,13 +140,16 @@ void apply_waivers(
                 finding.waived = waiver.reason;
         }
     }
-    std::map<SourceId, std::pair<std::vector<InlineWaiver>, LineTable>> by_source;
-    for (SourceId id = 0; id < fabric.sources.size(); ++id) {
-        const Source* source = fabric.sources.find(id);
-        if (source == nullptr)
-            continue;
-        std::vector<InlineWaiver> found = find_inline(*source);
-        for (const InlineWaiver& waiver : found) {
+    std::vector<std::vector<InlineWaiver>> inline_waivers(fabric.sources.size());
+    run_parallel(inline_waivers.size(), [&](std::size_t id) {
+        if (const Source* source = fabric.sources.find(static_cast<SourceId>(id)))
+            inline_waivers[id] = find_inline(*source);
+    });
+    std::map<SourceId, LineTable> lines;
+    for (SourceId id = 0; id < inline_waivers.size(); ++id) {
+        if (!inline_waivers[id].empty())
+            lines.try_emplace(id, fabric.sources.find(id)->text());
+        for (const InlineWaiver& waiver : inline_waivers[id]) {
             if (syntax == nullptr)
                 continue;
             if (waiver.codes.empty() || waiver.reason.empty())
@@ -149,15 +164,13 @@ void apply_waivers(
                     fmt::format(
                         "this waiver of {} has expired or has no date such as 2027-01-31", waiver.codes));
         }
-        if (!found.empty())
-            by_source.try_emplace(id, std::move(found), LineTable(source->text()));
     }
     for (Finding& finding : findings) {
-        const auto known = by_source.find(finding.at.source);
-        if (known == by_source.end() || !finding.waived.empty())
+        const auto known = lines.find(finding.at.source);
+        if (known == lines.end() || !finding.waived.empty())
             continue;
-        const std::uint32_t line = known->second.second.position(finding.at.offset).line;
-        for (const InlineWaiver& waiver : known->second.first) {
+        const std::uint32_t line = known->second.position(finding.at.offset).line;
+        for (const InlineWaiver& waiver : inline_waivers[finding.at.source]) {
             const bool valid = waiver.until.empty() || (is_iso_date(waiver.until) && waiver.until >= today);
             if (valid && !waiver.reason.empty() && line >= waiver.line && line <= waiver.covers_to
                 && lists_code(waiver.codes, finding.rule->code))

@@ -247,7 +247,8 @@ private:
             return State::irrelevant;
         if (word != "buffer-size")
             return State::unrecognised;
-        const bool good = visit_pairs(words, [&](std::uint8_t buffer, std::string_view value) {
+        Words sizes(words.rest().substr(0, words.rest().find(" total-size")));
+        const bool good = visit_pairs(sizes, [&](std::uint8_t buffer, std::string_view value) {
             return take_size(buffers_.size[buffer], value);
         });
         buffers_.size_origin = good ? why : OriginId{};

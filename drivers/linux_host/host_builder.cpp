@@ -118,6 +118,9 @@ void HostBuilder::virtual_function(std::string_view mac, std::uint32_t physical)
 std::string_view HostBuilder::only_interface() const
 {
     std::string_view only;
+    constexpr std::size_t most = 64; // so that asking again and again stays cheap
+    if (rdmas_.size() > most)
+        return {};
     for (const RdmaPort& rdma : rdmas_) {
         if (rdma.infiniband || rdma.net_device.empty())
             continue;
@@ -208,6 +211,8 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.ecn_reaction = from.ecn_reaction;
     into.notification_seen = from.notification_seen;
     into.reaction_seen = from.reaction_seen;
+    into.notification_at = from.notification_at;
+    into.reaction_at = from.reaction_at;
     into.cnp_dscp = from.cnp_dscp;
     into.cnp_priority = from.cnp_priority;
     into.dcbx = from.dcbx;
@@ -246,12 +251,13 @@ void HostBuilder::join_nics()
         // The RDMA device of a bond sends by its members, and it is they that pause and mark.
         const std::vector<std::uint32_t>& below = members[found->second];
         const auto first = static_cast<std::uint32_t>(device_.nics.size());
+        if (below.empty() || device_.ports[found->second].nic != Port::no_index) {
+            add_nic(found->second, rdma.nic);
+            continue;
+        }
         for (const std::uint32_t member : below)
             add_nic(member, rdma.nic);
-        if (below.empty())
-            add_nic(found->second, rdma.nic);
-        else
-            device_.ports[found->second].nic = first;
+        device_.ports[found->second].nic = first;
     }
     std::vector<std::uint32_t> unclaimed;
     for (std::uint32_t index = 0; index < nets_.size(); ++index) {

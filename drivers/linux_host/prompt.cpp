@@ -185,10 +185,8 @@ std::string_view command_by_first_line(std::string_view line)
 {
     if (line.empty())
         return {};
-    if (line.front() >= '0' && line.front() <= '9')
-        return !is_link_header(line)                        ? std::string_view{}
-            : line.find(" mode ") != std::string_view::npos ? std::string_view("ip link")
-                                                            : std::string_view("ip address");
+    if (is_link_header(line))
+        return line.find(" mode ") != std::string_view::npos ? "ip link" : "ip address";
     for (const FirstLine& known : first_lines) {
         if (line.front() == known.begins.front() && line.starts_with(known.begins)
             && line.ends_with(known.ends))

@@ -103,6 +103,7 @@ private:
             Setting<PrioritySet>& set = notification ? net.nic.ecn_notification : net.nic.ecn_reaction;
             PrioritySet& seen = notification ? net.nic.notification_seen : net.nic.reaction_seen;
             seen.insert(*priority);
+            (notification ? net.nic.notification_at : net.nic.reaction_at)[*priority] = why();
             if (*on == 1)
                 set.value.insert(*priority);
             else

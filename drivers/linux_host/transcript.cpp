@@ -216,7 +216,8 @@ Detection detect(const Source& source)
         const Prompt prompt = parse_prompt(line.text);
         if (prompt.found && is_capture(parse_command(prompt.command).output))
             return {90, "a transcript of Linux commands about RDMA"};
-        if (!prompt.found && is_capture(parse_command(command_by_first_line(line.text)).output))
+        const std::string_view guessed = prompt.found ? std::string_view{} : command_by_first_line(line.text);
+        if (!guessed.empty() && guessed != "ip address")
             return {80, "output of a Linux command"};
     }
     return {};

@@ -71,7 +71,7 @@ void DeviceReader::read()
     root.mark(State::read);
     (void)member(root, "sample_nos");
     if (const Node* name = member(root, "hostname")) {
-        device_.name = identity(tree_);
+        device_.name = tree_.source->text_at(tree_.value_span(*name));
         device_.name_is_configured = true;
         device_.identity = tree_.span(*name);
     }

@@ -248,7 +248,8 @@ void read_interfaces(Reader& reader)
     }
     for (const Row& row : reader.rows(Table::acl_table)) {
         const Node* type = row.fields->child("type");
-        const bool rewrites = type != nullptr && type->value.starts_with("UNDERLAY_SET_DSCP");
+        const bool rewrites = type != nullptr
+            && (type->value.starts_with("UNDERLAY_SET_DSCP") || type->value.starts_with("EGR_SET_DSCP"));
         row.fields->mark_subtree(rewrites ? CoverageState::unsupported : CoverageState::irrelevant);
     }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace rocelint {
 namespace {
 
@@ -48,6 +52,24 @@ void finish(const Device& device, const Port& port, Treatment& treatment)
     treatment.group = through(device, port.tc_to_priority_group, treatment.tc);
     treatment.tx_priority = backwards(device, port.priority_to_priority_group, treatment.group);
     treatment.rx_priority = backwards(device, port.priority_to_queue, treatment.queue);
+}
+
+// What the treatment of a code point depends on; an unread setting has a value of its own.
+using Signature = std::array<std::uint32_t, 9>;
+
+Signature signature_of(const Port& port)
+{
+    constexpr std::uint32_t unread = 0xfffffffeU;
+    const auto bound = [](const Setting<Ref>& map) { return map.known() ? map.value.index : unread; };
+    return {bound(port.dscp_to_tc),
+        bound(port.pcp_to_tc),
+        bound(port.tc_to_queue),
+        bound(port.tc_to_priority_group),
+        bound(port.priority_to_queue),
+        bound(port.priority_to_priority_group),
+        bound(port.ingress_policy),
+        port.trust.known() ? static_cast<std::uint32_t>(port.trust.value) : unread,
+        port.default_tc.known() ? port.default_tc.value : unread};
 }
 
 // The class that an ingress policy puts the code point in, if the policy decides about it.
@@ -112,6 +134,30 @@ Treatment classify_pcp(const Device& device, const Port& port, Priority pcp)
     }
     finish(device, port, treatment);
     return treatment;
+}
+
+Setting<std::uint8_t> priority_of(const Treatment& treatment)
+{
+    return treatment.tx_priority.known() ? treatment.tx_priority : treatment.rx_priority;
+}
+
+std::vector<std::vector<std::uint32_t>> ports_by_classification(const Device& device)
+{
+    std::vector<std::pair<Signature, std::uint32_t>> ports;
+    ports.reserve(device.ports.size());
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        if (device.ports[index].kind == PortKind::physical)
+            ports.emplace_back(signature_of(device.ports[index]), index);
+    }
+    std::ranges::sort(ports);
+    std::vector<std::vector<std::uint32_t>> groups;
+    for (std::size_t at = 0; at < ports.size(); ++at) {
+        if (at == 0 || ports[at].first != ports[at - 1].first)
+            groups.emplace_back();
+        groups.back().push_back(ports[at].second);
+    }
+    std::ranges::sort(groups, {}, [](const std::vector<std::uint32_t>& group) { return group.front(); });
+    return groups;
 }
 
 DscpSet dscps_of_tc(const Device& device, const Port& port, std::uint8_t tc)

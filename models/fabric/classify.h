@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace rocelint {
 
@@ -25,6 +26,14 @@ struct Treatment {
 [[nodiscard]] Treatment classify_dscp(const Device& device, const Port& port, Dscp dscp);
 /// Classification of a tagged packet with this PCP.
 [[nodiscard]] Treatment classify_pcp(const Device& device, const Port& port, Priority pcp);
+
+/// The PFC priority of this traffic: the one that the device pauses for it, or, where priority groups are unknown, the
+/// one whose pause stops its queue.
+[[nodiscard]] Setting<std::uint8_t> priority_of(const Treatment& treatment);
+
+/// The physical ports of a device in groups that treat every code point alike (they share maps, policy and trust).
+/// Each group is ascending and the groups are in the order of their first ports.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> ports_by_classification(const Device& device);
 
 /// DSCPs that this port puts into the traffic class. Empty also when the map is unread.
 [[nodiscard]] DscpSet dscps_of_tc(const Device& device, const Port& port, std::uint8_t tc);

@@ -58,6 +58,8 @@ struct Fabric {
     Topology topology;
     /// By device, by port: index of the link, or Port::no_index.
     std::vector<std::vector<std::uint32_t>> link_of_port;
+    /// By device: the host whose folder a job's file lies in. None for a job that may run on every host.
+    std::vector<std::optional<std::uint32_t>> host_of_job;
 
     [[nodiscard]] const Device& device(PortId id) const { return devices[id.device]; }
     [[nodiscard]] const Port& port(PortId id) const { return devices[id.device].ports[id.port]; }

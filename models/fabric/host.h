@@ -5,6 +5,7 @@
 #include "models/fabric/quantity.h"
 #include "models/fabric/setting.h"
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -27,6 +28,9 @@ struct Nic {
     /// Priorities for which each of the two was captured.
     PrioritySet notification_seen;
     PrioritySet reaction_seen;
+    /// Where each of them is stated, by priority.
+    std::array<OriginId, 8> notification_at{};
+    std::array<OriginId, 8> reaction_at{};
     Setting<std::uint8_t> cnp_dscp;
     Setting<std::uint8_t> cnp_priority;
     Setting<std::uint8_t> traffic_class; ///< forced on every QP: DSCP << 2 | ECN

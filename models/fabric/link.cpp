@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/fabric.h"
+#include "models/fabric/job_host.h"
 #include "models/fabric/port_name.h"
 #include "models/text/nearest.h"
 
@@ -86,6 +87,7 @@ public:
         link_neighbours(Neighbour::Source::lldp, LinkSource::lldp);
         link_neighbours(Neighbour::Source::neighbour_table, LinkSource::neighbour_table);
         link_descriptions();
+        fabric_.host_of_job = hosts_of_jobs(fabric_.devices, fabric_.sources);
     }
 
 private:

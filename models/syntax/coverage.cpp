@@ -107,7 +107,17 @@ std::vector<std::uint8_t> worst_states(const Tree& tree, std::uint32_t lines)
     return states;
 }
 
-// Lines without a node after a syntax error are unread, and every line that is not understood is quoted.
+// Of a line without a node: unread after a syntax error, else blank, a comment or brackets.
+CoverageState state_of_line(const Tree& tree, std::uint8_t worst, std::size_t begin, std::size_t end)
+{
+    if (worst != no_node)
+        return static_cast<CoverageState>(worst);
+    const bool unread
+        = end > tree.unread_from && !is_only_brackets(tree.source->text().substr(begin, end - begin));
+    return unread ? CoverageState::unrecognised : CoverageState::irrelevant;
+}
+
+// Every line that is not understood is quoted.
 void look_at_lines(const Tree& tree, const std::vector<std::uint8_t>& states, Coverage& coverage)
 {
     const std::string_view text = tree.source->text();
@@ -115,11 +125,7 @@ void look_at_lines(const Tree& tree, const std::vector<std::uint8_t>& states, Co
     for (std::uint32_t line = 0; line < states.size(); ++line) {
         const std::size_t feed = text.find('\n', offset);
         const std::size_t end = feed == std::string_view::npos ? text.size() : feed;
-        CoverageState state = CoverageState::irrelevant;
-        if (states[line] != no_node)
-            state = static_cast<CoverageState>(states[line]);
-        else if (end > tree.unread_from && !is_only_brackets(text.substr(offset, end - offset)))
-            state = CoverageState::unrecognised;
+        const CoverageState state = state_of_line(tree, states[line], offset, end);
         ++coverage.counts[static_cast<std::size_t>(state)];
         if (state >= CoverageState::unsupported)
             add_detail(coverage, line + 1, state, line_text(text, offset));
@@ -133,6 +139,19 @@ const char* name_of(CoverageState state)
 {
     constexpr std::array names{"irrelevant", "read", "unsupported", "unrecognised"};
     return names[static_cast<std::size_t>(state)];
+}
+
+std::vector<CoverageState> line_states(const Tree& tree)
+{
+    const std::string_view text = tree.source->text();
+    std::vector<CoverageState> states;
+    std::size_t begin = 0;
+    for (const std::uint8_t worst : worst_states(tree, count_lines(text))) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        states.push_back(state_of_line(tree, worst, begin, end));
+        begin = end + 1;
+    }
+    return states;
 }
 
 Coverage measure_coverage(const Tree& tree)

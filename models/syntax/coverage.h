@@ -37,6 +37,9 @@ struct Coverage {
 /// comments and lines of brackets alone are irrelevant; what follows a syntax error is unrecognised.
 [[nodiscard]] Coverage measure_coverage(const Tree& tree);
 
+/// The state of every line, by the same rules.
+[[nodiscard]] std::vector<CoverageState> line_states(const Tree& tree);
+
 [[nodiscard]] const char* name_of(CoverageState state);
 
 }

@@ -12,14 +12,18 @@ namespace {
 
 std::uint64_t key_hash(std::string_view key)
 {
-    // Enough for a table of one object's keys: its length, its first and its last eight bytes.
-    std::uint64_t head = 0;
+    // Every byte counts: keys that agree in their ends ("QUEUE|Ethernet100|3") must not fall together.
+    std::uint64_t mixed = key.size();
+    while (key.size() >= 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, key.data(), 8);
+        mixed = std::rotl((mixed ^ word) * 0x9e3779b97f4a7c15ULL, 29);
+        key.remove_prefix(8);
+    }
     std::uint64_t tail = 0;
-    const std::size_t taken = key.size() < 8 ? key.size() : 8;
-    std::memcpy(&head, key.data(), taken);
-    std::memcpy(&tail, key.data() + (key.size() - taken), taken);
-    std::uint64_t mixed
-        = (head * 0x9e3779b97f4a7c15ULL) ^ (std::rotl(tail, 29) * 0xc2b2ae3d27d4eb4fULL) ^ key.size();
+    if (!key.empty())
+        std::memcpy(&tail, key.data(), key.size());
+    mixed = (mixed ^ tail) * 0xc2b2ae3d27d4eb4fULL;
     mixed ^= mixed >> 31;
     return mixed * 0x9e3779b97f4a7c15ULL >> 20;
 }

@@ -102,7 +102,7 @@ struct Tree {
     /// Of indented text: a line node without text whose children are the top-level lines. Null when nothing was read.
     const Node* root = nullptr;
     std::vector<SyntaxProblem> problems;
-    std::uint32_t unread_from = 0xffffffffU; ///< offset; at or past the end when everything was read
+    std::uint32_t unread_from = 0xffffffffU; ///< offset; 0xffffffff when everything was read
     std::uint32_t node_count = 0;
 
     [[nodiscard]] Span span(const Node& node) const { return {source->id(), node.offset, node.length}; }
@@ -110,7 +110,7 @@ struct Tree {
     {
         return {source->id(), node.value_offset, node.value_length};
     }
-    [[nodiscard]] bool complete() const { return unread_from >= source->size(); }
+    [[nodiscard]] bool complete() const { return unread_from == 0xffffffffU; }
 };
 
 /// The deepest nesting that is read; what is deeper ends in a SyntaxProblem.

@@ -190,6 +190,10 @@ TEST_CASE("hostile sizes stay linear")
     const std::string map = "{\"DSCP_TO_TC_MAP\": {\"A\": {" + bad + "}}}";
     CHECK(ReadText(map).problems().size() <= 500);
     CHECK(ReadText({{"a.json", map}, {"b.json", map}}).problems().size() <= 500);
+    std::string alike;
+    for (int index = 10000; index < 30000; ++index)
+        alike += (index == 10000 ? "\"aaaaaaaa" : ", \"aaaaaaaa") + std::to_string(index) + "bbbbbbbb\": 1";
+    CHECK(ReadText("{\"QUEUE\": {" + alike + "}}").tree().complete());
     CHECK_FALSE(ReadText(std::string(100000, '[')).tree().complete());
 }
 

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/check.h"
+
+#include "cli/baseline.h"
+#include "cli/command/stats.h"
+#include "cli/output_file.h"
+#include "cli/report/json.h"
+#include "cli/report/sarif.h"
+#include "cli/report/text.h"
+#include "models/parallel/parallel.h"
+#include "models/text/nearest.h"
+#include "rules/rule_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <tuple>
+
+namespace rocelint::cli {
+namespace {
+
+bool names_any_rule(std::string_view code)
+{
+    return std::ranges::any_of(all_rules(), [code](const Rule* rule) {
+        return (code.size() <= rule->code.size()
+                   && equal_ignoring_case(code, rule->code.substr(0, code.size())))
+            || equal_ignoring_case(code, rule->name);
+    });
+}
+
+Result<void> check_codes(const std::vector<std::string>& codes, std::string_view option)
+{
+    for (const std::string& code : codes) {
+        if (!code.empty() && names_any_rule(code))
+            continue;
+        std::vector<std::string_view> known;
+        for (const Rule* rule : all_rules()) {
+            known.push_back(rule->code);
+            known.push_back(rule->name);
+            known.push_back(rule->code.substr(0, rule->code.find_first_of("0123456789")));
+        }
+        const std::string_view near = nearest(code, known);
+        return fail(ErrorKind::usage,
+            near.empty()
+                ? fmt::format(
+                    "{}: no rule has the code or prefix '{}'; `rocelint rules` lists all", option, code)
+                : fmt::format(
+                    "{}: no rule has the code or prefix '{}'; did you mean '{}'?", option, code, near));
+    }
+    return {};
+}
+
+Result<Baseline> check_usage(const CheckOptions& options)
+{
+    if (const auto known = check_codes(options.selection.select, "--select"); !known)
+        return tl::unexpected(known.error());
+    if (const auto known = check_codes(options.selection.ignore, "--ignore"); !known)
+        return tl::unexpected(known.error());
+    for (const std::string& path : {options.output, options.new_baseline}) {
+        if (path.empty())
+            continue;
+        if (const auto writable = check_output_path(path); !writable)
+            return tl::unexpected(writable.error());
+    }
+    if (options.baseline.empty())
+        return Baseline{};
+    auto baseline = read_baseline(options.baseline);
+    if (!baseline && baseline.error().kind == ErrorKind::unreadable)
+        return fail(ErrorKind::usage, baseline.error().message);
+    return baseline;
+}
+
+// By path, line, column and code: source ids follow the order of reading, in which policy and topology come first.
+void sort_by_path(Report& report, const SourceSet& sources)
+{
+    std::vector<SourceId> ids(sources.size());
+    std::iota(ids.begin(), ids.end(), SourceId{0});
+    const auto path = [&sources](SourceId id) {
+        const Source* source = sources.find(id);
+        return source == nullptr ? std::string_view{} : std::string_view(source->path());
+    };
+    std::ranges::stable_sort(ids, {}, path);
+    std::vector<std::size_t> rank(ids.size());
+    for (std::size_t index = 0; index < ids.size(); ++index)
+        rank[ids[index]] = index;
+    const auto place = [&rank](const Finding& finding) {
+        const std::size_t file = finding.at.source < rank.size() ? rank[finding.at.source] : rank.size();
+        return std::tuple(file, finding.at.offset, finding.rule->code);
+    };
+    std::ranges::stable_sort(report.findings, {}, place);
+}
+
+bool is_understood(const FileReport& file)
+{
+    return file.coverage.count(CoverageState::unsupported) == 0
+        && file.coverage.count(CoverageState::unrecognised) == 0;
+}
+
+ExitCode judge(const Outcome& outcome, const CheckOptions& options)
+{
+    if (!outcome.unreadable.empty() || outcome.fabric.devices.empty())
+        return ExitCode::unreadable;
+    const bool found
+        = options.fail_on && std::ranges::any_of(outcome.report.findings, [&options](const Finding& finding) {
+              return finding.severity >= *options.fail_on && finding.waived.empty();
+          });
+    const bool understood = !options.strict_coverage || std::ranges::all_of(outcome.files, is_understood);
+    return found || !understood ? ExitCode::findings : ExitCode::good;
+}
+
+std::string make_report(const ReportData& data, ReportFormat format)
+{
+    switch (format) {
+    case ReportFormat::text:
+        break;
+    case ReportFormat::json:
+        return json_report(data);
+    case ReportFormat::sarif:
+        return sarif_report(data);
+    }
+    return text_report(data);
+}
+
+bool write_report(const std::string& text, const std::string& path)
+{
+    if (path.empty()) {
+        if (print(text))
+            return true;
+        print_error("rocelint: the report cannot be written to standard output\n");
+        return false;
+    }
+    const auto written = write_output_file(path, text);
+    if (!written)
+        print_failure(written.error());
+    return written.has_value();
+}
+
+void print_refusals(const Outcome& outcome)
+{
+    for (const Error& error : outcome.unreadable)
+        print_failure(error);
+    if (!outcome.fabric.devices.empty())
+        return;
+    print_error(outcome.files.empty()
+            ? "rocelint: no file was read, so nothing was checked\n"
+            : "rocelint: no device was recognised in any file, so nothing was checked\n");
+}
+
+}
+
+std::string today()
+{
+    const std::chrono::year_month_day date{
+        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
+    return fmt::format("{:04}-{:02}-{:02}",
+        static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()),
+        static_cast<unsigned>(date.day()));
+}
+
+ExitCode run_check(const CheckOptions& options)
+{
+    auto baseline = check_usage(options);
+    if (!baseline) {
+        print_failure(baseline.error());
+        return ExitCode::usage;
+    }
+    set_threads(options.jobs);
+    std::unique_ptr<Outcome> outcome;
+    Stats stats;
+    {
+        Progress progress(options.format == ReportFormat::text);
+        InputOptions input = options.input;
+        for (const std::string& path : {options.output, options.baseline, options.new_baseline})
+            input.not_inputs.push_back(path);
+        auto inputs = read_inputs(input, progress);
+        if (!inputs) {
+            print_failure(inputs.error());
+            return ExitCode::usage;
+        }
+        stats.find_time = inputs->find_time;
+        stats.read_time = inputs->read_time;
+        progress.stage("checking");
+        outcome = check_loaded(std::move(inputs->loaded),
+            std::move(inputs->topology),
+            std::move(inputs->policy),
+            options.selection,
+            today());
+    }
+    bool written = true;
+    if (!options.new_baseline.empty()) {
+        const auto result
+            = write_output_file(options.new_baseline, write_baseline(outcome->report, outcome->fabric));
+        if (!result)
+            print_failure(result.error());
+        written = result.has_value();
+    }
+    const auto reporting = std::chrono::steady_clock::now();
+    const std::size_t known = take_known(outcome->report, outcome->fabric, std::move(*baseline));
+    sort_by_path(outcome->report, outcome->fabric.sources);
+    const ExitCode code = judge(*outcome, options);
+    print_refusals(*outcome);
+    Places places(outcome->fabric.sources);
+    const ReportData data{.outcome = *outcome,
+        .places = places,
+        .baselined = known,
+        .strict_coverage = options.strict_coverage,
+        .colour = options.format == ReportFormat::text
+            && (options.colour == ColourMode::always
+                || (options.output.empty() && wants_colour(options.colour))),
+        .exit_code = code};
+    written = write_report(make_report(data, options.format), options.output) && written;
+    stats.report_time = std::chrono::steady_clock::now() - reporting;
+    if (options.stats)
+        print_error(describe_stats(stats, *outcome));
+    return written ? code : ExitCode::unreadable;
+}
+
+}

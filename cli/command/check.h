@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/inputs.h"
+#include "cli/terminal.h"
+#include "rules/engine.h"
+
+#include <optional>
+#include <string>
+
+namespace rocelint::cli {
+
+enum class ReportFormat : std::uint8_t { text, json, sarif };
+
+/// `rocelint check`, as the command line asks for it.
+struct CheckOptions {
+    InputOptions input;
+    ReportFormat format = ReportFormat::text;
+    std::string output; ///< file for the report; empty: standard output
+    Selection selection;
+    std::optional<Severity> fail_on = Severity::error; ///< nothing: never
+    bool strict_coverage = false;
+    std::string baseline;
+    std::string new_baseline; ///< file to write the findings' fingerprints to
+    std::size_t jobs = 0; ///< 0: all cores
+    bool stats = false;
+    ColourMode colour = ColourMode::automatic;
+};
+
+/// Reads, checks and reports.
+[[nodiscard]] ExitCode run_check(const CheckOptions& options);
+
+/// Today as an ISO date (UTC), for waivers that expire.
+[[nodiscard]] std::string today();
+
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/debug.h"
+
+#include "cli/command/check.h"
+#include "cli/outcome.h"
+#include "cli/report/redact.h"
+#include "cli/report/visible.h"
+#include "drivers/driver.h"
+#include "models/fabric/dump.h"
+#include "models/syntax/coverage.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace rocelint::cli {
+namespace {
+
+const char* name_of_verdict(Verdict verdict)
+{
+    return verdict == Verdict::roce ? "carries RDMA" : verdict == Verdict::not_roce ? "no RDMA" : "unknown";
+}
+
+ExitCode debug_model(const InputOptions& input)
+{
+    Progress progress(false);
+    auto inputs = read_inputs(input, progress);
+    if (!inputs) {
+        print_failure(inputs.error());
+        return ExitCode::usage;
+    }
+    const auto outcome = check_loaded(
+        std::move(inputs->loaded), std::move(inputs->topology), std::move(inputs->policy), {}, today());
+    for (const Error& error : outcome->unreadable)
+        print_failure(error);
+    std::string out;
+    for (std::uint32_t index = 0; index < outcome->fabric.devices.size(); ++index) {
+        const Device& device = outcome->fabric.devices[index];
+        out += dump(device, outcome->fabric.sources);
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            const Judgement& judgement = outcome->analysis.judgement({index, port});
+            fmt::format_to(std::back_inserter(out),
+                "  verdict {}: {} ({})\n",
+                device.ports[port].name,
+                name_of_verdict(judgement.verdict),
+                describe(judgement, outcome->fabric));
+        }
+    }
+    for (const Link& link : outcome->fabric.links)
+        fmt::format_to(std::back_inserter(out),
+            "link {} {} - {} {} ({})\n",
+            outcome->fabric.device(link.a).name,
+            outcome->fabric.port(link.a).name,
+            outcome->fabric.device(link.b).name,
+            outcome->fabric.port(link.b).name,
+            name_of(link.source));
+    print(out);
+    if (outcome->fabric.devices.empty())
+        print_error("rocelint: no device was recognised\n");
+    return outcome->unreadable.empty() && !outcome->fabric.devices.empty() ? ExitCode::good
+                                                                           : ExitCode::unreadable;
+}
+
+std::string show_coverage(const Tree& tree)
+{
+    const std::vector<CoverageState> states = line_states(tree);
+    std::string out;
+    LineRedactor redactor;
+    std::string_view rest = tree.source->text();
+    for (std::size_t line = 0; line < states.size(); ++line) {
+        const std::string_view text = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), text.size() + 1));
+        fmt::format_to(std::back_inserter(out),
+            "{:>6} {:12} {}\n",
+            line + 1,
+            name_of(states[line]),
+            visible(redactor.line(text.ends_with('\r') ? text.substr(0, text.size() - 1) : text)));
+    }
+    return out;
+}
+
+}
+
+ExitCode run_debug(const DebugOptions& options)
+{
+    if (options.what == DebugOptions::What::model)
+        return debug_model(options.input);
+    if (const auto known = check_platform_name(options.input.platform); !known) {
+        print_failure(known.error());
+        return ExitCode::usage;
+    }
+    constexpr int standard_input_descriptor = 0;
+    const std::string& path = options.input.paths.front();
+    const auto source
+        = path == "-" ? Source::read_descriptor(0, path, standard_input_descriptor) : Source::read(0, path);
+    if (!source) {
+        print_failure(source.error());
+        return ExitCode::unreadable;
+    }
+    const Recognition recognition = options.input.platform.empty()
+        ? recognise(**source)
+        : Recognition{find_driver(options.input.platform), "the command line says so"};
+    if (recognition.driver == nullptr) {
+        print_error(fmt::format("rocelint: {}: {}\n", path, recognition.reason));
+        return ExitCode::unreadable;
+    }
+    std::vector<Tree> trees;
+    trees.push_back(recognition.driver->parse(**source));
+    if (options.what == DebugOptions::What::tree) {
+        print(visible(redact(dump(trees.front()), ')')) + '\n');
+        return ExitCode::good;
+    }
+    static_cast<void>(recognition.driver->read(trees, (*source)->file_name()));
+    print(fmt::format("{}: {} ({})\n", path, recognition.driver->title, recognition.reason));
+    print(show_coverage(trees.front()));
+    return ExitCode::good;
+}
+
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/inputs.h"
+
+#include <cstdint>
+
+namespace rocelint::cli {
+
+/// `rocelint debug tree|model|coverage`.
+struct DebugOptions {
+    enum class What : std::uint8_t { tree, model, coverage };
+    What what = What::tree;
+    InputOptions input; ///< of tree and coverage: one file
+};
+
+/// Prints what the program understood of its input: the syntax tree, the model with its evidence, or every line with
+/// its coverage state. Secrets are left out.
+[[nodiscard]] ExitCode run_debug(const DebugOptions& options);
+
+}

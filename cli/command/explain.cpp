@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/explain.h"
+
+#include "cli/terminal.h"
+#include "models/text/nearest.h"
+#include "rules/rule_table.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::cli {
+
+ExitCode run_explain(const ExplainOptions& options)
+{
+    const Rule* rule = find_rule(options.code);
+    if (rule != nullptr) {
+        print(rule_page(*rule, options.format));
+        return ExitCode::good;
+    }
+    std::vector<std::string_view> known;
+    for (const Rule* candidate : all_rules()) {
+        known.push_back(candidate->code);
+        known.push_back(candidate->name);
+    }
+    const std::string_view near = nearest(options.code, known);
+    print_error(near.empty()
+            ? fmt::format("rocelint: unknown rule '{}'; `rocelint rules` lists all\n", options.code)
+            : fmt::format("rocelint: unknown rule '{}'; did you mean '{}'?\n", options.code, near));
+    return ExitCode::usage;
+}
+
+}

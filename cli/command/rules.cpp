@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/rules.h"
+
+#include "cli/inputs.h"
+#include "cli/output_file.h"
+#include "cli/report/rule_page.h"
+#include "cli/terminal.h"
+#include "rules/rule_table.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace rocelint::cli {
+namespace {
+
+ExitCode write_pages(const std::string& folder)
+{
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        print_error(fmt::format("rocelint: {}: {}\n", folder, error.message()));
+        return ExitCode::usage;
+    }
+    const auto write = [&folder](std::string_view name, const std::string& text) {
+        const auto written = write_output_file(fmt::format("{}/{}.md", folder, name), text);
+        if (!written)
+            print_failure(written.error());
+        return written.has_value();
+    };
+    bool good = write("README", rule_list(PageFormat::markdown));
+    for (const Rule* rule : all_rules())
+        good = write(rule->code, rule_page(*rule, PageFormat::markdown)) && good;
+    return good ? ExitCode::good : ExitCode::usage;
+}
+
+}
+
+ExitCode run_rules(const RulesOptions& options)
+{
+    if (!options.pages.empty())
+        return write_pages(options.pages);
+    print(options.format == ListFormat::json
+            ? rule_list_json()
+            : rule_list(options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text));
+    return ExitCode::good;
+}
+
+}

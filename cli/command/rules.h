@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+
+#include <cstdint>
+#include <string>
+
+namespace rocelint::cli {
+
+enum class ListFormat : std::uint8_t { text, json, markdown };
+
+/// `rocelint rules`.
+struct RulesOptions {
+    ListFormat format = ListFormat::text;
+    std::string pages; ///< folder to write one Markdown page per rule to; empty: print the list
+};
+
+/// Lists the rules, or writes their pages.
+[[nodiscard]] ExitCode run_rules(const RulesOptions& options);
+
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/outcome.h"
+
+#include <chrono>
+#include <string>
+
+namespace rocelint::cli {
+
+/// How long the stages took that an Outcome does not know of.
+struct Stats {
+    std::chrono::steady_clock::duration find_time{};
+    std::chrono::steady_clock::duration read_time{};
+    std::chrono::steady_clock::duration report_time{};
+};
+
+/// The lines of `--stats`: amounts, time per stage, peak memory.
+[[nodiscard]] std::string describe_stats(const Stats& stats, const Outcome& outcome);
+
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/check.h"
+#include "cli/command/debug.h"
+#include "cli/command/explain.h"
+#include "cli/command/infer_policy.h"
+#include "cli/command/rules.h"
+#include "cli/exit_code.h"
+#include "cli/options.h"
+#include "cli/terminal.h"
+#include "cli/version.h"
+#include "models/text/result.h"
+
+#include <exception>
+#include <string>
+#include <variant>
+
+namespace rocelint::cli {
+namespace {
+
+struct Runner {
+    ExitCode operator()(const Answer& answer) const
+    {
+        if (answer.to_stderr)
+            print_error(answer.text);
+        else
+            print(answer.text);
+        return answer.code;
+    }
+    ExitCode operator()(const CheckOptions& options) const { return run_check(options); }
+    ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
+    ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }
+    ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
+    ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
+};
+
+ExitCode report_bug(const std::string& what)
+{
+    print_error("rocelint " + std::string(version) + ": internal fault: " + what
+        + "\nThis is a fault of rocelint, not of your configuration. Please report it with this line,\n"
+          "the command that you ran and, if you can, the input.\n");
+    return ExitCode::bug;
+}
+
+ExitCode run(int argc, const char* const* argv)
+{
+    ignore_broken_pipes();
+    return std::visit(Runner{}, parse_command_line(argc, argv));
+}
+
+}
+}
+
+// The only place that catches everything: whatever gets here is a fault of ours.
+int main(int argc, char** argv)
+{
+    using namespace rocelint;
+    try {
+        return static_cast<int>(cli::run(argc, argv));
+    } catch (const Bug& bug) {
+        return static_cast<int>(cli::report_bug(bug.what));
+    } catch (const std::exception& error) {
+        return static_cast<int>(cli::report_bug(error.what()));
+    } catch (...) {
+        return static_cast<int>(cli::report_bug("unknown exception"));
+    }
+}

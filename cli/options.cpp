@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/options.h"
+
+#include "cli/version.h"
+#include "models/text/nearest.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace rocelint::cli {
+namespace {
+
+constexpr const char* exit_codes
+    = "Exit codes: 0 nothing at or above --fail-on; 1 findings; 2 wrong usage or an invalid policy or "
+      "topology;\n"
+      "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
+
+constexpr const char* short_help
+    = "rocelint checks switch and host configuration for RDMA (RoCE).\n\n"
+      "  rocelint check PATH…        check every configuration below PATH\n"
+      "  rocelint rules              list the rules\n"
+      "  rocelint explain CODE       one rule: why, source, examples, fix\n"
+      "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
+      "  rocelint debug tree|model|coverage FILE\n"
+      "                              what the program understood of FILE\n\n"
+      "rocelint COMMAND --help tells more.\n";
+
+// Values of an option as the user types them; what is not in this version is known but refused.
+struct Words {
+    std::vector<std::string_view> known;
+    std::vector<std::string_view> later;
+};
+
+std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Words& words)
+{
+    if (std::ranges::find(words.known, word) != words.known.end())
+        return std::nullopt;
+    const std::string list = fmt::format("{}", fmt::join(words.known, ", "));
+    if (std::ranges::find(words.later, word) != words.later.end())
+        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
+    const std::string_view near = nearest(word, words.known);
+    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
+                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
+}
+
+std::vector<std::string> split_codes(const std::vector<std::string>& lists)
+{
+    std::vector<std::string> codes;
+    for (const std::string_view list : lists) {
+        for (std::size_t at = 0; at <= list.size();) {
+            const std::size_t comma = std::min(list.find(',', at), list.size());
+            codes.emplace_back(list.substr(at, comma - at));
+            at = comma + 1;
+        }
+    }
+    return codes;
+}
+
+// The command line as CLI11 knows it, with the plain structs that it fills in.
+class CommandLine {
+public:
+    CommandLine()
+    {
+        app_.name("rocelint");
+        app_.set_version_flag("--version", fmt::format("rocelint {}", version));
+        app_.set_help_flag("-h,--help", "Print this help");
+        app_.allow_extras();
+        app_.require_subcommand(0, 1);
+        app_.footer(exit_codes);
+        add_check();
+        add_rules();
+        add_explain();
+        add_policy();
+        add_debug();
+    }
+
+    Command parse(int argc, const char* const* argv)
+    {
+        if (argc <= 1)
+            return Answer{short_help, false, ExitCode::usage};
+        try {
+            app_.parse(argc, argv);
+        } catch (const CLI::CallForHelp&) {
+            return Answer{help_of_chosen(), false, ExitCode::good};
+        } catch (const CLI::CallForVersion&) {
+            return Answer{fmt::format("rocelint {}\n", version), false, ExitCode::good};
+        } catch (const CLI::ParseError& error) {
+            if (const auto unknown = unknown_argument())
+                return *unknown;
+            return refuse(error.what());
+        }
+        if (const auto unknown = unknown_argument())
+            return *unknown;
+        return command();
+    }
+
+private:
+    CLI::App* add(CLI::App& parent, const std::string& name, const std::string& description)
+    {
+        CLI::App* added = parent.add_subcommand(name, description);
+        added->allow_extras();
+        return added;
+    }
+
+    void add_inputs(CLI::App& command, InputOptions& input)
+    {
+        command
+            .add_option("--policy", input.policy, "Policy file (default: the nearest rocelint.yaml upward)")
+            ->option_text("FILE");
+        command
+            .add_option("--topology", input.topology, "Topology file (default: topology.yaml beside PATH)")
+            ->option_text("FILE");
+        add_platform(command, input);
+    }
+
+    void add_platform(CLI::App& command, InputOptions& input)
+    {
+        command
+            .add_option(
+                "--platform", input.platform, "Read every file as this platform's (default: by content)")
+            ->option_text("NAME");
+    }
+
+    void add_check()
+    {
+        check_ = add(app_, "check", "Check every configuration below PATH");
+        check_
+            ->add_option(
+                "PATH", check_options_.input.paths, "Files or folders; '-' for standard input (default: .)")
+            ->option_text(" ");
+        add_inputs(*check_, check_options_.input);
+        check_->add_option("--format", format_, "text, json or sarif (default: text)")->option_text("FORMAT");
+        check_->add_option("-o,--output", check_options_.output, "Write the report to FILE")
+            ->option_text("FILE");
+        check_
+            ->add_option(
+                "--select", select_, "Run only these rules: codes, names or prefixes such as PFC,ECN00")
+            ->option_text("CODES");
+        check_->add_option("--ignore", ignore_, "Leave these rules out")->option_text("CODES");
+        check_
+            ->add_option(
+                "--fail-on", fail_on_, "Exit with 1 from this severity on: error, warning, info or never")
+            ->option_text("SEVERITY");
+        check_->add_flag("--strict-coverage",
+            check_options_.strict_coverage,
+            "Exit with 1 when a line is unsupported or unrecognised, and list such lines");
+        check_->add_option("--baseline", check_options_.baseline, "Leave out the findings that FILE lists")
+            ->option_text("FILE");
+        check_->add_option("--write-baseline", check_options_.new_baseline, "Write the findings to FILE")
+            ->option_text("FILE");
+        check_->add_option("--jobs", jobs_, "Threads (default: one per core)")->option_text("N");
+        check_->add_flag(
+            "--stats", check_options_.stats, "Print amounts, times and memory on standard error");
+        check_->add_option("--color", colour_, "auto, always or never (default: auto)")->option_text("WHEN");
+        check_->footer(exit_codes);
+    }
+
+    void add_rules()
+    {
+        rules_ = add(app_, "rules", "List the rules");
+        rules_->add_option("--format", format_, "text, json or markdown (default: text)")
+            ->option_text("FORMAT");
+        rules_->add_option("--write-pages", rules_options_.pages, "Write one Markdown page per rule into DIR")
+            ->option_text("DIR");
+    }
+
+    void add_explain()
+    {
+        explain_ = add(app_, "explain", "Explain one rule");
+        explain_->add_option("CODE", explain_options_.code, "A rule's code or name")
+            ->required()
+            ->option_text(" ");
+        explain_->add_option("--format", format_, "text or markdown (default: text)")->option_text("FORMAT");
+    }
+
+    void add_policy()
+    {
+        policy_ = add(app_, "policy", "Work with policies");
+        policy_->require_subcommand(1);
+        infer_ = add(*policy_, "infer", "Print what the devices agree on as a rocelint.yaml");
+        infer_->add_option("PATH", infer_options_.input.paths, "Files or folders (default: .)")
+            ->option_text(" ");
+        add_inputs(*infer_, infer_options_.input);
+    }
+
+    void add_debug()
+    {
+        debug_ = add(app_, "debug", "Show what the program understood");
+        debug_->require_subcommand(1);
+        InputOptions& input = debug_options_.input;
+        const auto add_one = [&](const char* name, const char* description) {
+            CLI::App* added = add(*debug_, name, description);
+            added->add_option("FILE", input.paths, "A configuration file")->required()->option_text(" ");
+            return added;
+        };
+        tree_ = add_one("tree", "The syntax tree as an S-expression");
+        model_ = add_one("model", "The neutral model, with every setting's origin and every port's evidence");
+        coverage_ = add_one("coverage", "Every line with what became of it");
+        add_platform(*tree_, input);
+        add_inputs(*model_, input);
+        add_platform(*coverage_, input);
+    }
+
+    // The innermost command that was named.
+    CLI::App& chosen()
+    {
+        CLI::App* at = &app_;
+        while (!at->get_subcommands().empty())
+            at = at->get_subcommands().front();
+        return *at;
+    }
+
+    std::string help_of_chosen()
+    {
+        std::string parents;
+        CLI::App* at = &app_;
+        for (; !at->get_subcommands().empty(); at = at->get_subcommands().front())
+            parents += (parents.empty() ? "" : " ") + at->get_name();
+        return at->help(parents);
+    }
+
+    static Answer refuse(const std::string& message)
+    {
+        return {fmt::format("rocelint: {}\n", message), true, ExitCode::usage};
+    }
+
+    std::optional<Answer> unknown_argument()
+    {
+        CLI::App& command = chosen();
+        std::vector<std::string> rest = command.remaining();
+        if (rest.empty())
+            rest = app_.remaining(true);
+        if (rest.empty())
+            return std::nullopt;
+        const std::string word = rest.front().substr(0, rest.front().find('='));
+        const bool is_option = word.starts_with('-') && word.size() > 1;
+        std::vector<std::string> names;
+        if (is_option) {
+            for (const CLI::Option* option : command.get_options()) {
+                for (const std::string& name : option->get_lnames())
+                    names.push_back("--" + name);
+            }
+        } else {
+            for (const CLI::App* known : command.get_subcommands([](CLI::App*) { return true; }))
+                names.push_back(known->get_name());
+        }
+        const std::vector<std::string_view> known(names.begin(), names.end());
+        const std::string_view near = nearest(word, known);
+        const std::string_view kind = is_option ? "option" : known.empty() ? "argument" : "command";
+        const std::string of = &command == &app_ ? std::string{} : fmt::format(" of {}", command.get_name());
+        return refuse(near.empty()
+                ? fmt::format("unknown {} '{}'{}; see rocelint --help", kind, word, of)
+                : fmt::format("unknown {} '{}'{}; did you mean '{}'?", kind, word, of, near));
+    }
+
+    Command command()
+    {
+        if (rules_->parsed())
+            return rules();
+        if (explain_->parsed())
+            return explain();
+        if (debug_->parsed()) {
+            debug_options_.what = tree_->parsed() ? DebugOptions::What::tree
+                : model_->parsed()                ? DebugOptions::What::model
+                                                  : DebugOptions::What::coverage;
+            return debug_options_;
+        }
+        if (policy_->parsed()) {
+            default_path(infer_options_.input);
+            return infer_options_;
+        }
+        if (check_->parsed())
+            return check();
+        return Answer{short_help, false, ExitCode::usage};
+    }
+
+    static void default_path(InputOptions& input)
+    {
+        if (input.paths.empty())
+            input.paths.emplace_back(".");
+    }
+
+    Command rules()
+    {
+        if (const auto refusal = refuse_word("--format", format_, {{"text", "json", "markdown"}, {}}))
+            return refuse(*refusal);
+        rules_options_.format = format_ == "json" ? ListFormat::json
+            : format_ == "markdown"               ? ListFormat::markdown
+                                                  : ListFormat::text;
+        return rules_options_;
+    }
+
+    Command explain()
+    {
+        if (const auto refusal = refuse_word("--format", format_, {{"text", "markdown"}, {}}))
+            return refuse(*refusal);
+        explain_options_.format = format_ == "markdown" ? PageFormat::markdown : PageFormat::text;
+        return explain_options_;
+    }
+
+    Command check()
+    {
+        if (const auto refusal = refuse_word("--format",
+                format_,
+                {{"text", "json", "sarif"}, {"junit", "github", "gitlab", "markdown", "html"}}))
+            return refuse(*refusal);
+        if (const auto refusal
+            = refuse_word("--fail-on", fail_on_, {{"error", "warning", "info", "never"}, {}}))
+            return refuse(*refusal);
+        if (const auto refusal = refuse_word("--color", colour_, {{"auto", "always", "never"}, {}}))
+            return refuse(*refusal);
+        constexpr int most_jobs = 1024;
+        if (jobs_ < 0 || jobs_ > most_jobs)
+            return refuse(fmt::format("--jobs must be from 0 (all cores) to {}", most_jobs));
+        check_options_.jobs = static_cast<std::size_t>(jobs_);
+        check_options_.format = format_ == "json" ? ReportFormat::json
+            : format_ == "sarif"                  ? ReportFormat::sarif
+                                                  : ReportFormat::text;
+        check_options_.fail_on = fail_on_ == "never" ? std::nullopt
+            : fail_on_ == "info"                     ? std::optional(Severity::info)
+            : fail_on_ == "warning"                  ? std::optional(Severity::warning)
+                                                     : std::optional(Severity::error);
+        check_options_.colour = colour_ == "always" ? ColourMode::always
+            : colour_ == "never"                    ? ColourMode::never
+                                                    : ColourMode::automatic;
+        check_options_.selection.select = split_codes(select_);
+        check_options_.selection.ignore = split_codes(ignore_);
+        default_path(check_options_.input);
+        return check_options_;
+    }
+
+    CLI::App app_{"Checks switch and host configuration for RDMA (RoCE)"};
+    CLI::App* check_ = nullptr;
+    CLI::App* rules_ = nullptr;
+    CLI::App* explain_ = nullptr;
+    CLI::App* policy_ = nullptr;
+    CLI::App* infer_ = nullptr;
+    CLI::App* debug_ = nullptr;
+    CLI::App* tree_ = nullptr;
+    CLI::App* model_ = nullptr;
+    CLI::App* coverage_ = nullptr;
+    CheckOptions check_options_;
+    RulesOptions rules_options_;
+    ExplainOptions explain_options_;
+    DebugOptions debug_options_;
+    InferOptions infer_options_;
+    std::string format_ = "text";
+    std::string fail_on_ = "error";
+    std::string colour_ = "auto";
+    std::vector<std::string> select_;
+    std::vector<std::string> ignore_;
+    int jobs_ = 0;
+};
+
+}
+
+Command parse_command_line(int argc, const char* const* argv) { return CommandLine().parse(argc, argv); }
+
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/command/check.h"
+#include "cli/command/debug.h"
+#include "cli/command/explain.h"
+#include "cli/command/rules.h"
+
+#include <string>
+#include <variant>
+
+namespace rocelint::cli {
+
+/// Help, version, or a complaint about the command line.
+struct Answer {
+    std::string text;
+    bool to_stderr = false;
+    ExitCode code = ExitCode::good;
+};
+
+/// `rocelint policy infer`.
+struct InferOptions {
+    InputOptions input;
+};
+
+/// What the command line asks for.
+using Command = std::variant<Answer, CheckOptions, RulesOptions, ExplainOptions, DebugOptions, InferOptions>;
+
+/// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.
+[[nodiscard]] Command parse_command_line(int argc, const char* const* argv);
+
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// Writes JSON into one string, member by member, so that a report of a million findings needs no second copy in
+/// memory. Escaping is the JSON library's. Arrays and objects opened with `Layout::rows` put each entry on a line.
+class JsonWriter {
+public:
+    enum class Layout : std::uint8_t { compact, rows };
+
+    void begin_object(Layout layout = Layout::compact) { open('{', '}', layout); }
+    void begin_array(Layout layout = Layout::compact) { open('[', ']', layout); }
+    /// Closes the innermost object or array.
+    void end();
+
+    /// The key of the next value.
+    JsonWriter& key(std::string_view name);
+
+    void string(std::string_view value);
+    void number(std::uint64_t value);
+    void decimal(double value);
+    void boolean(bool value);
+    void null();
+
+    /// `key` with a string, and null instead of the empty string.
+    void text(std::string_view name, std::string_view value) { key(name).string(value); }
+    void text_or_null(std::string_view name, std::string_view value);
+    void count(std::string_view name, std::uint64_t value) { key(name).number(value); }
+
+    [[nodiscard]] std::string take();
+
+private:
+    struct Open {
+        char closing;
+        Layout layout;
+        bool empty = true;
+    };
+    void open(char opening, char closing, Layout layout);
+    void before_value();
+    void new_line();
+    void quote(std::string_view text);
+
+    std::string out_;
+    std::vector<Open> open_;
+    bool after_key_ = false;
+};
+
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/port_list.h"
+
+#include "cli/report/visible.h"
+#include "models/fabric/priority.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace rocelint::cli {
+namespace {
+
+bool digit(char c) { return c >= '0' && c <= '9'; }
+
+// By how much the one number grows in which two names differ ("Ethernet1/1", "Ethernet2/1": 1). `at` is where in the
+// name that number stands.
+struct Growth {
+    std::size_t at;
+    std::uint64_t by;
+    friend bool operator==(const Growth&, const Growth&) = default;
+};
+
+std::optional<Growth> growth(std::string_view a, std::string_view b)
+{
+    std::size_t at = 0;
+    while (at < a.size() && at < b.size() && a[at] == b[at])
+        ++at;
+    while (at > 0 && digit(a[at - 1]))
+        --at;
+    const auto number_end = [at](std::string_view name) {
+        std::size_t end = at;
+        while (end < name.size() && digit(name[end]))
+            ++end;
+        return end;
+    };
+    const std::size_t a_end = number_end(a);
+    const std::size_t b_end = number_end(b);
+    const auto low = parse_number(a.substr(at, a_end - at));
+    const auto high = parse_number(b.substr(at, b_end - at));
+    if (!low || !high || *high <= *low || a.substr(a_end) != b.substr(b_end))
+        return std::nullopt;
+    return Growth{at, *high - *low};
+}
+
+}
+
+std::string list_ports(std::span<const std::string_view> names, std::size_t most)
+{
+    constexpr std::size_t shortest_run = 3;
+    std::string out;
+    std::size_t entries = 0;
+    std::size_t at = 0;
+    for (; at < names.size() && entries < most; ++entries) {
+        std::size_t last = at;
+        const auto step = at + 1 < names.size() ? growth(names[at], names[at + 1]) : std::nullopt;
+        while (step && last + 1 < names.size() && growth(names[last], names[last + 1]) == step)
+            ++last;
+        if (last - at + 1 < shortest_run)
+            last = at;
+        out += out.empty() ? "" : ", ";
+        out += visible(names[at]);
+        if (last > at)
+            out += " to " + visible(names[last]);
+        at = last + 1;
+    }
+    if (at < names.size())
+        fmt::format_to(std::back_inserter(out), " and {} more", names.size() - at);
+    return out;
+}
+
+std::string counted(std::size_t count, std::string_view noun)
+{
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rocelint::cli {
+
+/// Port names for people: runs with a constant step are joined ("Ethernet0 to Ethernet124"), and what is more than
+/// `most` entries becomes "and 12 more".
+[[nodiscard]] std::string list_ports(std::span<const std::string_view> names, std::size_t most = 5);
+
+/// "1 port", "2 ports".
+[[nodiscard]] std::string counted(std::size_t count, std::string_view noun);
+
+}

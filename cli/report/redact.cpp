@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/redact.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::cli {
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.'; }
+
+// "snmpCommunity", "api-key" and "AUTH_PASSWORD" are told by one of their parts.
+bool names_secret(std::string_view word)
+{
+    constexpr std::array<std::string_view, 16> parts{"key",
+        "psk",
+        "pwd",
+        "token",
+        "tokens",
+        "community",
+        "secrets",
+        "passkey",
+        "certificate",
+        "credential",
+        "credentials",
+        "apikey",
+        "authkey",
+        "privkey",
+        "cert",
+        "pass"};
+    constexpr std::array<std::string_view, 5> anywhere{
+        "password", "passwd", "passphrase", "secret", "private_key"};
+    constexpr std::size_t longest_word = 128;
+    if (word.size() > longest_word)
+        return false;
+    std::string lower(word);
+    for (char& c : lower)
+        c = is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+    if (std::ranges::any_of(
+            anywhere, [&](std::string_view part) { return lower.find(part) != std::string::npos; }))
+        return true;
+    std::size_t from = 0;
+    for (std::size_t at = 0; at <= word.size(); ++at) {
+        const bool separator = at < word.size() && (word[at] == '_' || word[at] == '-' || word[at] == '.');
+        const bool hump = at > from && at < word.size() && is_upper(word[at]) && !is_upper(word[at - 1]);
+        if (at < word.size() && !separator && !hump)
+            continue;
+        if (std::ranges::find(parts, std::string_view(lower).substr(from, at - from)) != parts.end())
+            return true;
+        from = separator ? at + 1 : at;
+    }
+    return false;
+}
+
+std::size_t end_of_quoted(std::string_view line, std::size_t at, char quote)
+{
+    while (at < line.size() && line[at] != quote)
+        at += line[at] == '\\' ? 2 : 1;
+    return std::min(at, line.size());
+}
+
+// The value of `key: value` or `key = value`, whose separator stands at `at`.
+Secret assigned_value(std::string_view line, std::size_t at, char closing)
+{
+    while (at < line.size() && (is_blank(line[at]) || line[at] == ':' || line[at] == '='))
+        ++at;
+    if (at == line.size() || line[at] == '{' || line[at] == '[')
+        return {at, at};
+    if (line[at] == '"' || line[at] == '\'')
+        return {at + 1, end_of_quoted(line, at + 1, line[at])};
+    const bool flow = line.find('{') < at;
+    std::size_t end = at;
+    while (end < line.size() && line[end] != closing && !(flow && (line[end] == ',' || line[end] == '}')))
+        ++end;
+    return {at, end};
+}
+
+Secret value_after(std::string_view line, std::size_t word_end, bool in_quotes, char closing)
+{
+    std::size_t at = word_end;
+    if (at < line.size() && (line[at] == '"' || line[at] == '\'')) {
+        ++at;
+        in_quotes = false;
+    }
+    const std::size_t gap = at;
+    while (at < line.size() && is_blank(line[at]))
+        ++at;
+    if (at < line.size() && (line[at] == ':' || line[at] == '='))
+        return assigned_value(line, at, closing);
+    if (at == gap || at == line.size())
+        return {at, at};
+    // A statement: everything after the word, since which of its words is the secret differs by command.
+    std::size_t end = in_quotes ? end_of_quoted(line, at, '"') : line.size();
+    if (closing != '\0')
+        end = std::min(end, line.find(closing, at));
+    return {at, end};
+}
+
+// "$6$salt$hash" and its kin: "$", one to four letters or digits, "$".
+bool begins_hash(std::string_view text)
+{
+    constexpr std::size_t longest_mark = 5;
+    const std::size_t second = text.substr(0, longest_mark + 1).find('$', 1);
+    return text[0] == '$' && second != std::string_view::npos && second >= 2 && second <= longest_mark
+        && std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(second), [](char c) {
+               return is_letter(c) || is_digit(c);
+           });
+}
+
+bool is_base64(char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; }
+
+// A long run of base64 with letters of both cases and digits: a key or certificate, not a ruler or a list of names.
+bool is_key_material(std::string_view run)
+{
+    constexpr std::size_t shortest_key = 40;
+    const auto has = [run](auto kind) { return std::ranges::any_of(run, kind); };
+    return run.size() >= shortest_key && has(is_digit) && has(is_upper)
+        && has([](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+void add_secret(std::vector<Secret>& secrets, std::string_view line, Secret found)
+{
+    while (found.end > found.begin && (is_blank(line[found.end - 1]) || line[found.end - 1] == '\r'))
+        --found.end;
+    if (found.end > found.begin)
+        secrets.push_back(found);
+}
+
+}
+
+std::vector<Secret> find_secrets(std::string_view line, char closing)
+{
+    std::vector<Secret> secrets;
+    bool in_quotes = false;
+    std::size_t at = 0;
+    std::size_t run_end = 0; // of the run of base64 characters that was looked at last
+    while (at < line.size()) {
+        Secret found{at, at};
+        const bool new_run = at >= run_end;
+        if (new_run) {
+            run_end = at;
+            while (run_end < line.size() && is_base64(line[run_end]))
+                ++run_end;
+        }
+        std::size_t word_end = at;
+        while (word_end < line.size() && is_word(line[word_end]))
+            ++word_end;
+        if (word_end > at && names_secret(line.substr(at, word_end - at)))
+            found = value_after(line, word_end, in_quotes, closing);
+        else if (new_run && is_key_material(line.substr(at, run_end - at)))
+            found = {at, run_end};
+        else if (line[at] == '$' && begins_hash(line.substr(at)))
+            found = {at, std::min(line.find_first_of(" \t\"'),", at), line.size())};
+        if (found.end > found.begin) {
+            add_secret(secrets, line, found);
+            at = found.end;
+            continue;
+        }
+        if (line[at] == '"')
+            in_quotes = !in_quotes;
+        at = std::max(word_end, at + 1);
+    }
+    return secrets;
+}
+
+std::string redact(std::string_view line, char closing)
+{
+    std::string out;
+    std::size_t at = 0;
+    for (const Secret& secret : find_secrets(line, closing)) {
+        out += line.substr(at, secret.begin - at);
+        out += redaction;
+        at = secret.end;
+    }
+    return out.append(line.substr(at));
+}
+
+std::string LineRedactor::line(std::string_view text)
+{
+    if (text.find("-----BEGIN ") != std::string_view::npos)
+        in_block_ = text.find("-----END ") == std::string_view::npos;
+    else if (in_block_) {
+        in_block_ = text.find("-----END ") == std::string_view::npos;
+        return std::string(redaction);
+    }
+    const auto brackets = static_cast<int>(std::ranges::count_if(text, [](char c) {
+        return c == '{' || c == '[';
+    }) - std::ranges::count_if(text, [](char c) { return c == '}' || c == ']'; }));
+    if (depth_ > 0) {
+        depth_ = std::max(0, depth_ + brackets);
+        const std::size_t first = text.find('"');
+        return first == std::string_view::npos ? std::string(text)
+                                               : std::string(text.substr(0, first)).append(redaction);
+    }
+    // `"SNMP_COMMUNITY": {` opens a table whose keys are the secrets.
+    const std::size_t colon = text.find(':');
+    const std::size_t quote = text.find('"');
+    if (brackets > 0 && colon != std::string_view::npos && quote < colon
+        && names_secret(text.substr(quote + 1, text.find('"', quote + 1) - quote - 1)))
+        depth_ = brackets;
+    return redact(text);
+}
+
+}

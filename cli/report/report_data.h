@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/outcome.h"
+#include "cli/report/locate.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// What every reporter gets.
+struct ReportData {
+    const Outcome& outcome;
+    Places& places;
+    std::size_t baselined = 0; ///< findings that the baseline took out
+    bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
+    bool colour = false;
+    ExitCode exit_code = ExitCode::good;
+};
+
+/// The device and port that a finding is about; empty where there is none.
+struct Named {
+    std::string_view device;
+    std::string_view port;
+};
+[[nodiscard]] Named name_subject(const Finding& finding, const Outcome& outcome);
+[[nodiscard]] Named name_port(PortId id, const Fabric& fabric);
+
+/// Coverage of all files of one platform.
+struct PlatformTally {
+    std::string_view platform;
+    std::size_t files = 0;
+    std::size_t devices = 0;
+    std::array<std::uint64_t, 4> lines{}; ///< by CoverageState
+};
+
+/// The ports of one device without any evidence.
+struct UnknownPorts {
+    std::string_view device;
+    std::vector<std::string_view> ports;
+};
+
+/// The numbers at the end of a report.
+struct Summary {
+    std::size_t errors = 0;
+    std::size_t warnings = 0;
+    std::size_t infos = 0;
+    std::size_t waived = 0;
+    std::size_t devices = 0;
+    std::size_t ports = 0; ///< physical ones
+    std::size_t unknown_ports = 0;
+    std::size_t links = 0;
+    std::array<std::uint64_t, 4> lines{}; ///< of files of a known platform, by CoverageState
+    std::vector<PlatformTally> platforms; ///< by name
+};
+[[nodiscard]] Summary summarise(const Outcome& outcome);
+[[nodiscard]] std::size_t count_physical_ports(const Device& device);
+[[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const Outcome& outcome);
+
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/sarif.h"
+
+#include "cli/report/json_writer.h"
+#include "cli/report/rule_page.h"
+#include "cli/version.h"
+#include "rules/rule_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace rocelint::cli {
+namespace {
+
+using SarifLayout = JsonWriter::Layout;
+
+std::string_view level_of(Severity severity)
+{
+    return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+}
+
+// A path as a URI reference (RFC 3986): relative to the checked repository, or a file: URI.
+std::string uri_of(std::string_view path)
+{
+    std::string uri = path.starts_with('/') ? "file://" : "";
+    while (path.starts_with("./"))
+        path.remove_prefix(2);
+    for (const char c : path) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || std::string_view("-._~/").find(c) != std::string_view::npos;
+        if (plain)
+            uri += c;
+        else
+            fmt::format_to(std::back_inserter(uri), "%{:02X}", static_cast<unsigned char>(c));
+    }
+    return uri;
+}
+
+void write_text_object(JsonWriter& out, std::string_view name, std::string_view text)
+{
+    out.key(name).begin_object();
+    out.text("text", text);
+    out.end();
+}
+
+void write_rules(JsonWriter& out)
+{
+    out.key("rules").begin_array(SarifLayout::rows);
+    for (const Rule* rule : all_rules()) {
+        out.begin_object();
+        out.text("id", rule->code);
+        out.text("name", rule->name);
+        write_text_object(out, "shortDescription", rule->summary);
+        write_text_object(out, "fullDescription", rule->why);
+        out.key("help").begin_object();
+        out.text("text", rule_page(*rule, PageFormat::text));
+        out.text("markdown", rule_page(*rule, PageFormat::markdown));
+        out.end();
+        out.key("defaultConfiguration").begin_object();
+        out.text("level", level_of(rule->severity));
+        out.end();
+        out.end();
+    }
+    out.end();
+}
+
+void write_physical(JsonWriter& out, const Place& place)
+{
+    out.key("physicalLocation").begin_object();
+    out.key("artifactLocation").begin_object();
+    out.text("uri", uri_of(place.source->path()));
+    out.end();
+    out.key("region").begin_object();
+    out.count("startLine", place.begin.line);
+    out.count("startColumn", place.begin.column);
+    out.count("endLine", place.end.line);
+    out.count("endColumn", place.end.column);
+    out.end();
+    out.end();
+}
+
+void write_location(JsonWriter& out, const Finding& finding, const ReportData& data)
+{
+    const Place place = data.places.find(finding.at, ColumnUnit::utf16);
+    const Named named = name_subject(finding, data.outcome);
+    out.key("locations").begin_array();
+    out.begin_object();
+    if (place.source != nullptr)
+        write_physical(out, place);
+    if (!named.device.empty()) {
+        out.key("logicalLocations").begin_array();
+        out.begin_object();
+        out.text("fullyQualifiedName",
+            named.port.empty() ? std::string(named.device) : fmt::format("{}/{}", named.device, named.port));
+        out.end();
+        out.end();
+    }
+    out.end();
+    out.end();
+}
+
+void write_related_locations(JsonWriter& out, const Finding& finding, Places& places)
+{
+    out.key("relatedLocations").begin_array();
+    std::uint64_t id = 0;
+    for (const Related& related : finding.related) {
+        const Place place = places.find(related.at, ColumnUnit::utf16);
+        if (place.source == nullptr)
+            continue;
+        out.begin_object();
+        out.count("id", id++);
+        write_physical(out, place);
+        write_text_object(out,
+            "message",
+            related.code.empty() ? related.message : fmt::format("{}: {}", related.code, related.message));
+        out.end();
+    }
+    out.end();
+}
+
+void write_result(JsonWriter& out, const Finding& finding, const ReportData& data)
+{
+    const auto rules = all_rules();
+    const auto index = static_cast<std::uint64_t>(std::ranges::find(rules, finding.rule) - rules.begin());
+    out.begin_object();
+    out.text("ruleId", finding.rule->code);
+    out.count("ruleIndex", index);
+    out.text("level", level_of(finding.severity));
+    write_text_object(out, "message", finding.message);
+    write_location(out, finding, data);
+    if (!finding.related.empty())
+        write_related_locations(out, finding, data.places);
+    out.key("partialFingerprints").begin_object();
+    out.text("rocelint/v1", fingerprint(finding, data.outcome.fabric));
+    out.end();
+    if (!finding.waived.empty()) {
+        out.key("suppressions").begin_array();
+        out.begin_object();
+        out.text("kind", "external");
+        out.text("justification", finding.waived);
+        out.end();
+        out.end();
+    }
+    if (!finding.fix.empty()) {
+        out.key("properties").begin_object();
+        out.text("fix", finding.fix);
+        out.text("fixClass", name_of(finding.fix_class));
+        out.end();
+    }
+    out.end();
+}
+
+void write_invocation(JsonWriter& out, const ReportData& data)
+{
+    out.key("invocations").begin_array();
+    out.begin_object();
+    const bool read_all = data.outcome.unreadable.empty();
+    out.key("executionSuccessful").boolean(data.exit_code != ExitCode::unreadable);
+    out.count("exitCode", static_cast<std::uint64_t>(data.exit_code));
+    if (!read_all) {
+        out.key("toolExecutionNotifications").begin_array(SarifLayout::rows);
+        for (const Error& error : data.outcome.unreadable) {
+            out.begin_object();
+            out.text("level", "error");
+            write_text_object(out, "message", error.message);
+            out.end();
+        }
+        out.end();
+    }
+    out.end();
+    out.end();
+}
+
+}
+
+std::string sarif_report(const ReportData& data)
+{
+    JsonWriter out;
+    out.begin_object(SarifLayout::rows);
+    out.text("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    out.text("version", "2.1.0");
+    out.key("runs").begin_array();
+    out.begin_object(SarifLayout::rows);
+    out.key("tool").begin_object();
+    out.key("driver").begin_object(SarifLayout::rows);
+    out.text("name", "rocelint");
+    out.text("semanticVersion", version);
+    write_rules(out);
+    out.end();
+    out.end();
+    out.text("columnKind", "utf16CodeUnits");
+    write_invocation(out, data);
+    out.key("results").begin_array(SarifLayout::rows);
+    for (const Finding& finding : data.outcome.report.findings)
+        write_result(out, finding, data);
+    out.end();
+    out.end();
+    out.end();
+    out.end();
+    return out.take();
+}
+
+}

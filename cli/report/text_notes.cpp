@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/text_notes.h"
+
+#include "cli/report/port_list.h"
+#include "cli/report/redact.h"
+#include "cli/report/visible.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace rocelint::cli {
+namespace {
+
+constexpr std::size_t most_rows = 10;
+
+template <class... Args>
+void put(std::string& out, fmt::format_string<Args...> format, Args&&... args)
+{
+    fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
+}
+
+void write_not_checked(const ReportData& data, std::string& out)
+{
+    struct Group {
+        std::string_view code;
+        std::string_view reason;
+        std::size_t ports = 0;
+        std::vector<std::uint32_t> devices;
+    };
+    std::map<std::pair<std::string_view, std::string_view>, Group> groups;
+    for (const NotChecked& row : data.outcome.report.not_checked) {
+        Group& group = groups[{row.rule->code, row.reason}];
+        group.code = row.rule->code;
+        group.reason = row.reason;
+        group.ports += row.ports;
+        // Rows are sorted by device.
+        if (group.devices.empty() || group.devices.back() != row.port.device)
+            group.devices.push_back(row.port.device);
+    }
+    if (groups.empty())
+        return;
+    std::vector<Group> sorted;
+    for (auto& [key, group] : groups)
+        sorted.push_back(std::move(group));
+    std::ranges::stable_sort(sorted, std::greater{}, &Group::ports);
+    put(out, "not checked:\n");
+    for (std::size_t index = 0; index < std::min(sorted.size(), most_rows); ++index) {
+        const Group& group = sorted[index];
+        put(out,
+            "  {} on {} of {}: {}\n",
+            group.code,
+            counted(group.ports, "port"),
+            counted(group.devices.size(), "device"),
+            visible(group.reason));
+    }
+    if (sorted.size() > most_rows)
+        put(out, "  and {} more reasons; --format json lists all\n", sorted.size() - most_rows);
+}
+
+void write_unknown_ports(const ReportData& data, std::string& out)
+{
+    const std::vector<UnknownPorts> unknown = find_unknown_ports(data.outcome);
+    if (unknown.empty())
+        return;
+    put(out, "no evidence that these ports carry RDMA (judged only for contradictions within themselves):\n");
+    for (std::size_t index = 0; index < std::min(unknown.size(), most_rows); ++index)
+        put(out,
+            "  {}: {}: {}\n",
+            visible(unknown[index].device),
+            counted(unknown[index].ports.size(), "port"),
+            list_ports(unknown[index].ports));
+    if (unknown.size() > most_rows)
+        put(out, "  and {} more devices; --format json lists all\n", unknown.size() - most_rows);
+}
+
+void write_foreign_files(const ReportData& data, std::string& out)
+{
+    std::size_t count = 0;
+    for (const FileReport& file : data.outcome.files) {
+        if (!file.platform.empty())
+            continue;
+        if (count++ == 0)
+            put(out, "files of no known platform, not checked:\n");
+        if (count <= most_rows)
+            put(out, "  {}: {}\n", visible(file.path), file.reason);
+    }
+    if (count > most_rows)
+        put(out, "  and {} more; --format json lists all\n", count - most_rows);
+}
+
+void write_conversions(const ReportData& data, std::string& out)
+{
+    for (const FileReport& file : data.outcome.files) {
+        if (!file.conversion.empty())
+            put(out, "{}: {}\n", visible(file.path), file.conversion);
+    }
+}
+
+void write_lines_not_understood(const ReportData& data, std::string& out)
+{
+    for (const FileReport& file : data.outcome.files) {
+        LineRedactor redactor;
+        for (const Coverage::Detail& detail : file.coverage.details)
+            put(out,
+                "{}:{}: {}: {}\n",
+                visible(file.path),
+                detail.line,
+                name_of(detail.state),
+                visible(redactor.line(detail.text)));
+        if (file.coverage.details_left_out > 0)
+            put(out, "{}: and {} more lines\n", visible(file.path), file.coverage.details_left_out);
+    }
+}
+
+// Without --strict-coverage the lines are only counted, and it is said how to see them.
+void write_understanding(const ReportData& data, std::string& out)
+{
+    const Summary sum = summarise(data.outcome);
+    const auto of = [&sum](CoverageState state) { return sum.lines[static_cast<std::size_t>(state)]; };
+    const std::uint64_t count = of(CoverageState::unsupported) + of(CoverageState::unrecognised);
+    if (count > 0)
+        put(out,
+            "{} not understood or not modelled yet; --strict-coverage lists them\n",
+            counted(count, "line"));
+}
+
+void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines)
+{
+    const auto of = [&lines](CoverageState state) { return lines[static_cast<std::size_t>(state)]; };
+    put(out,
+        "lines {} read, {} irrelevant, {} unsupported, {} unrecognised",
+        of(CoverageState::read),
+        of(CoverageState::irrelevant),
+        of(CoverageState::unsupported),
+        of(CoverageState::unrecognised));
+}
+
+}
+
+void write_assumed_policy(const ReportData& data, std::string& out)
+{
+    if (data.outcome.analysis.assumptions.empty() || data.outcome.fabric.devices.empty())
+        return;
+    put(out, "assumed policy (no rocelint.yaml states one; `rocelint policy infer` writes it to a file):\n");
+    for (const std::string& line : data.outcome.analysis.assumptions)
+        put(out, "  {}\n", visible(line));
+    out += '\n';
+}
+
+void write_notes(const ReportData& data, std::string& out)
+{
+    const std::size_t before = out.size();
+    write_conversions(data, out);
+    if (data.strict_coverage)
+        write_lines_not_understood(data, out);
+    else
+        write_understanding(data, out);
+    write_not_checked(data, out);
+    write_unknown_ports(data, out);
+    write_foreign_files(data, out);
+    if (out.size() > before)
+        out += '\n';
+}
+
+void write_summary(const ReportData& data, std::string& out)
+{
+    const Summary sum = summarise(data.outcome);
+    if (sum.devices == 0) {
+        put(out, "nothing was checked\n");
+        return;
+    }
+    if (sum.errors + sum.warnings + sum.infos == 0)
+        put(out, "no findings");
+    else
+        put(out,
+            "{}, {}, {}",
+            counted(sum.errors, "error"),
+            counted(sum.warnings, "warning"),
+            counted(sum.infos, "info"));
+    if (sum.waived > 0)
+        put(out, ", {} waived", sum.waived);
+    if (data.baselined > 0)
+        put(out, ", {} in the baseline", data.baselined);
+    put(out,
+        " in {} ({}, {} unknown), {}; coverage: ",
+        counted(sum.devices, "device"),
+        counted(sum.ports, "port"),
+        sum.unknown_ports,
+        counted(sum.links, "link"));
+    put_states(out, sum.lines);
+    out += '\n';
+    if (sum.platforms.size() < 2)
+        return;
+    for (const PlatformTally& tally : sum.platforms) {
+        put(out,
+            "  {}: {}, {}; ",
+            tally.platform,
+            counted(tally.devices, "device"),
+            counted(tally.files, "file"));
+        put_states(out, tally.lines);
+        out += '\n';
+    }
+}
+
+}

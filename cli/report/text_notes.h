@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/report_data.h"
+
+#include <string>
+
+namespace rocelint::cli {
+
+/// Without a policy: the classes that were inferred, and from what.
+void write_assumed_policy(const ReportData& data, std::string& out);
+/// What the report cannot vouch for: checks not made, ports without evidence, files and lines not understood.
+void write_notes(const ReportData& data, std::string& out);
+/// The sums, and the tally of each platform where there are several.
+void write_summary(const ReportData& data, std::string& out);
+
+}

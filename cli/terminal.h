@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace rocelint::cli {
+
+enum class ColourMode : std::uint8_t { automatic, always, never };
+
+/// Whether standard output takes colour: a terminal, and neither NO_COLOR nor TERM=dumb is set.
+[[nodiscard]] bool wants_colour(ColourMode mode);
+
+/// Writes to standard output or standard error. A reader that went away (`| head`) is no error.
+/// Returns false when the text could not be written for another reason.
+bool print(std::string_view text);
+void print_error(std::string_view text);
+
+/// A broken pipe becomes an error code of write() instead of a signal.
+void ignore_broken_pipes();
+
+/// Says on standard error what the program is at, when that is a terminal and the work takes longer than a second.
+class Progress {
+public:
+    explicit Progress(bool wanted);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    /// `stage` must be a literal.
+    void stage(const char* stage);
+
+private:
+    struct Display;
+    std::unique_ptr<Display> display_;
+};
+
+}

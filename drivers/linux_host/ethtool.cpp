@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/outputs.h"
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+
+// The interface that ethtool names in "Settings for X:", else the one of the command line or the file's name.
+std::uint32_t ethtool_port(HostBuilder& host, const Section& section)
+{
+    const Node* first = section.node.first;
+    if (first != nullptr && first->kind == Node::Kind::line && first->key.ends_with(':')) {
+        const std::size_t at = first->key.find(" for ");
+        if (at != std::string_view::npos) {
+            first->mark(State::read);
+            return host.port(first->key.substr(at + 5, first->key.size() - at - 6), section.span(*first));
+        }
+    }
+    const std::string_view name
+        = section.command.subject.empty() ? host.only_interface() : section.command.subject;
+    return host.port(name, section.place());
+}
+
+std::optional<bool> on_or_off(std::string_view word)
+{
+    if (word == "on" || word == "yes")
+        return true;
+    if (word == "off" || word == "no")
+        return false;
+    return std::nullopt;
+}
+
+State take_fec(HostBuilder& host, Port& port, const Node& line, Span at)
+{
+    auto fec = value_of(line.key, "Active FEC encoding");
+    if (!fec)
+        fec = value_of(line.key, "Active FEC encodings");
+    if (!fec)
+        return State::irrelevant;
+    const OriginId why = host.origins().explicit_at(at);
+    if (*fec == "RS" || *fec == "LLRS")
+        port.fec = {Fec::rs, why};
+    else if (*fec == "BaseR" || *fec == "BASER")
+        port.fec = {Fec::base_r, why};
+    else if (*fec == "Off" || *fec == "None")
+        port.fec = {Fec::none, why};
+    else
+        return State::unrecognised;
+    return State::read;
+}
+
+// "Speed: 100000Mb/s"
+State take_speed(HostBuilder& host, Port& port, std::string_view text, Span at)
+{
+    const std::size_t unit = text.find("Mb/s");
+    const auto megabits = unit == std::string_view::npos ? std::nullopt : parse_number(text.substr(0, unit));
+    if (!megabits || *megabits > 100'000'000) {
+        port.speed = Setting<BitsPerSecond>::unread(host.origins().unread("ethtool tells no speed: no link"));
+        return text.starts_with("Unknown") ? State::read : State::unrecognised;
+    }
+    port.speed = {BitsPerSecond{*megabits * 1'000'000}, host.origins().explicit_at(at)};
+    return State::read;
+}
+
+State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line, Output output, Span at)
+{
+    Port& port = host.port_at(index);
+    if (output == Output::ethtool_fec)
+        return take_fec(host, port, line, at);
+    const std::size_t colon = line.key.find(':');
+    const std::string_view key = line.key.substr(0, colon);
+    const std::string_view value = value_of(line.key, key).value_or("");
+    if (output == Output::ethtool_driver) {
+        NetDevice& net = host.net(index);
+        Setting<std::string_view>* place = key == "driver" ? &net.nic.driver
+            : key == "version"                             ? &net.nic.driver_version
+            : key == "firmware-version"                    ? &net.nic.firmware
+                                                           : nullptr;
+        if (place == nullptr || value.empty())
+            return State::irrelevant;
+        *place = {value, host.origins().explicit_at(at)};
+        return State::read;
+    }
+    const auto flag = on_or_off(value);
+    const bool pause = output == Output::ethtool_pause;
+    if (!pause && key == "Speed")
+        return take_speed(host, port, value, at);
+    Setting<bool>* place = pause && key == "RX" ? &port.pause_rx
+        : pause && key == "TX"                  ? &port.pause_tx
+        : !pause && key == "Auto-negotiation"   ? &port.autoneg
+        : !pause && key == "Link detected"      ? &port.link_up
+                                                : nullptr;
+    if (place == nullptr)
+        return State::irrelevant;
+    if (!flag)
+        return State::unrecognised;
+    *place = {*flag, host.origins().explicit_at(at)};
+    return State::read;
+}
+
+}
+
+void read_ethtool(HostBuilder& host, const Section& section)
+{
+    if (section.node.first == nullptr)
+        return;
+    const std::uint32_t port = ethtool_port(host, section);
+    for (const Node& line : section.node) {
+        if (line.kind != Node::Kind::line || line.state != State::unrecognised)
+            continue;
+        if (port == Port::no_index)
+            line.mark(State::unsupported);
+        else
+            line.mark(take_ethtool_line(host, port, line, section.command.output, section.span(line)));
+    }
+    if (port == Port::no_index)
+        host.warn(section.place(), "the interface that this ethtool output is about is not known");
+}
+
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/app/job_marks.h"
+
+namespace rocelint {
+
+bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
+{
+    bool any = false;
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
+        const auto joined = index < fabric.host_of_job.size() ? fabric.host_of_job[index] : std::nullopt;
+        if (device.kind != DeviceKind::job || (joined && *joined != host))
+            continue;
+        for (const Job& job : device.jobs) {
+            if (!job.traffic_class.known() || !dscps.has(static_cast<Dscp>(job.traffic_class.value >> 2)))
+                return false;
+            any = true;
+        }
+    }
+    return any;
+}
+
+ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
+{
+    const auto joined = job < fabric.host_of_job.size() ? fabric.host_of_job[job] : std::nullopt;
+    bool any = false;
+    bool all_wanted = true;
+    bool nothing = false;
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
+        if (device.kind != DeviceKind::host || (joined && *joined != index))
+            continue;
+        for (const Nic& nic : device.nics) {
+            if (nic.rdma_device.empty())
+                continue;
+            if (!nic.traffic_class.known())
+                return ForcedMark::unknown;
+            any = true;
+            nothing = nothing || nic.traffic_class.value == 0;
+            all_wanted = all_wanted && dscps.has(static_cast<Dscp>(nic.traffic_class.value >> 2));
+        }
+    }
+    if (!any)
+        return ForcedMark::unknown;
+    return nothing ? ForcedMark::nothing : all_wanted ? ForcedMark::wanted : ForcedMark::other;
+}
+
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.h"
+
+namespace rocelint {
+
+/// Whether there are jobs that run on this host (or may run on any) and all of them mark RDMA with one of the DSCPs.
+[[nodiscard]] bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps);
+
+/// What the NICs of the hosts that a job runs on force on every RDMA packet.
+enum class ForcedMark : std::uint8_t {
+    unknown, ///< no host was collected, or no capture tells
+    nothing,
+    wanted, ///< on every NIC, a DSCP of the RDMA classes
+    other,
+};
+[[nodiscard]] ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps);
+
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/app/job_marks.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::app001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The job asks for DSCP 24 and the policy says 26",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=98
+)"}}},
+        .flagged = "NCCL_IB_TC=98"},
+    {.title = "The job asks for nothing, which is best effort",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
+)"}}},
+        .flagged = "job1"},
+    {.title = "The job asks for DSCP 26", .files = {{{"app-env", "job1", ""}}}},
+    {.title = "The ECN bits are left to the NIC", .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=104
+)"}}}},
+    {.title = "The job asks for nothing, and the NICs force DSCP 26",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
+)"},
+            {"linux-host", "host1", ""}}}},
+};
+
+void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
+{
+    const PortId id{context.index, Port::no_index};
+    // NCCL's own default is 0; a value that could not be read has a reason.
+    const bool unset = !job.traffic_class.known() && job.traffic_class.origin == OriginId{};
+    if (!unset && context.need(id, job.traffic_class, "NCCL_IB_TC") == nullptr)
+        return;
+    const auto dscp = static_cast<Dscp>(unset ? 0 : job.traffic_class.value >> 2);
+    if (wanted.has(dscp))
+        return;
+    const ForcedMark forced = forced_mark(context.fabric, context.index, wanted);
+    if (forced == ForcedMark::wanted)
+        return;
+    // Without a policy, or where captures of the hosts might still show a forced class, it is a well-founded doubt.
+    const bool sure = !context.assumed() && !(dscp == 0 && forced == ForcedMark::unknown);
+    const std::string_view doubt = forced == ForcedMark::unknown && dscp == 0
+        ? " (unless the hosts force a traffic class on every packet, which no capture shows)"
+        : "";
+    Finding& finding = context.report(sure ? Severity::error : Severity::warning,
+        unset ? job.at : context.device().place(job.traffic_class.origin),
+        unset
+            ? fmt::format(
+                "{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best effort instead of "
+                "DSCP {}{}",
+                job.name,
+                to_string(wanted),
+                doubt)
+            : fmt::format(
+                "{} sets NCCL_IB_TC to {}, which is DSCP {} instead of {}: NCCL's traffic is not lossless{}",
+                job.name,
+                job.traffic_class.value,
+                dscp,
+                to_string(wanted),
+                doubt));
+    finding.subjects.push_back(context.subject(Property::rdma_marking, dscp));
+    finding.related.push_back({context.classes.classes.front().at,
+        context.classes.classes.front().evidence.empty() ? "the RDMA class"
+                                                         : context.classes.classes.front().evidence,
+        {}});
+    finding.fix
+        = fmt::format("Set NCCL_IB_TC to a DSCP of {} times four, plus 2 for ECN.", to_string(wanted));
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    DscpSet wanted;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        // What switches alone make lossless is no statement about what jobs should use.
+        if (!context.assumed() || rdma_class.dscps_from_hosts)
+            wanted = wanted | rdma_class.dscps;
+    }
+    if (wanted.empty())
+        return;
+    for (const Job& job : context.device().jobs)
+        check_job(context, job, wanted);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP001",
+    .name = "nccl-traffic-best-effort",
+    .severity = Severity::error,
+    .scope = Scope::host,
+    .summary = "A job's NCCL_IB_TC does not mark its traffic with the DSCP of an RDMA class.",
+    .why = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, which is 0 "
+           "unless it is "
+           "set. A fabric may be set up perfectly for DSCP 26 and the training job that it was built for "
+           "still runs "
+           "as best effort. The value is the DSCP times four; 104 and 106 are both DSCP 26.",
+    .source
+    = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTc, \"IB_TC\", ...), traffic_class of the address "
+      "handle); RFC 2474",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set NCCL_IB_TC in the job's environment, or force the class on the hosts.",
+    .check_device = check,
+};
+
+}

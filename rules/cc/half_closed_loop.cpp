@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rdma_queue.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::cc001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The leaf marks packets and the host ignores the marks",
+        .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:0
+-/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:0
+)"},
+            {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "/enable/3:0"},
+    {.title = "The leaf marks and the host reacts",
+        .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"},
+};
+
+// Whether the port marks packets of the class; unknown where its queues or the profile do not tell.
+std::optional<bool> marks(
+    const Device& device, const Port& port, const RdmaClass& rdma_class, Setting<Ref>& ecn)
+{
+    const RdmaQueue queue = rdma_queue(device, port, rdma_class);
+    if (queue.disputed || !queue.number.known())
+        return std::nullopt;
+    ecn = ecn_of_queue(device, port, queue.number.value);
+    if (!ecn.known())
+        return std::nullopt;
+    const EcnProfile* profile = profile_of(device, ecn);
+    if (profile != nullptr && !profile->known())
+        return std::nullopt;
+    return profile != nullptr && profile->marks();
+}
+
+void check_class(FabricContext& context, PortId host_port, PortId leaf_port, const RdmaClass& rdma_class)
+{
+    const Device& host = context.fabric.device(host_port);
+    const Nic& nic = host.nics[context.fabric.port(host_port).nic];
+    const Priority priority = rdma_class.priority;
+    if (!nic.notification_seen.has(priority) || !nic.reaction_seen.has(priority))
+        return;
+    const bool reacts = nic.ecn_reaction.value_or({}).has(priority);
+    // A NIC with only one half on is at fault by itself (NIC003).
+    if (nic.ecn_notification.value_or({}).has(priority) != reacts)
+        return;
+    const Device& leaf = context.fabric.device(leaf_port);
+    const Port& port = context.fabric.port(leaf_port);
+    Setting<Ref> ecn;
+    const std::optional<bool> marked = marks(leaf, port, rdma_class, ecn);
+    if (!marked) {
+        context.not_checked(host_port, "whether the switch port marks packets is unknown");
+        return;
+    }
+    if (*marked == reacts)
+        return;
+    const OriginId nic_side = nic.reaction_at[priority];
+    const Span at_host = host.place(nic_side, &context.fabric.port(host_port));
+    const Span at_leaf = leaf.place(ecn.origin, &port);
+    Finding& finding = context.report(reacts ? at_leaf : at_host,
+        reacts
+            ? fmt::format(
+                "{} reacts to congestion marks on priority {}, but {} never marks: DCQCN has nothing to "
+                "work with",
+                context.port_label(host_port),
+                priority,
+                context.port_label(leaf_port))
+            : fmt::format(
+                "{} marks packets of priority {}, but {} neither sends nor obeys congestion notifications: "
+                "its flows never slow down",
+                context.port_label(leaf_port),
+                priority,
+                context.port_label(host_port)));
+    finding.subjects.push_back(reacts ? Subject{leaf_port, Property::ecn, priority}
+                                      : Subject{host_port, Property::congestion_control, priority});
+    finding.related.push_back({reacts ? at_host : at_leaf, reacts ? "the NIC" : "the switch port", {}});
+    finding.fix = reacts
+        ? fmt::format("Turn ECN marking on for priority {} on {}.", priority, context.port_label(leaf_port))
+        : fmt::format(
+            "Turn roce_np and roce_rp on for priority {} on {}.", priority, context.port_label(host_port));
+}
+
+void check(FabricContext& context)
+{
+    for (const Link& link : context.fabric.links) {
+        for (const PortId end : {link.a, link.b}) {
+            const PortId other = end == link.a ? link.b : link.a;
+            const Port& port = context.fabric.port(end);
+            if (context.fabric.device(end).kind != DeviceKind::host
+                || context.fabric.device(other).kind != DeviceKind::network_switch
+                || port.nic >= context.fabric.device(end).nics.size() || !context.analysis.is_roce(end))
+                continue;
+            const PrioritySet required = context.analysis.required_priorities(end);
+            for (const RdmaClass& rdma_class : context.classes.classes) {
+                if (required.has(rdma_class.priority))
+                    check_class(context, end, other, rdma_class);
+            }
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "CC001",
+    .name = "half-closed-congestion-loop",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary
+    = "Switch and host disagree about congestion control: one marks or reacts and the other does not.",
+    .why = "DCQCN is one loop: the switch marks, the receiver notifies, the sender slows down. If any part "
+           "is off the "
+           "others do nothing but look healthy, and the fabric lives on pause alone.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Turn on marking at the switches and both halves of DCQCN at the hosts, or none of them.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/ecn/bound_profiles.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ecn003 {
+namespace {
+
+constexpr double window[] = {1, 100};
+
+constexpr Parameter parameters[] = {
+    {.name = "max_probability_percent",
+        .defaults = window,
+        .unit = "percent",
+        .meaning = "lowest and highest marking probability at the upper threshold",
+        .source = "SONiC ships 5, Cumulus Linux RoCE mode 100, Huawei's static ECN table 10 to 30"},
+};
+
+constexpr Example examples[] = {
+    {.title = "The site allows at most 10 percent and the profile marks with 20",
+        .files = {{{"sonic", "leaf1", ""}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  ECN003: {parameters: {max_probability_percent: "
+                  "[5, 10]}}\n",
+        .flagged = R"("green_drop_probability": "20")"},
+    {.title = "20 percent lies in the window", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The site wants steep marking on every port but one has 10 percent",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
++      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 60
+)"}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  ECN003: {parameters: {max_probability_percent: "
+                  "[50, 100]}}\n",
+        .flagged = "max-mark-probability 10"},
+    {.title = "10 percent lies in the window", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check_profile(DeviceContext& context, const BoundProfile& bound, double least, double most)
+{
+    const PortId first{context.index, bound.ports.front()};
+    for (const EcnCurve& curve : bound.profile->curves) {
+        if (!curve.marks.is(true)
+            || context.need(first, curve.max_probability, "the marking probability") == nullptr)
+            continue;
+        const double percent = curve.max_probability.value.value();
+        // A probability of zero is no marking at all (ECN012).
+        if (curve.max_probability.value.hundredths == 0 || (percent >= least && percent <= most))
+            continue;
+        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
+            place_in_profile(context.device(), *bound.profile, curve.max_probability.origin),
+            fmt::format("ECN on queue {} of {} marks with at most {} %, outside of the {} to {} % that are "
+                        "expected: {}",
+                bound.queue,
+                context.port_label(first),
+                percent,
+                least,
+                most,
+                percent < least ? "senders learn of congestion too late" : "senders brake too hard"));
+        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
+        finding.fix = fmt::format("Set the marking probability to {} to {} %.", least, most);
+        return;
+    }
+}
+
+void check(DeviceContext& context)
+{
+    const auto range = context.parameter("max_probability_percent");
+    if (range.size() != 2)
+        return;
+    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index))
+        check_profile(context, bound, range[0], range[1]);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN003",
+    .name = "mark-probability-outside-window",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "The marking probability of an RDMA queue lies outside of the expected window.",
+    .why
+    = "The maximum probability (Pmax) is the slope of DCQCN's control loop. Too flat, and the queue reaches "
+      "the pause threshold before enough senders have slowed down; too steep, and they slow down by more "
+      "than the congestion asks for.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 5; "
+              "sonic-buildimage files/build_templates/qos_config.j2 (5 %); Cumulus Linux 5.16, RDMA over "
+              "Converged Ethernet (100 %); Huawei EDOC1100155250, static ECN (10 to 30 %)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set the probability that the policy asks for.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/ecn/bound_profiles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::ecn012 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The profile marks with a probability of zero",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_drop_probability": "0", "yellow_drop_probability": "0", "red_drop_probability": "0"}}})"}}},
+        .flagged = R"("green_drop_probability": "0")"},
+    {.title = "Marking would begin beyond what the queue can ever hold",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "266338050", "green_max_threshold": "266338051"}}})"}}},
+        .flagged = R"("green_min_threshold": "266338050")"},
+    {.title = "The profile marks within the queue's buffer", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+// The most that the queue can hold: its fixed threshold, else its whole pool.
+std::optional<std::uint64_t> limit_of(const Device& device, const Port& port, std::uint8_t number)
+{
+    const Queue* queue = device.queue(port, number);
+    if (queue == nullptr || !queue->buffer.known()
+        || queue->buffer.value.index >= device.buffer_profiles.size())
+        return std::nullopt;
+    const BufferProfile& profile = device.buffer_profiles[queue->buffer.value.index];
+    std::optional<std::uint64_t> limit;
+    if (profile.fixed_threshold.known())
+        limit = profile.fixed_threshold.value.count;
+    if (profile.pool.known() && profile.pool.value.index < device.pools.size()) {
+        const Setting<Bytes>& size = device.pools[profile.pool.value.index].size;
+        if (size.known() && size.value.count != 0)
+            limit = std::min(limit.value_or(size.value.count), size.value.count);
+    }
+    return limit;
+}
+
+void report(DeviceContext& context, const BoundProfile& bound, OriginId at, const std::string& how)
+{
+    // Without a policy it is the profile's own word against itself: it marks in name only.
+    Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
+        place_in_profile(context.device(), *bound.profile, at),
+        fmt::format("ECN on queue {} of {} is on but never marks: {}",
+            bound.queue,
+            context.port_label({context.index, bound.ports.front()}),
+            how));
+    blame_ports(finding, context.index, bound, Property::ecn_thresholds);
+    finding.fix
+        = "Give the profile thresholds and a probability with which it marks, or turn marking off openly.";
+}
+
+void check_profile(DeviceContext& context, const BoundProfile& bound)
+{
+    const EcnProfile& profile = *bound.profile;
+    const auto is_green
+        = [](const EcnCurve& curve) { return curve.colour == Colour::green && curve.marks.is(true); };
+    const auto curve = std::ranges::find_if(profile.curves, is_green);
+    if (curve == profile.curves.end())
+        return;
+    if (curve->max_probability.is(Percent{0})) {
+        report(context, bound, curve->max_probability.origin, "its marking probability is 0 %");
+        return;
+    }
+    if (!curve->min_threshold.known())
+        return;
+    const auto limit = limit_of(context.device(), context.device().ports[bound.ports.front()], bound.queue);
+    if (limit && curve->min_threshold.value.count > *limit)
+        report(context,
+            bound,
+            curve->min_threshold.origin,
+            fmt::format("marking begins at {}, but the queue holds at most {}",
+                in_bytes(curve->min_threshold.value),
+                in_bytes({*limit})));
+}
+
+void check(DeviceContext& context)
+{
+    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index))
+        check_profile(context, bound);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN012",
+    .name = "ecn-that-never-marks",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "ECN is on for an RDMA queue, but its numbers keep it from ever marking.",
+    .why
+    = "A probability of zero, or a lower threshold beyond the queue's buffer, turns marking off while every "
+      "display still says that it is on. Senders then learn of congestion only from pause.",
+    .source
+    = "sonic-buildimage device/**/qos.json.j2 (profiles with a threshold of 266338050 and a probability of "
+      "0 % are used to turn marking off); Zhu et al., SIGCOMM 2015, section 3",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set thresholds within the queue's buffer and a probability above zero.",
+    .check_device = check,
+};
+
+}

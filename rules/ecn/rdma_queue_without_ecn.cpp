@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rdma_queue.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ecn001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The lossless queue of the uplink has no WRED profile",
+        .files = {{{"sonic", "leaf1", R"({"QUEUE": {"Ethernet4|3": {"wred_profile": null}}})"}}},
+        .flagged = R"("Ethernet4")"},
+    {.title = "The profile on the lossless queue neither marks nor drops",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "ecn_none", "wred_green_enable": "false"}}})"}}},
+        .flagged = R"("ecn": "ecn_none")"},
+    {.title = "The lossless queue marks", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The lossless queue of the uplink has no random-detect line",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+)"}}},
+        .flagged = "interface Ethernet2/1"},
+    {.title = "The lossless queue of every port marks", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check_class(PortContext& context, const RdmaClass& rdma_class)
+{
+    const Device& device = context.device();
+    const RdmaQueue queue = rdma_queue(device, context.port(), rdma_class);
+    if (queue.disputed)
+        return;
+    const std::uint8_t* number = context.need(context.id, queue.number, "the queue of the RDMA class");
+    if (number == nullptr)
+        return;
+    const Setting<Ref> ecn = ecn_of_queue(device, context.port(), *number);
+    if (context.need(context.id, ecn, "ECN") == nullptr)
+        return;
+    const EcnProfile* profile = profile_of(device, ecn);
+    Span at = context.place(ecn.origin);
+    if (profile != nullptr) {
+        const EcnCurve* curve = green_curve(*profile);
+        if (curve != nullptr
+            && (context.need(context.id, curve->marks, "ECN") == nullptr || curve->marks.value
+                || curve->drops.is(true)))
+            return;
+        const Span written = curve == nullptr ? Span{} : device.origins.span(curve->marks.origin);
+        at = written.somewhere() ? written : profile->at;
+    }
+    const std::string message = fmt::format(
+        "{} never marks packets of priority {} (queue {}): the senders learn of congestion only from pause, "
+        "which spreads to flows that have no part in it",
+        context.port_label(context.id),
+        rdma_class.priority,
+        *number);
+    Finding& finding = context.assumed() && !rdma_class.ecn ? context.report(Severity::info, at, message)
+                                                            : context.report(at, message);
+    finding.subjects.push_back(context.subject(Property::ecn, rdma_class.priority));
+    finding.related.push_back({context.judgement().at,
+        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        {}});
+    finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", *number, context.port().name);
+}
+
+void check(PortContext& context)
+{
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
+        return;
+    const PrioritySet required = context.required();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (required.has(rdma_class.priority))
+            check_class(context, rdma_class);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN001",
+    .name = "rdma-queue-without-ecn",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "The queue of an RDMA class never marks packets.",
+    .why
+    = "DCQCN slows a sender down when packets arrive with the congestion mark. Without it the queue grows "
+      "until PFC "
+      "pauses the link, the pause travels upstream hop by hop, and flows that never touched the congested "
+      "port stand still with it (head-of-line blocking).",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; RFC "
+              "3168; "
+              "sonic-buildimage files/build_templates/qos_config.j2, WRED_PROFILE AZURE_LOSSLESS on queues 3 "
+              "and 4",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Bind the marking profile of the RDMA class to its queue.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/ecn/bound_profiles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rocelint::rules::ecn007 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "One of three leaves marks much later than the others",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf2", ""},
+            {"sonic",
+                "leaf3",
+                R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "400000"}}})"}}},
+        .flagged = R"("green_min_threshold": "400000")",
+        .flagged_device = "leaf3"},
+    {.title = "All leaves mark alike",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"sonic", "leaf3", ""}}}},
+};
+
+// Ports of one key do the same work on the same hardware.
+struct Key {
+    Role role;
+    std::string_view platform;
+    std::string_view asic;
+    std::string_view model;
+    DeviceKind facing;
+    bool facing_known;
+    std::uint64_t speed;
+    Priority priority;
+    std::uint32_t
+        own; ///< the device itself where its role is unknown, so that it is compared with itself only
+    friend auto operator<=>(const Key&, const Key&) = default;
+};
+
+using Thresholds = std::tuple<std::uint64_t, std::uint64_t, std::uint32_t>;
+
+struct Use {
+    PortId port;
+    const EcnProfile* profile;
+    const EcnCurve* curve;
+    BoundProfile bound;
+};
+
+using Group = std::map<Thresholds, std::vector<Use>>;
+
+Key key_of(const Fabric& fabric, PortId id, Priority priority)
+{
+    const Device& device = fabric.device(id);
+    const Role role = device.role.value_or(Role::unknown);
+    const std::optional<PortId> peer = fabric.peer(id);
+    return {role,
+        device.platform,
+        device.asic,
+        device.model,
+        peer ? fabric.device(*peer).kind : DeviceKind::network_switch,
+        peer.has_value(),
+        fabric.port(id).speed.value.count,
+        priority,
+        role == Role::unknown ? id.device : 0};
+}
+
+// One use for each device, key and profile: the ports that share them stand together.
+void collect(FabricContext& context, std::uint32_t index, std::map<Key, Group>& groups)
+{
+    const Device& device = context.fabric.devices[index];
+    for (const BoundProfile& bound : bound_profiles(context.analysis, index)) {
+        const auto green = std::ranges::find(bound.profile->curves, Colour::green, &EcnCurve::colour);
+        if (green == bound.profile->curves.end() || !green->min_threshold.known()
+            || !green->max_threshold.known())
+            continue;
+        const Thresholds thresholds{green->min_threshold.value.count,
+            green->max_threshold.value.count,
+            green->max_probability.value_or({}).hundredths};
+        std::map<Key, std::vector<std::uint32_t>> split;
+        for (const std::uint32_t port : bound.ports) {
+            if (device.ports[port].speed.known())
+                split[key_of(context.fabric, {index, port}, bound.priority)].push_back(port);
+        }
+        for (auto& [key, ports] : split) {
+            const PortId first{index, ports.front()};
+            groups[key][thresholds].push_back({first,
+                bound.profile,
+                &*green,
+                {bound.profile, bound.priority, bound.queue, std::move(ports)}});
+        }
+    }
+}
+
+std::size_t ports_of(const std::vector<Use>& uses)
+{
+    std::size_t count = 0;
+    for (const Use& use : uses)
+        count += use.bound.ports.size();
+    return count;
+}
+
+std::string in_words(const EcnCurve& curve)
+{
+    return fmt::format("{} to {}", in_bytes(curve.min_threshold.value), in_bytes(curve.max_threshold.value));
+}
+
+void report(FabricContext& context, const Use& odd, const Use& usual, bool same_hardware)
+{
+    const Device& device = context.fabric.device(odd.port);
+    const bool lower_differs = odd.curve->min_threshold.value != usual.curve->min_threshold.value;
+    const bool upper_differs = odd.curve->max_threshold.value != usual.curve->max_threshold.value;
+    const OriginId at = lower_differs ? odd.curve->min_threshold.origin
+        : upper_differs               ? odd.curve->max_threshold.origin
+                                      : odd.curve->max_probability.origin;
+    Finding& finding = context.report(same_hardware ? Severity::warning : Severity::info,
+        place_in_profile(device, *odd.profile, at),
+        fmt::format(
+            "{} marks priority {} from {} with {} %, but most ports of its role and speed, such as {}, from "
+            "{} with {} %: flows through it are slowed down at another load",
+            context.port_label(odd.port),
+            odd.bound.priority,
+            in_words(*odd.curve),
+            odd.curve->max_probability.value_or({}).value(),
+            context.port_label(usual.port),
+            in_words(*usual.curve),
+            usual.curve->max_probability.value_or({}).value()));
+    blame_ports(finding, odd.port.device, odd.bound, Property::ecn_thresholds);
+    finding.related.push_back(
+        {place_in_profile(
+             context.fabric.device(usual.port), *usual.profile, usual.curve->min_threshold.origin),
+            fmt::format("{} marks like most", context.port_label(usual.port)),
+            {}});
+    finding.fix = "Use one profile for ports of the same role and speed.";
+}
+
+void check(FabricContext& context)
+{
+    std::map<Key, Group> groups;
+    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index)
+        collect(context, index, groups);
+    for (const auto& [key, group] : groups) {
+        if (group.size() < 2)
+            continue;
+        const auto most = std::ranges::max_element(
+            group, {}, [](const Group::value_type& entry) { return ports_of(entry.second); });
+        for (auto entry = group.begin(); entry != group.end(); ++entry) {
+            // Without a majority nobody is the odd one out.
+            if (entry == most || ports_of(entry->second) == ports_of(most->second))
+                continue;
+            for (const Use& odd : entry->second)
+                report(context, odd, most->second.front(), !key.asic.empty() || !key.model.empty());
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN007",
+    .name = "ecn-thresholds-differ",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "Ports of the same role, speed and hardware mark RDMA traffic at different queue lengths.",
+    .why
+    = "Flows that share a sender are steered by whichever switch marks first. A switch that marks later than "
+      "its peers keeps longer queues and pauses more; one that marks earlier takes bandwidth from the flows "
+      "that cross it.",
+    .source
+    = "Li et al., HPCC: High Precision Congestion Control, SIGCOMM 2019, section 5 (thresholds scale with "
+      "the link rate alone); Huawei EDOC1100155250, static ECN (one row per port speed)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Give ports of the same role, speed and hardware the same thresholds.",
+    .check_fabric = check,
+};
+
+}

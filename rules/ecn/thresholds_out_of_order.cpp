@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/ecn/bound_profiles.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ecn002 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The profile stops ramping up before it begins",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "700000"}}})"}}},
+        .flagged = R"("green_min_threshold": "700000")"},
+    {.title = "The probability ramps up between the thresholds", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Every packet is marked from one threshold on",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
++      random-detect ecn minimum-threshold 1500 kbytes maximum-threshold 1500 kbytes max-mark-probability 100
+)"}}},
+        .flagged = "minimum-threshold 1500 kbytes"},
+    {.title = "Thresholds in order", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+struct Fault {
+    Severity severity;
+    std::string message;
+    OriginId at;
+};
+
+// Of a known pair of thresholds.
+std::optional<Fault> fault_of(const EcnCurve& curve)
+{
+    const std::uint64_t low = curve.min_threshold.value.count;
+    const std::uint64_t high = curve.max_threshold.value.count;
+    if (low > high)
+        return Fault{Severity::error,
+            fmt::format(
+                "its lower threshold of {} is above its upper one of {}, so that no queue length lies on "
+                "the ramp",
+                in_bytes({low}),
+                in_bytes({high})),
+            curve.min_threshold.origin};
+    if (low == 0)
+        return Fault{Severity::error,
+            "its lower threshold is 0, so that packets are marked in an empty queue and senders slow down "
+            "for "
+            "nothing",
+            curve.min_threshold.origin};
+    if (low == high)
+        return Fault{Severity::info,
+            fmt::format(
+                "both thresholds are {}, so that marking is a step instead of a ramp", in_bytes({low})),
+            curve.min_threshold.origin};
+    return std::nullopt;
+}
+
+void check_profile(DeviceContext& context, const BoundProfile& bound)
+{
+    const PortId first{context.index, bound.ports.front()};
+    for (const EcnCurve& curve : bound.profile->curves) {
+        if (!curve.marks.is(true))
+            continue;
+        if (context.need(first, curve.min_threshold, "the lower ECN threshold") == nullptr
+            || context.need(first, curve.max_threshold, "the upper ECN threshold") == nullptr)
+            continue;
+        const std::optional<Fault> fault = fault_of(curve);
+        if (!fault)
+            continue;
+        Finding& finding = context.report(fault->severity,
+            place_in_profile(context.device(), *bound.profile, fault->at),
+            fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(first), fault->message));
+        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
+        finding.related.push_back(
+            {place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
+                "the upper threshold",
+                {}});
+        if (fault->severity == Severity::error)
+            finding.fix = "Set the lower threshold above 0 and below the upper one.";
+        return;
+    }
+}
+
+void check(DeviceContext& context)
+{
+    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index))
+        check_profile(context, bound);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN002",
+    .name = "ecn-thresholds-out-of-order",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The ECN thresholds of an RDMA queue are not 0 < lower < upper.",
+    .why
+    = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the upper one "
+      "(Kmax). DCQCN needs the ramp: a step at one length makes all senders brake at once and the queue "
+      "swing, and a lower threshold of 0 marks without congestion.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, figure 5; "
+              "sonic-yang-models sonic-wred-profile.yang (maximum not below minimum)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set both thresholds as the policy says.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rdma_queue.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ecn009 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The profile of the lossless queue drops early and does not mark",
+        .files = {{{"sonic", "leaf1", R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "ecn_none"}}})"}}},
+        .flagged = R"("ecn": "ecn_none")"},
+    {.title = "The profile of the lossless queue marks", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Early drop in place of marking on the lossless queue of the uplink",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
++      random-detect drop minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10
+)"}}},
+        .flagged = "random-detect drop"},
+    {.title = "Marking on the lossless queue", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check_class(PortContext& context, const RdmaClass& rdma_class)
+{
+    const Device& device = context.device();
+    const RdmaQueue queue = rdma_queue(device, context.port(), rdma_class);
+    if (queue.disputed || !queue.number.known())
+        return;
+    const EcnProfile* profile = profile_of(device, ecn_of_queue(device, context.port(), queue.number.value));
+    const EcnCurve* curve = profile == nullptr ? nullptr : green_curve(*profile);
+    if (curve == nullptr || !curve->drops.is(true) || !curve->marks.is(false))
+        return;
+    Span at = device.origins.span(curve->marks.origin);
+    if (!at.somewhere())
+        at = device.origins.span(curve->drops.origin);
+    if (!at.somewhere())
+        at = profile->at;
+    Finding& finding = context.report(at,
+        fmt::format(
+            "WRED drops packets of priority {} (queue {}) on {} instead of marking them: the lossless "
+            "class loses packets long before its buffer is full",
+            rdma_class.priority,
+            queue.number.value,
+            context.port_label(context.id)));
+    finding.subjects.push_back(context.subject(Property::ecn, rdma_class.priority));
+    finding.fix = "Let the profile mark ECN-capable packets of every colour.";
+}
+
+void check(PortContext& context)
+{
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
+        return;
+    const PrioritySet required = context.required();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (required.has(rdma_class.priority))
+            check_class(context, rdma_class);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN009",
+    .name = "wred-drops-rdma",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "The queue of an RDMA class drops packets early instead of marking them.",
+    .why
+    = "WRED without ECN answers congestion by dropping. RoCE resends everything from the lost packet on, "
+      "so that an early drop costs more than the congestion that it was meant to prevent, and PFC on the "
+      "same class never gets to do its work.",
+    .source = "sonic-swss orchagent/qosorch.cpp, WredMapHandler: ecn_none leaves the profile as plain WRED; "
+              "sonic-yang-models sonic-wred-profile.yang, leaf ecn; RFC 3168 section 5",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Turn marking on in the profile, or unbind it from the queue.",
+    .check_port = check,
+};
+
+}

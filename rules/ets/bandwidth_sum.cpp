@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ets001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The shares of the uplink's queues add up to 120 percent",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-      bandwidth percent 60
++      bandwidth percent 80
+)"}}},
+        .flagged = "bandwidth percent 80"},
+    {.title = "The shares add up to 100 percent", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    std::uint64_t sum = 0;
+    bool all_shared = true;
+    const Scheduler* last = nullptr;
+    for (const Queue& queue : device.queues_of(port)) {
+        if (!queue.scheduler.known() || queue.scheduler.value.index >= device.schedulers.size()) {
+            all_shared = false;
+            continue;
+        }
+        const Scheduler& scheduler = device.schedulers[queue.scheduler.value.index];
+        if (scheduler.kind.is(SchedulerKind::strict))
+            continue;
+        // Shares in percent only: weights are relative and need not add up to anything.
+        if (!scheduler.bandwidth.configured()) {
+            all_shared = false;
+            continue;
+        }
+        sum += scheduler.bandwidth.value.hundredths;
+        last = &scheduler;
+    }
+    constexpr std::uint64_t whole = 100 * 100;
+    if (last == nullptr || sum == whole || (sum < whole && !(all_shared && context.on_host())))
+        return;
+    Finding& finding = context.report(context.place(last->bandwidth.origin),
+        fmt::format("The bandwidth shares of {} add up to {} % instead of 100 %: {}",
+            context.port_label(context.id),
+            static_cast<double>(sum) / 100,
+            sum > whole ? "no queue gets under congestion what its line promises"
+                        : "the rest is given to nobody"));
+    finding.subjects.push_back(context.subject(Property::bandwidth));
+    finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ETS001",
+    .name = "bandwidth-shares-not-whole",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "The bandwidth shares of a port's queues do not add up to 100 percent.",
+    .why = "Shares in percent are promises about one link. If they add up to more than the link, the device "
+           "scales "
+           "them down, and the share that RDMA gets under congestion is not the one that was planned.",
+    .source
+    = "IEEE 802.1Q-2022 clause 37.3 (ETS bandwidth table adds up to 100); Cumulus Linux 5.16, Quality of "
+      "Service (at most 100 percent); microsoft/Validate-DCB (exactly 100 percent)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Make the shares add up to 100 percent.",
+    .check_port = check,
+};
+
+}

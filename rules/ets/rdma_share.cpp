@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rdma_queue.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ets002 {
+namespace {
+
+constexpr double window[] = {50, 99};
+
+constexpr Parameter parameters[] = {
+    {.name = "share_percent",
+        .defaults = window,
+        .unit = "percent",
+        .meaning
+        = "least and most bandwidth of all RDMA classes together, on platforms whose shares are percent",
+        .source
+        = "Cumulus Linux RoCE mode gives RDMA 50 %; AMD's Pollara design 99 % beside a strict CNP queue"},
+};
+
+constexpr Example examples[] = {
+    {.title = "RDMA is promised a tenth of the uplink",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-      bandwidth percent 60
++      bandwidth percent 10
+)"}}},
+        .flagged = "bandwidth percent 10"},
+    {.title = "RDMA is promised 60 percent", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The RDMA queue weighs less than the best-effort queue",
+        .files = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.1": {"weight": "5"}}})"}}},
+        .flagged = R"("weight": "5")"},
+    {.title = "The RDMA queue weighs more than the best-effort queue", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)
+{
+    const Queue* queue = device.queue(port, number);
+    return queue != nullptr && queue->scheduler.known()
+            && queue->scheduler.value.index < device.schedulers.size()
+        ? &device.schedulers[queue->scheduler.value.index]
+        : nullptr;
+}
+
+struct Share {
+    const Scheduler* scheduler = nullptr; ///< of the first RDMA queue
+    Priority priority = 0;
+    double percent = 0;
+    bool in_percent = true;
+};
+
+// The guaranteed share of all RDMA classes of the port; nothing where one is served strictly or cannot be told.
+std::optional<Share> share_of(PortContext& context)
+{
+    const PrioritySet required = context.required();
+    Share share;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (!required.has(rdma_class.priority))
+            continue;
+        const RdmaQueue queue = rdma_queue(context.device(), context.port(), rdma_class);
+        if (queue.disputed || !queue.number.known())
+            return std::nullopt;
+        const Scheduler* scheduler = scheduler_of(context.device(), context.port(), queue.number.value);
+        if (scheduler == nullptr || !scheduler->kind.is(SchedulerKind::weighted))
+            return std::nullopt;
+        if (share.scheduler == nullptr) {
+            share.scheduler = scheduler;
+            share.priority = rdma_class.priority;
+        }
+        share.in_percent = share.in_percent && scheduler->bandwidth.known();
+        share.percent += scheduler->bandwidth.value_or({}).value();
+    }
+    return share.scheduler == nullptr ? std::nullopt : std::optional(share);
+}
+
+void report(PortContext& context, const Share& share, OriginId at, const std::string& what)
+{
+    const Span written = context.device().origins.span(at);
+    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
+        written.somewhere() ? written : context.place(at),
+        what);
+    finding.subjects.push_back(context.subject(Property::bandwidth, share.priority));
+    finding.fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name);
+}
+
+void check_weight(PortContext& context, const Share& share)
+{
+    const Setting<std::uint8_t> queue = classify_dscp(context.device(), context.port(), 0).queue;
+    const Scheduler* ordinary
+        = queue.known() ? scheduler_of(context.device(), context.port(), queue.value) : nullptr;
+    if (ordinary == nullptr || ordinary == share.scheduler || !ordinary->kind.is(SchedulerKind::weighted)
+        || !ordinary->weight.known() || !share.scheduler->weight.known()
+        || share.scheduler->weight.value >= ordinary->weight.value)
+        return;
+    report(context,
+        share,
+        share.scheduler->weight.origin,
+        fmt::format("The RDMA queue of {} weighs {} against {} of the best-effort queue: under congestion "
+                    "RDMA gets the "
+                    "smaller part",
+            context.port_label(context.id),
+            share.scheduler->weight.value,
+            ordinary->weight.value));
+}
+
+void check(PortContext& context)
+{
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
+        return;
+    const auto range = context.parameter("share_percent");
+    const std::optional<Share> share = share_of(context);
+    if (!share || range.size() != 2)
+        return;
+    if (!share->in_percent) {
+        check_weight(context, *share);
+        return;
+    }
+    if (share->percent >= range[0] && share->percent <= range[1])
+        return;
+    report(context,
+        *share,
+        share->scheduler->bandwidth.origin,
+        fmt::format("{} promises RDMA {} % of its bandwidth, outside of the {} to {} % that are expected: {}",
+            context.port_label(context.id),
+            share->percent,
+            range[0],
+            range[1],
+            share->percent < range[0] ? "bulk traffic starves it under congestion"
+                                      : "nothing is left for anything else"));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ETS002",
+    .name = "rdma-share-outside-window",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "The bandwidth share of the RDMA queues lies outside of the expected window.",
+    .why = "The scheduler's share is what RDMA still gets when other traffic fills the link. In a lossless "
+           "class a "
+           "small share does not mean losses but pause: the queue drains slowly, and the pause that it sends "
+           "upstream "
+           "stops senders all over the fabric.",
+    .source = "IEEE 802.1Q-2022 clause 37; Cumulus Linux 5.16, RDMA over Converged Ethernet (50 %); Juniper "
+              "validated "
+              "design for AI data centres, rNIC configuration for AMD Pollara (99 %)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set the share that the policy asks for.",
+    .check_port = check,
+};
+
+}

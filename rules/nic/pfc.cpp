@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::nic002 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "No priority of the NIC has PFC",
+        .files = {{{"linux-host", "host1", R"(-	enabled     0   0   0   1   0   0   0   0   
++	enabled     0   0   0   0   0   0   0   0   
+)"}}},
+        .flagged = "enabled     0   0   0   0"},
+    {.title = "The NIC pauses priority 4 and the fabric priority 3",
+        .files = {{{"linux-host", "host1", R"(-	enabled     0   0   0   1   0   0   0   0   
++	enabled     0   0   0   0   1   0   0   0   
+)"},
+            {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "enabled     0   0   0   0   1"},
+    {.title = "The NIC pauses the RDMA priority", .files = {{{"linux-host", "host1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_host() || !context.is_roce() || context.nic() == nullptr
+        || port.kind != PortKind::physical)
+        return;
+    // Only what RDMA is known to travel in: a further lossless class of the switches is not this NIC's affair.
+    PrioritySet wanted;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (rdma_class.trust == Trust::pcp || !rdma_class.dscps.empty())
+            wanted.insert(rdma_class.priority);
+    }
+    wanted = wanted & context.required();
+    if (wanted.empty())
+        return;
+    const PrioritySet* rx = context.need(context.id, port.pfc_rx, "PFC");
+    const PrioritySet* tx = context.need(context.id, port.pfc_tx, "PFC");
+    if (rx == nullptr || tx == nullptr)
+        return;
+    const PrioritySet missing = wanted - (*rx & *tx);
+    // Where several classes exist a host need not use all of them.
+    if (missing.empty() || (context.classes.classes.size() > 1 && missing != wanted))
+        return;
+    Finding& finding = context.report(context.place(port.pfc_tx.origin),
+        fmt::format("{} carries RDMA but has PFC on priority {} instead of {}: it sends on when the switch "
+                    "asks it to "
+                    "pause, and never asks the switch to",
+            context.port_label(context.id),
+            to_string(*tx),
+            to_string(missing)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (missing.has(priority))
+            finding.subjects.push_back(context.subject(Property::pfc, priority));
+    }
+    if (const auto peer = context.fabric.peer(context.id)) {
+        const Port& there = context.fabric.port(*peer);
+        if (there.pfc_tx.known())
+            finding.related.push_back({context.fabric.device(*peer).place(there.pfc_tx.origin, &there),
+                fmt::format(
+                    "{} has PFC on priority {}", context.port_label(*peer), to_string(there.pfc_tx.value)),
+                {}});
+    }
+    finding.related.push_back({context.judgement().at,
+        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        {}});
+    finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC002",
+    .name = "nic-without-pfc",
+    .severity = Severity::error,
+    .scope = Scope::host,
+    .summary = "An RDMA NIC has PFC off for the priority of its RDMA traffic.",
+    .why
+    = "Pause works between two ends. A NIC that does not obey it overruns the switch's headroom during "
+      "incast, "
+      "and one that does not send it drops what it cannot receive when PCIe or memory is slow; both end in "
+      "go-back-N retransmission.",
+    .source = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --pfc 0,0,0,1,0,0,0,0); IEEE 802.1Q-2022 clause 36; "
+              "Guo et al., "
+              "RDMA over Commodity Ethernet at Scale, SIGCOMM 2016",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "mlnx_qos -i IFACE --pfc with the RDMA priority set; on mlx5 this toggles the link.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/app/job_marks.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::nic008 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The NIC forces DSCP 24 on RDMA packets and the policy says 26",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
++Global tclass=98
+)"}}},
+        .flagged = "Global tclass=98"},
+    {.title = "Nothing is forced, and connections leave with type of service 0",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
+-106
++0
+)"}}},
+        .flagged = "0"},
+    {.title = "The ECN bits are left to the NIC", .files = {{{"linux-host", "host1", R"(-Global tclass=106
++Global tclass=104
+)"}}}},
+    {.title = "What is forced on all packets makes up for the connection manager",
+        .files = {{{"linux-host", "host1", R"(-106
++0
+)"}}}},
+};
+
+void report(
+    PortContext& context, Severity severity, const Setting<std::uint8_t>& tos, const std::string& what)
+{
+    const auto dscp = static_cast<Dscp>(tos.value >> 2);
+    Finding& finding = context.report(severity, context.place(tos.origin), what);
+    finding.subjects.push_back(context.subject(Property::rdma_marking, dscp));
+    const RdmaClass& wanted = context.classes.classes.front();
+    finding.related.push_back({wanted.at, wanted.evidence.empty() ? "the RDMA class" : wanted.evidence, {}});
+    finding.fix = fmt::format("Mark RDMA packets with DSCP {} (type of service = DSCP * 4 + 2).",
+        to_string(context.classes.dscps()));
+}
+
+void check(PortContext& context)
+{
+    const Nic* nic = context.nic();
+    const DscpSet wanted = context.classes.dscps();
+    if (!context.on_host() || !context.is_roce() || nic == nullptr || wanted.empty()
+        || context.port().kind != PortKind::physical)
+        return;
+    const bool forced = nic->traffic_class.known() && nic->traffic_class.value != 0;
+    if (!forced && !nic->cm_tos.known()) {
+        static_cast<void>(context.need(context.id, nic->cm_tos, "the type of service of RDMA packets"));
+        return;
+    }
+    const Setting<std::uint8_t>& tos = forced ? nic->traffic_class : nic->cm_tos;
+    const auto dscp = static_cast<Dscp>(tos.value >> 2);
+    if (wanted.has(dscp))
+        return;
+    // Without a policy another DSCP is no fault by itself: what the switches do with it counts (QOS007).
+    if (context.assumed() && dscp != 0)
+        return;
+    if (context.assumed()) {
+        for (const RdmaClass& rdma_class : context.classes.classes) {
+            if (!rdma_class.dscps_from_hosts)
+                return;
+        }
+    }
+    const bool jobs_mark = !forced && marked_by_jobs(context.fabric, context.id.device, wanted);
+    report(context,
+        context.assumed() || jobs_mark || (!forced && !nic->traffic_class.known()) ? Severity::warning
+                                                                                   : Severity::error,
+        tos,
+        fmt::format("{} ({}) {} DSCP {} instead of {}: {}",
+            context.port_label(context.id),
+            nic->rdma_device,
+            forced ? "forces all RDMA packets to"
+                   : "lets connections of the RDMA connection manager leave with",
+            dscp,
+            to_string(wanted),
+            jobs_mark ? "the jobs seen mark their own, but whatever else connects through it is best effort"
+                      : "the switches do not take them for lossless"));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC008",
+    .name = "rdma-marked-with-another-dscp",
+    .severity = Severity::error,
+    .scope = Scope::host,
+    .summary = "A NIC's type of service for RDMA packets is not a DSCP of an RDMA class.",
+    .why
+    = "Without a traffic class of their own, RDMA connections leave with type of service 0, which every "
+      "switch "
+      "takes for best effort: no PFC, no ECN, drops under the first incast. The DSCP is the type of service "
+      "shifted by two bits; the ECN bits may be 0, since the NIC sets them itself.",
+    .source
+    = "NVIDIA doroce-linux doRoCE.sh (cma_roce_tos and traffic_class 106); Linux drivers/infiniband/core/"
+      "cma_configfs.c, default_roce_tos; RFC 2474",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "cma_roce_tos -d DEVICE -t TOS, or write TOS to /sys/class/infiniband/DEVICE/tc/1/traffic_class.",
+    .check_port = check,
+};
+
+}

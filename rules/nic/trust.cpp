@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::nic001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The NIC trusts the PCP, as it does from the factory",
+        .files = {{{"linux-host", "host1", R"(-Priority trust state: dscp
++Priority trust state: pcp
+)"}}},
+        .flagged = "Priority trust state: pcp"},
+    {.title = "The NIC trusts DSCP", .files = {{{"linux-host", "host1", ""}}}},
+};
+
+bool marks_by_dscp(const Nic& nic)
+{
+    return (nic.traffic_class.known() && nic.traffic_class.value != 0)
+        || (nic.cm_tos.known() && nic.cm_tos.value != 0);
+}
+
+void check(PortContext& context)
+{
+    const Nic* nic = context.nic();
+    const Port& port = context.port();
+    if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical)
+        return;
+    const bool by_dscp = std::ranges::any_of(context.classes.classes, [](const RdmaClass& rdma_class) {
+        return rdma_class.trust == Trust::dscp && !rdma_class.dscps.empty();
+    });
+    if (!by_dscp)
+        return;
+    const Trust* trust = context.need(context.id, port.trust, "trust");
+    if (trust == nullptr || *trust == Trust::dscp || *trust == Trust::dscp_else_pcp)
+        return;
+    // Without a policy, a host that marks no DSCP may yet send tagged frames on purpose.
+    const Severity severity = context.assumed() && !marks_by_dscp(*nic) ? Severity::warning : Severity::error;
+    Finding& finding = context.report(severity,
+        context.place(port.trust.origin),
+        fmt::format("{} carries RDMA but trusts {}: RoCEv2 packets without a VLAN tag fall into priority 0, "
+                    "which has "
+                    "no PFC",
+            context.port_label(context.id),
+            *trust == Trust::pcp ? "the PCP" : "nothing"));
+    finding.subjects.push_back(context.subject(Property::trust));
+    finding.related.push_back({context.judgement().at,
+        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        {}});
+    finding.fix = fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC001",
+    .name = "nic-without-dscp-trust",
+    .severity = Severity::error,
+    .scope = Scope::host,
+    .summary = "An RDMA NIC does not sort its packets by DSCP.",
+    .why
+    = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have none, so "
+      "all "
+      "RDMA leaves in priority 0: the NIC neither obeys pause for its RDMA traffic nor sends any for what it "
+      "receives.",
+    .source
+    = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --trust dscp); Linux drivers/net/ethernet/mellanox/mlx5/core/"
+      "en_dcbnl.c (trust state)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "mlnx_qos -i IFACE --trust dscp, and the same in the host's boot configuration.",
+    .check_port = check,
+};
+
+}

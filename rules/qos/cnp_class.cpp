@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace rocelint::rules::qos004 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Notifications wait in the lossless class of the data that they are about",
+        .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "3"}}})"}}},
+        .flagged = R"("48": "3")"},
+    {.title = "Notifications share the best-effort class",
+        .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "0"}}})"}}},
+        .flagged = R"("48": "0")"},
+    {.title = "Notifications have a class of their own", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Notifications wait in the lossless class",
+        .files = {{{"eos", "leaf1", R"(-qos map dscp 48 to traffic-class 6
++qos map dscp 48 to traffic-class 3
+)"}}},
+        .flagged = "qos map dscp 48 to traffic-class 3"},
+    {.title = "Notifications have a class of their own", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+bool shares_queue(const Treatment& a, const Treatment& b)
+{
+    return a.queue.known() && b.queue.known() ? a.queue.value == b.queue.value
+                                              : a.tc.known() && b.tc.is(a.tc.value);
+}
+
+// An ingress policy that sweeps RDMA and CNPs together into its catch-all is one fault, and QOS002 tells of it.
+bool takes_everything(const DeviceContext& context, const Port& port, const Treatment& treatment)
+{
+    if (treatment.decided_by == nullptr || !treatment.decided_by->matches_everything)
+        return false;
+    const DscpSet rdma = context.classes.dscps();
+    return !rdma.empty()
+        && classify_dscp(context.device(), port, static_cast<Dscp>(std::countr_zero(rdma.bits))).decided_by
+        == treatment.decided_by;
+}
+
+// Returns whether something was found, which is then told for the whole device.
+bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
+{
+    const Device& device = context.device();
+    const Port& port = device.ports[port_index];
+    const Treatment treatment = classify_dscp(device, port, cnp);
+    const PortId id{context.index, port_index};
+    if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", cnp)) == nullptr)
+        return false;
+    const Setting<std::uint8_t> priority = priority_of(treatment);
+    const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value);
+    if (!lossless && !shares_queue(treatment, classify_dscp(device, port, 0)))
+        return false;
+    if (takes_everything(context, port, treatment))
+        return false;
+    // Where the port trusts nothing every packet shares one class, and that is the fault (QOS001).
+    if (treatment.decided_by == nullptr && !port.trust.is(Trust::dscp)
+        && !port.trust.is(Trust::dscp_else_pcp))
+        return false;
+    Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
+        device.place(treatment.tc.origin, &port),
+        lossless ? fmt::format(
+            "{} puts CNPs (DSCP {}) into lossless priority {}: they wait behind the pause that they "
+            "are meant to end",
+            device.name,
+            cnp,
+            priority.value)
+                 : fmt::format(
+                     "{} puts CNPs (DSCP {}) into the class of best-effort traffic (traffic class {}): they "
+                     "wait or are lost in the congestion that they report",
+                     device.name,
+                     cnp,
+                     treatment.tc.value));
+    finding.subjects.push_back(context.subject(Property::dscp_map, cnp));
+    if (context.classes.cnp.at.somewhere())
+        finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
+    finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
+    return true;
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    const auto cnp = context.classes.cnp.dscp;
+    if (device.kind != DeviceKind::network_switch || !cnp)
+        return;
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        for (const std::uint32_t port : group) {
+            if (!context.analysis.is_roce({context.index, port}))
+                continue;
+            if (check_port(context, port, *cnp))
+                return;
+            break;
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS004",
+    .name = "cnp-without-own-class",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "Congestion notification packets share the lossless or the best-effort class.",
+    .why
+    = "A CNP is what makes a sender slow down. In the lossless class it is held back by the very pause that "
+      "it is meant to end; in the best-effort class it waits behind bulk traffic or is dropped. Either way "
+      "the "
+      "control loop reacts late, and queues are longer than they were tuned for.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 "
+              "(CNPs are sent "
+              "with high priority); Cumulus Linux 5.16, RDMA over Converged Ethernet (switch priority 6)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Map the DSCP of CNPs to a class of its own that PFC does not pause.",
+    .check_device = check,
+};
+
+}

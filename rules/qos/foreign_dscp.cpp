@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace rocelint::rules::qos003 {
+namespace {
+
+constexpr double shipped[] = {3, 4, 24, 25, 26, 27, 28, 29, 30, 31};
+
+constexpr Parameter parameters[] = {
+    {.name = "allowed_dscps",
+        .defaults = shipped,
+        .unit = "DSCPs",
+        .meaning = "DSCPs that may be lossless besides those of the RDMA classes",
+        .source = "SONiC's shipped map makes 3 and 4 lossless; Cumulus Linux RoCE mode, Arista EOS and mlx5 "
+                  "NICs take "
+                  "24 to 31 into class 3"},
+};
+
+constexpr Example examples[] = {
+    {.title = "Best-effort packets are lossless",
+        .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"0": "3"}}})"}}},
+        .flagged = R"("0": "3")"},
+    {.title = "Only DSCP 26 is lossless", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Expedited forwarding is lossless",
+        .files = {{{"eos", "leaf1", R"(+qos map dscp 46 to traffic-class 3
+)"}}},
+        .flagged = "qos map dscp 46 to traffic-class 3"},
+    {.title = "A further class selector of the same block is lossless",
+        .files = {{{"eos", "leaf1", R"(+qos map dscp 28 to traffic-class 3
+)"}}}},
+};
+
+struct Seen {
+    DscpSet dscps;
+    OriginId first;
+    std::uint32_t port = 0;
+    Priority priority = 0;
+};
+
+// DSCPs that this port makes lossless beyond those that may be.
+void collect(DeviceContext& context, std::uint32_t port_index, DscpSet allowed, Seen& seen)
+{
+    const Device& device = context.device();
+    const Port& port = device.ports[port_index];
+    const PrioritySet required = context.analysis.required_priorities({context.index, port_index});
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (allowed.has(dscp) || seen.dscps.has(dscp))
+            continue;
+        const Treatment treatment = classify_dscp(device, port, dscp);
+        const Setting<std::uint8_t> priority = priority_of(treatment);
+        if (!priority.known() || !required.has(priority.value) || !port.pfc_tx.known()
+            || !port.pfc_tx.value.has(priority.value))
+            continue;
+        if (seen.dscps.empty()) {
+            seen.first = treatment.tc.origin;
+            seen.port = port_index;
+            seen.priority = priority.value;
+        }
+        seen.dscps.insert(dscp);
+    }
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch)
+        return;
+    DscpSet allowed = context.classes.dscps();
+    for (const double value : context.parameter("allowed_dscps"))
+        allowed.insert(static_cast<Dscp>(value < 0 || value > 63 ? 64 : value));
+    if (context.classes.cnp.dscp)
+        allowed.insert(*context.classes.cnp.dscp); // QOS004
+    Seen seen;
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        for (const std::uint32_t port : group) {
+            const bool pauses = device.ports[port].pfc_tx.known() && !device.ports[port].pfc_tx.value.empty();
+            if (!pauses || !context.analysis.is_roce({context.index, port}))
+                continue;
+            collect(context, port, allowed, seen);
+            break;
+        }
+    }
+    if (seen.dscps.empty())
+        return;
+    // That unmarked traffic is paused is a fault under any policy; of the rest a policy has to say so.
+    Finding& finding
+        = context.report(context.assumed() && !seen.dscps.has(0) ? Severity::info : Severity::warning,
+            device.place(seen.first, &device.ports[seen.port]),
+            fmt::format("{} treats DSCP {} as lossless priority {}, which is kept for RDMA: {}",
+                device.name,
+                to_string(seen.dscps),
+                seen.priority,
+                seen.dscps.has(0) ? "ordinary traffic fills its buffer and is paused with it"
+                                  : "traffic without congestion control of its own fills its buffer"));
+    for (std::uint64_t left = seen.dscps.bits; left != 0; left &= left - 1)
+        finding.subjects.push_back(
+            context.subject(Property::dscp_map, static_cast<std::uint8_t>(std::countr_zero(left))));
+    finding.fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS003",
+    .name = "foreign-dscp-in-lossless-class",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "A DSCP that is not RDMA's is mapped to a lossless class.",
+    .why
+    = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and RDMA's pause. TCP fills "
+      "queues until it sees a loss, which never comes there, and keeps the class paused for everybody.",
+    .source
+    = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; Cumulus Linux 5.16, RDMA "
+      "over Converged Ethernet; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Map the DSCP to a class without PFC, or add it to the policy.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::qos007 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "One of three hosts marks with DSCP 24, which the leaf takes for best effort",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
++Global tclass=98
+-106
++98
+)"},
+            {"sonic", "leaf1", ""},
+            {"linux-host", "host2", ""},
+            {"linux-host", "host3", ""}}},
+        .topology = "links:\n"
+                    "  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
+                    "  - {a: \"leaf1:Ethernet4\", b: \"host2:ens1f0np0\"}\n",
+        .policy = "version: 1\n",
+        .flagged = "Global tclass=98"},
+    {.title = "All hosts mark with the DSCP that the leaf takes for lossless",
+        .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}, {"linux-host", "host2", ""}}},
+        .topology = "links:\n"
+                    "  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
+                    "  - {a: \"leaf1:Ethernet4\", b: \"host2:ens1f0np0\"}\n",
+        .policy = "version: 1\n"},
+};
+
+// What makes a NIC's packets bear a DSCP.
+struct Mark {
+    Dscp dscp;
+    OriginId origin;
+};
+
+std::optional<Mark> mark_of(const Nic& nic)
+{
+    for (const Setting<std::uint8_t>& tos : {nic.traffic_class, nic.cm_tos}) {
+        if (tos.known() && tos.value != 0)
+            return Mark{static_cast<Dscp>(tos.value >> 2), tos.origin};
+    }
+    return std::nullopt;
+}
+
+// Whether the port pauses packets with this DSCP; unknown where its maps do not tell.
+std::optional<bool> is_lossless(const Device& device, const Port& port, Dscp dscp, Treatment& treatment)
+{
+    treatment = classify_dscp(device, port, dscp);
+    const Setting<std::uint8_t> priority = priority_of(treatment);
+    if (!priority.known() || !port.pfc_tx.known())
+        return std::nullopt;
+    return port.pfc_tx.value.has(priority.value);
+}
+
+// The fault is the marking only where the port does make something lossless and classifies by DSCP.
+bool is_ready(const Port& port, const Treatment& treatment)
+{
+    const bool by_dscp = treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
+        || port.trust.is(Trust::dscp_else_pcp);
+    return by_dscp && port.pfc_tx.known() && !port.pfc_tx.value.empty();
+}
+
+void check_port(FabricContext& context, PortId id, const Nic& nic)
+{
+    const std::optional<Mark> mark = mark_of(nic);
+    const std::optional<PortId> peer = context.fabric.peer(id);
+    if (!mark || !context.analysis.is_roce(id))
+        return;
+    if (!peer || context.fabric.device(*peer).kind != DeviceKind::network_switch) {
+        context.not_checked(id, "the switch port at the other end is not known");
+        return;
+    }
+    const Device& leaf = context.fabric.device(*peer);
+    const Port& port = context.fabric.port(*peer);
+    Treatment treatment;
+    const std::optional<bool> lossless = is_lossless(leaf, port, mark->dscp, treatment);
+    if (!lossless) {
+        context.not_checked(id, "the switch port's maps or PFC are not known");
+        return;
+    }
+    if (*lossless || !is_ready(port, treatment))
+        return;
+    const Device& host = context.fabric.device(id);
+    Finding& finding = context.report(host.place(mark->origin, &context.fabric.port(id)),
+        fmt::format(
+            "{} marks RDMA with DSCP {}, but {} makes only priority {} lossless and takes that DSCP for "
+            "priority {}: these packets are dropped under congestion",
+            context.port_label(id),
+            mark->dscp,
+            context.port_label(*peer),
+            to_string(port.pfc_tx.value),
+            priority_of(treatment).value));
+    finding.subjects.push_back({id, Property::rdma_marking, mark->dscp});
+    finding.subjects.push_back({{peer->device, Port::no_index}, Property::dscp_map, mark->dscp});
+    finding.related.push_back({leaf.place(treatment.tc.origin, &port),
+        fmt::format("the class of DSCP {} at the switch", mark->dscp),
+        {}});
+    finding.fix = fmt::format(
+        "Mark with a DSCP that the fabric takes for lossless ({}).", to_string(context.classes.dscps()));
+}
+
+void check(FabricContext& context)
+{
+    const bool any_switch = std::ranges::any_of(context.fabric.devices,
+        [](const Device& device) { return device.kind == DeviceKind::network_switch; });
+    if (!any_switch)
+        return;
+    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
+        const Device& device = context.fabric.devices[index];
+        if (device.kind != DeviceKind::host)
+            continue;
+        for (const Nic& nic : device.nics) {
+            if (nic.port < device.ports.size() && device.ports[nic.port].kind == PortKind::physical)
+                check_port(context, {index, nic.port}, nic);
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS007",
+    .name = "host-dscp-lossy-at-switch",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "A host marks RDMA with a DSCP that its switch port does not treat as lossless.",
+    .why = "Host and switch agree about losslessness only through the code point in the packet. The type of "
+           "service "
+           "of a NIC is the DSCP shifted by two bits (106 and 104 are both DSCP 26), which is easy to get "
+           "wrong by "
+           "hand; the packets then cross the fabric as best effort.",
+    .source
+    = "RFC 2474 section 3; NVIDIA doroce-linux doRoCE.sh; NVIDIA/nccl src/transport/net_ib (NCCL_IB_TC)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set the host's type of service to the DSCP of the lossless class times four, plus 2 for ECN.",
+    .check_fabric = check,
+};
+
+}

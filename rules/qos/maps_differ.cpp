@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "models/text/nearest.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <unordered_map>
+
+namespace rocelint::rules::qos011 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "One of three leaves takes the lossless DSCP of the others for best effort",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf2", ""},
+            {"sonic", "leaf3", R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "0"}}})"}}},
+        .policy = "version: 1\n",
+        .flagged = R"("26": "0")",
+        .flagged_device = "leaf3"},
+    {.title = "All leaves classify alike",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"eos", "leaf3", ""}}},
+        .policy = "version: 1\n"},
+};
+
+/// What a code point gets, in terms that mean the same on every device.
+enum class Behaviour : std::uint8_t {
+    own_class, ///< neither lossless nor in the queue of best effort
+    best_effort,
+    lossless_0, ///< and one for each priority
+};
+
+Behaviour lossless_in(Priority priority)
+{
+    return static_cast<Behaviour>(static_cast<std::uint8_t>(Behaviour::lossless_0) + priority);
+}
+
+constexpr std::size_t behaviours = 2 + 8;
+
+std::string in_words(Behaviour behaviour)
+{
+    switch (behaviour) {
+    case Behaviour::own_class:
+        return "a lossy class of its own";
+    case Behaviour::best_effort:
+        return "the best-effort class";
+    default:
+        return fmt::format("lossless priority {}",
+            static_cast<unsigned>(behaviour) - static_cast<unsigned>(Behaviour::lossless_0));
+    }
+}
+
+// How one kind of port of one device treats a code point.
+struct Sample {
+    PortId port;
+    Dscp dscp;
+    Behaviour behaviour;
+    OriginId origin;
+    std::string_view plane;
+    friend bool operator<(const Sample& a, const Sample& b)
+    {
+        return std::tie(a.plane, a.dscp, a.port) < std::tie(b.plane, b.dscp, b.port);
+    }
+};
+
+std::optional<Behaviour> behaviour_of(const Device& device, const Port& port, const Treatment& treatment)
+{
+    const Setting<std::uint8_t> priority = priority_of(treatment);
+    if (!priority.known() || !port.pfc_tx.known())
+        return std::nullopt;
+    if (port.pfc_tx.value.has(priority.value))
+        return lossless_in(priority.value);
+    const Treatment ordinary = classify_dscp(device, port, 0);
+    if (!treatment.queue.known() || !ordinary.queue.known())
+        return std::nullopt;
+    return treatment.queue.value == ordinary.queue.value ? Behaviour::best_effort : Behaviour::own_class;
+}
+
+// Whether the port trusts what the class is marked by; if not, that is the fault (QOS001).
+bool classifies(const Port& port, const Treatment& treatment)
+{
+    return treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
+        || port.trust.is(Trust::dscp_else_pcp);
+}
+
+std::string_view plane_of(const FabricContext& context,
+    const std::unordered_map<std::string_view, std::string_view>& planned,
+    const Device& device)
+{
+    for (const PortPolicy& entry : context.analysis.policy->ports) {
+        if (!entry.plane.empty() && glob_match(entry.device, device.name))
+            return entry.plane;
+    }
+    const auto found = planned.find(device.name);
+    return found == planned.end() ? std::string_view{} : found->second;
+}
+
+void sample(FabricContext& context,
+    std::uint32_t index,
+    DscpSet points,
+    std::string_view plane,
+    std::vector<Sample>& samples)
+{
+    const Device& device = context.fabric.devices[index];
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        // A port of the group without any PFC is another rule's matter.
+        const auto first = std::ranges::find_if(group, [&](std::uint32_t port) {
+            const Setting<PrioritySet>& pfc = device.ports[port].pfc_tx;
+            return context.analysis.is_roce({index, port}) && pfc.known() && !pfc.value.empty();
+        });
+        if (first == group.end())
+            continue;
+        const Port& port = device.ports[*first];
+        for (std::uint64_t left = points.bits; left != 0; left &= left - 1) {
+            const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+            const Treatment treatment = classify_dscp(device, port, dscp);
+            const auto behaviour = behaviour_of(device, port, treatment);
+            if (behaviour && classifies(port, treatment))
+                samples.push_back({{index, *first}, dscp, *behaviour, treatment.tc.origin, plane});
+        }
+    }
+}
+
+// The samples of one code point in one plane.
+void compare(FabricContext& context, std::span<const Sample> samples)
+{
+    std::array<std::uint32_t, behaviours> votes{};
+    for (const Sample& one : samples)
+        ++votes[static_cast<std::size_t>(one.behaviour)];
+    const RdmaClass* rdma_class = context.classes.of_dscp(samples.front().dscp);
+    // Of a tie the class model decides; without one nobody is the odd one out.
+    if (rdma_class != nullptr && votes[static_cast<std::size_t>(lossless_in(rdma_class->priority))] != 0)
+        votes[static_cast<std::size_t>(lossless_in(rdma_class->priority))] += 1;
+    const auto most = std::ranges::max_element(votes);
+    if (std::ranges::count(votes, *most) > 1)
+        return;
+    const auto usual = static_cast<Behaviour>(most - votes.begin());
+    const auto model = std::ranges::find(samples, usual, &Sample::behaviour);
+    if (model == samples.end())
+        return;
+    std::uint32_t told = Port::no_index;
+    for (const Sample& odd : samples) {
+        if (odd.behaviour == usual || odd.port.device == told)
+            continue;
+        told = odd.port.device;
+        const Device& device = context.fabric.device(odd.port);
+        const Device& other = context.fabric.device(model->port);
+        Finding& finding = context.report(device.place(odd.origin, &context.fabric.port(odd.port)),
+            fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is treated "
+                        "differently hop by hop",
+                device.name,
+                rdma_class != nullptr ? "RDMA" : "CNP",
+                odd.dscp,
+                in_words(odd.behaviour),
+                other.name,
+                in_words(usual)));
+        finding.subjects.push_back({{odd.port.device, Port::no_index}, Property::dscp_map, odd.dscp});
+        finding.related.push_back({other.place(model->origin, &context.fabric.port(model->port)),
+            fmt::format("{} and most others", other.name),
+            {}});
+        finding.fix = fmt::format("Give DSCP {} {} on {} too.", odd.dscp, in_words(usual), device.name);
+    }
+}
+
+void check(FabricContext& context)
+{
+    DscpSet points = context.classes.dscps();
+    if (context.classes.cnp.dscp)
+        points.insert(*context.classes.cnp.dscp);
+    if (points.empty())
+        return;
+    std::unordered_map<std::string_view, std::string_view> planned;
+    for (const TopologyDevice& device : context.fabric.topology.devices)
+        planned.try_emplace(device.name, device.plane);
+    std::vector<Sample> samples;
+    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
+        const Device& device = context.fabric.devices[index];
+        if (device.kind == DeviceKind::network_switch)
+            sample(context, index, points, plane_of(context, planned, device), samples);
+    }
+    std::ranges::sort(samples, [](const Sample& a, const Sample& b) { return a < b; });
+    for (std::size_t begin = 0, end = 0; begin < samples.size(); begin = end) {
+        while (end < samples.size() && samples[end].dscp == samples[begin].dscp
+            && samples[end].plane == samples[begin].plane)
+            ++end;
+        compare(context, std::span(samples).subspan(begin, end - begin));
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS011",
+    .name = "maps-differ-across-fabric",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "Switches of one fabric treat the same RDMA or CNP code point differently.",
+    .why
+    = "A path is as lossless as its worst hop. A switch that takes the code point of RDMA for something else "
+      "drops packets that every other switch protects, and only the flows that are hashed through it suffer. "
+      "Class and queue numbers may differ from switch to switch; what a code point gets must not.",
+    .source
+    = "sonic-buildimage files/build_templates/qos_config.j2 (one map for all devices); RFC 2475 section 2.3 "
+      "(consistent per-hop behaviour within a domain)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Use the same treatment of RDMA and CNP code points on every switch of the fabric.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "rules/rule.h"
+
+#include <vector>
+
+namespace rocelint {
+
+/// Reports ingress policies that contradict their own device: the DSCP map and the class-maps tell code points apart,
+/// but the policy that is applied takes all packets in its catch-all. One finding for each such policy.
+/// Returns, by policy of the device, whether it was reported.
+[[nodiscard]] std::vector<bool> report_overriding_policies(DeviceContext& context);
+
+}

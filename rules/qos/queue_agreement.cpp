@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::qos005 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Pause of priority 3 stops queue 4, but its packets leave by queue 3",
+        .files = {{{"sonic", "leaf1", R"({"MAP_PFC_PRIORITY_TO_QUEUE": {"AZURE": {"3": "4"}}})"}}},
+        .flagged = R"("3": "4")"},
+    {.title = "Packets of traffic class 3 leave by queue 5, which no pause stops",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_QUEUE_MAP": {"AZURE": {"3": "5"}}})"}}},
+        .flagged = R"("3": "5")"},
+    {.title = "Pause stops the queue that the packets leave by", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+// The priorities that any port of the group obeys.
+PrioritySet obeyed(const Device& device, const std::vector<std::uint32_t>& ports, std::uint32_t& first)
+{
+    PrioritySet all;
+    for (const std::uint32_t index : ports) {
+        const Setting<PrioritySet>& pfc = device.ports[index].pfc_rx;
+        if (!pfc.known() || pfc.value.empty() || device.ports[index].pfc_asymmetric.is(true))
+            continue;
+        if (all.empty())
+            first = index;
+        all = all | pfc.value;
+    }
+    return all;
+}
+
+void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t tc, PrioritySet obeys)
+{
+    const Device& device = context.device();
+    const Port& port = device.ports[port_index];
+    // Where priority groups are unknown there is nothing that ties a class to a priority but the queue itself.
+    const Setting<std::uint8_t> group = group_of_tc(device, port, tc);
+    if (!group.known())
+        return;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (!obeys.has(priority) || !group_of_priority(device, port, priority).is(group.value))
+            continue;
+        const Setting<std::uint8_t> leaves = queue_of_tc(device, port, tc);
+        const Setting<std::uint8_t> stopped = queue_of_priority(device, port, priority);
+        if (!leaves.known() || !stopped.known() || leaves.value == stopped.value)
+            continue;
+        // The map that moves the number is the more likely culprit.
+        const bool blame_pause = leaves.value == tc;
+        const OriginId blamed = blame_pause ? stopped.origin : leaves.origin;
+        const OriginId other = blame_pause ? leaves.origin : stopped.origin;
+        Finding& finding = context.report(device.place(blamed, &port),
+            fmt::format(
+                "{} sends traffic class {} by queue {}, but pause of its priority {} stops queue {}: the "
+                "peer's buffer overflows while an innocent queue stands still",
+                device.name,
+                tc,
+                leaves.value,
+                priority,
+                stopped.value));
+        finding.subjects.push_back(context.subject(Property::queue_map, tc));
+        finding.related.push_back({device.place(other, &port),
+            blame_pause ? "the queue of the traffic class" : "the queue that pause stops",
+            {}});
+        finding.fix
+            = fmt::format("Let pause of priority {} stop the queue of traffic class {}.", priority, tc);
+    }
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch)
+        return;
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        std::uint32_t first = group.front();
+        const PrioritySet obeys = obeyed(device, group, first);
+        if (obeys.empty())
+            continue;
+        for (std::uint8_t tc = 0; tc < 8; ++tc)
+            check_class(context, first, tc, obeys);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS005",
+    .name = "pause-stops-another-queue",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The pause of a priority stops another queue than the one its packets leave by.",
+    .why
+    = "PFC works only if the queue that a pause frame stops is the queue that fills the neighbour's buffer. "
+      "Where the two maps disagree the neighbour goes on receiving, overruns its headroom and drops, and a "
+      "queue without any part in it stands still.",
+    .source
+    = "IEEE 802.1Q-2022 clause 36.1; sonic-buildimage files/build_templates/qos_config.j2, TC_TO_QUEUE_MAP "
+      "and MAP_PFC_PRIORITY_TO_QUEUE",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Make both maps lead to the same queue.",
+    .check_device = check,
+};
+
+}

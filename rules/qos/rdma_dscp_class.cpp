@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/qos/overriding_policy.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace rocelint::rules::qos002 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "DSCP 26 is best effort, as in the map that SONiC ships",
+        .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "1"}}})"}}},
+        .flagged = R"("26": "1")"},
+    {.title = "DSCP 26 is lossless", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a class that no pause protects",
+        .files = {{{"eos", "leaf1", R"(-qos map dscp 26 to traffic-class 3
++qos map dscp 26 to traffic-class 5
+)"}}},
+        .flagged = "qos map dscp 26 to traffic-class 5"},
+    {.title = "DSCP 26 is lossless", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The uplinks' policy sends everything to one class through class-maps without a match line",
+        .files = {{{"eos", "leaf1", R"(+class-map type qos match-any RDMA
++!
++policy-map type quality-of-service FABRIC
++   class class-default
++      set traffic-class 5
+@ interface Ethernet1/1
++   service-policy type qos input FABRIC
+@ interface Ethernet2/1
++   service-policy type qos input FABRIC
+)"}}},
+        .flagged = "set traffic-class 5"},
+    {.title = "The policy puts DSCP 26 where the map puts it",
+        .files = {{{"eos", "leaf1", R"(+class-map type qos match-any RDMA
++   match dscp 26
++!
++policy-map type quality-of-service FABRIC
++   class RDMA
++      set traffic-class 3
+@ interface Ethernet1/1
++   service-policy type qos input FABRIC
+)"}}}},
+};
+
+// Code points of one class that one line puts into the wrong priority.
+struct Wrong {
+    Span at;
+    Priority wanted;
+    std::uint8_t tc;
+    std::uint8_t got;
+    DscpSet dscps;
+    const RdmaClass* rdma_class;
+};
+
+bool classifies_by_dscp(const Port& port, const Treatment& treatment)
+{
+    return treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
+        || port.trust.is(Trust::dscp_else_pcp);
+}
+
+void check_port(DeviceContext& context, std::uint32_t index, std::vector<Wrong>& wrongs)
+{
+    const Device& device = context.device();
+    const Port& port = device.ports[index];
+    const PortId id{context.index, index};
+    const PrioritySet required = context.analysis.required_priorities(id);
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        // What switches alone agree on is compared by QOS011.
+        const bool certain = !context.assumed() || rdma_class.dscps_from_hosts;
+        if (!required.has(rdma_class.priority) || rdma_class.trust == Trust::pcp || !certain)
+            continue;
+        for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
+            const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+            const Treatment treatment = classify_dscp(device, port, dscp);
+            if (!classifies_by_dscp(port, treatment))
+                continue;
+            const Setting<std::uint8_t> priority = priority_of(treatment);
+            if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", dscp)) == nullptr
+                || context.need(id, priority, fmt::format("the priority of DSCP {}", dscp)) == nullptr
+                || priority.value == rdma_class.priority)
+                continue;
+            const Span at = device.place(treatment.tc.origin, &port);
+            const auto known = std::ranges::find_if(wrongs, [&](const Wrong& wrong) {
+                return wrong.at == at && wrong.wanted == rdma_class.priority
+                    && wrong.tc == treatment.tc.value;
+            });
+            if (known != wrongs.end())
+                known->dscps.insert(dscp);
+            else
+                wrongs.push_back({at,
+                    rdma_class.priority,
+                    treatment.tc.value,
+                    priority.value,
+                    {std::uint64_t{1} << dscp},
+                    &rdma_class});
+        }
+    }
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch)
+        return;
+    const std::vector<bool> reported = report_overriding_policies(context);
+    std::vector<Wrong> wrongs;
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        const Setting<Ref>& policy = device.ports[group.front()].ingress_policy;
+        if (policy.known() && policy.value.index < reported.size() && reported[policy.value.index])
+            continue;
+        const auto first = std::ranges::find_if(group, [&context](std::uint32_t port) {
+            return context.analysis.is_roce({context.index, port});
+        });
+        if (first != group.end())
+            check_port(context, *first, wrongs);
+    }
+    for (const Wrong& wrong : wrongs) {
+        Finding& finding = context.report(wrong.at,
+            fmt::format("{} puts RDMA packets with DSCP {} into traffic class {} of priority {} instead of "
+                        "the lossless "
+                        "priority {}: neither its PFC nor its ECN protects them",
+                device.name,
+                to_string(wrong.dscps),
+                wrong.tc,
+                wrong.got,
+                wrong.wanted));
+        for (std::uint64_t left = wrong.dscps.bits; left != 0; left &= left - 1)
+            finding.subjects.push_back(
+                context.subject(Property::dscp_map, static_cast<std::uint8_t>(std::countr_zero(left))));
+        finding.related.push_back({wrong.rdma_class->at,
+            wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
+            {}});
+        finding.fix
+            = fmt::format("Map DSCP {} to the class of priority {}.", to_string(wrong.dscps), wrong.wanted);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS002",
+    .name = "rdma-dscp-in-lossy-class",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A switch puts the DSCP of RDMA packets into another class than the lossless one.",
+    .why
+    = "PFC, headroom and ECN are set up for a priority, and the DSCP map decides who gets it. If the map, or "
+      "a "
+      "policy that overrides it, sends RDMA elsewhere, everything looks configured and the packets are still "
+      "dropped: the map that SONiC ships, for one, takes DSCP 24 and 26 for best effort.",
+    .source
+    = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; Arista EOS User Manual, "
+      "Quality of Service, ACL based QoS; RFC 2474",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Map the DSCP to the class of the lossless priority, in the map and in every ingress policy.",
+    .check_device = check,
+};
+
+}

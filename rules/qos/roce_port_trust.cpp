@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace rocelint::rules::qos001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The uplink has no DSCP map, so that every packet is in the default class",
+        .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet4": {"dscp_to_tc_map": null}}})"}}},
+        .flagged = R"("Ethernet4")"},
+    {.title = "Both ports classify by DSCP", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The host port trusts the PCP of packets that have none",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-   qos trust dscp
++   qos trust cos
+)"}}},
+        .flagged = "qos trust cos"},
+    {.title = "A routed port trusts DSCP without being told",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-   qos trust dscp
+)"}}}},
+};
+
+// An ingress policy that decides about every code point of the class makes trust irrelevant.
+bool policy_decides(const Device& device, const Port& port, const RdmaClass& rdma_class)
+{
+    if (!port.ingress_policy.known() || port.ingress_policy.value.none())
+        return false;
+    if (rdma_class.trust == Trust::pcp)
+        return classify_pcp(device, port, rdma_class.priority).decided_by != nullptr;
+    for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
+        const Treatment treatment = classify_dscp(device, port, static_cast<Dscp>(std::countr_zero(left)));
+        if (treatment.decided_by == nullptr || !treatment.decided_by->set_tc.known())
+            return false;
+    }
+    return true;
+}
+
+bool trusts(Trust trust, Trust wanted) { return trust == wanted || trust == Trust::dscp_else_pcp; }
+
+void check(PortContext& context)
+{
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
+        return;
+    const Port& port = context.port();
+    const PrioritySet required = context.required();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        const bool told = rdma_class.trust == Trust::pcp || !rdma_class.dscps.empty();
+        if (!required.has(rdma_class.priority) || !told || policy_decides(context.device(), port, rdma_class))
+            continue;
+        const Trust* trust = context.need(context.id, port.trust, "trust");
+        if (trust == nullptr || trusts(*trust, rdma_class.trust))
+            continue;
+        const char* wanted = rdma_class.trust == Trust::pcp ? "PCP" : "DSCP";
+        Finding& finding = context.report(context.place(port.trust.origin),
+            fmt::format(
+                "{} carries RDMA but does not classify by {} ({}): its packets of priority {} fall into the "
+                "default class and are dropped under congestion",
+                context.port_label(context.id),
+                wanted,
+                *trust == Trust::none      ? "it trusts nothing"
+                    : *trust == Trust::pcp ? "it trusts the PCP"
+                                           : "it trusts the DSCP",
+                rdma_class.priority));
+        finding.subjects.push_back(context.subject(Property::trust));
+        finding.related.push_back({context.judgement().at,
+            "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+            {}});
+        finding.fix = fmt::format("Let {} trust {}.", port.name, wanted);
+        return;
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS001",
+    .name = "untrusted-roce-port",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A port that carries RDMA does not classify packets by the field that marks them.",
+    .why = "RoCEv2 packets are routed IP packets: their class stands in the DSCP, and an untagged packet has "
+           "no PCP "
+           "at all. A port that looks elsewhere puts them into the default class, where neither PFC nor ECN "
+           "protects them, whatever the maps say.",
+    .source
+    = "Arista EOS User Manual, Quality of Service, command qos trust (switched ports trust CoS); sonic-swss "
+      "orchagent/qosorch.cpp, handlePortQosMapTable; RFC 2474; InfiniBand Architecture Specification "
+      "volume 1, annex A17 (RoCEv2)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Trust DSCP on the port, or bind the DSCP map to it.",
+    .check_port = check,
+};
+
+}

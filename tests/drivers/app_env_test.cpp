@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint {
+namespace {
+
+using tests::ReadFiles;
+
+TEST_SUITE_BEGIN("app-env");
+
+TEST_CASE("NCCL's marking variables are read in every way of writing them")
+{
+    struct Row {
+        std::string_view text;
+        int traffic_class; // -1: unread
+    };
+    constexpr Row rows[] = {
+        {"NCCL_IB_TC=106\n", 106},
+        {"NCCL_IB_TC=106", 106},
+        {"export NCCL_IB_TC=106\n", 106},
+        {"export NCCL_DEBUG=WARN NCCL_IB_TC=\"106\"\n", 106},
+        {"declare -x NCCL_IB_TC='106'\n", 106},
+        {"NCCL_IB_TC=0x6a\n", 106},
+        {"NCCL_IB_TC=0152\n", 106},
+        {"NCCL_IB_TC=106 # DSCP 26\r\n", 106},
+        {"NCCL_IB_TC=41\nNCCL_IB_TC=106\n", 106},
+        {"NCCL_IB_TC=256\n", -1},
+        {"NCCL_IB_TC=-1\n", -1},
+        {"NCCL_IB_TC={{tc}}\n", -1},
+        {"NCCL_IB_TC=\n", -1},
+        {"NCCL_IB_TC=99999999999999999999999\n", -1},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.text);
+        const ReadFiles job("app-env", {{"job.env", row.text}});
+        REQUIRE(job.device().jobs.size() == 1);
+        const auto& traffic_class = job.device().jobs[0].traffic_class;
+        CHECK((traffic_class.known() ? traffic_class.value : -1) == row.traffic_class);
+    }
+}
+
+TEST_CASE("in nccl.conf the first assignment wins, as NCCL reads it")
+{
+    const ReadFiles job("app-env", {{"/etc/nccl.conf", "NCCL_IB_TC=41\nNCCL_IB_TC=106\n"}});
+    CHECK(job.device().jobs[0].traffic_class.is(41));
+}
+
+TEST_CASE("the second equals sign of NCCL_IB_HCA belongs to the value")
+{
+    const ReadFiles job("app-env",
+        {{"job.env",
+            "NCCL_IB_GID_INDEX=3\nNCCL_IB_SL=5\nNCCL_NET_PLUGIN={{hpcx_path}}\nNCCL_IB_HCA==mlx5_0,mlx5_1"}});
+    CHECK(job.all_recognised());
+    CHECK(job.problems().empty());
+    CHECK(job.gaps().empty());
+    CHECK(job.device().kind == DeviceKind::job);
+    CHECK(job.says("devices: =mlx5_0,mlx5_1 (explicit job.env:4)"));
+    CHECK(job.says("gid-index: 3 (explicit job.env:1)"));
+    CHECK(job.says("service-level: 5 (explicit job.env:2)"));
+    CHECK(job.coverage().count(CoverageState::irrelevant) == 1);
+}
+
+TEST_CASE("what else marks RDMA traffic is counted as unsupported, and a bad number is reported")
+{
+    const ReadFiles job("app-env",
+        {{"job.env", "UCX_IB_TRAFFIC_CLASS=106\nNVSHMEM_IB_TRAFFIC_CLASS=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
+    CHECK(job.gaps()
+        == "1 unsupported UCX_IB_TRAFFIC_CLASS=106\n2 unsupported NVSHMEM_IB_TRAFFIC_CLASS=0\n"
+           "4 unrecognised NCCL_IB_TC=abc\n");
+    REQUIRE(job.problems().size() == 1);
+    CHECK(job.problems()[0].message == "NCCL_IB_TC is a number from 0 to 255, not \"abc\"");
+}
+
+TEST_CASE("only files of nothing but assignments, one of them known, are taken")
+{
+    struct Row {
+        std::string_view text;
+        bool ours;
+    };
+    constexpr Row rows[] = {
+        {"# comment\n\nPATH=/usr/bin\nUCX_TLS=rc\n", true},
+        {"  NCCL_DEBUG=INFO\n", true},
+        {"PATH=/usr/bin\n", false},
+        {"NCCL_IB_TC=106\nmpirun -np 8 ./train\n", false},
+        {"<system>\nNCCL_IB_TC=106\n", false},
+        {"{\"NCCL_IB_TC\": 106}", false},
+        {"", false},
+        {"\n\n", false},
+        {"=\n", false},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.text);
+        const Source source(0, "x.env", row.text);
+        CHECK((find_driver("app-env")->detect(source).confidence > 0) == row.ours);
+    }
+}
+
+TEST_SUITE_END();
+
+}
+}

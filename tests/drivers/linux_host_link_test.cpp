@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint {
+namespace {
+
+using tests::ReadFiles;
+
+constexpr std::string_view links
+    = "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN mode DEFAULT group default qlen "
+      "1000\n"
+      "    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00 promiscuity 0\n"
+      "2: ens1f0np0: <BROADCAST,MULTICAST,SLAVE,UP,LOWER_UP> mtu 9000 qdisc mq master bond0 state UP mode "
+      "DEFAULT\n"
+      "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff promiscuity 0 minmtu 68 maxmtu 9978\n"
+      "    bond_slave state ACTIVE mii_status UP\n"
+      "    vf 0     link/ether 02:00:00:00:02:00 brd ff:ff:ff:ff:ff:ff, spoof checking off, link-state auto\n"
+      "    altname enp26s0f0np0\n"
+      "3: ens1f1np1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc mq state DOWN mode DEFAULT group "
+      "default\n"
+      "    link/ether 02:00:00:00:01:11 brd ff:ff:ff:ff:ff:ff\n"
+      "4: eth7: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP mode DEFAULT group default\n"
+      "    link/ether 02:00:00:00:02:00 brd ff:ff:ff:ff:ff:ff\n"
+      "5: ens1f1v2: <BROADCAST,MULTICAST> mtu 1500 qdisc noop state DOWN mode DEFAULT group default\n"
+      "    link/ether 02:00:00:00:02:09 brd ff:ff:ff:ff:ff:ff\n"
+      "6: bond0: <BROADCAST,MULTICAST,MASTER,UP,LOWER_UP> mtu 9000 qdisc noqueue state UP mode DEFAULT\n"
+      "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff\n"
+      "    bond mode 802.3ad miimon 100\n"
+      "7: bond0.100@bond0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc noqueue state UP mode DEFAULT\n"
+      "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff\n"
+      "    vlan protocol 802.1Q id 100 <REORDER_HDR>\n"
+      "8: docker0: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc noqueue state DOWN mode DEFAULT\n"
+      "    link/ether 02:42:00:00:00:01 brd ff:ff:ff:ff:ff:ff\n"
+      "    something new\n";
+
+TEST_SUITE_BEGIN("linux-host: links");
+
+TEST_CASE("ip link tells physical ports, bonds, sub-interfaces and virtual functions apart")
+{
+    const ReadFiles host("linux-host", {{"host1/ip-d-link.txt", links}});
+    CHECK(host.all_recognised());
+    struct Row {
+        std::string_view name;
+        PortKind kind;
+    };
+    constexpr Row rows[] = {
+        {"lo", PortKind::loopback},
+        {"ens1f0np0", PortKind::physical},
+        {"ens1f1np1", PortKind::physical},
+        {"eth7", PortKind::virtual_function},
+        {"ens1f1v2", PortKind::virtual_function},
+        {"bond0", PortKind::lag},
+        {"bond0.100", PortKind::subinterface},
+        {"docker0", PortKind::other},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.name);
+        REQUIRE(host.port(row.name) != nullptr);
+        CHECK(host.port(row.name)->kind == row.kind);
+    }
+    const auto name_at = [&](std::uint32_t index) { return host.device().ports[index].name; };
+    CHECK(name_at(host.port("ens1f0np0")->lag) == "bond0");
+    CHECK(name_at(host.port("eth7")->parent) == "ens1f0np0");
+    CHECK(name_at(host.port("ens1f1v2")->parent) == "ens1f1np1");
+    CHECK(name_at(host.port("bond0.100")->parent) == "bond0");
+    CHECK(host.port("ens1f0np0")->alias == "enp26s0f0np0");
+    CHECK(host.gaps() == "22 unrecognised     something new\n");
+}
+
+TEST_CASE("an MTU of 9000 makes frames of 9014 bytes")
+{
+    const ReadFiles host("linux-host", {{"ip-link.txt", links}});
+    const Port& port = *host.port("ens1f0np0");
+    CHECK(port.ip_mtu.is(Bytes{9000}));
+    CHECK(port.max_frame.is(Bytes{9014}));
+    CHECK(port.max_frame.origin.kind() == OriginKind::derived);
+    CHECK(port.admin_up.is(true));
+    CHECK(port.link_up.is(true));
+    CHECK(host.port("ens1f1np1")->link_up.is(false));
+    CHECK(host.port("ens1f1v2")->admin_up.is(false));
+}
+
+TEST_CASE("ethtool's outputs name their interface, but for -i, which the file's name does")
+{
+    const ReadFiles host("linux-host",
+        {{"h/ethtool-a.txt", "Pause parameters for eth0:\nAutonegotiate:\ton\nRX:\t\ton\nTX:\t\toff\n\n"},
+            {"h/ethtool-i.eth0.txt",
+                "driver: mlx5_core\nversion: 24.10-0.7.0\nfirmware-version: 28.43.1014 "
+                "(MT_0000000834)\nbus-info: x\n"},
+            {"h/ethtool-S.eth0.txt", "NIC statistics:\n     rx_prio3_pause: 17\n"},
+            {"h/ethtool-fec.eth0.txt",
+                "FEC parameters for eth0:\nConfigured FEC encodings: Auto\nActive FEC encoding: RS\n"},
+            {"h/ethtool.eth0.txt",
+                "Settings for eth0:\n\tSpeed: 200000Mb/s\n\tAuto-negotiation: off\n\tLink detected: no\n"}});
+    CHECK(host.all_recognised());
+    for (std::size_t file = 0; file < 5; ++file)
+        CHECK(host.gaps(file).empty());
+    const Port& port = *host.port("eth0");
+    CHECK(port.pause_rx.is(true));
+    CHECK(port.pause_tx.is(false));
+    CHECK(port.speed.is(BitsPerSecond{200'000'000'000}));
+    CHECK(port.autoneg.is(false));
+    CHECK(port.link_up.is(false));
+    CHECK(port.fec.is(Fec::rs));
+    CHECK(host.device().ports.size() == 1);
+}
+
+TEST_CASE("a port without a link has no speed rather than a wrong one")
+{
+    const ReadFiles host(
+        "linux-host", {{"ethtool.txt", "Settings for eth0:\n\tSpeed: Unknown!\n\tLink detected: no\n"}});
+    CHECK(host.says("speed: unread (ethtool tells no speed: no link)"));
+}
+
+TEST_CASE("/proc/net/bonding names the members of a bond")
+{
+    const ReadFiles host("linux-host",
+        {{"h/proc/net/bonding/bond7",
+            "Ethernet Channel Bonding Driver: v6.1\n\nBonding Mode: IEEE 802.3ad Dynamic link aggregation\n"
+            "MII Status: up\n\nSlave Interface: eth1\nMII Status: up\n\nSlave Interface: eth2\n"}});
+    CHECK(host.all_recognised());
+    CHECK(host.gaps().empty());
+    CHECK(host.port("bond7")->kind == PortKind::lag);
+    CHECK(host.device().ports[host.port("eth1")->lag].name == "bond7");
+    CHECK(host.port("eth2")->lag == host.port("eth1")->lag);
+}
+
+TEST_CASE("lldpcli's JSON is read in every shape that its versions print")
+{
+    struct Row {
+        std::string_view what;
+        std::string_view text;
+    };
+    constexpr Row rows[] = {
+        {"array of interfaces",
+            R"({"lldp":{"interface":[{"eth0":{"via":"LLDP","chassis":{"leaf1":{"id":{"type":"mac","value":"x"}}},
+                "port":{"id":{"type":"ifname","value":"Ethernet1"},"descr":"to h1"}}}]}})"},
+        {"object of interfaces",
+            R"({"lldp":{"interface":{"eth0":{"chassis":{"leaf1":{"id":{"type":"mac","value":"x"}}},
+                "port":{"id":{"type":"ifname","value":"Ethernet1"},"descr":"to h1"}}}}})"},
+        {"json0",
+            R"({"lldp":[{"interface":[{"name":"eth0","via":"LLDP","chassis":[{"id":[{"type":"mac","value":"x"}],
+                "name":[{"value":"leaf1"}]}],"port":[{"id":[{"type":"ifname","value":"Ethernet1"}],
+                "descr":[{"value":"to h1"}]}]}]}]})"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.what);
+        const ReadFiles host("linux-host", {{"h/lldp.json", row.text}});
+        CHECK(host.all_recognised());
+        CHECK(host.says("neighbour eth0 -> leaf1 Ethernet1 to h1"));
+        CHECK(host.gaps().empty());
+    }
+}
+
+TEST_CASE("several neighbours, none, and a chassis without a name are told apart")
+{
+    const ReadFiles host("linux-host",
+        {{"lldp.json",
+            R"({"lldp":{"interface":[
+{"eth0":{"chassis":{"id":{"type":"mac","value":"0c:00:00:00:00:01"}},"port":{"id":{"type":"mac","value":"0c"}}}},
+{"eth1":{"chassis":{"a\u002d1":{"id":{}}},"port":{"id":{"type":"ifname","value":"Et1"}},
+"unknown-tlvs":{"unknown-tlv":{"oui":"00,80,C2"}}}},
+{"eth1":{"chassis":{"b":{"id":{}}},"port":{"id":{"type":"ifname","value":"Et2"}}}},
+{"eth2":7}, 8, "x", null]}})"}});
+    CHECK(host.device().neighbours.size() == 3);
+    CHECK(host.says("neighbour eth0 ->  0c"));
+    CHECK(host.says("neighbour eth1 -> a-1 Et1"));
+    CHECK(host.says("neighbour eth1 -> b Et2"));
+    CHECK(host.coverage().count(CoverageState::unsupported) == 1);
+}
+
+TEST_CASE("JSON in the middle of a transcript keeps its lines")
+{
+    const ReadFiles host("linux-host",
+        {{"capture.txt",
+            "root@h1:~# lldpcli show neighbors -f json\n{\n  \"lldp\": {\n    \"interface\": {\n      "
+            "\"eth0\": {\n"
+            "        \"chassis\": {\"leaf1\": {}},\n        \"port\": {\"id\": {\"value\": \"Et1\"}}\n      "
+            "}\n    }\n"
+            "  }\n}\nroot@h1:~# hostname\nnode7\n"}});
+    CHECK(host.device().name == "node7");
+    CHECK(host.gaps().empty());
+    REQUIRE(host.device().neighbours.size() == 1);
+    CHECK(host.device().neighbours[0].at.offset == 81);
+    CHECK(host.says("neighbour eth0 -> leaf1 Et1"));
+}
+
+TEST_CASE("broken JSON costs what follows it up to the next prompt, and no more")
+{
+    const ReadFiles host("linux-host",
+        {{"capture.txt",
+            "root@h1:~# lldpcli show neighbors -f json\n{\"lldp\": {\"interface\": {\"eth0\": {\"chassis\": "
+            "\n"
+            "root@h1:~# ethtool -a eth1\nPause parameters for eth1:\nRX:\toff\nTX:\toff\n"}});
+    CHECK(host.port("eth1")->pause_rx.is(false));
+}
+
+TEST_SUITE_END();
+
+}
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/policy.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+Result<Policy> read(std::string_view text)
+{
+    const Source source(0, "rocelint.yaml", text);
+    return read_policy(source);
+}
+
+TEST_CASE("a policy states classes, rules, waivers and ports")
+{
+    const auto policy = read(R"(version: 1
+profile: lossless
+rdma: {priority: 4, dscp: [34, 35], lossless_priorities: [4]}
+cnp: {priority: 7, dscp: 46}
+rules:
+  PFC001: warning
+  roce-port-without-pfc: off
+waivers:
+  - {code: PFC001, device: "lab-*", reason: "lab rack", owner: netops, expires: 2027-01-31}
+exclude: ["archive/**"]
+ports:
+  - {device: "leaf*", port: "Ethernet[1-4]/1", rdma: true, plane: a}
+)");
+    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE(policy->classes.has_value());
+    CHECK(policy->classes->lossless() == PrioritySet::of(4));
+    CHECK(to_string(policy->classes->dscps()) == "34,35");
+    CHECK(policy->classes->cnp.dscp == 46);
+    CHECK(policy->rules.at("PFC001").off);
+    CHECK(policy->waivers.at(0).device == "lab-*");
+    CHECK(policy->ports.at(0).rdma == true);
+    CHECK(policy->exclude.at(0) == "archive/**");
+}
+
+TEST_CASE("several lossless classes replace the one")
+{
+    const auto policy = read("classes:\n  - {name: gpu, priority: 3, dscp: [26], trust: dscp}\n"
+                             "  - {name: storage, priority: 4, dscp: 34, roles: [storage, leaf, spine]}\n");
+    REQUIRE(policy.has_value());
+    CHECK(to_string(policy->classes->lossless()) == "3,4");
+    const RdmaClass& storage = *policy->classes->of_dscp(34);
+    CHECK(ClassModel::applies_to(storage, Role::leaf));
+    CHECK_FALSE(ClassModel::applies_to(storage, Role::host));
+}
+
+TEST_CASE("a profile gives what the policy leaves out and an empty policy gives nothing")
+{
+    CHECK(to_string(read("profile: lossless\n")->classes->lossless()) == "3");
+    CHECK(read("profile: lossless\nrdma: {priority: 5, dscp: 40}\n")->classes->cnp.dscp == 48);
+    CHECK_FALSE(read("version: 1\n")->classes.has_value());
+    CHECK_FALSE(read("")->classes.has_value());
+}
+
+TEST_CASE("a mistake in the policy is told with its place and the nearest known word")
+{
+    struct BadPolicy {
+        std::string_view text;
+        std::string_view message;
+    };
+    constexpr BadPolicy rows[] = {
+        {"versoin: 1\n", "rocelint.yaml:1:1: unknown key in the policy: 'versoin'; did you mean 'version'?"},
+        {"version: 2\n", "rocelint.yaml:1:1: policy version 2 is not known; this program reads version 1"},
+        {"profile: losless\n", "rocelint.yaml:1:1: unknown profile 'losless'; this program ships: lossless"},
+        {"rdma: {priority: 9}\n", "rocelint.yaml:1:8: 'priority' must be a number from 0 to 7"},
+        {"rdma: {dscp: 26}\n", "rocelint.yaml:1:1: rdma must state its priority"},
+        {"rules:\n  PFC01: off\n", "rocelint.yaml:2:3: unknown rule 'PFC01'; did you mean 'PFC001'?"},
+        {"rules:\n  PFC001: loud\n", "rocelint.yaml:2:3: unknown severity 'loud'"},
+        {"waivers:\n  - {code: PFC001}\n", "rocelint.yaml:2:5: a waiver must state its code and its reason"},
+        {"waivers:\n  - {code: PFC001, reason: x, expires: soon}\n",
+            "rocelint.yaml:2:31: 'expires' must be a date such as 2027-01-31"},
+        {"ports:\n  - {device: x, rdma: maybe}\n", "rocelint.yaml:2:17: 'rdma' must be true or false"},
+        {"[1, 2]\n", "rocelint.yaml:1:1: the policy must be a mapping"},
+    };
+    for (const BadPolicy& row : rows) {
+        CAPTURE(row.text);
+        const auto policy = read(row.text);
+        REQUIRE_FALSE(policy.has_value());
+        CHECK(policy.error().message == row.message);
+    }
+}
+
+}
+}
