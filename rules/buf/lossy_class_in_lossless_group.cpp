@@ -52,7 +52,16 @@ void check(PortContext& context)
                 context.port_label(context.id),
                 tc,
                 number.value));
-        finding.subjects = {context.subject(Property::priority_group_map, tc)};
+        finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
+        // Seen from the maps on either side, the same class leaves by a queue that no pause stops, and its DSCPs are
+        // lossless by mistake.
+        const PortId whole_device{context.id.device, Port::no_index};
+        finding.subjects.push_back({whole_device, Property::queue_map, tc});
+        const DscpSet moved = dscps_of_tc(device, port, tc);
+        for (Dscp dscp = 0; dscp < 64; ++dscp) {
+            if (moved.has(dscp))
+                finding.subjects.push_back({whole_device, Property::dscp_map, dscp});
+        }
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
     }

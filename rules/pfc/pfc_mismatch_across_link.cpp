@@ -125,7 +125,8 @@ void check(LinkContext& context)
         const PrioritySet lacking = lacking_at(context, *end, required & other->paused);
         if (!lacking.empty())
             report_lacking(context, *end, *other, lacking);
-        report_surplus(context, *end, *other, required);
+        else
+            report_surplus(context, *end, *other, required);
     }
 }
 

@@ -18,7 +18,8 @@ void check(PortContext& context)
     const Port& port = context.port();
     const PfcWatchdog& watchdog = port.watchdog;
     if (!context.on_switch() || context.judgement().verdict == Verdict::not_roce || !watchdog.enabled.is(true)
-        || !watchdog.priorities.known() || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+        || !watchdog.priorities.known() || !port.pfc_tx.known() || port.pfc_tx.value.empty()
+        || port.pfc_tx.value.size() == 8)
         return;
     PrioritySet unwatched = port.pfc_tx.value - watchdog.priorities.value;
     const PrioritySet idle = watchdog.priorities.value - port.pfc_tx.value;
