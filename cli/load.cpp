@@ -172,7 +172,8 @@ constexpr int standard_input = 0;
 
 void recognise_file(InputFile& file, std::string_view forced)
 {
-    if (!forced.empty()) {
+    // Nothing is no device's, whatever the command line says: the command before a pipe may have failed.
+    if (!forced.empty() && file.source->size() > 0) {
         file.driver = find_driver(forced);
         file.reason = "the command line says so";
         return;

@@ -7,91 +7,42 @@
 
 namespace rocelint {
 
-// One line per rule, sorted by code; each is defined in rules/<family>/<rule_name>.cpp.
+// One line per rule here and one below, sorted by code; each is defined in rules/<family>/<rule_name>.cpp.
+// clang-format off
 namespace rules {
-namespace app001 {
-extern const Rule rule;
+namespace app001 { extern const Rule rule; }
+namespace cc001 { extern const Rule rule; }
+namespace cc005 { extern const Rule rule; }
+namespace ecn001 { extern const Rule rule; }
+namespace ecn002 { extern const Rule rule; }
+namespace ecn003 { extern const Rule rule; }
+namespace ecn007 { extern const Rule rule; }
+namespace ecn009 { extern const Rule rule; }
+namespace ecn012 { extern const Rule rule; }
+namespace ets001 { extern const Rule rule; }
+namespace ets002 { extern const Rule rule; }
+namespace nic001 { extern const Rule rule; }
+namespace nic002 { extern const Rule rule; }
+namespace nic003 { extern const Rule rule; }
+namespace nic004 { extern const Rule rule; }
+namespace nic007 { extern const Rule rule; }
+namespace nic008 { extern const Rule rule; }
+namespace pfc001 { extern const Rule rule; }
+namespace qos001 { extern const Rule rule; }
+namespace qos002 { extern const Rule rule; }
+namespace qos003 { extern const Rule rule; }
+namespace qos004 { extern const Rule rule; }
+namespace qos005 { extern const Rule rule; }
+namespace qos007 { extern const Rule rule; }
+namespace qos008 { extern const Rule rule; }
+namespace qos011 { extern const Rule rule; }
+namespace syn001 { extern const Rule rule; }
 }
-namespace cc001 {
-extern const Rule rule;
-}
-namespace cc005 {
-extern const Rule rule;
-}
-namespace ecn001 {
-extern const Rule rule;
-}
-namespace ecn002 {
-extern const Rule rule;
-}
-namespace ecn003 {
-extern const Rule rule;
-}
-namespace ecn007 {
-extern const Rule rule;
-}
-namespace ecn009 {
-extern const Rule rule;
-}
-namespace ecn012 {
-extern const Rule rule;
-}
-namespace ets001 {
-extern const Rule rule;
-}
-namespace ets002 {
-extern const Rule rule;
-}
-namespace nic001 {
-extern const Rule rule;
-}
-namespace nic002 {
-extern const Rule rule;
-}
-namespace nic003 {
-extern const Rule rule;
-}
-namespace nic004 {
-extern const Rule rule;
-}
-namespace nic007 {
-extern const Rule rule;
-}
-namespace nic008 {
-extern const Rule rule;
-}
-namespace pfc001 {
-extern const Rule rule;
-}
-namespace qos001 {
-extern const Rule rule;
-}
-namespace qos002 {
-extern const Rule rule;
-}
-namespace qos003 {
-extern const Rule rule;
-}
-namespace qos004 {
-extern const Rule rule;
-}
-namespace qos005 {
-extern const Rule rule;
-}
-namespace qos007 {
-extern const Rule rule;
-}
-namespace qos008 {
-extern const Rule rule;
-}
-namespace qos011 {
-extern const Rule rule;
-}
-}
+// clang-format on
 
 namespace {
 
-constexpr std::array<const Rule*, 26> table{
+constexpr std::array<const Rule*, 27> table{
     &rules::app001::rule,
     &rules::cc001::rule,
     &rules::cc005::rule,
@@ -118,6 +69,7 @@ constexpr std::array<const Rule*, 26> table{
     &rules::qos007::rule,
     &rules::qos008::rule,
     &rules::qos011::rule,
+    &rules::syn001::rule,
 };
 
 }

@@ -168,6 +168,10 @@ void write_notes(const ReportData& data, std::string& out)
 void write_summary(const ReportData& data, std::string& out)
 {
     const Summary sum = summarise(data.outcome);
+    if (sum.devices == 0) {
+        put(out, "nothing was checked\n");
+        return;
+    }
     if (sum.errors + sum.warnings + sum.infos == 0)
         put(out, "no findings");
     else

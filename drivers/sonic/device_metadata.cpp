@@ -78,6 +78,21 @@ void read_localhost(Reader& reader, const Row& row)
         device.identity = row.span();
 }
 
+// A fragment has no SYSTEM_DEFAULTS. sonic-buildimage files/build_templates/qos_config.j2 renders the tunnel map and
+// the extra lossless priorities 2 and 6, which the watchdog does not watch, only where the remapping is on.
+void read_remap_signs(Reader& reader)
+{
+    Device& device = reader.device();
+    for (const Row& row : reader.rows(Table::tc_to_dscp_map))
+        device.tunnel_remap = device.tunnel_remap || row.key == "AZURE_TUNNEL";
+    for (const Row& row : reader.rows(Table::port_qos_map)) {
+        const Node* paused = row.fields->child("pfc_enable");
+        const Node* watched = row.fields->child("pfcwd_sw_enable");
+        if (paused != nullptr && watched != nullptr && paused->value == "2,3,4,6" && watched->value == "3,4")
+            device.tunnel_remap = true;
+    }
+}
+
 }
 
 void read_device_metadata(Reader& reader)
@@ -114,6 +129,7 @@ void read_device_metadata(Reader& reader)
         if (row.key == "tunnel_qos_remap" && status != nullptr && reader.text(row, *status) == "enabled")
             device.tunnel_remap = true;
     }
+    read_remap_signs(reader);
     for (const Row& row : reader.rows(Table::tunnel)) {
         for (const Node& field : *row.fields) {
             const bool remaps = field.key.starts_with("decap_") || field.key.starts_with("encap_tc_");

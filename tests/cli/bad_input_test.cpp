@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every case lies beside a good switch: the program names the bad file, checks the good one, and ends in time.
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace rocelint {
+namespace {
+
+struct BadFile {
+    const char* title;
+    std::string name;
+    std::string text;
+    int code; ///< exit code of the folder with it
+    std::string message; ///< said of it, or empty when it is read like any other
+};
+
+std::string utf16(std::string_view text)
+{
+    std::string out = "\xff\xfe";
+    for (const char c : text) {
+        out += c;
+        out += '\0';
+    }
+    return out;
+}
+
+std::string with_carriage_returns(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        out += c == '\n' ? "\r\n" : std::string(1, c);
+    }
+    return out;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to)
+{
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
+TEST_CASE("bad input is named and the other files are checked")
+{
+    const std::string sonic = clean_sonic("leaf9");
+    const std::string eos = clean_switch("leaf9");
+    const BadFile rows[] = {
+        {"empty", "bad.cfg", "", 0, "bad.cfg: the file is empty"},
+        {"binary",
+            "bad.bin",
+            std::string("\x7f"
+                        "ELF\0\0\1",
+                7),
+            0,
+            "bad.bin: the file is binary"},
+        {"truncated", "bad.json", sonic.substr(0, sonic.size() / 2), 1, "bad.json:"},
+        {"brackets", "bad.json", std::string(100000, '['), 0, "bad.json: no platform recognises the content"},
+        {"nested SONiC",
+            "bad.json",
+            "{\"PORT\": {\"Ethernet0\": " + std::string(100000, '['),
+            1,
+            "bad.json:"},
+        {"byte order mark", "bad.cfg", "\xef\xbb\xbf" + eos, 0, "bad.cfg: UTF-8 byte order mark removed"},
+        {"UTF-16", "bad.cfg", utf16(eos), 0, "bad.cfg: UTF-16LE converted to UTF-8"},
+        {"CRLF", "bad.cfg", with_carriage_returns(eos), 0, ""},
+        {"invalid UTF-8", "bad.json", replaced(sonic, "\"mtu\"", "\"\xff\": \"1\", \"mtu\""), 0, "bad.json:"},
+        {"duplicate keys",
+            "bad.json",
+            replaced(sonic, "\"PORT\":", "\"A\": {}, \"A\": {}, \"PORT\":"),
+            0,
+            "key \"A\" stands twice"},
+        {"Jinja in JSON", "bad.json", replaced(sonic, "\"PORT\":", "{% if x %} \"PORT\":"), 1, "bad.json:"},
+        {"Jinja in text", "bad.cfg", eos + "{% for port in ports %}\n", 0, ""},
+    };
+    for (const BadFile& row : rows) {
+        CAPTURE(row.title);
+        const TemporaryFolder folder;
+        folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+        folder.write("good.cfg", broken_switch("leaf1"));
+        folder.write(row.name, row.text);
+        const Run run = rocelint({"check", folder.path()});
+        CAPTURE(run.out);
+        CAPTURE(run.err);
+        CHECK(run.code == 1);
+        CHECK(run.says("good.cfg:"));
+        CHECK(run.says("error[PFC001]"));
+        CHECK(run.says(row.message));
+        const Run alone = rocelint({"check", folder.path(), "--ignore", "PFC001"});
+        CHECK(alone.code == row.code);
+    }
+}
+
+TEST_CASE("one line of 100 MB is read in seconds")
+{
+    const TemporaryFolder folder;
+    folder.write("good.cfg", broken_switch("leaf1"));
+    folder.write("long.cfg", clean_switch("leaf2") + "alias x " + std::string(100'000'000, 'x') + '\n');
+    const auto begin = std::chrono::steady_clock::now();
+    const Run run = rocelint({"check", folder.path(), "--strict-coverage"});
+    CHECK(run.code == 1);
+    CHECK(run.says("good.cfg:"));
+    CHECK(run.out.size() < 100'000);
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
+}
+
+TEST_CASE("a file above the limit of 256 MiB is refused by name")
+{
+    const TemporaryFolder folder;
+    folder.write("good.cfg", clean_switch("leaf1"));
+    const std::string huge = folder.write("huge.cfg", "");
+    std::filesystem::resize_file(huge, (std::uintmax_t{256} << 20) + 1);
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 3);
+    CHECK(run.says("huge.cfg: cannot be read: larger than 256 MiB"));
+}
+
+TEST_CASE("links to a folder above end, and each file is read once")
+{
+    const TemporaryFolder folder;
+    folder.write("a/leaf1.cfg", clean_switch("leaf1"));
+    std::filesystem::create_directory_symlink("..", folder.path("a/up"));
+    std::filesystem::create_symlink("leaf1.cfg", folder.path("a/same.cfg"));
+    std::filesystem::create_symlink("me", folder.path("a/me"));
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.says("in 1 device ("));
+}
+
+TEST_CASE("a FIFO is never opened")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    REQUIRE(::mkfifo(folder.path("pipe").c_str(), 0600) == 0);
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+    const Run named = rocelint({"check", folder.path("leaf1.cfg"), folder.path("pipe")});
+    CHECK(named.code == 3);
+    CHECK(named.says("pipe: cannot be read: not a regular file"));
+}
+
+TEST_CASE("a file without permission is named")
+{
+    if (::geteuid() == 0) {
+        MESSAGE("not tested: the superuser may read every file");
+        return;
+    }
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    ::chmod(folder.write("secret.cfg", "x").c_str(), 0);
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 3);
+    CHECK(run.says("secret.cfg: cannot be read: Permission denied"));
+}
+
+TEST_CASE("a folder that vanishes is named and the others are checked")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    const Run run = rocelint({"check", folder.path("leaf1.cfg"), folder.path("gone/")});
+    CHECK(run.code == 3);
+    CHECK(run.says("gone/: cannot be read: No such file or directory"));
+    CHECK(run.says("error[PFC001]"));
+}
+
+}
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint {
+namespace {
+
+const std::string policy = "version: 1\nprofile: lossless\n";
+
+TEST_CASE("a clean switch ends in 0 and one line")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", policy);
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.out.starts_with("no findings in 1 device ("));
+    CHECK(run.out.find('\n') == run.out.size() - 1);
+    CHECK(run.err == "");
+}
+
+TEST_CASE("a finding at or above --fail-on ends in 1")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", policy);
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    CHECK(rocelint({"check", folder.path()}).code == 1);
+    CHECK(rocelint({"check", folder.path(), "--fail-on", "info"}).code == 1);
+    CHECK(rocelint({"check", folder.path(), "--fail-on", "never"}).code == 0);
+    CHECK(rocelint({"check", folder.path(), "--ignore", "PFC"}).code == 0);
+}
+
+TEST_CASE("a warning ends in 1 only where --fail-on says so")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", policy + "rules: {PFC001: warning}\n");
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+    CHECK(rocelint({"check", folder.path(), "--fail-on", "warning"}).code == 1);
+}
+
+TEST_CASE("a waived finding does not count")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", policy + "waivers:\n  - {code: PFC001, device: leaf1, reason: lab}\n");
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.says("1 waived"));
+}
+
+TEST_CASE("an input that cannot be read ends in 3, and the others are still checked")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", policy);
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    const Run run = rocelint({"check", folder.path("leaf1.cfg"), folder.path("gone.cfg")});
+    CHECK(run.code == 3);
+    CHECK(
+        run.err == "rocelint: " + folder.path("gone.cfg") + ": cannot be read: No such file or directory\n");
+    CHECK(run.says("error[PFC001]"));
+}
+
+TEST_CASE("no recognised device ends in 3 with a sentence")
+{
+    const TemporaryFolder folder;
+    folder.write("notes.txt", "buy milk\n");
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 3);
+    CHECK(run.err == "rocelint: no device was recognised in any file, so nothing was checked\n");
+    CHECK(run.says("notes.txt: no platform recognises the content"));
+    const TemporaryFolder empty;
+    CHECK(rocelint({"check", empty.path()}).code == 3);
+    CHECK(rocelint({"check", empty.path(), "--format", "json", "--fail-on", "never"}).code == 3);
+}
+
+TEST_CASE("check without a path checks the current folder")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    folder.write("rocelint.yaml", policy);
+    const Run run = rocelint({"check"}, {.folder = folder.path()});
+    CHECK(run.code == 1);
+    CHECK(run.says("\nleaf1.cfg:") != run.out.starts_with("leaf1.cfg:"));
+}
+
+TEST_CASE("standard input is read as the platform that is named")
+{
+    const Run run = rocelint({"check", "-", "--platform", "eos"}, {.input = clean_switch("leaf1")});
+    CHECK(run.code == 0);
+    CHECK(rocelint({"check", "-"}, {.input = clean_switch("leaf1")}).code == 2);
+    CHECK(rocelint({"check", "-", "--platform", "eos"}).code == 3);
+}
+
+TEST_CASE("--strict-coverage ends in 1 and lists the lines that were not understood")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", policy);
+    folder.write("leaf1.cfg", clean_switch("leaf1") + "flux-capacitor on\n");
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+    const Run run = rocelint({"check", folder.path(), "--strict-coverage"});
+    CHECK(run.code == 1);
+    CHECK(run.says(": unrecognised: flux-capacitor on\n"));
+}
+
+TEST_CASE("malformed input is a finding and not an unreadable file")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.json", clean_sonic("leaf1").substr(0, 900));
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 1);
+    CHECK(run.says("error[SYN001]"));
+}
+
+}
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// A temporary folder that is removed with everything in it.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    /// Writes a file (and the folders above it) and returns its path.
+    std::string write(const std::string& name, std::string_view text) const;
+    [[nodiscard]] std::string path(const std::string& name) const { return path_ + '/' + name; }
+    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] std::string read(const std::string& name) const;
+    [[nodiscard]] bool has(const std::string& name) const;
+
+private:
+    std::string path_;
+};
+
+/// What a run of the program gave.
+struct Run {
+    int code = -1; ///< -1: ended by a signal
+    std::string out;
+    std::string err;
+    [[nodiscard]] bool says(std::string_view text) const
+    {
+        return out.find(text) != std::string::npos || err.find(text) != std::string::npos;
+    }
+};
+
+/// How to run it.
+struct RunOptions {
+    std::string input; ///< standard input
+    std::vector<std::string> environment; ///< "NAME=value", besides a fixed small one
+    std::string folder; ///< working directory; empty: this one
+};
+
+/// Runs the built program.
+[[nodiscard]] Run rocelint(const std::vector<std::string>& arguments, const RunOptions& options = {});
+
+/// A clean EOS switch of this name, and one that carries RDMA on a port without PFC (PFC001).
+[[nodiscard]] std::string clean_switch(std::string_view name);
+[[nodiscard]] std::string broken_switch(std::string_view name);
+/// A clean SONiC switch.
+[[nodiscard]] std::string clean_sonic(std::string_view name);
+
+}

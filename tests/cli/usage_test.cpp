@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint {
+namespace {
+
+TEST_CASE("wrong usage ends in 2 and proposes the nearest word")
+{
+    struct Row {
+        std::vector<std::string> arguments;
+        std::string message;
+    };
+    const Row rows[] = {
+        {{"chekc"}, "unknown command 'chekc'; did you mean 'check'?"},
+        {{"check", "--formt", "json"}, "unknown option '--formt' of check; did you mean '--format'?"},
+        {{"check", "--format", "jsn"}, "--format cannot be 'jsn'; did you mean 'json'?"},
+        {{"check", "--format", "html"}, "--format html is not in this version; it has text, json, sarif"},
+        {{"check", "--select", "PFD001"},
+            "--select: no rule has the code or prefix 'PFD001'; did you mean 'PFC001'?"},
+        {{"check", "--ignore", "zzzzzz"}, "--ignore: no rule has the code or prefix 'zzzzzz'"},
+        {{"check", "--fail-on", "erorr"}, "--fail-on cannot be 'erorr'; did you mean 'error'?"},
+        {{"check", "--platform", "eoss"}, "unknown platform 'eoss'; did you mean 'eos'?"},
+        {{"check", "--jobs", "many"}, "--jobs"},
+        {{"check", "--policy"}, "--policy"},
+        {{"check", "--policy", "/nowhere/rocelint.yaml"}, "/nowhere/rocelint.yaml: cannot be read"},
+        {{"check", "-o", "/nowhere/report"}, "/nowhere/report: cannot be written"},
+        {{"explain", "PFC01"}, "unknown rule 'PFC01'; did you mean 'PFC001'?"},
+        {{"explain"}, "CODE"},
+        {{"debug", "tre", "x"}, "unknown command 'tre' of debug; did you mean 'tree'?"},
+        {{"policy"}, "subcommand"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.message);
+        const Run run = rocelint(row.arguments);
+        CHECK(run.code == 2);
+        CHECK(run.err.starts_with("rocelint: "));
+        CHECK(run.err.find(row.message) != std::string::npos);
+        CHECK(run.out == "");
+    }
+}
+
+TEST_CASE("every command has help, and the program alone prints a short one")
+{
+    const std::vector<std::vector<std::string>> commands{
+        {}, {"check"}, {"rules"}, {"explain"}, {"policy"}, {"policy", "infer"}, {"debug"}, {"debug", "tree"}};
+    for (std::vector<std::string> command : commands) {
+        command.emplace_back("--help");
+        const Run run = rocelint(command);
+        CHECK(run.code == 0);
+        CHECK(run.says("Usage: rocelint"));
+        CHECK(run.err == "");
+    }
+    const Run alone = rocelint({});
+    CHECK(alone.code == 2);
+    CHECK(alone.says("rocelint check PATH"));
+}
+
+TEST_CASE("--version prints the version")
+{
+    const Run run = rocelint({"--version"});
+    CHECK(run.code == 0);
+    CHECK(run.out == "rocelint " ROCELINT_VERSION "\n");
+}
+
+TEST_CASE("a fault of the policy ends in 2 at its file, line and column")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    struct Row {
+        std::string text;
+        std::string message;
+    };
+    const Row rows[] = {
+        {"version: 1\nrulse: {}\n", ":2:1: unknown key in the policy: 'rulse'; did you mean 'rules'?\n"},
+        {"version: 1\nrules: {PFC0001: off}\n", ":2:9: unknown rule 'PFC0001'; did you mean 'PFC001'?\n"},
+        {"version: [\n", ":1:12: "},
+    };
+    for (const Row& row : rows) {
+        const std::string path = folder.write("rocelint.yaml", row.text);
+        const Run run = rocelint({"check", folder.path()});
+        CHECK(run.code == 2);
+        CAPTURE(run.err);
+        CHECK(run.err.starts_with(path + row.message));
+    }
+}
+
+TEST_CASE("a fault of the topology ends in 2 at its file, line and column")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const std::string path = folder.write("topology.yaml", "links:\n  - {a: \"leaf1:Ethernet1/1\"}\n");
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 2);
+    CHECK(run.err.starts_with(path + ":2:"));
+}
+
+TEST_CASE("the nearest policy upward is used and an expired waiver points into it")
+{
+    const TemporaryFolder folder;
+    folder.write("a/b/leaf1.cfg", broken_switch("leaf1"));
+    folder.write("rocelint.yaml",
+        "version: 1\nprofile: lossless\nwaivers:\n"
+        "  - {code: PFC001, device: leaf1, reason: lab, expires: 2020-01-01}\n");
+    const Run run = rocelint({"check", "a/b"}, {.folder = folder.path()});
+    CHECK(run.code == 1);
+    CHECK(run.says("rocelint.yaml:4:6: warning[SYN001]: the waiver of PFC001 expired on 2020-01-01"));
+}
+
+TEST_CASE("the policy, the topology and files of ours are no device's")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    folder.write("topology.yaml", "devices:\n  leaf1: {role: leaf}\n");
+    folder.write("other/rocelint.yaml", "version: 1\n");
+    const Run run = rocelint({"check", folder.path(), "-o", folder.path("report.txt")});
+    CHECK(run.code == 0);
+    CHECK(folder.read("report.txt").find("rocelint.yaml: a policy that is not in force here")
+        != std::string::npos);
+    const Run again = rocelint({"check", folder.path(), "-o", folder.path("report.txt")});
+    CHECK(again.code == 0);
+    CHECK(folder.read("report.txt").find("report.txt") == std::string::npos);
+}
+
+}
+}

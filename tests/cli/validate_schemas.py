@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Validates what the program writes against docs/schema: validate_schemas.py ROCELINT SOURCE_DIR."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+rocelint, source = sys.argv[1:]
+fabrics = os.path.join(source, "fixtures", "fabrics")
+
+
+def schema(name):
+    with open(os.path.join(source, "docs", "schema", name + ".schema.json"), encoding="utf-8") as file:
+        loaded = json.load(file)
+    jsonschema.Draft7Validator.check_schema(loaded)
+    return jsonschema.Draft7Validator(loaded)
+
+
+def run(*arguments):
+    ended = subprocess.run([rocelint, *arguments], capture_output=True, check=False)
+    assert ended.returncode in (0, 1, 3), (arguments, ended.returncode, ended.stderr)
+    return json.loads(ended.stdout) if ended.stdout else None
+
+
+def check(validator, document, title):
+    for error in validator.iter_errors(document):
+        sys.exit(f"{title}: {'/'.join(map(str, error.absolute_path))}: {error.message}")
+
+
+def check_report(report, title):
+    check(schema("report"), report, title)
+    for row in report["coverage"]:
+        states = sum(row[state] for state in ("read", "irrelevant", "unsupported", "unrecognised"))
+        assert states == row["lines"], (title, row["file"])
+    places = [(row["file"] or "\uffff", row["line"] or 0, row["column"] or 0, row["code"]) for row in report["findings"]]
+    assert places == sorted(places), title
+    open_findings = [row for row in report["findings"] if row["waived"] is None]
+    for severity in ("error", "warning", "info"):
+        count = sum(row["severity"] == severity for row in open_findings)
+        assert count == report["summary"][severity], (title, severity)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    # Awkward on purpose: names that need escapes, bytes that are no UTF-8, a waiver, files that cannot be read.
+    awkward = os.path.join(folder, 'a "b" é%.json')
+    with open(awkward, "wb") as file:
+        file.write(b'{"DEVICE_METADATA": {"localhost": {"hostname": "\xff\x01"}}, "PORT": {"Ethernet0": {}}, "PORT": [')
+    with open(os.path.join(folder, "empty.cfg"), "wb"):
+        pass
+    cases = [[os.path.join(fabrics, name)] for name in sorted(os.listdir(fabrics))]
+    cases += [[folder], [folder, os.path.join(folder, "gone")], [os.path.join(folder, "empty.cfg")]]
+    policy = os.path.join(folder, "waive.yaml")
+    with open(policy, "w", encoding="utf-8") as file:
+        file.write('version: 1\nprofile: lossless\nwaivers:\n  - {code: PFC001, reason: "a reason"}\n')
+    cases += [["--policy", policy, os.path.join(fabrics, "broken-clos")]]
+    for case in cases:
+        check_report(run("check", "--format", "json", *case), " ".join(case))
+        check(schema("sarif-subset"), run("check", "--format", "sarif", *case), "sarif " + " ".join(case))
+    baseline = os.path.join(folder, "baseline.json")
+    run("check", "--format", "json", os.path.join(fabrics, "broken-clos"), "--write-baseline", baseline)
+    with open(baseline, encoding="utf-8") as file:
+        check(schema("baseline"), json.load(file), "baseline")
+print(f"{len(cases)} reports are valid")
