@@ -52,7 +52,9 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", cnp)) == nullptr)
         return false;
     const Setting<std::uint8_t> priority = priority_of(treatment);
-    const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value);
+    // A port that pauses another priority than RDMA's, and catches the CNPs with it, has too wide a PFC mask (PFC009).
+    const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value)
+        && context.analysis.required_priorities(id).has(priority.value);
     if (!lossless && !shares_queue(treatment, classify_dscp(device, port, 0)))
         return false;
     if (takes_everything(context, port, treatment))

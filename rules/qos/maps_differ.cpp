@@ -67,12 +67,13 @@ struct Sample {
     }
 };
 
-std::optional<Behaviour> behaviour_of(const Device& device, const Port& port, const Treatment& treatment)
+std::optional<Behaviour> behaviour_of(
+    const Device& device, const Port& port, const Treatment& treatment, PrioritySet of_rdma)
 {
     const Setting<std::uint8_t> priority = priority_of(treatment);
     if (!priority.known() || !port.pfc_tx.known())
         return std::nullopt;
-    if (port.pfc_tx.value.has(priority.value))
+    if (of_rdma.has(priority.value) && port.pfc_tx.value.has(priority.value))
         return lossless_in(priority.value);
     const Treatment ordinary = classify_dscp(device, port, 0);
     if (!treatment.queue.known() || !ordinary.queue.known())
@@ -118,7 +119,7 @@ void sample(FabricContext& context,
         for (std::uint64_t left = points.bits; left != 0; left &= left - 1) {
             const auto dscp = static_cast<Dscp>(std::countr_zero(left));
             const Treatment treatment = classify_dscp(device, port, dscp);
-            const auto behaviour = behaviour_of(device, port, treatment);
+            const auto behaviour = behaviour_of(device, port, treatment, context.classes.lossless());
             if (behaviour && classifies(port, treatment))
                 samples.push_back({{index, *first}, dscp, *behaviour, treatment.tc.origin, plane});
         }
