@@ -2,6 +2,7 @@
 #include "rules/rdma_queue.h"
 
 #include "models/fabric/classify.h"
+#include "rules/pfc/paused_priorities.h"
 
 #include <algorithm>
 #include <bit>
@@ -28,6 +29,11 @@ Setting<std::uint8_t> queue_of_packets(const Device& device, const Port& port, c
 
 RdmaQueue rdma_queue(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
+    // In another priority the class is as lossless as it would be in its own (PFC014 tells of it).
+    const PrioritySet elsewhere = displaced_to(rdma_class, device, port);
+    if (!elsewhere.empty())
+        return {
+            queue_of_priority(device, port, static_cast<Priority>(std::countr_zero(elsewhere.bits))), false};
     const Setting<std::uint8_t> stopped = queue_of_priority(device, port, rdma_class.priority);
     const Setting<std::uint8_t> carries = queue_of_packets(device, port, rdma_class);
     if (!carries.known())

@@ -30,6 +30,16 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
+// Whether pause stops at least one class of the group. If it stops none, pause stops the wrong queue (QOS005).
+bool has_paused_class(const Device& device, const Port& port, std::uint8_t group)
+{
+    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+        if (group_of_tc(device, port, tc).is(group) && is_paused(device, port, tc))
+            return true;
+    }
+    return false;
+}
+
 void check(PortContext& context)
 {
     const Device& device = context.device();
@@ -43,7 +53,8 @@ void check(PortContext& context)
         if (!number.known() || number.origin.kind() == OriginKind::default_)
             continue;
         const PriorityGroup* group = device.group(port, number.value);
-        if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc))
+        if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc)
+            || !has_paused_class(device, port, number.value))
             continue;
         Finding& finding = context.report(context.place(number.origin),
             fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody pauses "
@@ -53,15 +64,6 @@ void check(PortContext& context)
                 tc,
                 number.value));
         finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
-        // Seen from the maps on either side, the same class leaves by a queue that no pause stops, and its DSCPs are
-        // lossless by mistake.
-        const PortId whole_device{context.id.device, Port::no_index};
-        finding.subjects.push_back({whole_device, Property::queue_map, tc});
-        const DscpSet moved = dscps_of_tc(device, port, tc);
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            if (moved.has(dscp))
-                finding.subjects.push_back({whole_device, Property::dscp_map, dscp});
-        }
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
     }

@@ -42,10 +42,6 @@ void check(PortContext& context)
             "there is no headroom for so many classes",
             context.port_label(context.id)));
     finding.subjects.push_back(context.subject(Property::pfc));
-    // No map can be right while every class is lossless.
-    const PortId whole_device{context.id.device, Port::no_index};
-    finding.subjects.push_back({whole_device, Property::queue_map, Subject::whole});
-    finding.subjects.push_back({whole_device, Property::dscp_map, Subject::whole});
     finding.fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name);
 }
 

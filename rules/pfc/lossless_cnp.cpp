@@ -43,9 +43,6 @@ void check(PortContext& context)
             context.port_label(context.id),
             *cnp));
     finding.subjects.push_back(context.subject(Property::pfc, *cnp));
-    if (context.classes.cnp.dscp)
-        finding.subjects.push_back(
-            {{context.id.device, Port::no_index}, Property::dscp_map, *context.classes.cnp.dscp});
     finding.fix = fmt::format("Turn PFC off for priority {} on {}.", *cnp, port.name);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
+#include "rules/pfc/paused_priorities.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -120,6 +121,10 @@ void sample(FabricContext& context,
             const auto dscp = static_cast<Dscp>(std::countr_zero(left));
             const Treatment treatment = classify_dscp(device, port, dscp);
             const auto behaviour = behaviour_of(device, port, treatment, context.classes.lossless());
+            // Lossless all the same, but in another priority: PFC014.
+            const RdmaClass* rdma_class = context.classes.of_dscp(dscp);
+            if (rdma_class != nullptr && !displaced_to(*rdma_class, device, port).empty())
+                continue;
             if (behaviour && classifies(port, treatment))
                 samples.push_back({{index, *first}, dscp, *behaviour, treatment.tc.origin, plane});
         }
