@@ -30,6 +30,17 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
+// A class of RDMA belongs there; that its pause goes astray is another fault.
+bool carries_rdma(const PortContext& context, std::uint8_t tc)
+{
+    const DscpSet dscps = context.classes.dscps();
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (dscps.has(dscp) && classify_dscp(context.device(), context.port(), dscp).tc.is(tc))
+            return true;
+    }
+    return false;
+}
+
 void check(PortContext& context)
 {
     const Device& device = context.device();
@@ -43,7 +54,8 @@ void check(PortContext& context)
         if (!number.known() || number.origin.kind() == OriginKind::default_)
             continue;
         const PriorityGroup* group = device.group(port, number.value);
-        if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc))
+        if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc)
+            || carries_rdma(context, tc))
             continue;
         Finding& finding = context.report(context.place(number.origin),
             fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody pauses "
@@ -52,7 +64,8 @@ void check(PortContext& context)
                 context.port_label(context.id),
                 tc,
                 number.value));
-        finding.subjects = {context.subject(Property::priority_group_map, tc)};
+        finding.subjects = {context.subject(Property::priority_group_map, tc),
+            {{context.id.device, Port::no_index}, Property::priority_group_map, tc}};
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
     }
