@@ -30,6 +30,17 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
+// Whether the group has a class that it is lossless for. If no class of it is paused, it is not this class that is out
+// of place but the queue that pause stops (QOS005).
+bool has_paused_class(const Device& device, const Port& port, std::uint8_t group)
+{
+    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+        if (group_of_tc(device, port, tc).is(group) && is_paused(device, port, tc))
+            return true;
+    }
+    return false;
+}
+
 void check(PortContext& context)
 {
     const Device& device = context.device();
@@ -43,7 +54,8 @@ void check(PortContext& context)
         if (!number.known() || number.origin.kind() == OriginKind::default_)
             continue;
         const PriorityGroup* group = device.group(port, number.value);
-        if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc))
+        if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc)
+            || !has_paused_class(device, port, number.value))
             continue;
         Finding& finding = context.report(context.place(number.origin),
             fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody pauses "
