@@ -60,15 +60,15 @@ void check(PortContext& context)
         return;
     for (Priority priority = 0; priority < 8; ++priority) {
         const Setting<std::uint8_t> number = group_of_priority(context.device(), port, priority);
-        const PriorityGroup* group
-            = number.known() ? context.device().group(port, number.value) : nullptr;
+        const PriorityGroup* group = number.known() ? context.device().group(port, number.value) : nullptr;
         if (further.has(priority) && group != nullptr && group->lossless.is(false))
             missing.insert(priority);
     }
     if (missing.empty())
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} takes part in tunnel remapping but priority {} has no PFC or no lossless priority group: traffic that the "
+        fmt::format("{} takes part in tunnel remapping but priority {} has no PFC or no lossless priority "
+                    "group: traffic that the "
                     "tunnel moves there is not lossless",
             context.port_label(context.id),
             to_string(missing)));
