@@ -30,7 +30,8 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
-// Whether pause stops at least one class of the group. If it stops none, pause stops the wrong queue (QOS005).
+// Whether the group has a class that it is lossless for. If no class of it is paused, it is not this class that is out
+// of place but the queue that pause stops (QOS005).
 bool has_paused_class(const Device& device, const Port& port, std::uint8_t group)
 {
     for (std::uint8_t tc = 0; tc < 8; ++tc) {
@@ -58,11 +59,13 @@ void check(PortContext& context)
             continue;
         Finding& finding = context.report(context.place(number.origin),
             fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody pauses "
-                        "that class: lossy traffic eats the headroom and makes the port pause RDMA",
+                        "that class: "
+                        "lossy traffic eats the headroom and makes the port pause RDMA",
                 context.port_label(context.id),
                 tc,
                 number.value));
-        finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
+        finding.subjects = {context.subject(Property::priority_group_map, tc),
+            {{context.id.device, Port::no_index}, Property::priority_group_map, tc}};
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
     }
@@ -76,11 +79,13 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A lossy traffic class shares a lossless priority group.",
-    .why = "A priority group pauses for all that is accounted in it. Lossy traffic in it is not stopped by "
-           "the pause that it causes: it fills the headroom, RDMA is paused for nothing, and in the end its "
-           "packets are dropped.",
+    .why
+    = "A priority group pauses for all that is accounted in it. Lossy traffic in it is not stopped by the "
+      "pause that "
+      "it causes: it fills the headroom, RDMA is paused for nothing, and in the end its packets are dropped.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2, TC_TO_PRIORITY_GROUP_MAP AZURE (3 to 3, "
-              "4 to 4, the others to lossy groups); IEEE 802.1Q-2022 clause 36",
+              "4 to 4, the "
+              "others to lossy groups); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Map only the lossless classes to lossless groups.",
