@@ -21,14 +21,37 @@ TEST_CASE("one thread and eight give the same bytes")
     }
 }
 
+TEST_CASE("a terminal gets colour, unless NO_COLOR is set")
+{
+    const std::string red = "\x1b[1;31merror";
+    CHECK(rocelint({"check", fabric}, {.output = Output::terminal}).says(red));
+    const Run refused
+        = rocelint({"check", fabric}, {.environment = {"NO_COLOR=1"}, .output = Output::terminal});
+    CHECK(refused.says("error[PFC001]"));
+    CHECK_FALSE(refused.says("\x1b"));
+    const Run never = rocelint({"check", fabric, "--color", "never"}, {.output = Output::terminal});
+    CHECK_FALSE(never.says("\x1b"));
+    const Run json = rocelint({"check", fabric, "--format", "json"}, {.output = Output::terminal});
+    CHECK_FALSE(json.says("\x1b"));
+}
+
 TEST_CASE("output that is no terminal has no colour unless it is asked for")
 {
-    CHECK(rocelint({"check", fabric}).out.find('\x1b') == std::string::npos);
-    CHECK(rocelint({"check", fabric, "--color", "always"}).out.find("\x1b[1;31merror") != std::string::npos);
-    const Run json = rocelint({"check", fabric, "--color", "always", "--format", "json"});
-    CHECK(json.out.find('\x1b') == std::string::npos);
-    const Run refused = rocelint({"check", fabric}, {.environment = {"NO_COLOR=1"}});
-    CHECK(refused.out.find('\x1b') == std::string::npos);
+    CHECK_FALSE(rocelint({"check", fabric}).says("\x1b"));
+    CHECK(rocelint({"check", fabric, "--color", "always"}).says("\x1b[1;31merror"));
+    CHECK_FALSE(rocelint({"check", fabric, "--color", "always", "--format", "json"}).says("\x1b"));
+}
+
+TEST_CASE("a reader that went away is no fault, a full disk is")
+{
+    for (const Output gone : {Output::broken_pipe, Output::closed}) {
+        const Run run = rocelint({"check", fabric}, {.output = gone});
+        CHECK(run.code == 1);
+        CHECK(run.err == "");
+    }
+    const Run full = rocelint({"check", fabric}, {.output = Output::full_disk});
+    CHECK(full.code == 3);
+    CHECK(full.err == "rocelint: the report cannot be written to standard output\n");
 }
 
 TEST_CASE("-o replaces the whole file, keeps its mode and leaves no other behind")

@@ -41,6 +41,18 @@ TEST_CASE("wrong usage ends in 2 and proposes the nearest word")
     }
 }
 
+TEST_CASE("--select and --ignore take one list each and may be repeated")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    CHECK(rocelint({"check", "--select", "PFC001,SYN", folder.path()}).code == 1);
+    CHECK(
+        rocelint({"check", "--select", "syn", "--select", "roce-port-without-pfc", folder.path()}).code == 1);
+    CHECK(rocelint({"check", "--select", "SYN001", folder.path()}).code == 0);
+    CHECK(rocelint({"check", "--ignore", "PFC0", folder.path()}).code == 0);
+}
+
 TEST_CASE("every command has help, and the program alone prints a short one")
 {
     const std::vector<std::vector<std::string>> commands{
