@@ -44,9 +44,11 @@ void view_port(const Device& device, const Port& port, SwitchView& view, Votes& 
     if (port.kind != PortKind::physical || !port.pfc_tx.known() || port.pfc_tx.value.empty())
         return;
     PrioritySet mine = port.pfc_tx.value;
-    // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones.
-    if (device.tunnel_remap && port.watchdog.priorities.known() && !port.watchdog.priorities.value.empty())
-        mine = mine & port.watchdog.priorities.value;
+    // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones. (Whether
+    // a device remaps stands elsewhere than its maps, and a fragment need not have it.)
+    const PrioritySet watched = port.watchdog.priorities.value_or({}) & mine;
+    if (!watched.empty())
+        mine = watched;
     for (Priority priority = 0; priority < 8; ++priority) {
         if (!mine.has(priority))
             continue;

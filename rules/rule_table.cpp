@@ -11,6 +11,9 @@ namespace rocelint {
 // clang-format off
 namespace rules {
 namespace app001 { extern const Rule rule; }
+namespace buf007 { extern const Rule rule; }
+namespace buf008 { extern const Rule rule; }
+namespace buf011 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
 namespace cc005 { extern const Rule rule; }
 namespace ecn001 { extern const Rule rule; }
@@ -21,6 +24,11 @@ namespace ecn009 { extern const Rule rule; }
 namespace ecn012 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
+namespace lnk002 { extern const Rule rule; }
+namespace mtu001 { extern const Rule rule; }
+namespace mtu002 { extern const Rule rule; }
+namespace mtu003 { extern const Rule rule; }
+namespace mtu004 { extern const Rule rule; }
 namespace nic001 { extern const Rule rule; }
 namespace nic002 { extern const Rule rule; }
 namespace nic003 { extern const Rule rule; }
@@ -28,6 +36,16 @@ namespace nic004 { extern const Rule rule; }
 namespace nic007 { extern const Rule rule; }
 namespace nic008 { extern const Rule rule; }
 namespace pfc001 { extern const Rule rule; }
+namespace pfc002 { extern const Rule rule; }
+namespace pfc003 { extern const Rule rule; }
+namespace pfc004 { extern const Rule rule; }
+namespace pfc005 { extern const Rule rule; }
+namespace pfc006 { extern const Rule rule; }
+namespace pfc009 { extern const Rule rule; }
+namespace pfc011 { extern const Rule rule; }
+namespace pfc012 { extern const Rule rule; }
+namespace pfc014 { extern const Rule rule; }
+namespace pfc018 { extern const Rule rule; }
 namespace qos001 { extern const Rule rule; }
 namespace qos002 { extern const Rule rule; }
 namespace qos003 { extern const Rule rule; }
@@ -37,13 +55,21 @@ namespace qos007 { extern const Rule rule; }
 namespace qos008 { extern const Rule rule; }
 namespace qos011 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
+namespace top004 { extern const Rule rule; }
+namespace wd001 { extern const Rule rule; }
+namespace wd002 { extern const Rule rule; }
+namespace wd004 { extern const Rule rule; }
+namespace wd009 { extern const Rule rule; }
 }
 // clang-format on
 
 namespace {
 
-constexpr std::array<const Rule*, 27> table{
+constexpr std::array<const Rule*, 50> table{
     &rules::app001::rule,
+    &rules::buf007::rule,
+    &rules::buf008::rule,
+    &rules::buf011::rule,
     &rules::cc001::rule,
     &rules::cc005::rule,
     &rules::ecn001::rule,
@@ -54,6 +80,11 @@ constexpr std::array<const Rule*, 27> table{
     &rules::ecn012::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
+    &rules::lnk002::rule,
+    &rules::mtu001::rule,
+    &rules::mtu002::rule,
+    &rules::mtu003::rule,
+    &rules::mtu004::rule,
     &rules::nic001::rule,
     &rules::nic002::rule,
     &rules::nic003::rule,
@@ -61,6 +92,16 @@ constexpr std::array<const Rule*, 27> table{
     &rules::nic007::rule,
     &rules::nic008::rule,
     &rules::pfc001::rule,
+    &rules::pfc002::rule,
+    &rules::pfc003::rule,
+    &rules::pfc004::rule,
+    &rules::pfc005::rule,
+    &rules::pfc006::rule,
+    &rules::pfc009::rule,
+    &rules::pfc011::rule,
+    &rules::pfc012::rule,
+    &rules::pfc014::rule,
+    &rules::pfc018::rule,
     &rules::qos001::rule,
     &rules::qos002::rule,
     &rules::qos003::rule,
@@ -70,6 +111,11 @@ constexpr std::array<const Rule*, 27> table{
     &rules::qos008::rule,
     &rules::qos011::rule,
     &rules::syn001::rule,
+    &rules::top004::rule,
+    &rules::wd001::rule,
+    &rules::wd002::rule,
+    &rules::wd004::rule,
+    &rules::wd009::rule,
 };
 
 }

@@ -32,12 +32,13 @@ public:
     void read(const Node& document)
     {
         const Node* lldp = document.child("lldp");
-        const Node* interfaces = lldp == nullptr ? nullptr : only(lldp)->child("interface");
+        const Node* body = only(lldp);
+        const Node* interfaces = body == nullptr ? nullptr : body->child("interface");
         if (interfaces == nullptr)
             return;
         document.mark(State::read);
         lldp->mark(State::read);
-        only(lldp)->mark(State::read);
+        body->mark(State::read);
         interfaces->mark(State::read);
         if (interfaces->kind == Node::Kind::object) {
             take_object(*interfaces);

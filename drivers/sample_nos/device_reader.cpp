@@ -111,7 +111,7 @@ void DeviceReader::read_classes(const Node& root)
 
 void DeviceReader::read_buffers(const Node& root)
 {
-    lossless_ = priorities(root, "lossless").value;
+    lossless_ = priorities(root, "lossless");
     if (const Node* pool = member(root, "pool")) {
         BufferPool& made = device_.pools.emplace_back();
         made.at = tree_.span(*pool);
@@ -162,7 +162,11 @@ void DeviceReader::read_port(const Node& node)
         port.max_frame = {Bytes{port.ip_mtu.value.count + 22},
             device_.origins.derived(port.at, {}, "the MTU, the Ethernet header and two VLAN tags")};
     port.pfc_rx = port.pfc_tx = priorities(node, "pfc");
+    if (node.child("pfc_receive") != nullptr)
+        port.pfc_rx = priorities(node, "pfc_receive");
     port.pause_rx = port.pause_tx = {false, default_};
+    if (const Node* pause = node.child("pause"); pause != nullptr && is_word(*pause, "receive"))
+        port.pause_rx = {true, written(*pause)};
     const Node* trust = node.child("trust");
     if (trust == nullptr)
         port.trust = {Trust::none, default_};
@@ -200,9 +204,10 @@ void DeviceReader::read_queues(Port& port, const Node* ecn)
     port.queues_visible = port.groups_visible = true;
     const Setting<Ref> none{Ref{}, default_};
     for (std::uint8_t number = 0; number < 8; ++number) {
-        const bool lossless = lossless_.has(number);
+        const bool lossless = lossless_.value.has(number);
         device_.queues.push_back({number, none, scheduler_[number], none});
-        device_.groups.push_back({number, {lossless ? Ref{0} : Ref{}, default_}, {lossless, default_}});
+        device_.groups.push_back(
+            {number, {lossless ? Ref{0} : Ref{}, default_}, {lossless, lossless_.origin}});
     }
     Setting<std::uint8_t> queue;
     if (ecn == nullptr || !number(queue, *ecn, "queue", "", 1, 7))

@@ -48,7 +48,7 @@ private:
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
     OriginId default_;
-    PrioritySet lossless_;
+    Setting<PrioritySet> lossless_;
     std::array<Setting<Ref>, 8> scheduler_{};
 };
 

@@ -58,6 +58,7 @@ struct Fabric {
     Topology topology;
     /// By device, by port: index of the link, or Port::no_index.
     std::vector<std::vector<std::uint32_t>> link_of_port;
+    std::vector<std::uint32_t> jobs; ///< the devices that are jobs
     /// By device: the host whose folder a job's file lies in. None for a job that may run on every host.
     std::vector<std::optional<std::uint32_t>> host_of_job;
 

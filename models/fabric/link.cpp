@@ -87,6 +87,10 @@ public:
         link_neighbours(Neighbour::Source::lldp, LinkSource::lldp);
         link_neighbours(Neighbour::Source::neighbour_table, LinkSource::neighbour_table);
         link_descriptions();
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
+            if (fabric_.devices[device].kind == DeviceKind::job)
+                fabric_.jobs.push_back(device);
+        }
         fabric_.host_of_job = hosts_of_jobs(fabric_.devices, fabric_.sources);
     }
 

@@ -6,12 +6,11 @@ namespace rocelint {
 bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
 {
     bool any = false;
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const Device& device = fabric.devices[index];
-        const auto joined = index < fabric.host_of_job.size() ? fabric.host_of_job[index] : std::nullopt;
-        if (device.kind != DeviceKind::job || (joined && *joined != host))
+    for (const std::uint32_t index : fabric.jobs) {
+        const auto joined = fabric.host_of_job[index];
+        if (joined && *joined != host)
             continue;
-        for (const Job& job : device.jobs) {
+        for (const Job& job : fabric.devices[index].jobs) {
             if (!job.traffic_class.known() || !dscps.has(static_cast<Dscp>(job.traffic_class.value >> 2)))
                 return false;
             any = true;
@@ -22,7 +21,7 @@ bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
 
 ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
 {
-    const auto joined = job < fabric.host_of_job.size() ? fabric.host_of_job[job] : std::nullopt;
+    const auto joined = fabric.host_of_job[job];
     bool any = false;
     bool all_wanted = true;
     bool nothing = false;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/pfc/paused_priorities.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,8 @@ namespace {
 
 constexpr Example examples[] = {
     {.title = "The leaf's host port makes no priority lossless although its neighbours use priority 3",
-        .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": ""}}})"}}},
+        .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": ""}},
+ "BUFFER_PG": {"Ethernet0|3": null}})"}}},
         .flagged = R"("pfc_enable": "")"},
     {.title = "Priority 3 is lossless", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "Priority 3 is marked drop, so PFC does nothing for it",
@@ -16,8 +18,20 @@ constexpr Example examples[] = {
 -   priority-flow-control priority 3 no-drop
 +   priority-flow-control priority 3 drop
 )"}}},
-        .flagged = "priority-flow-control priority 3 drop"},
+        .flagged = "priority-flow-control on"},
+    {.title = "PFC was never switched on, so no-drop means nothing",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-   priority-flow-control on
+)"}}},
+        .flagged = "priority-flow-control priority 3 no-drop"},
     {.title = "Priority 3 is no-drop and PFC is on", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The uplink has no PFC",
+        .files = {{{"sample-nos", "leaf1", R"(@ p2:
+-    pfc: [3]
++    pfc: []
+)"}}},
+        .flagged = "pfc: []"},
+    {.title = "Every port pauses priority 3", .files = {{{"sample-nos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)
@@ -32,7 +46,12 @@ void check(PortContext& context)
     const PrioritySet* tx = context.need(context.id, port.pfc_tx, "PFC");
     if (rx == nullptr || tx == nullptr)
         return;
-    const PrioritySet missing = required - (*rx & *tx);
+    // PFC in one direction only is PFC006, and a class that is lossless in another priority is PFC014.
+    PrioritySet missing = required - paused_priorities(port);
+    for (Priority priority = 0; !missing.empty() && priority < 8; ++priority) {
+        if (missing.has(priority) && !displaced_to(context.classes, context.device(), port, priority).empty())
+            missing.erase(priority);
+    }
     if (missing.empty())
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),

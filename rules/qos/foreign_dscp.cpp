@@ -37,6 +37,7 @@ constexpr Example examples[] = {
 
 struct Seen {
     DscpSet dscps;
+    PrioritySet classes; ///< that these DSCPs are put into
     OriginId first;
     std::uint32_t port = 0;
     Priority priority = 0;
@@ -62,6 +63,7 @@ void collect(DeviceContext& context, std::uint32_t port_index, DscpSet allowed, 
             seen.priority = priority.value;
         }
         seen.dscps.insert(dscp);
+        seen.classes.insert(treatment.tc.value);
     }
 }
 
@@ -100,6 +102,11 @@ void check(DeviceContext& context)
     for (std::uint64_t left = seen.dscps.bits; left != 0; left &= left - 1)
         finding.subjects.push_back(
             context.subject(Property::dscp_map, static_cast<std::uint8_t>(std::countr_zero(left))));
+    // The class may be lossless only because of the priority group that it is accounted in.
+    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+        if (seen.classes.has(tc))
+            finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
+    }
     finding.fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps));
 }
 

@@ -149,18 +149,22 @@ void compare(FabricContext& context, std::span<const Sample> samples)
         told = odd.port.device;
         const Device& device = context.fabric.device(odd.port);
         const Device& other = context.fabric.device(model->port);
+        // Ports of one device are named; otherwise the device is what matters.
+        const bool same_device = odd.port.device == model->port.device;
+        const std::string here = same_device ? context.port_label(odd.port) : device.name;
+        const std::string there = same_device ? context.port_label(model->port) : other.name;
         Finding& finding = context.report(device.place(odd.origin, &context.fabric.port(odd.port)),
             fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is treated "
                         "differently hop by hop",
-                device.name,
+                here,
                 rdma_class != nullptr ? "RDMA" : "CNP",
                 odd.dscp,
                 in_words(odd.behaviour),
-                other.name,
+                there,
                 in_words(usual)));
         finding.subjects.push_back({{odd.port.device, Port::no_index}, Property::dscp_map, odd.dscp});
         finding.related.push_back({other.place(model->origin, &context.fabric.port(model->port)),
-            fmt::format("{} and most others", other.name),
+            fmt::format("{} and most others", there),
             {}});
         finding.fix = fmt::format("Give DSCP {} {} on {} too.", odd.dscp, in_words(usual), device.name);
     }

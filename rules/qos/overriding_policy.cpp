@@ -75,16 +75,37 @@ std::string empty_classes(const Device& device, std::vector<const PolicyClass*>&
     return found.size() > most_related ? names + ", ..." : names;
 }
 
-std::string map_in_words(const Device& device, const AppliedPolicy& applied)
+// Code points that one line of the map puts into one class.
+struct MapLine {
+    Span at;
+    DscpSet dscps;
+    std::uint8_t tc;
+};
+
+std::vector<MapLine> overridden_lines(const Device& device, const AppliedPolicy& applied)
 {
     const ClassMap* map = device.map(device.ports[applied.ports.front()].dscp_to_tc);
-    std::string words;
-    std::size_t named = 0;
-    for (std::uint64_t left = applied.overridden.bits; left != 0 && named < 4; left &= left - 1, ++named) {
+    std::vector<MapLine> lines;
+    for (std::uint64_t left = applied.overridden.bits; left != 0; left &= left - 1) {
         const auto dscp = static_cast<Dscp>(std::countr_zero(left));
-        words += fmt::format("{}DSCP {} to {}", words.empty() ? "" : ", ", dscp, map->at_point(dscp));
+        const Span at = device.origins.span(map->origin[dscp]);
+        const auto known = std::ranges::find(lines, at, &MapLine::at);
+        if (known == lines.end())
+            lines.push_back({at, {std::uint64_t{1} << dscp}, map->at_point(dscp)});
+        else
+            known->dscps.insert(dscp);
     }
-    return words;
+    return lines;
+}
+
+std::string map_in_words(const std::vector<MapLine>& lines)
+{
+    constexpr std::size_t most_named = 4;
+    std::string words;
+    for (std::size_t index = 0; index < lines.size() && index < most_named; ++index)
+        words += fmt::format(
+            "{}DSCP {} into {}", words.empty() ? "" : ", ", to_string(lines[index].dscps), lines[index].tc);
+    return lines.size() > most_named ? words + ", ..." : words;
 }
 
 // Neighbours that have no such policy treat the same packets by their maps.
@@ -110,6 +131,7 @@ void add_peers(DeviceContext& context, const AppliedPolicy& applied, Finding& fi
 void add_evidence(DeviceContext& context,
     const AppliedPolicy& applied,
     const std::vector<const PolicyClass*>& empty,
+    const std::vector<MapLine>& lines,
     Finding& finding)
 {
     const Device& device = context.device();
@@ -120,16 +142,12 @@ void add_evidence(DeviceContext& context,
                 fmt::format("class-map {} has no match line, so no packet is in it", entry->name),
                 {}});
     }
-    const ClassMap* map = device.map(first.dscp_to_tc);
-    std::size_t named = 0;
-    for (std::uint64_t left = applied.overridden.bits; left != 0 && named < most_related;
-         left &= left - 1, ++named) {
-        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
-        finding.related.push_back({device.origins.span(map->origin[dscp]),
-            fmt::format(
-                "the map puts DSCP {} into traffic class {}, without effect", dscp, map->at_point(dscp)),
+    for (std::size_t index = 0; index < lines.size() && index < most_related; ++index)
+        finding.related.push_back({lines[index].at,
+            fmt::format("the map puts DSCP {} into traffic class {}, without effect",
+                to_string(lines[index].dscps),
+                lines[index].tc),
             {}});
-    }
     finding.related.push_back({device.place(first.ingress_policy.origin, &first),
         fmt::format("the policy is applied here{}",
             applied.ports.size() > 1 ? fmt::format(" and on {} more ports", applied.ports.size() - 1) : ""),
@@ -157,6 +175,7 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
         if (applied.overridden.empty() || (applied.map_works_elsewhere && empty.empty()))
             continue;
         reported[index] = true;
+        const std::vector<MapLine> lines = overridden_lines(device, applied);
         const PolicyClass& taken = *applied.catch_all;
         Finding& finding = context.report(
             empty.empty() || applied.map_works_elsewhere ? Severity::warning : Severity::error,
@@ -168,12 +187,12 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
                 device.policies[index].name,
                 taken.set_tc.value,
                 taken.name,
-                map_in_words(device, applied),
+                map_in_words(lines),
                 empty.empty() ? "" : fmt::format(" and class-maps are defined but empty ({})", names)));
         for (std::uint64_t left = applied.overridden.bits; left != 0; left &= left - 1)
             finding.subjects.push_back(
                 context.subject(Property::dscp_map, static_cast<std::uint8_t>(std::countr_zero(left))));
-        add_evidence(context, applied, empty, finding);
+        add_evidence(context, applied, empty, lines, finding);
         finding.fix = empty.empty()
             ? fmt::format("Give the policy {} a class for each code point, or remove it from the ports.",
                 device.policies[index].name)

@@ -61,6 +61,7 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
                 priority,
                 stopped.value));
         finding.subjects.push_back(context.subject(Property::queue_map, tc));
+        finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
         finding.related.push_back({device.place(other, &port),
             blame_pause ? "the queue of the traffic class" : "the queue that pause stops",
             {}});

@@ -171,6 +171,16 @@ TEST_CASE("several neighbours, none, and a chassis without a name are told apart
     CHECK(host.coverage().count(CoverageState::unsupported) == 1);
 }
 
+TEST_CASE("a neighbour list without a neighbour is no neighbour")
+{
+    for (const std::string_view text :
+        {R"({"lldp": []})", R"({"lldp": [)", R"({"lldp": [[], {}]})", R"({"lldp": {"interface": []}})"}) {
+        CAPTURE(text);
+        const ReadFiles host("linux-host", {{"lldpcli.json", text}});
+        CHECK(host.device().neighbours.empty());
+    }
+}
+
 TEST_CASE("JSON in the middle of a transcript keeps its lines")
 {
     const ReadFiles host("linux-host",

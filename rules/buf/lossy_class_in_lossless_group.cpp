@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::buf011 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Best-effort traffic is accounted in the lossless priority group",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"0": "3"}}})"}}},
+        .flagged = R"("0": "3")"},
+    {.title = "Only the lossless class is in the lossless group", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+// Received pause for one of the port's lossless priorities stops this class.
+bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
+{
+    const Setting<std::uint8_t> queue = queue_of_tc(device, port, tc);
+    if (!queue.known())
+        return true;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (!port.pfc_tx.value.has(priority))
+            continue;
+        const Setting<std::uint8_t> stopped = queue_of_priority(device, port, priority);
+        if (!stopped.known() || stopped.value == queue.value)
+            return true;
+    }
+    return false;
+}
+
+// A class of RDMA belongs there; that its pause goes astray is another fault.
+bool carries_rdma(const PortContext& context, std::uint8_t tc)
+{
+    const DscpSet dscps = context.classes.dscps();
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (dscps.has(dscp) && classify_dscp(context.device(), context.port(), dscp).tc.is(tc))
+            return true;
+    }
+    return false;
+}
+
+void check(PortContext& context)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical || !port.groups_visible
+        || !port.pfc_tx.known() || port.pfc_tx.value.empty()
+        || device.map(port.tc_to_priority_group) == nullptr)
+        return;
+    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+        const Setting<std::uint8_t> number = group_of_tc(device, port, tc);
+        if (!number.known() || number.origin.kind() == OriginKind::default_)
+            continue;
+        const PriorityGroup* group = device.group(port, number.value);
+        if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc)
+            || carries_rdma(context, tc))
+            continue;
+        Finding& finding = context.report(context.place(number.origin),
+            fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody pauses "
+                        "that class: "
+                        "lossy traffic eats the headroom and makes the port pause RDMA",
+                context.port_label(context.id),
+                tc,
+                number.value));
+        finding.subjects = {context.subject(Property::priority_group_map, tc),
+            {{context.id.device, Port::no_index}, Property::priority_group_map, tc}};
+        finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
+        finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "BUF011",
+    .name = "lossy-class-in-lossless-group",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A lossy traffic class shares a lossless priority group.",
+    .why
+    = "A priority group pauses for all that is accounted in it. Lossy traffic in it is not stopped by the "
+      "pause that "
+      "it causes: it fills the headroom, RDMA is paused for nothing, and in the end its packets are dropped.",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2, TC_TO_PRIORITY_GROUP_MAP AZURE (3 to 3, "
+              "4 to 4, the "
+              "others to lossy groups); IEEE 802.1Q-2022 clause 36",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Map only the lossless classes to lossless groups.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/catalog.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::buf008 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A dynamic threshold of 8 does not exist",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "8"}}})"}}},
+        .flagged = R"("dynamic_th": "8")"},
+    {.title = "A dynamic threshold of 0 is one half of what is free", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The smallest dynamic threshold",
+        .files
+        = {{{"sonic", "leaf1", R"({"BUFFER_PROFILE": {"ingress_lossy_profile": {"dynamic_th": "-8"}}})"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.buffer_profiles.empty())
+        return;
+    const auto low = catalog::platform_default(device.platform, "dynamic_threshold_min");
+    const auto high = catalog::platform_default(device.platform, "dynamic_threshold_max");
+    const auto smallest = parse_signed(low.value);
+    const auto largest = parse_signed(high.value);
+    if (!smallest || !largest)
+        return;
+    for (const BufferProfile& profile : device.buffer_profiles) {
+        const Setting<std::int64_t>& threshold = profile.dynamic_threshold;
+        if (!threshold.known() || (threshold.value >= *smallest && threshold.value <= *largest))
+            continue;
+        Finding& finding = context.report(device.place(threshold.origin),
+            fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform takes {} to "
+                        "{} only: the "
+                        "profile is refused and its ports keep what they had",
+                profile.name,
+                device.name,
+                threshold.value,
+                *smallest,
+                *largest));
+        const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
+        finding.subjects.push_back(
+            context.subject(Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole)));
+        finding.fix = fmt::format("Choose a dynamic threshold from {} to {}.", *smallest, *largest);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "BUF008",
+    .name = "dynamic-threshold-out-of-range",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A dynamic buffer threshold lies outside what the platform accepts.",
+    .why = "The number is an exponent or an index into a short table of the chip. One that is not in it "
+           "makes the whole "
+           "profile fail, and with it the headroom of each group that uses it.",
+    .source
+    = "sonic-yang-models sonic-buffer-profile.yang, leaf dynamic_th, range -8..7; platform_defaults.yaml, "
+      "dynamic_threshold_min and dynamic_threshold_max",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Choose a number inside the range.",
+    .check_device = check,
+};
+
+}

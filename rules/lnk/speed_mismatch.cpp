@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::lnk002 {
+namespace {
+
+constexpr std::string_view leaf_to_spine = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n";
+
+constexpr Example examples[] = {
+    {.title = "The spine's end is set to 40G, the leaf's to 100G",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", R"({"PORT": {"Ethernet4": {"speed": "40000"}},
+ "BUFFER_PG": {"Ethernet4|3": null}})"}}},
+        .topology = leaf_to_spine,
+        .flagged = R"("speed": "40000")",
+        .flagged_device = "spine1"},
+    {.title = "Both ends run at 100G",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}}},
+        .topology = leaf_to_spine},
+    {.title = "The host's link came up at 25G",
+        .files = {{{"eos", "leaf1", ""},
+            {"linux-host", "host1", "-	Speed: 100000Mb/s\n+	Speed: 25000Mb/s\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "Speed: 25000Mb/s",
+        .flagged_device = "host1"},
+    {.title = "The host's link runs at the port's speed",
+        .files = {{{"eos", "leaf1", ""}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},
+};
+
+std::string in_words(BitsPerSecond speed)
+{
+    constexpr std::uint64_t giga = 1'000'000'000;
+    constexpr std::uint64_t mega = 1'000'000;
+    return speed.count % giga == 0 ? fmt::format("{}G", speed.count / giga)
+                                   : fmt::format("{}M", speed.count / mega);
+}
+
+Span place(const LinkContext& context, PortId id, OriginId origin)
+{
+    return context.fabric.device(id).place(origin, &context.fabric.port(id));
+}
+
+void report_speed(LinkContext& context, PortId slow, PortId fast)
+{
+    const Setting<BitsPerSecond>& low = context.fabric.port(slow).speed;
+    const Setting<BitsPerSecond>& high = context.fabric.port(fast).speed;
+    Finding& finding = context.report(place(context, slow, low.origin),
+        fmt::format("{} runs at {} but {} at the other end at {}: the link does not come up, or ECMP and "
+                    "headroom count "
+                    "on a speed that it does not have",
+            context.port_label(slow),
+            in_words(low.value),
+            context.port_label(fast),
+            in_words(high.value)));
+    finding.subjects = {{slow, Property::speed, Subject::whole}, {fast, Property::speed, Subject::whole}};
+    finding.related.push_back({place(context, fast, high.origin), "the other end", {}});
+    finding.related.push_back({context.link().at, "the link", {}});
+    finding.fix = fmt::format(
+        "Set both ends to the same speed, or look for a degraded cable on {}.", context.port_label(slow));
+}
+
+void check_plan(LinkContext& context, PortId end)
+{
+    const Setting<BitsPerSecond>& speed = context.fabric.port(end).speed;
+    const auto planned = context.link().speed;
+    if (!planned || !speed.known() || speed.value == *planned)
+        return;
+    Finding& finding = context.report(place(context, end, speed.origin),
+        fmt::format("{} runs at {} but the topology plans {} for this link",
+            context.port_label(end),
+            in_words(speed.value),
+            in_words(*planned)));
+    finding.subjects.push_back({end, Property::speed, Subject::whole});
+    finding.related.push_back({context.link().at, "the plan", {}});
+    finding.fix
+        = fmt::format("Set {} to {}, or correct the topology.", context.port_label(end), in_words(*planned));
+}
+
+// Whether a NIC or an optical port negotiates at all is not visible; two switches that are told opposite things is.
+void check_autoneg(LinkContext& context)
+{
+    const auto& [a, b] = std::pair(context.link().a, context.link().b);
+    if (context.fabric.device(a).kind != DeviceKind::network_switch
+        || context.fabric.device(b).kind != DeviceKind::network_switch)
+        return;
+    const Setting<bool>& first = context.fabric.port(a).autoneg;
+    const Setting<bool>& second = context.fabric.port(b).autoneg;
+    if (!first.configured() || !second.configured() || first.value == second.value)
+        return;
+    const PortId off = first.value ? b : a;
+    const PortId on = first.value ? a : b;
+    Finding& finding = context.report(Severity::warning,
+        place(context, off, context.fabric.port(off).autoneg.origin),
+        fmt::format("{} does not negotiate but {} at the other end does: on a copper cable the link stays "
+                    "down or without "
+                    "link training",
+            context.port_label(off),
+            context.port_label(on)));
+    finding.subjects = {{off, Property::speed, 1}, {on, Property::speed, 1}};
+    finding.related.push_back(
+        {place(context, on, context.fabric.port(on).autoneg.origin), "the other end", {}});
+    finding.fix = "Set autonegotiation alike at both ends.";
+}
+
+void check(LinkContext& context)
+{
+    const Link& link = context.link();
+    if (!context.analysis.is_roce(link.a) && !context.analysis.is_roce(link.b))
+        return;
+    check_autoneg(context);
+    if (link.speed) {
+        check_plan(context, link.a);
+        check_plan(context, link.b);
+    }
+    const BitsPerSecond* a = context.need(link.a, context.fabric.port(link.a).speed, "the speed");
+    const BitsPerSecond* b = context.need(link.b, context.fabric.port(link.b).speed, "the speed");
+    if (a == nullptr || b == nullptr || *a == *b)
+        return;
+    // Where the plan says which end is wrong, that is told already.
+    if (!link.speed)
+        report_speed(context, *a < *b ? link.a : link.b, *a < *b ? link.b : link.a);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "LNK002",
+    .name = "speed-mismatch",
+    .severity = Severity::error,
+    .scope = Scope::link,
+    .summary = "The two ends of a RoCE link differ in speed, or from the plan.",
+    .why = "A link that runs slower than planned is a bottleneck that ECMP does not know of, and buffer "
+           "profiles are made "
+           "for the configured speed. Two ends with different fixed speeds do not come up at all.",
+    .source = "IEEE 802.3-2022 clause 73 (autonegotiation); NVIDIA ibdiagnet, link speed and width checks; "
+              "sonic-swss "
+              "cfgmgr/buffermgr.cpp (headroom by speed)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set both ends to one speed; if the hardware chose a lower one, replace cable or optic.",
+    .check_link = check,
+};
+
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::mtu003 {
+namespace {
+
+constexpr double no_margin[] = {0};
+constexpr Parameter parameters[] = {
+    {.name = "margin",
+        .defaults = no_margin,
+        .unit = "bytes",
+        .meaning = "how much larger the switch port's largest frame must be than the host's",
+        .source = "none is needed: both are frames without VLAN tags and FCS"},
+};
+
+constexpr Example examples[] = {
+    {.title = "The host sends larger frames than its switch port takes",
+        .files
+        = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"mtu": "8000"}}})"}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = R"("mtu": "8000")"},
+    {.title = "The switch port takes what the host sends",
+        .files = {{{"sonic", "leaf1", ""}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"},
+    {.title = "A routed port is smaller than the host",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-   mtu 9214
++   mtu 5000
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "mtu 5000"},
+    {.title = "A routed port of 9214 is large enough",
+        .files = {{{"eos", "leaf1", ""}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},
+};
+
+void check(LinkContext& context)
+{
+    PortId host = context.link().a;
+    PortId network = context.link().b;
+    if (context.fabric.device(host).kind != DeviceKind::host)
+        std::swap(host, network);
+    if (context.fabric.device(host).kind != DeviceKind::host
+        || context.fabric.device(network).kind != DeviceKind::network_switch
+        || !context.analysis.is_roce(host))
+        return;
+    const Port& sender = context.fabric.port(host);
+    const Port& receiver = context.fabric.port(network);
+    const Bytes* sent = context.need(host, sender.max_frame, "the host's MTU");
+    const Bytes* taken = context.need(network, receiver.max_frame, "the largest frame of the switch port");
+    if (sent == nullptr || taken == nullptr
+        || static_cast<double>(sent->count) + context.number("margin") <= static_cast<double>(taken->count))
+        return;
+    Finding& finding
+        = context.report(context.fabric.device(network).place(receiver.max_frame.origin, &receiver),
+            fmt::format("{} takes frames of {} bytes at most, but {} sends up to {}: its large RDMA packets "
+                        "are dropped at the "
+                        "first hop",
+                context.port_label(network),
+                taken->count,
+                context.port_label(host),
+                sent->count));
+    finding.subjects = {{network, Property::mtu, Subject::whole}, {host, Property::mtu, Subject::whole}};
+    finding.related.push_back(
+        {context.fabric.device(host).place(sender.max_frame.origin, &sender), "the host's MTU", {}});
+    finding.related.push_back({context.link().at, "the link", {}});
+    finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(network));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "MTU003",
+    .name = "host-mtu-above-switch",
+    .severity = Severity::error,
+    .scope = Scope::link,
+    .summary = "A host sends larger frames than its switch port takes.",
+    .why = "The switch drops what is larger than its port allows and tells nobody; RoCE has no path MTU "
+           "discovery. The "
+           "connection comes up with small packets and hangs with the first large ones.",
+    .source = "IEEE 802.3-2022 clause 3 (frames beyond the port's limit are discarded); Linux "
+              "include/rdma/ib_addr.h, "
+              "iboe_get_mtu (the path MTU follows the host's own interface alone)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Raise the switch port's MTU, as a rule to the platform's maximum.",
+    .check_link = check,
+};
+
+}

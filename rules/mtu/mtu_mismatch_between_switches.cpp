@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::mtu002 {
+namespace {
+
+constexpr std::string_view leaf_to_spine = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n";
+constexpr std::string_view with_host = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"
+                                       "  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n";
+
+constexpr Example examples[] = {
+    {.title = "The spine cannot carry what the hosts send",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "spine1", R"({"PORT": {"Ethernet4": {"mtu": "4500"}}})"},
+            {"linux-host", "host1", ""}}},
+        .topology = with_host,
+        .flagged = R"("mtu": "4500")",
+        .flagged_device = "spine1"},
+    {.title = "The two ends have one MTU",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}, {"linux-host", "host1", ""}}},
+        .topology = with_host},
+    {.title = "The two ends differ, though nothing known is lost yet",
+        .files
+        = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", R"({"PORT": {"Ethernet4": {"mtu": "9000"}}})"}}},
+        .topology = leaf_to_spine,
+        .flagged = R"("mtu": "9000")",
+        .flagged_device = "spine1"},
+    {.title = "Two makes count the MTU differently",
+        .files = {{{"eos", "leaf1", ""}, {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
+};
+
+// The largest frame that an RDMA host of the fabric sends.
+struct LargestFrame {
+    Bytes size{};
+    PortId from;
+};
+
+LargestFrame largest_host_frame(const FabricContext& context)
+{
+    LargestFrame largest;
+    for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
+        const Device& host = context.fabric.devices[device];
+        for (std::uint32_t port = 0; host.kind == DeviceKind::host && port < host.ports.size(); ++port) {
+            const Setting<Bytes>& frame = host.ports[port].max_frame;
+            if (frame.known() && frame.value > largest.size && context.analysis.is_roce({device, port}))
+                largest = {frame.value, {device, port}};
+        }
+    }
+    return largest;
+}
+
+void report_too_small(FabricContext& context, PortId end, PortId other, const LargestFrame& host)
+{
+    const Device& device = context.fabric.device(end);
+    const Port& port = context.fabric.port(end);
+    Finding& finding = context.report(Severity::error,
+        device.place(port.max_frame.origin, &port),
+        fmt::format("{} carries frames of {} bytes at most, but {} sends up to {}: large RDMA packets are "
+                    "lost between "
+                    "the switches",
+            context.port_label(end),
+            port.max_frame.value.count,
+            context.port_label(host.from),
+            host.size.count));
+    finding.subjects.push_back({end, Property::mtu, Subject::whole});
+    const Device& sender = context.fabric.device(host.from);
+    finding.related.push_back(
+        {sender.place(context.fabric.port(host.from).max_frame.origin), "the host's MTU", {}});
+    const Port& far = context.fabric.port(other);
+    finding.related.push_back({context.fabric.device(other).place(far.max_frame.origin, &far),
+        fmt::format("the other end, {}", context.port_label(other)),
+        {}});
+    finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(end));
+}
+
+void report_difference(FabricContext& context, PortId smaller, PortId larger)
+{
+    const Port& low = context.fabric.port(smaller);
+    const Port& high = context.fabric.port(larger);
+    Finding& finding = context.report(Severity::warning,
+        context.fabric.device(smaller).place(low.max_frame.origin, &low),
+        fmt::format("{} carries frames of up to {} bytes, {} at the other end up to {}: what lies between is "
+                    "lost in one "
+                    "direction only",
+            context.port_label(smaller),
+            low.max_frame.value.count,
+            context.port_label(larger),
+            high.max_frame.value.count));
+    finding.subjects = {{smaller, Property::mtu, Subject::whole}, {larger, Property::mtu, Subject::whole}};
+    finding.related.push_back(
+        {context.fabric.device(larger).place(high.max_frame.origin, &high), "the other end", {}});
+    finding.fix = "Give both ends the same MTU.";
+}
+
+void check(FabricContext& context)
+{
+    const LargestFrame host = largest_host_frame(context);
+    for (const Link& link : context.fabric.links) {
+        const Device& a = context.fabric.device(link.a);
+        const Device& b = context.fabric.device(link.b);
+        if (a.kind != DeviceKind::network_switch || b.kind != DeviceKind::network_switch
+            || (!context.analysis.is_roce(link.a) && !context.analysis.is_roce(link.b)))
+            continue;
+        const Bytes* a_frame
+            = context.need(link.a, context.fabric.port(link.a).max_frame, "the largest frame");
+        const Bytes* b_frame
+            = context.need(link.b, context.fabric.port(link.b).max_frame, "the largest frame");
+        if (a_frame != nullptr && *a_frame < host.size)
+            report_too_small(context, link.a, link.b, host);
+        if (b_frame != nullptr && *b_frame < host.size)
+            report_too_small(context, link.b, link.a, host);
+        if (a_frame == nullptr || b_frame == nullptr || std::min(*a_frame, *b_frame) < host.size)
+            continue;
+        // Devices of different make may count their MTU differently; of one make they do not.
+        if (*a_frame != *b_frame && a.platform == b.platform)
+            report_difference(
+                context, *a_frame < *b_frame ? link.a : link.b, *a_frame < *b_frame ? link.b : link.a);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "MTU002",
+    .name = "mtu-mismatch-between-switches",
+    .severity = Severity::error,
+    .scope = Scope::link,
+    .summary = "A link between switches cannot carry the hosts' largest frames, or its ends differ.",
+    .why = "A switch drops a frame that is larger than its port allows, without a word to the sender. "
+           "Connections come "
+           "up, small messages pass, and only full-size RDMA packets vanish, in one direction.",
+    .source
+    = "sonic-swss orchagent/portsorch.cpp (the port's MTU and its Ethernet header); Arista EOS User Manual, "
+      "Ethernet Ports, command mtu (68 to 9214)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set the platform's maximum on all links between switches.",
+    .check_fabric = check,
+};
+
+}

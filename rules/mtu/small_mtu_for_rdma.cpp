@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::mtu001 {
+namespace {
+
+constexpr double largest_path_mtu[] = {4096};
+constexpr double header_bytes_on_hosts[] = {96};
+constexpr double header_bytes_on_wire[] = {64};
+constexpr Parameter parameters[] = {
+    {.name = "rdma_mtu",
+        .defaults = largest_path_mtu,
+        .unit = "bytes",
+        .meaning = "RDMA path MTU that hosts should reach",
+        .source = "InfiniBand Architecture Specification, path MTU 256 to 4096; NVIDIA doroce-linux README "
+                  "asks for jumbo "
+                  "frames"},
+    {.name = "host_overhead",
+        .defaults = header_bytes_on_hosts,
+        .unit = "bytes",
+        .meaning
+        = "what the host's stack subtracts from the interface's MTU before it rounds down to a path MTU",
+        .source = "Linux include/rdma/ib_addr.h, iboe_get_mtu: GRH 40, UDP 8, BTH 12, XRC 4, atomic header "
+                  "28, ICRC 4"},
+    {.name = "wire_overhead",
+        .defaults = header_bytes_on_wire,
+        .unit = "bytes",
+        .meaning = "headers of the largest ordinary RoCEv2 packet that count towards a switch's IP MTU",
+        .source = "InfiniBand Architecture Specification annex A17: IPv4 20, UDP 8, BTH 12, RETH 16, "
+                  "immediate 4, ICRC 4"},
+};
+
+constexpr Example examples[] = {
+    {.title = "The RDMA interface has the Ethernet default MTU",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT group default qlen 1000
++2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP mode DEFAULT group default qlen 1000
+-		active_mtu:		4096 (5)
++		active_mtu:		1024 (3)
+)"}}},
+        .flagged = "mtu 1500"},
+    {.title = "The RDMA interface has room for a path MTU of 4096", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "A routed port of a leaf has the default MTU",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-   mtu 9214
++   mtu 1500
+)"}}},
+        .flagged = "mtu 1500"},
+    {.title = "Routed ports carry jumbo packets", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "A leaf's port carries no jumbo packets",
+        .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"mtu": "1500"}}})"}}},
+        .flagged = R"("mtu": "1500")"},
+    {.title = "Ports carry 9100 bytes", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+// The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.
+std::uint64_t path_mtu_of(std::uint64_t mtu, std::uint64_t overhead)
+{
+    constexpr std::uint64_t largest = 4096;
+    constexpr std::uint64_t smallest = 256;
+    for (std::uint64_t path = largest; path >= smallest; path /= 2) {
+        if (mtu >= path + overhead)
+            return path;
+    }
+    return 0;
+}
+
+std::uint64_t bytes_of(const PortContext& context, std::string_view parameter)
+{
+    const double number = context.number(parameter);
+    return number > 0 ? static_cast<std::uint64_t>(number) : 0;
+}
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.is_roce() || port.kind != PortKind::physical || (!context.on_host() && !context.on_switch()))
+        return;
+    const Nic* nic = context.nic();
+    const Bytes* mtu = context.need(context.id, port.ip_mtu, "the MTU");
+    if (mtu == nullptr)
+        return;
+    const std::uint64_t wanted = bytes_of(context, "rdma_mtu");
+    const std::uint64_t overhead = bytes_of(context, context.on_host() ? "host_overhead" : "wire_overhead");
+    if (mtu->count >= wanted + overhead)
+        return;
+    const std::uint64_t left = path_mtu_of(mtu->count, overhead);
+    // A NIC that still runs with more than its interface allows contradicts itself; the rest is a site's choice.
+    const bool contradiction = nic != nullptr && nic->rdma_mtu.known() && nic->rdma_mtu.value.count > left;
+    Finding& finding = context.report(context.assumed() && !contradiction ? Severity::info : Severity::error,
+        context.place(port.ip_mtu.origin),
+        context.on_host()
+            ? fmt::format("{} has MTU {}, which leaves RDMA a path MTU of {} instead of {}: several times "
+                          "the packets for the same data",
+                context.port_label(context.id),
+                mtu->count,
+                left,
+                wanted)
+            : fmt::format("{} has MTU {}, too small for RDMA packets of {} bytes and their headers: they are "
+                          "dropped here",
+                context.port_label(context.id),
+                mtu->count,
+                wanted));
+    finding.subjects.push_back(context.subject(Property::mtu));
+    if (contradiction)
+        finding.related.push_back({context.place(nic->rdma_mtu.origin),
+            fmt::format("the NIC says that its path MTU is {}", nic->rdma_mtu.value.count),
+            {}});
+    finding.fix = fmt::format(
+        "Set the MTU of {} to at least {}, as a rule 9000 on hosts and the maximum on switches.",
+        port.name,
+        wanted + overhead);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "MTU001",
+    .name = "small-mtu-for-rdma",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A RoCE port's MTU does not leave room for the RDMA path MTU.",
+    .why
+    = "The path MTU is a power of two, and the host takes the largest that fits into the interface's MTU "
+      "after the "
+      "headers. With 1500 that is 1024: four times the packets, completions and header bytes of 4096. A "
+      "switch port "
+      "with less than the hosts use drops the large packets and lets the small ones of every test through.",
+    .source = "Linux include/rdma/ib_addr.h, iboe_get_mtu; InfiniBand Architecture Specification annex A17",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Raise the MTU: 4192 at least on hosts, as a rule 9000, and more on switches.",
+    .check_port = check,
+};
+
+}

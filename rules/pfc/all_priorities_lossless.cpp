@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc003 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "PFC is on for all eight priorities",
+        .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "0,1,2,3,4,5,6,7",
+ "pfcwd_sw_enable": "0,1,2,3,4,5,6,7"}},
+ "BUFFER_PG": {"Ethernet0|0": null, "Ethernet0|3": null,
+ "Ethernet0|0-7": {"profile": "pg_lossless_100000_5m_profile"}}})"}}},
+        .flagged = R"("pfc_enable": "0,1,2,3,4,5,6,7")"},
+    {.title = "PFC is on for the RDMA class", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Every priority is no-drop",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-   priority-flow-control priority 3 no-drop
++   priority-flow-control priority 0 no-drop
++   priority-flow-control priority 1 no-drop
++   priority-flow-control priority 2 no-drop
++   priority-flow-control priority 3 no-drop
++   priority-flow-control priority 4 no-drop
++   priority-flow-control priority 5 no-drop
++   priority-flow-control priority 6 no-drop
++   priority-flow-control priority 7 no-drop
+)"}}},
+        .flagged = "priority-flow-control priority 7 no-drop"},
+    {.title = "Only priority 3 is no-drop", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    // Received pause is obeyed for every priority by design where PFC is asymmetric.
+    if (!port.pfc_tx.is(PrioritySet{0xff}) || context.judgement().verdict == Verdict::not_roce)
+        return;
+    Finding& finding = context.report(context.place(port.pfc_tx.origin),
+        fmt::format(
+            "{} has PFC on all eight priorities: routing protocols and CNP stop with the bulk traffic, and "
+            "there is no headroom for so many classes",
+            context.port_label(context.id)));
+    finding.subjects.push_back(context.subject(Property::pfc));
+    finding.fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC003",
+    .name = "all-priorities-lossless",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A port has PFC on for all eight priorities.",
+    .why = "With every priority paused nothing is left that keeps moving under congestion: routing hellos "
+           "and CNP wait "
+           "behind the traffic that they should relieve, and headroom that suffices for one or two classes "
+           "is shared "
+           "out among eight.",
+    .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (headroom limits the lossless "
+              "classes to "
+              "two); IEEE 802.1Q-2022 clause 36",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Keep PFC for the lossless classes and clear the other bits.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/pfc/paused_priorities.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc002 {
+namespace {
+
+constexpr double most_lossless[] = {2};
+constexpr Parameter parameters[] = {
+    {.name = "max_lossless",
+        .defaults = most_lossless,
+        .unit = "priorities",
+        .meaning = "lossless priorities on one port beyond which a further one is an error",
+        .source
+        = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016: shallow-buffer switches have "
+          "headroom for two lossless classes"},
+    {.name = "allowed_extra",
+        .defaults = {},
+        .unit = "priorities",
+        .meaning = "priorities that may be lossless besides the classes of the policy",
+        .source = "the site's choice, for instance for storage traffic"},
+};
+
+constexpr Example examples[] = {
+    {.title = "Priority 5 is lossless besides the RDMA class",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,5", "pfcwd_sw_enable": "3,5"}},
+ "BUFFER_PG": {"Ethernet0|5": {"profile": "pg_lossless_100000_5m_profile"}}})"}}},
+        .flagged = R"("pfc_enable": "3,5")"},
+    {.title = "Only the RDMA class is lossless", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The policy allows priority 5 for storage",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,5", "pfcwd_sw_enable": "3,5"}},
+ "BUFFER_PG": {"Ethernet0|5": {"profile": "pg_lossless_100000_5m_profile"}}})"}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  PFC002: {parameters: {allowed_extra: [5]}}\n"},
+    {.title = "Priority 4 is no-drop although nothing uses it",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
++   priority-flow-control priority 4 no-drop
+)"}}},
+        .flagged = "priority-flow-control priority 4 no-drop"},
+    {.title = "Priority 3 alone is no-drop", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+PrioritySet expected_priorities(const PortContext& context)
+{
+    const Role role = context.device().role.value_or(Role::unknown);
+    PrioritySet expected;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (ClassModel::applies_to(rdma_class, role))
+            expected.insert(rdma_class.priority);
+    }
+    for (const double allowed : context.parameter("allowed_extra"))
+        expected.insert(static_cast<Priority>(allowed >= 0 && allowed < 8 ? allowed : 8));
+    return expected;
+}
+
+void report_number(PortContext& context, PrioritySet paused)
+{
+    Finding& finding = context.report(Severity::info,
+        context.place(context.port().pfc_tx.origin),
+        fmt::format("{} makes {} priorities lossless ({}): each of them takes headroom from the others",
+            context.port_label(context.id),
+            paused.size(),
+            to_string(paused)));
+    finding.subjects.push_back(context.subject(Property::pfc));
+}
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    // Remapping into further lossless classes is by design where tunnels do it: PFC018 looks at that.
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
+        || context.device().tunnel_remap || context.classes.classes.empty())
+        return;
+    const PrioritySet* paused = context.need(context.id, port.pfc_tx, "PFC");
+    if (paused == nullptr || paused->empty() || paused->size() == 8)
+        return;
+    const PrioritySet expected = expected_priorities(context);
+    const bool too_many = paused->size() > context.number("max_lossless");
+    PrioritySet extra = *paused - expected;
+    if (extra.empty()) {
+        if (too_many && context.assumed())
+            report_number(context, *paused);
+        return;
+    }
+    // The priority of CNP is PFC009's, that of a class which sits in a wrong priority PFC014's.
+    if (const auto cnp = cnp_priority(context.classes, context.device(), port))
+        extra.erase(*cnp);
+    const PrioritySet missing = context.required() - *paused;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (missing.has(priority))
+            extra = extra - displaced_to(context.classes, context.device(), port, priority);
+    }
+    if (extra.empty())
+        return;
+    Finding& finding = context.report(too_many && !context.assumed() ? Severity::error : Severity::warning,
+        context.place(port.pfc_tx.origin),
+        fmt::format("{} has PFC on priority {}, which is no lossless class: it takes headroom from the RDMA "
+                    "class and "
+                    "can spread congestion that the class would not",
+            context.port_label(context.id),
+            to_string(extra)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (extra.has(priority) || missing.has(priority))
+            finding.subjects.push_back(context.subject(Property::pfc, priority));
+    }
+    finding.fix = fmt::format("Turn PFC off for priority {} on {}.", to_string(extra), port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC002",
+    .name = "extra-lossless-priority",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "A port has PFC on a priority that is no lossless class.",
+    .why = "Each lossless priority needs headroom of its own and is one more way in which pause spreads and "
+           "can close "
+           "a circle. Shallow-buffer switches have room for two; what a third one takes is missing in the "
+           "shared pool.",
+    .source
+    = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; Zhu et al., Congestion Control for "
+      "Large-Scale RDMA Deployments, SIGCOMM 2015, buffer settings",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Clear the priority's PFC bit. Traffic that still uses it (storage, say) can then be dropped.",
+    .check_port = check,
+};
+
+}

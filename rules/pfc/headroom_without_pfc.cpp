@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc012 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Priority group 4 has headroom, but priority 4 has no PFC",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_PG": {"Ethernet0|4": {"profile": "pg_lossless_100000_5m_profile"}}})"}}},
+        .flagged = R"("profile": "pg_lossless_100000_5m_profile")"},
+    {.title = "Only the group of the lossless priority has headroom", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "A second lossless group that no port pauses",
+        .files = {{{"sample-nos", "leaf1", R"(-lossless: [3]
++lossless: [3, 4]
+)"}}},
+        .flagged = "lossless: [3, 4]"},
+    {.title = "One lossless group and one lossless priority", .files = {{{"sample-nos", "leaf1", ""}}}},
+};
+
+// The priority that pauses this group, or nothing where none does; none either where the maps do not tell.
+std::optional<Priority> priority_of_group(const Device& device, const Port& port, std::uint8_t group)
+{
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (group_of_priority(device, port, priority).is(group))
+            return priority;
+    }
+    return std::nullopt;
+}
+
+void check(PortContext& context)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    if (!context.on_switch() || port.kind != PortKind::physical || !port.groups_visible
+        || context.judgement().verdict == Verdict::not_roce)
+        return;
+    PrioritySet paused_groups;
+    bool known = port.pfc_tx.known();
+    for (Priority priority = 0; known && priority < 8; ++priority) {
+        if (!port.pfc_tx.value.has(priority))
+            continue;
+        const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
+        known = group.known();
+        paused_groups.insert(group.value);
+    }
+    for (const PriorityGroup& group : device.groups_of(port)) {
+        if (!group.lossless.is(true) || paused_groups.has(group.number))
+            continue;
+        if (!known) {
+            (void)context.need(context.id, port.pfc_tx, "PFC");
+            return;
+        }
+        const auto priority = priority_of_group(device, port, group.number);
+        if (!priority)
+            continue;
+        Finding& finding = context.report(
+            context.place(group.buffer.known() && group.buffer.origin.kind() != OriginKind::default_
+                    ? group.buffer.origin
+                    : group.lossless.origin),
+            fmt::format("{} reserves headroom for priority group {}, but priority {} has no PFC: the memory "
+                        "is wasted and "
+                        "the class is not lossless",
+                context.port_label(context.id),
+                group.number,
+                *priority));
+        finding.subjects
+            = {context.subject(Property::headroom, *priority), context.subject(Property::pfc, *priority)};
+        finding.related.push_back({context.place(port.pfc_tx.origin), "PFC of the port", {}});
+        finding.fix
+            = fmt::format("Turn PFC on for priority {} on {}, or give priority group {} a lossy profile.",
+                *priority,
+                port.name,
+                group.number);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC012",
+    .name = "headroom-without-pfc",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "A priority group has headroom although its priority has no PFC.",
+    .why = "Headroom is taken out of the shared pool for good. Without PFC nobody is ever stopped, so it "
+           "only lets the "
+           "group grow a little before it drops, while its owner believes the class to be lossless.",
+    .source = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (lossless groups are subtracted from the shared "
+              "pool); IEEE "
+              "802.1Q-2022 clause 36",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Turn PFC on for the priority, or bind a lossy profile to the group.",
+    .check_port = check,
+};
+
+}

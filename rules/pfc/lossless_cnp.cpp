@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/pfc/paused_priorities.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc009 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The priority of CNP is paused like the RDMA class",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,6", "pfcwd_sw_enable": "3,6"}},
+ "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"6": "6"}},
+ "BUFFER_PG": {"Ethernet0|6": {"profile": "pg_lossless_100000_5m_profile"}}})"}}},
+        .flagged = R"("pfc_enable": "3,6")"},
+    {.title = "CNP are lossy", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Priority 6 is no-drop",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
++   priority-flow-control priority 6 no-drop
+)"}}},
+        .flagged = "priority-flow-control priority 6 no-drop"},
+    {.title = "Priority 6 is lossy", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    // Tunnel remapping makes priority 6 lossless by design and moves CNP elsewhere.
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
+        || context.device().tunnel_remap || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+        return;
+    const auto cnp = cnp_priority(context.classes, context.device(), port);
+    // CNP inside an RDMA class are a matter of classification.
+    if (!cnp || !port.pfc_tx.value.has(*cnp) || context.classes.lossless().has(*cnp)
+        || port.pfc_tx.value.size() == 8)
+        return;
+    Finding& finding = context.report(context.place(port.pfc_tx.origin),
+        fmt::format("{} has PFC on priority {}, which carries CNP: the packets that should slow the senders "
+                    "down wait "
+                    "behind the congestion",
+            context.port_label(context.id),
+            *cnp));
+    finding.subjects.push_back(context.subject(Property::pfc, *cnp));
+    finding.fix = fmt::format("Turn PFC off for priority {} on {}.", *cnp, port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC009",
+    .name = "lossless-cnp",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "The priority of congestion notification packets has PFC on.",
+    .why = "A CNP is worth something only while it is fresh. A paused CNP arrives after the queues have "
+           "filled, and a "
+           "lost one is replaced by the next; so their class is served first and never paused.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (CNP have high "
+              "priority); "
+              "NVIDIA Cumulus Linux 5.16, RDMA over Converged Ethernet (CNP in a strict class without PFC)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Clear the priority's PFC bit and serve its queue strictly first.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc006 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The port sends pause for priority 3 but does not obey it",
+        .files = {{{"sample-nos", "leaf1", R"(@ p1:
++    pfc_receive: []
+)"}}},
+        .flagged = "pfc_receive: []"},
+    {.title = "Both directions are on", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "Asymmetric PFC obeys every priority by design",
+        .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})"}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (port.kind != PortKind::physical || context.judgement().verdict == Verdict::not_roce
+        || !port.pfc_rx.known() || !port.pfc_tx.known())
+        return;
+    const PrioritySet deaf = port.pfc_tx.value - port.pfc_rx.value;
+    const PrioritySet mute
+        = port.pfc_asymmetric.is(true) ? PrioritySet{} : port.pfc_rx.value - port.pfc_tx.value;
+    if ((deaf | mute).empty())
+        return;
+    const bool is_deaf = !deaf.empty();
+    const std::string consequence = is_deaf
+        ? fmt::format(
+            "sends pause for priority {} but does not obey it, so it overruns its neighbour", to_string(deaf))
+        : fmt::format(
+            "obeys pause for priority {} but never sends it, so its own buffer overflows", to_string(mute));
+    Finding& finding = context.report(context.place(is_deaf ? port.pfc_rx.origin : port.pfc_tx.origin),
+        fmt::format("{} {}", context.port_label(context.id), consequence));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if ((deaf | mute).has(priority))
+            finding.subjects.push_back(context.subject(Property::pfc, priority));
+    }
+    finding.related.push_back(
+        {context.place(is_deaf ? port.pfc_tx.origin : port.pfc_rx.origin), "the other direction", {}});
+    finding.fix = fmt::format(
+        "Turn PFC on in both directions for priority {} on {}.", to_string(deaf | mute), port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC006",
+    .name = "one-way-pfc",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A port has PFC on in one direction only.",
+    .why = "A lossless hop needs both halves: the port must send pause before its own buffer is full and "
+           "must stop when "
+           "its neighbour asks. With one half off, one of the two buffers overflows.",
+    .source = "IEEE 802.1Q-2022 clause 36; NVIDIA Cumulus Linux 5.16, Quality of Service, priority flow "
+              "control (rx and "
+              "tx are separate settings)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Turn both directions on for the lossless priorities.",
+    .check_port = check,
+};
+
+}

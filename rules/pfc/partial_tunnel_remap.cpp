@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc018 {
+namespace {
+
+constexpr double remapped[] = {2, 6};
+constexpr Parameter parameters[] = {
+    {.name = "remap_priorities",
+        .defaults = remapped,
+        .unit = "priorities",
+        .meaning = "further lossless priorities that tunnelled traffic is remapped into",
+        .source = "sonic-buildimage files/build_templates/qos_config.j2: pfc_enable 2,3,4,6 and "
+                  "AZURE_DUALTOR on ports "
+                  "with the extra queues"},
+};
+
+constexpr std::string_view dual_tor = R"({
+ "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
+ "DEVICE_METADATA": {"localhost": {"subtype": "DualToR"}},
+ "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"2": "2", "6": "6"}},
+ "DSCP_TO_TC_MAP": {"AZURE": {"48": "7"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3,6"}},
+ "QUEUE": {"Ethernet4|2": {"wred_profile": "AZURE_LOSSLESS"}, "Ethernet4|6": {"wred_profile": "AZURE_LOSSLESS"}},
+ "BUFFER_PG": {"Ethernet4|2": {"profile": "pg_lossless_100000_40m_profile"},
+               "Ethernet4|6": {"profile": "pg_lossless_100000_40m_profile"}}})";
+
+constexpr std::string_view half_dual_tor = R"({
+ "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
+ "DEVICE_METADATA": {"localhost": {"subtype": "DualToR"}},
+ "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"2": "2", "6": "6"}},
+ "DSCP_TO_TC_MAP": {"AZURE": {"48": "7"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3"}},
+ "QUEUE": {"Ethernet4|2": {"wred_profile": "AZURE_LOSSLESS"}},
+ "BUFFER_PG": {"Ethernet4|2": {"profile": "pg_lossless_100000_40m_profile"}}})";
+
+constexpr Example examples[] = {
+    {.title = "Of the two priorities for remapped tunnel traffic only one is paused",
+        .files = {{{"sonic", "leaf1", half_dual_tor}}},
+        .flagged = R"("pfc_enable": "2,3")"},
+    {.title = "Both are paused, and the watchdog watches only the real class",
+        .files = {{{"sonic", "leaf1", dual_tor}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.device().tunnel_remap || port.kind != PortKind::physical || !context.is_roce()
+        || !port.pfc_tx.known())
+        return;
+    PrioritySet further;
+    for (const double priority : context.parameter("remap_priorities"))
+        further.insert(static_cast<Priority>(priority >= 0 && priority < 8 ? priority : 8));
+    PrioritySet missing = further - port.pfc_tx.value;
+    // Ports without the extra queues pause none of them.
+    if (missing == further)
+        return;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        const Setting<std::uint8_t> number = group_of_priority(context.device(), port, priority);
+        const PriorityGroup* group
+            = number.known() ? context.device().group(port, number.value) : nullptr;
+        if (further.has(priority) && group != nullptr && group->lossless.is(false))
+            missing.insert(priority);
+    }
+    if (missing.empty())
+        return;
+    Finding& finding = context.report(context.place(port.pfc_tx.origin),
+        fmt::format("{} takes part in tunnel remapping but priority {} has no PFC or no lossless priority group: traffic that the "
+                    "tunnel moves there is not lossless",
+            context.port_label(context.id),
+            to_string(missing)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (missing.has(priority))
+            finding.subjects.push_back(context.subject(Property::pfc, priority));
+    }
+    finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC018",
+    .name = "partial-tunnel-remap",
+    .severity = Severity::info,
+    .scope = Scope::port,
+    .summary = "A port that remaps tunnelled traffic pauses only some of the further lossless priorities.",
+    .why = "Where two top-of-rack switches tunnel to each other, bounced lossless traffic moves to further "
+           "priorities so "
+           "that its pause cannot close a circle with that of direct traffic. Each of them needs PFC and a "
+           "priority "
+           "group, or the detour drops packets.",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2 (port_names_list_extra_queues: "
+              "pfc_enable 2,3,4,6, "
+              "pfc_to_pg_map AZURE_DUALTOR)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Complete the PFC set and bind the priority-group map that covers all of it.",
+    .check_port = check,
+};
+
+}

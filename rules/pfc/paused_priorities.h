@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/device.h"
+#include "rules/policy.h"
+
+#include <optional>
+
+namespace rocelint {
+
+/// The priorities that a port has PFC on for, in either direction. A port that obeys every pause by design counts with
+/// those that it sends. Both settings must be known.
+[[nodiscard]] PrioritySet paused_priorities(const Port& port);
+
+/// Where a class whose priority the port does not pause is lossless all the same: the priorities that its DSCPs are
+/// classified into and that the port pauses. Empty where the class is lost, or is where it should be.
+[[nodiscard]] PrioritySet displaced_to(
+    const ClassModel& classes, const Device& device, const Port& port, Priority priority);
+
+/// The priority that the port pauses for congestion notification packets: by their DSCP where it is known and the
+/// port's maps tell, else the stated one.
+[[nodiscard]] std::optional<Priority> cnp_priority(
+    const ClassModel& classes, const Device& device, const Port& port);
+
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/pfc/paused_priorities.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc004 {
+namespace {
+
+constexpr std::string_view leaf_to_spine = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n";
+
+constexpr Example examples[] = {
+    {.title = "The spine does not pause the priority that the leaf pauses",
+        .files
+        = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", R"({"PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": ""}},
+ "BUFFER_PG": {"Ethernet4|3": null}})"}}},
+        .topology = leaf_to_spine,
+        .flagged = R"("pfc_enable": "")",
+        .flagged_device = "spine1"},
+    {.title = "Leaf and spine pause the same priority",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}}},
+        .topology = leaf_to_spine},
+    {.title = "PFC is off at one end of a link between switches of two makes",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-   priority-flow-control on
++   no priority-flow-control
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "no priority-flow-control"},
+    {.title = "Both makes pause priority 3",
+        .files = {{{"eos", "leaf1", ""}, {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
+};
+
+struct End {
+    PortId id;
+    const Device* device;
+    const Port* port;
+    PrioritySet paused;
+};
+
+// Priorities that must be lossless on the link, that `end` does not pause, and that it does not carry in another one.
+PrioritySet lacking_at(const LinkContext& context, const End& end, PrioritySet required)
+{
+    PrioritySet lacking = required - end.paused;
+    for (Priority priority = 0; !lacking.empty() && priority < 8; ++priority) {
+        if (lacking.has(priority) && !displaced_to(context.classes, *end.device, *end.port, priority).empty())
+            lacking.erase(priority);
+    }
+    return lacking;
+}
+
+void report_lacking(LinkContext& context, const End& end, const End& other, PrioritySet lacking)
+{
+    Finding& finding = context.report(end.device->place(end.port->pfc_tx.origin, end.port),
+        fmt::format(
+            "{} does not pause priority {} but {} at the other end does: the link loses RDMA packets in one "
+            "direction as if PFC were off",
+            context.port_label(end.id),
+            to_string(lacking),
+            context.port_label(other.id)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (lacking.has(priority))
+            finding.subjects.push_back({end.id, Property::pfc, priority});
+    }
+    finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
+        fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
+        {}});
+    finding.related.push_back({context.link().at, "the link", {}});
+    finding.fix
+        = fmt::format("Turn PFC on for priority {} on {}.", to_string(lacking), context.port_label(end.id));
+}
+
+// A priority that one end alone pauses and that no RDMA uses here does no harm yet.
+void report_surplus(LinkContext& context, const End& end, const End& other, PrioritySet required)
+{
+    PrioritySet surplus = end.paused - other.paused - required;
+    // A fabric class that this host happens not to use is no surplus.
+    if (other.device->kind == DeviceKind::host)
+        surplus = surplus - context.classes.lossless();
+    if (surplus.empty() || end.device->tunnel_remap)
+        return;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (required.has(priority))
+            surplus = surplus - displaced_to(context.classes, *end.device, *end.port, priority);
+    }
+    if (surplus.empty())
+        return;
+    Finding& finding = context.report(Severity::info,
+        end.device->place(end.port->pfc_tx.origin, end.port),
+        fmt::format("{} pauses priority {} but {} at the other end does not: no RDMA class uses it, so "
+                    "nothing is lost "
+                    "today",
+            context.port_label(end.id),
+            to_string(surplus),
+            context.port_label(other.id)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (surplus.has(priority))
+            finding.subjects.push_back({end.id, Property::pfc, priority});
+    }
+    finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
+        fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
+        {}});
+}
+
+void check(LinkContext& context)
+{
+    const Link& link = context.link();
+    if (!context.analysis.is_roce(link.a) || !context.analysis.is_roce(link.b))
+        return;
+    End ends[2] = {{link.a, &context.fabric.device(link.a), &context.fabric.port(link.a), {}},
+        {link.b, &context.fabric.device(link.b), &context.fabric.port(link.b), {}}};
+    for (End& end : ends) {
+        if (context.need(end.id, end.port->pfc_tx, "PFC") == nullptr
+            || context.need(end.id, end.port->pfc_rx, "PFC") == nullptr)
+            return;
+        end.paused = paused_priorities(*end.port);
+    }
+    if (ends[0].paused == ends[1].paused)
+        return;
+    const PrioritySet required
+        = context.analysis.required_priorities(link.a) | context.analysis.required_priorities(link.b);
+    for (const auto& [end, other] : {std::pair(&ends[0], &ends[1]), std::pair(&ends[1], &ends[0])}) {
+        const PrioritySet lacking = lacking_at(context, *end, required & other->paused);
+        if (!lacking.empty())
+            report_lacking(context, *end, *other, lacking);
+        report_surplus(context, *end, *other, required);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC004",
+    .name = "pfc-mismatch-across-link",
+    .severity = Severity::error,
+    .scope = Scope::link,
+    .summary = "The two ends of a RoCE link do not pause the same priorities.",
+    .why = "PFC works hop by hop: pause that the other end does not obey cannot stop it, and an end that "
+           "never sends "
+           "pause lets its own buffer overflow. The class is lossless only where both ends treat it so.",
+    .source = "IEEE 802.1Q-2022 clause 36; Nokia SR Linux 25.10, Quality of Service, priority-based flow "
+              "control; Cisco "
+              "NX-API, Configuring Priority Flow Control",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Give the deviating end the PFC set of the class model. On hosts with mlx5 NICs this toggles the link.",
+    .check_link = check,
+};
+
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc005 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The port stops for link pause, which halts every class",
+        .files = {{{"sample-nos", "leaf1", R"(@ p1:
++    pause: receive
+)"}}},
+        .flagged = "pause: receive"},
+    {.title = "PFC and no link pause", .files = {{{"sample-nos", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (port.kind != PortKind::physical || context.judgement().verdict == Verdict::not_roce)
+        return;
+    if (!port.pfc_tx.known() || port.pfc_tx.value.empty())
+        return;
+    const bool on = port.pause_rx.is(true) || port.pause_tx.is(true);
+    if (!on) {
+        (void)context.need(context.id, port.pause_rx, "802.3x link pause");
+        return;
+    }
+    const Setting<bool>& pause = port.pause_rx.is(true) ? port.pause_rx : port.pause_tx;
+    Finding& finding = context.report(context.place(pause.origin),
+        fmt::format(
+            "{} has 802.3x link pause beside PFC on priority {}: a link pause stops all classes at once, and "
+            "devices that allow only one of the two silently drop the other",
+            context.port_label(context.id),
+            to_string(port.pfc_tx.value)));
+    finding.subjects.push_back(context.subject(Property::link_pause));
+    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
+    finding.fix = fmt::format("Turn 802.3x link pause off on {}.", port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC005",
+    .name = "pfc-with-link-pause",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A port with PFC also has 802.3x link pause on.",
+    .why = "Link pause stops the whole port, so that lossy traffic and CNP wait with the RDMA class. The "
+           "standard forbids "
+           "both on one port, and devices resolve the conflict each in its own way.",
+    .source = "IEEE 802.3 Annex 31D; NVIDIA Cumulus Linux 5.16, Quality of Service, flow control; Nokia SR "
+              "Linux 25.10, "
+              "priority-based flow control",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Turn 802.3x link pause off in both directions.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc011 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The priority group of priority 3 has a profile without headroom",
+        .files
+        = {{{"sonic", "leaf1", R"({"BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"}}})"}}},
+        .flagged = R"("profile": "ingress_lossy_profile")"},
+    {.title = "The group has a lossless profile", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Without a row the switch makes the lossless profile itself",
+        .files = {{{"sonic", "leaf1", R"({"BUFFER_PG": {"Ethernet0|3": null}})"}}}},
+    {.title = "The device's lossless groups leave priority 3 out",
+        .files = {{{"sample-nos", "leaf1", R"(-lossless: [3]
++lossless: []
+)"}}},
+        .flagged = "lossless: []"},
+    {.title = "Group 3 is lossless", .files = {{{"sample-nos", "leaf1", ""}}}},
+};
+
+// Daemons that make headroom skip ports that nothing is known to be connected to; only evidence from outside makes
+// that a fault.
+bool is_left_out_by_design(const PortContext& context, const Setting<bool>& lossless)
+{
+    return lossless.origin.kind() == OriginKind::derived
+        && context.judgement().evidence == EvidenceKind::own_configuration;
+}
+
+void check_priority(PortContext& context, Priority priority)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
+    if (context.need(context.id, number, "the priority group of a PFC priority") == nullptr)
+        return;
+    const PriorityGroup* group = device.group(port, number.value);
+    if (group == nullptr)
+        return;
+    const bool* lossless = context.need(context.id, group->lossless, "the headroom of a priority group");
+    if (lossless == nullptr || *lossless || is_left_out_by_design(context, group->lossless))
+        return;
+    const Setting<Ref>& buffer = group->buffer;
+    const bool bound
+        = buffer.known() && !buffer.value.none() && buffer.value.index < device.buffer_profiles.size();
+    Finding& finding = context.report(
+        context.place(buffer.known() && !buffer.value.none() ? buffer.origin : group->lossless.origin),
+        fmt::format("{} has PFC on priority {}, but its priority group {} has no headroom: packets that "
+                    "arrive after the "
+                    "pause was sent are dropped",
+            context.port_label(context.id),
+            priority,
+            number.value));
+    finding.subjects
+        = {context.subject(Property::headroom, priority), context.subject(Property::pfc, priority)};
+    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
+    if (bound)
+        finding.related.push_back(
+            {device.buffer_profiles[buffer.value.index].at, "the profile without headroom", {}});
+    finding.fix = fmt::format("Bind a lossless profile to priority group {} of {}.", number.value, port.name);
+}
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical || !port.pfc_tx.known()
+        || port.pfc_tx.value.empty())
+        return;
+    if (!port.groups_visible)
+        return context.not_checked(context.id, "priority groups are not visible here");
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (port.pfc_tx.value.has(priority))
+            check_priority(context, priority);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC011",
+    .name = "pfc-without-headroom",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A priority with PFC has a priority group without headroom.",
+    .why = "Between the moment a switch sends pause and the moment the wire is quiet a cable's and a NIC's "
+           "worth of "
+           "packets still arrives. Headroom is where they go; without it the pause comes and the packets are "
+           "dropped.",
+    .source = "IEEE 802.1Q-2022 annex N; sonic-swss cfgmgr/buffermgr.cpp; sonic-buildimage "
+              "device/*/pg_profile_lookup.ini",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Bind a profile with headroom for the port's speed and cable length to the priority group.",
+    .check_port = check,
+};
+
+}

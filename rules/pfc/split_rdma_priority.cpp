@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/pfc/paused_priorities.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::pfc014 {
+namespace {
+
+constexpr std::string_view priority_four = R"({
+ "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "4", "pfcwd_sw_enable": "4"},
+                  "Ethernet4": {"pfc_enable": "4", "pfcwd_sw_enable": "4"}},
+ "DSCP_TO_TC_MAP": {"AZURE": {"26": "4"}},
+ "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0", "4": "4"}},
+ "QUEUE": {"Ethernet0|3": {"wred_profile": null}, "Ethernet4|3": {"wred_profile": null},
+           "Ethernet0|4": {"wred_profile": "AZURE_LOSSLESS"}, "Ethernet4|4": {"wred_profile": "AZURE_LOSSLESS"}},
+ "BUFFER_PG": {"Ethernet0|3": null, "Ethernet4|3": null,
+               "Ethernet0|4": {"profile": "pg_lossless_100000_5m_profile"},
+               "Ethernet4|4": {"profile": "pg_lossless_100000_40m_profile"}},
+ "BUFFER_QUEUE": {"Ethernet0|3": null, "Ethernet4|3": null, "Ethernet0|4-7": null, "Ethernet4|4-7": null,
+               "Ethernet0|4": {"profile": "egress_lossless_profile"},
+               "Ethernet4|4": {"profile": "egress_lossless_profile"}}})";
+
+constexpr Example examples[] = {
+    {.title = "One leaf carries RDMA in priority 4, the other devices in priority 3",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"sonic", "leaf3", priority_four}}},
+        .policy = "version: 1\n",
+        .flagged = R"("pfc_enable": "4")",
+        .flagged_device = "leaf3"},
+    {.title = "All leaves carry RDMA in priority 3",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
+        .policy = "version: 1\n"},
+    {.title = "No switch pauses or marks anything",
+        .files = {{{"sample-nos", "leaf1", R"(-lossless: [3]
+@ p1:
+-    pfc: [3]
+-    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
+@ p2:
+-    pfc: [3]
+-    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "hostname:"},
+};
+
+// The ports of one device that carry a class losslessly in another priority than everybody else.
+struct Deviation {
+    const RdmaClass* rdma_class = nullptr;
+    PrioritySet carried;
+    std::vector<std::uint32_t> ports;
+    bool meets_the_others = false; ///< a cable leads to a port that pauses the class where it should be
+};
+
+void look_at_port(const FabricContext& context, PortId id, Deviation& deviation)
+{
+    const Device& device = context.fabric.device(id);
+    const Port& port = context.fabric.port(id);
+    const Priority priority = deviation.rdma_class->priority;
+    if (port.kind != PortKind::physical || !context.analysis.is_roce(id) || !port.pfc_tx.known()
+        || port.pfc_tx.value.empty() || port.pfc_tx.value.has(priority)
+        || !context.analysis.required_priorities(id).has(priority))
+        return;
+    const PrioritySet carried = displaced_to(context.classes, device, port, priority);
+    if (carried.empty())
+        return;
+    deviation.carried = deviation.carried | carried;
+    deviation.ports.push_back(id.port);
+    const auto peer = context.fabric.peer(id);
+    if (peer && context.fabric.port(*peer).pfc_tx.known()
+        && context.fabric.port(*peer).pfc_tx.value.has(priority))
+        deviation.meets_the_others = true;
+}
+
+void report_deviation(FabricContext& context, std::uint32_t index, const Deviation& deviation)
+{
+    const Device& device = context.fabric.devices[index];
+    const Port& first = device.ports[deviation.ports.front()];
+    const Priority priority = deviation.rdma_class->priority;
+    // Two islands that never meet may differ; where classes are only assumed, a cable between them must prove the fault.
+    const bool certain = !context.assumed() || deviation.meets_the_others;
+    Finding& finding = context.report(certain ? Severity::error : Severity::warning,
+        device.place(first.pfc_tx.origin, &first),
+        fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}: "
+                    "neighbours do not "
+                    "understand each other's pause",
+            device.name,
+            to_string(deviation.rdma_class->dscps),
+            to_string(deviation.carried),
+            priority));
+    for (const std::uint32_t port : deviation.ports) {
+        finding.subjects.push_back({{index, port}, Property::pfc, priority});
+        if (port != deviation.ports.front())
+            finding.also_on.push_back({index, port});
+    }
+    if (deviation.rdma_class->at.somewhere())
+        finding.related.push_back(
+            {deviation.rdma_class->at, fmt::format("priority {} is used here", priority), {}});
+    finding.fix = fmt::format("Use priority {} for DSCP {} on {}: its map and its PFC set.",
+        priority,
+        to_string(deviation.rdma_class->dscps),
+        device.name);
+}
+
+// Whether a switch that was read in full neither pauses nor marks anything; nothing where that cannot be told.
+std::optional<bool> is_without_flow_control(const Device& device)
+{
+    bool has_ports = false;
+    for (const Port& port : device.ports) {
+        if (port.kind != PortKind::physical)
+            continue;
+        if (!port.pfc_tx.known())
+            return std::nullopt;
+        if (!port.pfc_tx.value.empty())
+            return false;
+        has_ports = true;
+        for (const Queue& queue : device.queues_of(port)) {
+            if (queue.ecn.known() && queue.ecn.value.index < device.ecn_profiles.size()
+                && device.ecn_profiles[queue.ecn.value.index].marks())
+                return false;
+        }
+    }
+    return has_ports ? std::optional(true) : std::nullopt;
+}
+
+// Any port that must be lossless is told by PFC001.
+bool is_told_elsewhere(const FabricContext& context)
+{
+    for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
+        if (context.fabric.devices[device].kind != DeviceKind::network_switch)
+            continue;
+        for (std::uint32_t port = 0; port < context.fabric.devices[device].ports.size(); ++port) {
+            const PortId id{device, port};
+            if (context.analysis.is_roce(id) && !context.analysis.required_priorities(id).empty())
+                return true;
+        }
+    }
+    return false;
+}
+
+void check_anything_lossless(FabricContext& context)
+{
+    std::uint32_t switches = 0;
+    std::optional<std::uint32_t> first;
+    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
+        const Device& device = context.fabric.devices[index];
+        if (device.kind != DeviceKind::network_switch)
+            continue;
+        if (device.fragment)
+            return; // what it lacks may be in the file that is missing
+        const auto without = is_without_flow_control(device);
+        if (without == false)
+            return;
+        if (!without)
+            continue;
+        ++switches;
+        first = first ? first : index;
+    }
+    if (!first || is_told_elsewhere(context))
+        return;
+    const Device& device = context.fabric.devices[*first];
+    Finding& finding = context.report(Severity::warning,
+        device.place({}),
+        fmt::format("nothing here is lossless: no port of {} {} has PFC on any priority and no queue marks "
+                    "ECN, so RDMA "
+                    "traffic is dropped like any other",
+            switches,
+            switches == 1 ? "switch" : "switches"));
+    finding.subjects.push_back({{*first, Port::no_index}, Property::pfc, Subject::whole});
+    finding.fix = "Give the fabric a lossless class, or leave these devices out of the check.";
+    finding.fix_class = FixClass::manual;
+}
+
+void check(FabricContext& context)
+{
+    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
+        const auto ports = static_cast<std::uint32_t>(context.fabric.devices[index].ports.size());
+        for (const RdmaClass& rdma_class : context.classes.classes) {
+            if (rdma_class.dscps.empty())
+                continue;
+            Deviation deviation;
+            deviation.rdma_class = &rdma_class;
+            for (std::uint32_t port = 0; port < ports; ++port)
+                look_at_port(context, {index, port}, deviation);
+            if (!deviation.ports.empty())
+                report_deviation(context, index, deviation);
+        }
+    }
+    check_anything_lossless(context);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC014",
+    .name = "split-rdma-priority",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "RDMA traffic is not in one and the same lossless priority across the fabric.",
+    .why = "A PFC frame names a priority and nothing else. A switch that pauses priority 4 stops what its "
+           "neighbour sends "
+           "in priority 4; if RDMA travels in priority 3 over there, the pause stops the wrong traffic and "
+           "RDMA is lost.",
+    .source
+    = "IEEE 802.1Q-2022 clause 36 (the PFC frame carries a priority enable vector); Zhu et al., Congestion "
+      "Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Move the class on the deviating device to the fabric's priority: classification, PFC, buffers "
+           "and watchdog.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::wd002 {
+namespace {
+
+constexpr double range[] = {100, 1000};
+constexpr double per_step[] = {200};
+constexpr Parameter parameters[] = {
+    {.name = "detection_ms",
+        .defaults = range,
+        .unit = "ms",
+        .meaning = "shortest and longest sensible detection time",
+        .source
+        = "defaults of 200 ms (sonic-utilities pfcwd/main.py; Juniper, Configuring PFC Watchdog) and 300 ms "
+          "(NVIDIA Cumulus Linux 5.16, PFC watchdog); sonic-yang-models sonic-pfcwd.yang allows 100 to 5000"},
+    {.name = "ms_per_32_ports",
+        .defaults = per_step,
+        .unit = "ms",
+        .meaning = "what each 32 ports begun may add up to: software polls more ports more slowly",
+        .source = "sonic-utilities pfcwd/main.py, start_default: 200 ms for each 32 ports begun"},
+};
+
+constexpr Example examples[] = {
+    {.title = "A stuck queue is noticed only after five seconds",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"PFC_WD": {"Ethernet0": {"detection_time": "5000", "restoration_time": "5000"}}})"}}},
+        .flagged = R"("detection_time": "5000")"},
+    {.title = "A stuck queue is noticed after 200 ms", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Ordinary congestion already counts as a stuck queue",
+        .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default timeout 0.2
++priority-flow-control pause watchdog default timeout 0.05
+-priority-flow-control pause watchdog default polling-interval 0.1
++priority-flow-control pause watchdog default polling-interval 0.02
+)"}}},
+        .flagged = "priority-flow-control pause watchdog default timeout 0.05"},
+    {.title = "A timeout of 0.2 s", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    const PfcWatchdog& watchdog = port.watchdog;
+    if (!context.on_switch() || !context.is_roce() || !watchdog.enabled.is(true) || !port.pfc_tx.known()
+        || port.pfc_tx.value.empty())
+        return;
+    const Milliseconds* detection
+        = context.need(context.id, watchdog.detection, "the watchdog's detection time");
+    // What a device derives from its own number of ports is its own business.
+    if (detection == nullptr || watchdog.detection.origin.kind() == OriginKind::derived)
+        return;
+    const auto limits = context.parameter("detection_ms");
+    if (limits.size() < 2)
+        return;
+    const auto steps = static_cast<double>((context.device().ports.size() + 31) / 32);
+    const double longest = std::max(limits[1], context.number("ms_per_32_ports") * steps);
+    const double actual = detection->count();
+    if (actual >= limits[0] && actual <= longest)
+        return;
+    const bool slow = actual > longest;
+    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
+        context.place(watchdog.detection.origin),
+        fmt::format("the PFC watchdog of {} waits {} ms, {} than {} ms: {}",
+            context.port_label(context.id),
+            detection->count(),
+            slow ? "longer" : "less",
+            slow ? longest : limits[0],
+            slow ? "a pause storm spreads through the fabric meanwhile"
+                 : "it drops lossless packets during ordinary congestion"));
+    finding.subjects.push_back(context.subject(Property::watchdog_timers));
+    finding.fix = fmt::format("Set the detection time to between {} and {} ms.", limits[0], longest);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "WD002",
+    .name = "odd-watchdog-detection-time",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "The PFC watchdog's detection time is too short or too long.",
+    .why = "Pause of a few milliseconds is how PFC works; a queue that stands still for hundreds is stuck. "
+           "Too short a "
+           "time makes the watchdog drop healthy lossless traffic, too long a one lets a pause storm reach "
+           "every host "
+           "before anything is done.",
+    .source = "sonic-yang-models sonic-pfcwd.yang (100 to 5000 ms); Juniper, Configuring PFC Watchdog "
+              "(default 200 ms); "
+              "NVIDIA Cumulus Linux 5.16, PFC watchdog (default 300 ms)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set the detection time to some hundred milliseconds.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::wd001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "One port with PFC is left out of the watchdog",
+        .files = {{{"sonic", "leaf1", R"({"PFC_WD": {"Ethernet0": null}})"}}},
+        .flagged = R"("Ethernet0": {)"},
+    {.title = "The watchdog is not configured at all",
+        .files = {{{"sonic", "leaf1", R"({"PFC_WD": null})"}}},
+        .flagged = R"("hostname": "leaf1")"},
+    {.title = "Every port with PFC is watched", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The watchdog is switched off on one port",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-   priority-flow-control pause watchdog
++   no priority-flow-control pause watchdog
+)"}}},
+        .flagged = "no priority-flow-control pause watchdog"},
+    {.title = "The watchdog is on everywhere", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "No watchdog on the uplink",
+        .files = {{{"sample-nos", "leaf1", R"(@ p2:
+-    watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}
+)"}}},
+        .flagged = "p2:"},
+    {.title = "Both ports are watched", .files = {{{"sample-nos", "leaf1", ""}}}},
+};
+
+void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, bool on_all)
+{
+    const Device& device = context.device();
+    const Port& first = device.ports[ports.front()];
+    const OriginId origin = first.watchdog.enabled.origin;
+    // A watchdog that nothing mentions is absent from the device, not from each of its ports.
+    const bool absent = !device.origins.span(origin).somewhere();
+    const std::string where = on_all && ports.size() > 1
+        ? fmt::format(
+            "{} has PFC on {} ports and the PFC watchdog on none of them", device.name, ports.size())
+        : fmt::format("{} has PFC but no PFC watchdog", context.port_label({context.index, ports.front()}));
+    Finding& finding = context.report(on_all && absent ? device.place(origin) : device.place(origin, &first),
+        where + ": one NIC that never stops sending pause halts every path that leads to it");
+    for (const std::uint32_t port : ports) {
+        finding.subjects.push_back({{context.index, port}, Property::watchdog, Subject::whole});
+        if (port != ports.front())
+            finding.also_on.push_back({context.index, port});
+    }
+    finding.related.push_back({device.place(first.pfc_tx.origin, &first), "PFC is on here", {}});
+    finding.fix = fmt::format("Turn the PFC watchdog on for the lossless priorities of {}.",
+        on_all ? device.name : std::string(first.name));
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch || !device.has_watchdog)
+        return;
+    std::vector<std::uint32_t> unwatched;
+    bool any_watched = false;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const Port& port = device.ports[index];
+        if (port.kind != PortKind::physical || !context.analysis.is_roce({context.index, index})
+            || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+            continue;
+        const bool* enabled = context.need({context.index, index}, port.watchdog.enabled, "the PFC watchdog");
+        any_watched = any_watched || enabled == nullptr || *enabled;
+        if (enabled != nullptr && !*enabled)
+            unwatched.push_back(index);
+    }
+    if (unwatched.empty())
+        return;
+    if (!any_watched)
+        return report(context, unwatched, true);
+    for (const std::uint32_t port : unwatched)
+        report(context, {port}, false);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "WD001",
+    .name = "pfc-without-watchdog",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A port with PFC has no PFC watchdog.",
+    .why = "A broken NIC can send pause without end. Its switch port stops, then the switches behind it, "
+           "until half the "
+           "fabric stands still although every link is up. The watchdog sees a queue that stays paused and "
+           "drops what it "
+           "holds, so that only the broken port suffers.",
+    .source
+    = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (NIC pause storms and the switch "
+      "watchdog); sonic-utilities pfcwd/main.py; NVIDIA Cumulus Linux 5.16, Quality of Service, PFC watchdog",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix
+    = "Turn the watchdog on for each lossless priority, with a detection time of some hundred milliseconds.",
+    .check_device = check,
+};
+
+}

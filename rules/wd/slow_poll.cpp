@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/catalog.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::wd004 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The watchdog looks every 1000 ms but should notice within 200 ms",
+        .files = {{{"sonic", "leaf1", R"({"PFC_WD": {"GLOBAL": {"POLL_INTERVAL": "1000"}}})"}}},
+        .flagged = R"("POLL_INTERVAL": "1000")"},
+    {.title = "The watchdog looks as often as it must", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The polling interval is longer than the timeout",
+        .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default polling-interval 0.1
++priority-flow-control pause watchdog default polling-interval 0.5
+)"}}},
+        .flagged = "polling-interval 0.5"},
+    {.title = "The polling interval is more than half the timeout, which the platform corrects",
+        .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default polling-interval 0.1
++priority-flow-control pause watchdog default polling-interval 0.15
+)"}}},
+        .flagged = "polling-interval 0.15"},
+    {.title = "The polling interval is half the timeout", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    const PfcWatchdog& watchdog = port.watchdog;
+    if (!context.on_switch() || context.judgement().verdict == Verdict::not_roce || !watchdog.enabled.is(true)
+        || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+        return;
+    if (!watchdog.detection.known() && !watchdog.restoration.known())
+        return;
+    const Milliseconds* poll = context.need(context.id, watchdog.poll, "the watchdog's poll interval");
+    if (poll == nullptr)
+        return;
+    const bool by_detection = watchdog.detection.known()
+        && (!watchdog.restoration.known() || watchdog.detection.value <= watchdog.restoration.value);
+    const Setting<Milliseconds>& shorter = by_detection ? watchdog.detection : watchdog.restoration;
+    if (*poll <= shorter.value / 2)
+        return;
+    // How many polls one period must hold is the platform's; one it must hold everywhere.
+    const bool misses = *poll > shorter.value;
+    const auto polls = catalog::platform_default(context.device().platform, "watchdog_polls_per_period");
+    if (!misses && (!polls.known() || poll->count() * polls.number() <= shorter.value.count()))
+        return;
+    Finding& finding = context.report(misses ? Severity::error : Severity::warning,
+        context.place(watchdog.poll.origin),
+        fmt::format("the PFC watchdog of {} polls every {} ms but its {} time is {} ms: {}",
+            context.port_label(context.id),
+            poll->count(),
+            by_detection ? "detection" : "restoration",
+            shorter.value.count(),
+            misses ? "it cannot act in time"
+                   : "a period must hold two polls here, so the device picks another interval"));
+    // Gives way to what is wrong with the detection time itself.
+    finding.subjects
+        = {context.subject(Property::watchdog_timers, 1), context.subject(Property::watchdog_timers)};
+    finding.related.push_back({context.place(shorter.origin), "the shorter of its two times", {}});
+    finding.fix = fmt::format("Poll at least every {} ms.",
+        shorter.value.count() / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "WD004",
+    .name = "slow-watchdog-poll",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "The PFC watchdog polls more rarely than its detection or restoration time demands.",
+    .why = "The watchdog is software that looks at the queues every so often. What it should notice within "
+           "one detection "
+           "time it cannot notice if it looks less often than that.",
+    .source = "sonic-yang-models sonic-pfcwd.yang (must: detection_time and restoration_time are at least "
+              "POLL_INTERVAL); "
+              "platform_defaults.yaml, watchdog_polls_per_period",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Lower the poll interval.",
+    .check_port = check,
+};
+
+}

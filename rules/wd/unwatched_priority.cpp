@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::wd009 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The watchdog watches a priority other than the paused one",
+        .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfcwd_sw_enable": "4"}}})"}}},
+        .flagged = R"("pfcwd_sw_enable": "4")"},
+    {.title = "The watchdog watches the paused priority", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    const PfcWatchdog& watchdog = port.watchdog;
+    if (!context.on_switch() || context.judgement().verdict == Verdict::not_roce || !watchdog.enabled.is(true)
+        || !watchdog.priorities.known() || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+        return;
+    PrioritySet unwatched = port.pfc_tx.value - watchdog.priorities.value;
+    const PrioritySet idle = watchdog.priorities.value - port.pfc_tx.value;
+    // Priorities that tunnels remap into are lossless but not watched by design.
+    if (context.device().tunnel_remap && !(port.pfc_tx.value & watchdog.priorities.value).empty())
+        unwatched = unwatched & context.required();
+    if ((unwatched | idle).empty())
+        return;
+    const bool harmful = !unwatched.empty();
+    Finding& finding = context.report(harmful ? Severity::error : Severity::warning,
+        context.place(watchdog.priorities.origin),
+        harmful ? fmt::format(
+            "{} has PFC on priority {} but its watchdog does not watch it: pause without end on it is "
+            "never noticed",
+            context.port_label(context.id),
+            to_string(unwatched))
+                : fmt::format(
+                    "the watchdog of {} watches priority {}, which has no PFC: one of the two settings is "
+                    "mistaken",
+                    context.port_label(context.id),
+                    to_string(idle)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if ((unwatched | idle).has(priority))
+            finding.subjects.push_back(context.subject(Property::watchdog, priority));
+    }
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if ((unwatched | idle).has(priority))
+            finding.subjects.push_back(context.subject(Property::pfc, priority));
+    }
+    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC of the port", {}});
+    finding.fix
+        = fmt::format("Let the watchdog of {} watch priority {}.", port.name, to_string(port.pfc_tx.value));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "WD009",
+    .name = "unwatched-lossless-priority",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "The PFC watchdog does not watch the priorities that have PFC.",
+    .why = "Where the watched priorities are a setting of their own they can drift apart from the PFC set: a "
+           "priority "
+           "that is paused but not watched has no watchdog, however healthy its row looks.",
+    .source
+    = "sonic-buildimage files/build_templates/qos_config.j2 (pfcwd_sw_enable beside pfc_enable); sonic-swss "
+      "orchagent/pfcwdorch.cpp",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set the watched priorities to the PFC set.",
+    .check_port = check,
+};
+
+}

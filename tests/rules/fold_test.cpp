@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/engine.h"
+#include "tests/example_fabric.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+constexpr Rule host_rule{.code = "NIC901", .scope = Scope::host};
+constexpr Rule link_rule{.code = "PFC901", .scope = Scope::link};
+constexpr Rule port_rule{.code = "PFC902", .scope = Scope::port};
+constexpr Rule other_port_rule{.code = "ECN901", .scope = Scope::port};
+constexpr Rule device_rule{.code = "BUF901", .scope = Scope::device};
+constexpr Rule fabric_rule{.code = "PFC903", .scope = Scope::fabric};
+
+constexpr PortId leaf_port{0, 0};
+constexpr PortId host_port{1, 0};
+
+Finding make(const Rule& rule,
+    std::uint32_t offset,
+    std::vector<Subject> subjects,
+    Severity severity = Severity::error)
+{
+    Finding finding;
+    finding.rule = &rule;
+    finding.severity = severity;
+    finding.message = std::string(rule.code) + " speaks";
+    finding.at = {0, offset, 1};
+    finding.subjects = std::move(subjects);
+    return finding;
+}
+
+std::string codes_of(const std::vector<Finding>& findings)
+{
+    std::string out;
+    for (const Finding& finding : findings) {
+        out += out.empty() ? "" : " ";
+        out += finding.rule->code;
+        for (const Related& related : finding.related)
+            out += related.code.empty() ? "" : "+" + std::string(related.code);
+    }
+    return out;
+}
+
+std::string fold_codes(std::vector<Finding> findings)
+{
+    const Fabric fabric;
+    std::ranges::reverse(findings);
+    const std::string backwards = codes_of(fold(findings, fabric));
+    std::ranges::reverse(findings);
+    const std::string forwards = codes_of(fold(std::move(findings), fabric));
+    CHECK(forwards == backwards);
+    return forwards;
+}
+
+TEST_CASE("a host without PFC is told once, at the host")
+{
+    const Subject fault{host_port, Property::pfc, 3};
+    CHECK(fold_codes({make(fabric_rule, 40, {fault}),
+              make(port_rule, 30, {fault}),
+              make(link_rule, 20, {fault, {leaf_port, Property::pfc, 3}}),
+              make(host_rule, 10, {fault})})
+        == "NIC901+PFC901+PFC902+PFC903");
+}
+
+TEST_CASE("a profile that many ports share is told once and lists them")
+{
+    std::vector<Finding> findings;
+    for (std::uint32_t port = 0; port < 64; ++port)
+        findings.push_back(make(port_rule, 10, {{{0, port}, Property::headroom, 3}}));
+    const std::vector<Finding> folded = fold(std::move(findings), Fabric{});
+    REQUIRE(folded.size() == 1);
+    CHECK(folded.front().subjects.front().port == PortId{0, 0});
+    CHECK(folded.front().also_on.size() == 63);
+}
+
+TEST_CASE("the same fault at a line of each port's own is told for each port")
+{
+    CHECK(fold_codes({make(port_rule, 10, {{{0, 0}, Property::headroom, 3}}),
+              make(port_rule, 20, {{{0, 1}, Property::headroom, 3}})})
+        == "PFC902 PFC902");
+}
+
+TEST_CASE("two independent faults on one port stay two")
+{
+    CHECK(fold_codes({make(port_rule, 10, {{leaf_port, Property::pfc, 3}}),
+              make(other_port_rule, 20, {{leaf_port, Property::ecn, 3}})})
+        == "PFC902 ECN901");
+}
+
+TEST_CASE("two priorities of one port are two faults")
+{
+    CHECK(fold_codes({make(port_rule, 10, {{leaf_port, Property::pfc, 3}}),
+              make(other_port_rule, 20, {{leaf_port, Property::pfc, 5}})})
+        == "PFC902 ECN901");
+}
+
+TEST_CASE("what is said of all priorities includes what is said of one")
+{
+    const Subject all{leaf_port, Property::pfc, Subject::whole};
+    const Subject one{leaf_port, Property::pfc, 3};
+    CHECK(fold_codes({make(link_rule, 10, {all}), make(port_rule, 20, {one})}) == "PFC901+PFC902");
+    CHECK(fold_codes({make(link_rule, 10, {one}), make(port_rule, 20, {all})}) == "PFC901+PFC902");
+}
+
+TEST_CASE("what is said of a device includes what is said of its ports by a less specific rule")
+{
+    CHECK(fold_codes({make(device_rule, 10, {{{0, Port::no_index}, Property::mtu, Subject::whole}}),
+              make(fabric_rule, 20, {{{0, 5}, Property::mtu, Subject::whole}})})
+        == "BUF901+PFC903");
+}
+
+TEST_CASE("a relation gives way to what is wrong with one of its sides")
+{
+    const Subject pfc{leaf_port, Property::pfc, 3};
+    const Subject watchdog{leaf_port, Property::watchdog, 3};
+    CHECK(fold_codes({make(other_port_rule, 10, {watchdog, pfc}), make(port_rule, 20, {pfc})})
+        == "PFC902+ECN901");
+}
+
+TEST_CASE("the more severe of two equally specific findings stands")
+{
+    const Subject fault{leaf_port, Property::pfc, 3};
+    CHECK(fold_codes({make(other_port_rule, 10, {fault}, Severity::warning), make(port_rule, 20, {fault})})
+        == "PFC902+ECN901");
+}
+
+TEST_CASE("a finding is as severe as the worst that is folded under it")
+{
+    const Subject fault{leaf_port, Property::pfc, 3};
+    const std::vector<Finding> folded
+        = fold({make(link_rule, 10, {fault}, Severity::info), make(port_rule, 20, {fault}, Severity::error)},
+            Fabric{});
+    REQUIRE(folded.size() == 1);
+    CHECK(folded.front().severity == Severity::error);
+}
+
+TEST_CASE("a spine port without PFC is one finding across its link with the port's own under it")
+{
+    const Example example{.title = "",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "spine1", R"({"PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": ""}}})"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"};
+    CHECK(codes_of(check_example(example)->report.findings) == "PFC004+PFC001+PFC012");
+}
+
+TEST_CASE("a device without any watchdog is told once for all its ports")
+{
+    const Example example{.title = "", .files = {{{"sonic", "leaf1", R"({"PFC_WD": null})"}}}};
+    const auto outcome = check_example(example);
+    REQUIRE(outcome->report.findings.size() == 1);
+    CHECK(outcome->report.findings.front().also_on.size() == 1);
+}
+
+TEST_CASE("PFC on all priorities is told once, not once for each of them")
+{
+    const Example example{.title = "",
+        .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "0-7"}}})"}}}};
+    CHECK(codes_of(check_example(example)->report.findings).starts_with("PFC003+"));
+    CHECK(check_example(example)->report.findings.size() == 1);
+}
+
+}
+}

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/analysis.h"
+#include "tests/example_fabric.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+constexpr std::string_view no_policy = "version: 1\n";
+
+// The class map that SONiC ships (qos_config.j2, AZURE) and PFC on priorities 3 and 4, as a patch of the base device.
+std::string azure(std::string_view extra = "")
+{
+    std::string points;
+    for (int dscp = 0; dscp < 64; ++dscp) {
+        const int tc = dscp == 3 ? 3
+            : dscp == 4          ? 4
+            : dscp == 5          ? 2
+            : dscp == 8          ? 0
+            : dscp == 46         ? 5
+            : dscp == 48         ? 6
+                                 : 1;
+        points += (points.empty() ? "" : ", ")
+            + ('"' + std::to_string(dscp) + "\": \"" + std::to_string(tc) + '"');
+    }
+    return R"({"DSCP_TO_TC_MAP": {"AZURE": {)" + points + R"(}},
+      "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"4": "4"}},
+      "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4", "pfcwd_sw_enable": "3,4"},
+                       "Ethernet4": {"pfc_enable": "3,4", "pfcwd_sw_enable": "3,4"}})"
+        + std::string(extra) + "}";
+}
+
+constexpr std::string_view leaf_to_two_hosts = R"(links:
+  - {a: "leaf1:Ethernet0", b: "host1:ens1f0np0"}
+  - {a: "leaf1:Ethernet4", b: "host2:ens1f0np0"}
+)";
+
+std::string list_classes(const ClassModel& model)
+{
+    std::string out;
+    for (const RdmaClass& entry : model.classes)
+        out += "priority " + std::to_string(entry.priority) + " dscp " + to_string(entry.dscps)
+            + (entry.used_by_hosts ? " used" : "") + (entry.ecn ? " ecn" : "")
+            + (entry.trust == Trust::pcp ? " pcp" : "") + "; ";
+    return out;
+}
+
+std::string classes_of(const Example& example)
+{
+    return list_classes(check_example(example)->analysis.classes);
+}
+
+Judgement judge(const cli::Outcome& outcome, std::string_view device, std::string_view port)
+{
+    const auto index = outcome.fabric.find_device(device);
+    REQUIRE(index);
+    const std::uint32_t found = outcome.fabric.devices[*index].find_port(port);
+    REQUIRE(found != Port::no_index);
+    return outcome.analysis.judgement({*index, found});
+}
+
+const Finding* find(const cli::Outcome& outcome, std::string_view code)
+{
+    const auto found = std::ranges::find_if(
+        outcome.report.findings, [code](const Finding& finding) { return finding.rule->code == code; });
+    return found == outcome.report.findings.end() ? nullptr : &*found;
+}
+
+TEST_CASE("the map that SONiC ships makes two classes that no host uses")
+{
+    const std::string patch = azure();
+    CHECK(classes_of({.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = no_policy})
+        == "priority 3 dscp 3 ecn; priority 4 dscp 4; ");
+}
+
+TEST_CASE("hosts decide the DSCP of the priority that they use")
+{
+    const std::string patch = azure();
+    CHECK(
+        classes_of({.title = "",
+            .files = {{{"sonic", "leaf1", patch}, {"linux-host", "host1", ""}, {"linux-host", "host2", ""}}},
+            .topology = leaf_to_two_hosts,
+            .policy = no_policy})
+        == "priority 3 dscp 26 used ecn; priority 4 dscp 4; ");
+}
+
+TEST_CASE("a switch that takes the hosts' DSCP for best effort is told so")
+{
+    const std::string patch = azure();
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", patch}, {"linux-host", "host1", ""}, {"linux-host", "host2", ""}}},
+        .topology = leaf_to_two_hosts,
+        .policy = no_policy});
+    const Finding* finding = find(*outcome, "QOS002");
+    REQUIRE(finding != nullptr);
+    CHECK(finding->message.find("DSCP 26 into traffic class 1") != std::string::npos);
+    CHECK(find(*outcome, "QOS007") == nullptr);
+}
+
+TEST_CASE("a host that trusts the wrong field still tells which DSCP it means")
+{
+    CHECK(classes_of({.title = "",
+              .files = {{{"linux-host", "host1", R"(-Priority trust state: dscp
++Priority trust state: pcp
+)"}}},
+              .policy = no_policy})
+        == "priority 3 dscp 26 used ecn; ");
+}
+
+TEST_CASE("the traffic class of a job counts as its hosts' marking")
+{
+    CHECK(classes_of({.title = "",
+              .files = {{{"linux-host", "host1", R"(-Global tclass=106
+-106
++0
+)"},
+                  {"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=98
+)"}}},
+              .policy = no_policy})
+        == "priority 3 dscp 24 used ecn; ");
+}
+
+TEST_CASE("a priority that only tunnel remapping makes lossless is not a class")
+{
+    constexpr std::string_view patch = R"({
+      "DSCP_TO_TC_MAP": {"AZURE": {"2": "2", "6": "6"}},
+      "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"2": "2", "6": "6"}},
+      "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3,6", "pfcwd_sw_enable": "3"}}})";
+    CHECK(classes_of({.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = no_policy})
+        == "priority 3 dscp 26 ecn; ");
+}
+
+TEST_CASE("a fabric that classifies by PCP has classes of PCP")
+{
+    constexpr std::string_view patch = R"({
+      "DOT1P_TO_TC_MAP": {"AZURE": {"0": "0", "1": "1", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7"}},
+      "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": null, "dot1p_to_tc_map": "AZURE"},
+                       "Ethernet4": {"dscp_to_tc_map": null, "dot1p_to_tc_map": "AZURE"}}})";
+    const auto outcome
+        = check_example({.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = no_policy});
+    CHECK(list_classes(outcome->analysis.classes) == "priority 3 dscp none ecn pcp; ");
+    CHECK(find(*outcome, "QOS001") == nullptr);
+}
+
+TEST_CASE("nothing pauses and so there is no class")
+{
+    CHECK(
+        classes_of({.title = "",
+            .files = {{{"sonic",
+                "leaf1",
+                R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": ""}, "Ethernet4": {"pfc_enable": ""}}})"}}},
+            .policy = no_policy})
+        == "");
+}
+
+TEST_CASE("a port that is down or of another kind is never a RoCE port")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet4": {"admin_status": "down"}}})"},
+            {"eos", "leaf2", R"(+interface Management1
++   ip address 192.0.2.9/24
+)"}}},
+        .policy = "version: 1\nprofile: lossless\nports:\n  - {device: \"*\", port: \"*\", rdma: true}\n"});
+    CHECK(judge(*outcome, "leaf1", "Ethernet4").verdict == Verdict::not_roce);
+    CHECK(judge(*outcome, "leaf1", "Ethernet4").evidence == EvidenceKind::kind_of_port);
+    CHECK(judge(*outcome, "leaf2", "Management1").verdict == Verdict::not_roce);
+    CHECK(judge(*outcome, "leaf1", "Ethernet0").evidence == EvidenceKind::policy);
+}
+
+TEST_CASE("a port without evidence is unknown and is left alone")
+{
+    constexpr std::string_view plain = R"(@ interface Ethernet1/1
+-   priority-flow-control on
+-   priority-flow-control priority 3 no-drop
+-   priority-flow-control pause watchdog
+-   qos trust dscp
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+)";
+    const auto outcome = check_example({.title = "", .files = {{{"eos", "leaf1", plain}}}});
+    CHECK(judge(*outcome, "leaf1", "Ethernet1/1").verdict == Verdict::unknown);
+    CHECK(judge(*outcome, "leaf1", "Ethernet2/1").evidence == EvidenceKind::own_configuration);
+    CHECK(outcome->report.findings.empty());
+    CHECK(outcome->analysis.unknown_ports == 1);
+}
+
+TEST_CASE("congestion notifications alone make no NIC an RDMA NIC")
+{
+    const auto outcome
+        = check_example({.title = "", .files = {{{"linux-host", "host1", R"(-Priority trust state: dscp
++Priority trust state: pcp
+-	enabled     0   0   0   1   0   0   0   0   
++	enabled     0   0   0   0   0   0   0   0   
+-Global tclass=106
+-106
++0
+)"}}}});
+    CHECK(judge(*outcome, "host1", "ens1f0np0").verdict == Verdict::unknown);
+    CHECK(outcome->report.findings.empty());
+}
+
+TEST_CASE("a switch port that leads to an RDMA host is a RoCE port")
+{
+    constexpr std::string_view off
+        = R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": ""}}})";
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", off}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"});
+    CHECK(judge(*outcome, "leaf1", "Ethernet0").evidence == EvidenceKind::rdma_host);
+    CHECK(judge(*outcome, "leaf1", "Ethernet4").evidence == EvidenceKind::own_configuration);
+    CHECK(find(*outcome, "PFC004") != nullptr);
+}
+
+TEST_CASE("the topology's word for a host that was not captured is enough")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": ""}}})"}}},
+        .topology
+        = "devices:\n  gpu7: {role: host}\nlinks:\n  - {a: \"leaf1:Ethernet0\", b: \"gpu7:eth0\"}\n"});
+    CHECK(judge(*outcome, "leaf1", "Ethernet0").evidence == EvidenceKind::topology);
+}
+
+TEST_CASE("a host without PFC is one finding")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"linux-host", "host1", R"(-	enabled     0   0   0   1   0   0   0   0   
++	enabled     0   0   0   0   0   0   0   0   
+-RX:		off
+-TX:		off
++RX:		on
++TX:		on
+)"},
+            {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"});
+    REQUIRE(outcome->report.findings.size() == 1);
+    const Finding& finding = outcome->report.findings.front();
+    CHECK(finding.rule->code == "NIC002");
+    CHECK(std::ranges::any_of(
+        finding.related, [](const Related& related) { return related.code == "NIC004"; }));
+}
+
+// Fabrics made by hand: leaves with RDMA hosts, and whatever hangs on them.
+struct Sketch {
+    std::vector<Device> devices;
+    Topology topology;
+
+    void add_switch(std::string name, std::initializer_list<std::string_view> ports)
+    {
+        Device device;
+        device.name = std::move(name);
+        device.platform = "sketch";
+        for (const std::string_view port : ports)
+            device.ports.push_back({.name = port});
+        devices.push_back(std::move(device));
+    }
+    void add_host(std::string name)
+    {
+        add_switch(std::move(name), {"eth0"});
+        Device& host = devices.back();
+        host.kind = DeviceKind::host;
+        host.nics.push_back({.rdma_device = "mlx5_0", .port = 0});
+        host.nics[0].traffic_class = {106, host.origins.default_of("as a capture would say")};
+        host.ports[0].nic = 0;
+    }
+    void connect(std::string a, std::string a_port, std::string b, std::string b_port)
+    {
+        topology.path = "topology.yaml";
+        topology.links.push_back(
+            {std::move(a), std::move(a_port), std::move(b), std::move(b_port), {}, {}, {}});
+    }
+};
+
+TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not")
+{
+    Sketch sketch;
+    sketch.add_switch("leaf1", {"1", "2", "3", "4"});
+    sketch.add_switch("leaf2", {"1", "2"});
+    sketch.add_switch("spine", {"1", "2"});
+    sketch.add_switch("border", {"1", "2"});
+    sketch.add_host("host1");
+    sketch.add_host("host2");
+    sketch.connect("leaf1", "1", "host1", "eth0");
+    sketch.connect("leaf2", "1", "host2", "eth0");
+    sketch.connect("leaf1", "2", "spine", "1");
+    sketch.connect("leaf2", "2", "spine", "2");
+    // Two cables to one neighbour are still a dead end.
+    sketch.connect("leaf1", "3", "border", "1");
+    sketch.connect("leaf1", "4", "border", "2");
+    const Fabric fabric = link(std::move(sketch.devices), {}, std::move(sketch.topology));
+    const Policy policy;
+    const Analysis analysis = analyse(fabric, policy);
+    const auto evidence = [&](std::string_view device, std::string_view port) {
+        const std::uint32_t index = *fabric.find_device(device);
+        return analysis.judgement({index, fabric.devices[index].find_port(port)}).evidence;
+    };
+    CHECK(evidence("leaf1", "1") == EvidenceKind::rdma_host);
+    CHECK(evidence("leaf1", "2") == EvidenceKind::path);
+    CHECK(evidence("spine", "1") == EvidenceKind::path);
+    CHECK(evidence("spine", "2") == EvidenceKind::path);
+    CHECK(evidence("leaf1", "3") == EvidenceKind::none);
+    CHECK(evidence("leaf1", "4") == EvidenceKind::none);
+    CHECK(evidence("border", "1") == EvidenceKind::none);
+}
+
+TEST_CASE("a switch pauses what at least half of the switches pause, and a minority makes no class")
+{
+    std::vector<Device> devices;
+    for (const PrioritySet paused : {PrioritySet{0x08}, PrioritySet{0x08}, PrioritySet{0x28}}) {
+        Device device;
+        device.name = "leaf" + std::to_string(devices.size());
+        device.ports.push_back({.name = "1"});
+        device.ports[0].pfc_tx = {paused, device.origins.default_of("by hand")};
+        devices.push_back(std::move(device));
+    }
+    const Fabric fabric = link(std::move(devices), {}, {});
+    const ClassModel model = infer_classes(fabric);
+    REQUIRE(model.classes.size() == 1);
+    CHECK(model.classes[0].priority == 3);
+    CHECK_FALSE(model.classes[0].ecn);
+    CHECK(model.assumed);
+}
+
+TEST_CASE("a job belongs to the host whose folder it lies in, and else to nobody")
+{
+    SourceSet sources;
+    std::vector<Device> devices;
+    const auto add = [&](DeviceKind kind, std::string_view path) {
+        Device device;
+        device.kind = kind;
+        device.name = std::string(path);
+        device.files.push_back(static_cast<SourceId>(devices.size()));
+        sources.put(std::make_unique<Source>(device.files[0], std::string(path), ""));
+        devices.push_back(std::move(device));
+    };
+    add(DeviceKind::host, "hosts/host1/mlnx_qos.txt");
+    add(DeviceKind::host, "hosts/host2/mlnx_qos.txt");
+    add(DeviceKind::job, "hosts/host2/env/nccl.conf");
+    add(DeviceKind::job, "jobs/train.env");
+    add(DeviceKind::job, "hosts/host20/nccl.conf");
+    add(DeviceKind::job, "nccl.conf");
+    const Fabric fabric = link(std::move(devices), std::move(sources), {});
+    CHECK(fabric.host_of_job[2] == 1);
+    CHECK_FALSE(fabric.host_of_job[3]);
+    CHECK_FALSE(fabric.host_of_job[4]);
+    CHECK_FALSE(fabric.host_of_job[5]);
+    CHECK(fabric.jobs.size() == 4);
+}
+
+// A spine whose policy sweeps everything into one class through class-maps without match lines, and leaves without it.
+TEST_CASE(
+    "a policy that takes all packets is told once, with its empty class-maps and the peers that lack it")
+{
+    constexpr std::string_view bare = R"(@ interface Ethernet1/1
+-   priority-flow-control on
+-   priority-flow-control priority 3 no-drop
+-   priority-flow-control pause watchdog
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+@ interface Ethernet2/1
+-   priority-flow-control on
+-   priority-flow-control priority 3 no-drop
+-   priority-flow-control pause watchdog
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+)";
+    const std::string swept = R"(+class-map type qos match-any DATA
++!
++policy-map type quality-of-service SWEEP
++   class class-default
++      set traffic-class 5
+)" + std::string(bare)
+        + R"(+   service-policy type qos input SWEEP
+@ interface Ethernet1/1
++   service-policy type qos input SWEEP
+)";
+    const auto outcome = check_example({.title = "",
+        .files = {{{"eos", "spine1", swept}, {"eos", "leaf1", bare}, {"eos", "leaf2", bare}}},
+        .topology = "links:\n  - {a: \"spine1:Ethernet1/1\", b: \"leaf1:Ethernet2/1\"}\n"
+                    "  - {a: \"spine1:Ethernet2/1\", b: \"leaf2:Ethernet2/1\"}\n",
+        .policy = no_policy});
+    // The other one is PFC014: nothing in that fabric is lossless.
+    REQUIRE(outcome->report.findings.size() == 2);
+    REQUIRE(find(*outcome, "QOS002") != nullptr);
+    const Finding& finding = *find(*outcome, "QOS002");
+    const auto tells = [&finding](std::string_view text) {
+        return std::ranges::any_of(finding.related,
+            [text](const Related& related) { return related.message.find(text) != std::string::npos; });
+    };
+    CHECK(tells("class-map DATA has no match line"));
+    CHECK(tells("puts DSCP 26 into traffic class 3, without effect"));
+    CHECK(tells("leaf1 Ethernet2/1 at the other end"));
+    CHECK(tells("leaf2 Ethernet2/1 at the other end"));
+}
+
+}
+}
