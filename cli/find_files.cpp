@@ -68,8 +68,10 @@ private:
                 if (error)
                     break;
                 const std::string name = entries->path().filename().string();
-                const std::string path
-                    = folder == "." ? name : (folder.ends_with('/') ? folder + name : folder + '/' + name);
+                std::string path = folder == "." ? "" : folder;
+                if (!path.empty() && !path.ends_with('/'))
+                    path += '/';
+                path += name;
                 if (!name.starts_with('.') && !is_excluded(path, top))
                     enter(path, waiting);
             }

@@ -3,6 +3,7 @@
 
 #include "cli/find_files.h"
 #include "cli/find_policy.h"
+#include "cli/report/visible.h"
 #include "drivers/driver.h"
 #include "models/text/nearest.h"
 
@@ -59,7 +60,7 @@ Result<void> check_platform_name(const std::string& name)
 void print_failure(const Error& error)
 {
     const bool placed = error.kind == ErrorKind::invalid && error.at.somewhere();
-    print_error(fmt::format("{}{}\n", placed ? "" : "rocelint: ", error.message));
+    print_error(fmt::format("{}{}\n", placed ? "" : "rocelint: ", visible(error.message)));
 }
 
 Result<Inputs> read_inputs(const InputOptions& options, Progress& progress)

@@ -43,7 +43,7 @@ ExitCode report_bug(const std::string& what)
 
 ExitCode run(int argc, const char* const* argv)
 {
-    ignore_broken_pipes();
+    guard_standard_streams();
     return std::visit(Runner{}, parse_command_line(argc, argv));
 }
 

@@ -140,8 +140,11 @@ private:
         check_
             ->add_option(
                 "--select", select_, "Run only these rules: codes, names or prefixes such as PFC,ECN00")
-            ->option_text("CODES");
-        check_->add_option("--ignore", ignore_, "Leave these rules out")->option_text("CODES");
+            ->option_text("CODES")
+            ->allow_extra_args(false);
+        check_->add_option("--ignore", ignore_, "Leave these rules out")
+            ->option_text("CODES")
+            ->allow_extra_args(false);
         check_
             ->add_option(
                 "--fail-on", fail_on_, "Exit with 1 from this severity on: error, warning, info or never")

@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -29,7 +30,7 @@ bool write_all(int descriptor, std::string_view text)
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            return errno == EPIPE || errno == EBADF;
+            return errno == EPIPE;
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return true;
@@ -50,7 +51,15 @@ bool print(std::string_view text) { return write_all(STDOUT_FILENO, text); }
 
 void print_error(std::string_view text) { write_all(STDERR_FILENO, text); }
 
-void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+void guard_standard_streams()
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+        // The lowest free number is the one that open() gives.
+        if (::fcntl(stream, F_GETFD) < 0)
+            static_cast<void>(::open("/dev/null", O_RDWR));
+    }
+}
 
 struct Progress::Display {
     std::atomic<const char*> stage{"starting"};

@@ -18,8 +18,9 @@ enum class ColourMode : std::uint8_t { automatic, always, never };
 bool print(std::string_view text);
 void print_error(std::string_view text);
 
-/// A broken pipe becomes an error code of write() instead of a signal.
-void ignore_broken_pipes();
+/// A broken pipe becomes an error code of write() instead of a signal, and a stream that the caller closed leads to
+/// /dev/null, so that no file that is opened later takes its place.
+void guard_standard_streams();
 
 /// Says on standard error what the program is at, when that is a terminal and the work takes longer than a second.
 class Progress {

@@ -12,7 +12,7 @@ namespace rocelint::cli {
 void JsonWriter::new_line()
 {
     out_ += '\n';
-    out_.append(std::ranges::count(open_, Layout::rows, &Open::layout), ' ');
+    out_.append(static_cast<std::size_t>(std::ranges::count(open_, Layout::rows, &Open::layout)), ' ');
 }
 
 void JsonWriter::before_value()

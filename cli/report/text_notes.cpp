@@ -43,6 +43,7 @@ void write_not_checked(const ReportData& data, std::string& out)
     if (groups.empty())
         return;
     std::vector<Group> sorted;
+    sorted.reserve(groups.size());
     for (auto& [key, group] : groups)
         sorted.push_back(std::move(group));
     std::ranges::stable_sort(sorted, std::greater{}, &Group::ports);

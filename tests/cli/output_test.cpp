@@ -21,14 +21,37 @@ TEST_CASE("one thread and eight give the same bytes")
     }
 }
 
+TEST_CASE("a terminal gets colour, unless NO_COLOR is set")
+{
+    const std::string red = "\x1b[1;31merror";
+    CHECK(rocelint({"check", fabric}, {.output = Output::terminal}).says(red));
+    const Run refused
+        = rocelint({"check", fabric}, {.environment = {"NO_COLOR=1"}, .output = Output::terminal});
+    CHECK(refused.says("error["));
+    CHECK_FALSE(refused.says("\x1b"));
+    const Run never = rocelint({"check", fabric, "--color", "never"}, {.output = Output::terminal});
+    CHECK_FALSE(never.says("\x1b"));
+    const Run json = rocelint({"check", fabric, "--format", "json"}, {.output = Output::terminal});
+    CHECK_FALSE(json.says("\x1b"));
+}
+
 TEST_CASE("output that is no terminal has no colour unless it is asked for")
 {
-    CHECK(rocelint({"check", fabric}).out.find('\x1b') == std::string::npos);
-    CHECK(rocelint({"check", fabric, "--color", "always"}).out.find("\x1b[1;31merror") != std::string::npos);
-    const Run json = rocelint({"check", fabric, "--color", "always", "--format", "json"});
-    CHECK(json.out.find('\x1b') == std::string::npos);
-    const Run refused = rocelint({"check", fabric}, {.environment = {"NO_COLOR=1"}});
-    CHECK(refused.out.find('\x1b') == std::string::npos);
+    CHECK_FALSE(rocelint({"check", fabric}).says("\x1b"));
+    CHECK(rocelint({"check", fabric, "--color", "always"}).says("\x1b[1;31merror"));
+    CHECK_FALSE(rocelint({"check", fabric, "--color", "always", "--format", "json"}).says("\x1b"));
+}
+
+TEST_CASE("a reader that went away is no fault, a full disk is")
+{
+    for (const Output gone : {Output::broken_pipe, Output::closed}) {
+        const Run run = rocelint({"check", fabric}, {.output = gone});
+        CHECK(run.code == 1);
+        CHECK(run.err == "");
+    }
+    const Run full = rocelint({"check", fabric}, {.output = Output::full_disk});
+    CHECK(full.code == 3);
+    CHECK(full.err == "rocelint: the report cannot be written to standard output\n");
 }
 
 TEST_CASE("-o replaces the whole file, keeps its mode and leaves no other behind")
@@ -73,12 +96,12 @@ TEST_CASE("a baseline hides the findings that it lists and no others")
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
     folder.write("leaf1.cfg", broken_switch("leaf1"));
     const std::string baseline = folder.path("baseline.json");
-    CHECK(rocelint({"check", folder.path(), "--write-baseline", baseline}).code == 1);
-    const Run known = rocelint({"check", folder.path(), "--baseline", baseline});
+    CHECK(rocelint({"check", folder.path(), "--select", "PFC001", "--write-baseline", baseline}).code == 1);
+    const Run known = rocelint({"check", folder.path(), "--select", "PFC001", "--baseline", baseline});
     CHECK(known.code == 0);
     CHECK(known.says("no findings, 1 in the baseline"));
     folder.write("leaf2.cfg", broken_switch("leaf2"));
-    const Run grown = rocelint({"check", folder.path(), "--baseline", baseline});
+    const Run grown = rocelint({"check", folder.path(), "--select", "PFC001", "--baseline", baseline});
     CHECK(grown.code == 1);
     CHECK(grown.says("leaf2 Ethernet1/1"));
     CHECK_FALSE(grown.says("leaf1 Ethernet1/1 carries"));
@@ -99,7 +122,8 @@ TEST_CASE("--stats writes to standard error only")
 
 TEST_CASE("a finding shows its line with a caret, its evidence and its fix")
 {
-    const Run run = rocelint({"check", "broken-clos"}, {.folder = ROCELINT_SOURCE_DIR "/fixtures/fabrics"});
+    const Run run = rocelint(
+        {"check", "broken-clos", "--select", "PFC001"}, {.folder = ROCELINT_SOURCE_DIR "/fixtures/fabrics"});
     CHECK(run.says("broken-clos/spine1.json:230:13: error[PFC001]: "));
     CHECK(run.says("230 |             \"pfc_enable\": \"\",\n"
                    "    |             ^^^^^^^^^^^^^^^^\n"));

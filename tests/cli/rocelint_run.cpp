@@ -13,6 +13,7 @@
 #include <iterator>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace rocelint {
 namespace {
@@ -29,6 +30,64 @@ std::string base_example(std::string_view platform, std::string_view name)
     constexpr std::string_view placeholder = "@NAME@";
     for (std::size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder, at))
         text.replace(at, placeholder.size(), name);
+    return text;
+}
+
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) { }
+    ~Descriptor()
+    {
+        if (number_ >= 0)
+            ::close(number_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return number_; }
+
+private:
+    int number_;
+};
+
+// Gives the program its standard output. Of a terminal, returns the other end.
+int lead_output(posix_spawn_file_actions_t& actions, Output output, const std::string& file)
+{
+    constexpr int create = O_WRONLY | O_CREAT | O_TRUNC;
+    switch (output) {
+    case Output::file:
+        posix_spawn_file_actions_addopen(&actions, 1, file.c_str(), create, 0600);
+        return -1;
+    case Output::full_disk:
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/full", O_WRONLY, 0);
+        return -1;
+    case Output::closed:
+        posix_spawn_file_actions_addclose(&actions, 1);
+        return -1;
+    case Output::broken_pipe: {
+        int ends[2];
+        REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
+        ::close(ends[0]);
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+        return ends[1];
+    }
+    case Output::terminal:
+        break;
+    }
+    const int master = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    REQUIRE(master >= 0);
+    REQUIRE(::grantpt(master) == 0);
+    REQUIRE(::unlockpt(master) == 0);
+    posix_spawn_file_actions_addopen(&actions, 1, ::ptsname(master), O_WRONLY | O_NOCTTY, 0);
+    return master;
+}
+
+// Everything that the program writes to its terminal, until it closes it.
+std::string terminal_text(int master)
+{
+    std::string text;
+    char block[4096];
+    for (ssize_t got = 0; (got = ::read(master, block, sizeof block)) > 0;)
+        text.append(block, static_cast<std::size_t>(got));
     return text;
 }
 
@@ -68,7 +127,7 @@ Run rocelint(const std::vector<std::string>& arguments, const RunOptions& option
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, in.c_str(), O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const Descriptor other_end(lead_output(actions, options.output, out));
     posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (!options.folder.empty())
         posix_spawn_file_actions_addchdir_np(&actions, options.folder.c_str());
@@ -93,9 +152,10 @@ Run rocelint(const std::vector<std::string>& arguments, const RunOptions& option
         = ::posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environment.data());
     posix_spawn_file_actions_destroy(&actions);
     REQUIRE_MESSAGE(failed == 0, "cannot run " << program);
+    const std::string shown = options.output == Output::terminal ? terminal_text(other_end.get()) : "";
     int status = 0;
     REQUIRE(::waitpid(child, &status, 0) == child);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, file_text(out), file_text(err)};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, shown + file_text(out), file_text(err)};
 }
 
 std::string clean_switch(std::string_view name) { return base_example("eos", name); }

@@ -36,11 +36,15 @@ struct Run {
     }
 };
 
+/// Where standard output of the program leads.
+enum class Output { file, terminal, broken_pipe, closed, full_disk };
+
 /// How to run it.
 struct RunOptions {
     std::string input; ///< standard input
     std::vector<std::string> environment; ///< "NAME=value", besides a fixed small one
     std::string folder; ///< working directory; empty: this one
+    Output output = Output::file;
 };
 
 /// Runs the built program.

@@ -41,6 +41,18 @@ TEST_CASE("wrong usage ends in 2 and proposes the nearest word")
     }
 }
 
+TEST_CASE("--select and --ignore take one list each and may be repeated")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    CHECK(rocelint({"check", "--select", "PFC001,SYN", folder.path()}).code == 1);
+    CHECK(
+        rocelint({"check", "--select", "syn", "--select", "roce-port-without-pfc", folder.path()}).code == 1);
+    CHECK(rocelint({"check", "--select", "SYN001", folder.path()}).code == 0);
+    CHECK(rocelint({"check", "--select", "PFC", "--ignore", "PFC0", folder.path()}).code == 0);
+}
+
 TEST_CASE("every command has help, and the program alone prints a short one")
 {
     const std::vector<std::vector<std::string>> commands{
@@ -103,7 +115,7 @@ TEST_CASE("the nearest policy upward is used and an expired waiver points into i
     folder.write("rocelint.yaml",
         "version: 1\nprofile: lossless\nwaivers:\n"
         "  - {code: PFC001, device: leaf1, reason: lab, expires: 2020-01-01}\n");
-    const Run run = rocelint({"check", "a/b"}, {.folder = folder.path()});
+    const Run run = rocelint({"check", "a/b", "--select", "PFC001,SYN"}, {.folder = folder.path()});
     CHECK(run.code == 1);
     CHECK(run.says("rocelint.yaml:4:6: warning[SYN001]: the waiver of PFC001 expired on 2020-01-01"));
 }

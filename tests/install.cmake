@@ -1,0 +1,12 @@
+# What is installed runs from where it was installed to.
+cmake_minimum_required(VERSION 3.25)
+
+file(REMOVE_RECURSE ${PREFIX})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${PREFIX}/bin/rocelint --version OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
+if(NOT said MATCHES "^rocelint [0-9]+\\.[0-9]+\\.[0-9]+\n$")
+  message(FATAL_ERROR "the installed program says: ${said}")
+endif()
+if(NOT EXISTS ${PREFIX}/share/doc/rocelint/rules/README.md)
+  message(FATAL_ERROR "the pages of the rules are not installed")
+endif()
