@@ -19,8 +19,8 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = leaf_to_spine},
     {.title = "The host's link came up at 25G",
-        .files = {{{"eos", "leaf1", ""},
-            {"linux-host", "host1", "-	Speed: 100000Mb/s\n+	Speed: 25000Mb/s\n"}}},
+        .files
+        = {{{"eos", "leaf1", ""}, {"linux-host", "host1", "-	Speed: 100000Mb/s\n+	Speed: 25000Mb/s\n"}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "Speed: 25000Mb/s",
         .flagged_device = "host1"},
