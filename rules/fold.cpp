@@ -155,6 +155,8 @@ public:
         wider.number = Subject::whole;
         if (const auto* device = look_up(key_of(wider)))
             return device;
+        if (subject.port.port == Port::no_index)
+            return find_on_ports(subject);
         if (subject.number == Subject::whole) {
             // "The port's PFC" also meets what is already told of one of its priorities.
             const auto at
@@ -168,6 +170,21 @@ public:
     void claim(const Subject& subject, std::size_t finding) { claimed_.emplace(key_of(subject), finding); }
 
 private:
+    // "The device's PFC of priority 3" also meets what is already told of one of its ports.
+    const std::size_t* find_on_ports(const Subject& subject) const
+    {
+        for (auto at = claimed_.lower_bound({subject.port.device, 0, Property{}, 0}); at != claimed_.end();
+             ++at) {
+            const auto& [device, port, property, number] = at->first;
+            if (device != subject.port.device)
+                break;
+            const bool same_number
+                = number == subject.number || number == Subject::whole || subject.number == Subject::whole;
+            if (property == subject.property && same_number)
+                return &at->second;
+        }
+        return nullptr;
+    }
     const std::size_t* look_up(const SubjectKey& key) const
     {
         const auto found = claimed_.find(key);

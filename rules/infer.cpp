@@ -218,6 +218,29 @@ RdmaClass make_class(Priority priority, const Votes& votes)
     return made;
 }
 
+// Of two priorities that carry the same code points one is the fabric's and the other a device's mistake (PFC014): that
+// of more hosts stays, then that of more switches, then the lower one.
+void drop_doubles(std::vector<RdmaClass>& classes, const Votes& votes)
+{
+    const auto weight = [&votes](const RdmaClass& rdma_class) {
+        return std::pair(
+            votes.host_priority[rdma_class.priority], votes.switch_priority[rdma_class.priority]);
+    };
+    std::vector<RdmaClass> kept;
+    for (const RdmaClass& candidate : classes) {
+        const bool doubled = std::ranges::any_of(classes, [&](const RdmaClass& other) {
+            if (other.priority == candidate.priority || candidate.dscps.empty()
+                || !(candidate.dscps - other.dscps).empty())
+                return false;
+            return weight(other) > weight(candidate)
+                || (weight(other) == weight(candidate) && other.priority < candidate.priority);
+        });
+        if (!doubled)
+            kept.push_back(candidate);
+    }
+    classes = std::move(kept);
+}
+
 }
 
 ClassModel infer_classes(const Fabric& fabric)
@@ -247,6 +270,7 @@ ClassModel infer_classes(const Fabric& fabric)
             || at_least_half(votes.host_priority[priority], votes.hosts))
             model.classes.push_back(make_class(priority, votes));
     }
+    drop_doubles(model.classes, votes);
     model.cnp.dscp = most_voted(votes.cnp_dscp);
     model.cnp.priority = most_voted(votes.cnp_priority);
     return model;

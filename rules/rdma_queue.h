@@ -13,7 +13,7 @@ struct RdmaQueue {
     bool disputed = false;
 };
 
-/// The queue by which packets of the class leave, or, where the port puts its code points into another class, the one
+/// The queue by which lossless packets of the class leave, or, where the port does not make them lossless, the one
 /// that pause of its priority stops.
 [[nodiscard]] RdmaQueue rdma_queue(const Device& device, const Port& port, const RdmaClass& rdma_class);
 

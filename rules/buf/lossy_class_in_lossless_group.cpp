@@ -30,12 +30,12 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
-// A class of RDMA belongs there; that its pause goes astray is another fault.
-bool carries_rdma(const PortContext& context, std::uint8_t tc)
+// Whether the group has a class that it is lossless for. If no class of it is paused, it is not this class that is out
+// of place but the queue that pause stops (QOS005).
+bool has_paused_class(const Device& device, const Port& port, std::uint8_t group)
 {
-    const DscpSet dscps = context.classes.dscps();
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (dscps.has(dscp) && classify_dscp(context.device(), context.port(), dscp).tc.is(tc))
+    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+        if (group_of_tc(device, port, tc).is(group) && is_paused(device, port, tc))
             return true;
     }
     return false;
@@ -55,7 +55,7 @@ void check(PortContext& context)
             continue;
         const PriorityGroup* group = device.group(port, number.value);
         if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc)
-            || carries_rdma(context, tc))
+            || !has_paused_class(device, port, number.value))
             continue;
         Finding& finding = context.report(context.place(number.origin),
             fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody pauses "

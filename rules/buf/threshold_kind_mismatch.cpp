@@ -28,8 +28,7 @@ void report(DeviceContext& context, const BufferProfile& profile, const BufferPo
     Finding& finding = context.report(lossless ? Severity::warning : Severity::info,
         device.place(threshold),
         fmt::format("buffer profile {} of {} has a {} threshold but its pool {} is {}: the profile's kind "
-                    "prevails, so its "
-                    "limit is not of the kind that the pool was planned with",
+                    "prevails, so its limit is not of the kind that the pool was planned with",
             profile.name,
             device.name,
             fixed_pool ? "dynamic" : "static",
@@ -70,11 +69,10 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A buffer profile's threshold is not of its pool's kind.",
-    .why
-    = "A dynamic threshold is a share of what is free in the pool, a static one a number of bytes. A "
-      "profile's own "
-      "kind overrides its pool's, so a lossless group with the other kind reaches XOFF at a fill that nobody "
-      "planned. Shipped templates do so on purpose for lossy profiles, hence only info there.",
+    .why = "A dynamic threshold is a share of what is free in the pool, a static one a number of bytes. A "
+           "profile's own kind overrides its pool's, so a lossless group with the other kind reaches XOFF at "
+           "a fill that nobody planned. Shipped templates do so on purpose for lossy profiles, hence only "
+           "info there.",
     .source = "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_THRESHOLD_MODE (\"If set, this overrides "
               "SAI_BUFFER_POOL_ATTR_THRESHOLD_MODE\"); sonic-yang-models sonic-buffer-profile.yang and "
               "sonic-buffer-pool.yang",

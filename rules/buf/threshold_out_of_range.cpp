@@ -36,8 +36,7 @@ void check(DeviceContext& context)
             continue;
         Finding& finding = context.report(device.place(threshold.origin),
             fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform takes {} to "
-                        "{} only: the "
-                        "profile is refused and its ports keep what they had",
+                        "{} only: the profile is refused and its ports keep what they had",
                 profile.name,
                 device.name,
                 threshold.value,
@@ -59,11 +58,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A dynamic buffer threshold lies outside what the platform accepts.",
     .why = "The number is an exponent or an index into a short table of the chip. One that is not in it "
-           "makes the whole "
-           "profile fail, and with it the headroom of each group that uses it.",
-    .source
-    = "sonic-yang-models sonic-buffer-profile.yang, leaf dynamic_th, range -8..7; platform_defaults.yaml, "
-      "dynamic_threshold_min and dynamic_threshold_max",
+           "makes the whole profile fail, and with it the headroom of each group that uses it.",
+    .source = "sonic-yang-models sonic-buffer-profile.yang, leaf dynamic_th, range -8..7; "
+              "platform_defaults.yaml, dynamic_threshold_min and dynamic_threshold_max",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Choose a number inside the range.",

@@ -48,8 +48,7 @@ void report_speed(LinkContext& context, PortId slow, PortId fast)
     const Setting<BitsPerSecond>& high = context.fabric.port(fast).speed;
     Finding& finding = context.report(place(context, slow, low.origin),
         fmt::format("{} runs at {} but {} at the other end at {}: the link does not come up, or ECMP and "
-                    "headroom count "
-                    "on a speed that it does not have",
+                    "headroom count on a speed that it does not have",
             context.port_label(slow),
             in_words(low.value),
             context.port_label(fast),
@@ -94,8 +93,7 @@ void check_autoneg(LinkContext& context)
     Finding& finding = context.report(Severity::warning,
         place(context, off, context.fabric.port(off).autoneg.origin),
         fmt::format("{} does not negotiate but {} at the other end does: on a copper cable the link stays "
-                    "down or without "
-                    "link training",
+                    "down or without link training",
             context.port_label(off),
             context.port_label(on)));
     finding.subjects = {{off, Property::speed, 1}, {on, Property::speed, 1}};
@@ -131,12 +129,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::link,
     .summary = "The two ends of a RoCE link differ in speed, or from the plan.",
-    .why = "A link that runs slower than planned is a bottleneck that ECMP does not know of, and buffer "
-           "profiles are made "
-           "for the configured speed. Two ends with different fixed speeds do not come up at all.",
+    .why
+    = "A link that runs slower than planned is a bottleneck that ECMP does not know of, and buffer profiles "
+      "are made for the configured speed. Two ends with different fixed speeds do not come up at all.",
     .source = "IEEE 802.3-2022 clause 73 (autonegotiation); NVIDIA ibdiagnet, link speed and width checks; "
-              "sonic-swss "
-              "cfgmgr/buffermgr.cpp (headroom by speed)",
+              "sonic-swss cfgmgr/buffermgr.cpp (headroom by speed)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set both ends to one speed; if the hardware chose a lower one, replace cable or optic.",

@@ -57,8 +57,7 @@ void check(LinkContext& context)
     Finding& finding
         = context.report(context.fabric.device(network).place(receiver.max_frame.origin, &receiver),
             fmt::format("{} takes frames of {} bytes at most, but {} sends up to {}: its large RDMA packets "
-                        "are dropped at the "
-                        "first hop",
+                        "are dropped at the first hop",
                 context.port_label(network),
                 taken->count,
                 context.port_label(host),
@@ -79,11 +78,9 @@ extern const Rule rule = {
     .scope = Scope::link,
     .summary = "A host sends larger frames than its switch port takes.",
     .why = "The switch drops what is larger than its port allows and tells nobody; RoCE has no path MTU "
-           "discovery. The "
-           "connection comes up with small packets and hangs with the first large ones.",
+           "discovery. The connection comes up with small packets and hangs with the first large ones.",
     .source = "IEEE 802.3-2022 clause 3 (frames beyond the port's limit are discarded); Linux "
-              "include/rdma/ib_addr.h, "
-              "iboe_get_mtu (the path MTU follows the host's own interface alone)",
+              "include/rdma/ib_addr.h, iboe_get_mtu (the path MTU follows the host's own interface alone)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,

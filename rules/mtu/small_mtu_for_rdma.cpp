@@ -15,8 +15,7 @@ constexpr Parameter parameters[] = {
         .unit = "bytes",
         .meaning = "RDMA path MTU that hosts should reach",
         .source = "InfiniBand Architecture Specification, path MTU 256 to 4096; NVIDIA doroce-linux README "
-                  "asks for jumbo "
-                  "frames"},
+                  "asks for jumbo frames"},
     {.name = "host_overhead",
         .defaults = header_bytes_on_hosts,
         .unit = "bytes",
@@ -92,18 +91,17 @@ void check(PortContext& context)
     const bool contradiction = nic != nullptr && nic->rdma_mtu.known() && nic->rdma_mtu.value.count > left;
     Finding& finding = context.report(context.assumed() && !contradiction ? Severity::info : Severity::error,
         context.place(port.ip_mtu.origin),
-        context.on_host()
-            ? fmt::format("{} has MTU {}, which leaves RDMA a path MTU of {} instead of {}: several times "
-                          "the packets for the same data",
-                context.port_label(context.id),
-                mtu->count,
-                left,
-                wanted)
-            : fmt::format("{} has MTU {}, too small for RDMA packets of {} bytes and their headers: they are "
-                          "dropped here",
-                context.port_label(context.id),
-                mtu->count,
-                wanted));
+        context.on_host() ? fmt::format("{} has MTU {}, which leaves RDMA a path MTU of {} instead of {}: "
+                                        "several times the packets for the same data",
+            context.port_label(context.id),
+            mtu->count,
+            left,
+            wanted)
+                          : fmt::format("{} has MTU {}, too small for RDMA packets of {} bytes and their "
+                                        "headers: they are dropped here",
+                              context.port_label(context.id),
+                              mtu->count,
+                              wanted));
     finding.subjects.push_back(context.subject(Property::mtu));
     if (contradiction)
         finding.related.push_back({context.place(nic->rdma_mtu.origin),
@@ -123,12 +121,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A RoCE port's MTU does not leave room for the RDMA path MTU.",
-    .why
-    = "The path MTU is a power of two, and the host takes the largest that fits into the interface's MTU "
-      "after the "
-      "headers. With 1500 that is 1024: four times the packets, completions and header bytes of 4096. A "
-      "switch port "
-      "with less than the hosts use drops the large packets and lets the small ones of every test through.",
+    .why = "The path MTU is a power of two, and the host takes the largest that fits into the interface's "
+           "MTU after the headers. With 1500 that is 1024: four times the packets, completions and header "
+           "bytes of 4096. A switch port with less than the hosts use drops the large packets and lets the "
+           "small ones of every test through.",
     .source = "Linux include/rdma/ib_addr.h, iboe_get_mtu; InfiniBand Architecture Specification annex A17",
     .parameters = parameters,
     .examples = examples,

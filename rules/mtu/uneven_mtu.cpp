@@ -102,8 +102,7 @@ void report(FabricContext& context,
     const Port& port = context.fabric.port(ports.front());
     Finding& finding = context.report(device.place(port.max_frame.origin, &port),
         fmt::format("{} carries frames of up to {} bytes, {} other {} ports towards {} carry {}: large "
-                    "packets are lost on "
-                    "some paths and not on others",
+                    "packets are lost on some paths and not on others",
             context.port_label(ports.front()),
             port.max_frame.value.count,
             count,
@@ -148,12 +147,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Ports that do the same job have different MTUs.",
     .why = "Packets of one connection take any of several equal paths. If one of them carries less than the "
-           "others, "
-           "large packets vanish on some connections and not on others, and headroom is computed for two "
-           "frame sizes.",
+           "others, large packets vanish on some connections and not on others, and headroom is computed for "
+           "two frame sizes.",
     .source = "sonic-swss orchagent/portsorch.cpp; sonic-swss cfgmgr/buffer_headroom_mellanox.lua (headroom "
-              "depends on "
-              "the port's MTU)",
+              "depends on the port's MTU)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Give all ports of one role the same MTU, as a rule the platform's maximum.",

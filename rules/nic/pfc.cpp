@@ -52,9 +52,12 @@ void check(PortContext& context)
             context.port_label(context.id),
             to_string(*tx),
             to_string(missing)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (missing.has(priority))
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
+    // What it pauses in place of them is the same mistake.
+    for (const PrioritySet wrong : {missing, (*rx | *tx) - wanted}) {
+        for (Priority priority = 0; priority < 8; ++priority) {
+            if (wrong.has(priority))
+                finding.subjects.push_back(context.subject(Property::pfc, priority));
+        }
     }
     // The priorities that it has instead are part of the same mistake.
     const PrioritySet surplus = *tx - context.classes.lossless();

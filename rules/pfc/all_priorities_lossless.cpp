@@ -37,9 +37,8 @@ void check(PortContext& context)
     if (!port.pfc_tx.is(PrioritySet{0xff}) || context.judgement().verdict == Verdict::not_roce)
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format(
-            "{} has PFC on all eight priorities: routing protocols and CNP stop with the bulk traffic, and "
-            "there is no headroom for so many classes",
+        fmt::format("{} has PFC on all eight priorities: routing protocols and CNP stop with the bulk "
+                    "traffic, and there is no headroom for so many classes",
             context.port_label(context.id)));
     finding.subjects.push_back(context.subject(Property::pfc));
     finding.fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name);
@@ -54,13 +53,10 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A port has PFC on for all eight priorities.",
     .why = "With every priority paused nothing is left that keeps moving under congestion: routing hellos "
-           "and CNP wait "
-           "behind the traffic that they should relieve, and headroom that suffices for one or two classes "
-           "is shared "
-           "out among eight.",
+           "and CNP wait behind the traffic that they should relieve, and headroom that suffices for one or "
+           "two classes is shared out among eight.",
     .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (headroom limits the lossless "
-              "classes to "
-              "two); IEEE 802.1Q-2022 clause 36",
+              "classes to two); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Keep PFC for the lossless classes and clear the other bits.",

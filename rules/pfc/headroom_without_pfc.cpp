@@ -32,6 +32,32 @@ std::optional<Priority> priority_of_group(const Device& device, const Port& port
     return std::nullopt;
 }
 
+// Groups that one line gives headroom to.
+struct Wasted {
+    OriginId origin;
+    PrioritySet priorities;
+};
+
+void report(PortContext& context, const Wasted& wasted)
+{
+    Finding& finding = context.report(context.place(wasted.origin),
+        fmt::format("{} reserves headroom for priority {}, which has no PFC: the memory is wasted and the "
+                    "class is not lossless",
+            context.port_label(context.id),
+            to_string(wasted.priorities)));
+    for (const Property property : {Property::headroom, Property::pfc}) {
+        for (Priority priority = 0; priority < 8; ++priority) {
+            if (wasted.priorities.has(priority))
+                finding.subjects.push_back(context.subject(property, priority));
+        }
+    }
+    finding.related.push_back({context.place(context.port().pfc_tx.origin), "PFC of the port", {}});
+    finding.fix
+        = fmt::format("Turn PFC on for priority {} on {}, or give its priority group a lossy profile.",
+            to_string(wasted.priorities),
+            context.port().name);
+}
+
 void check(PortContext& context)
 {
     const Device& device = context.device();
@@ -48,6 +74,7 @@ void check(PortContext& context)
         known = group.known();
         paused_groups.insert(group.value);
     }
+    Wasted wasted;
     for (const PriorityGroup& group : device.groups_of(port)) {
         if (!group.lossless.is(true) || paused_groups.has(group.number))
             continue;
@@ -58,25 +85,17 @@ void check(PortContext& context)
         const auto priority = priority_of_group(device, port, group.number);
         if (!priority)
             continue;
-        Finding& finding = context.report(
-            context.place(group.buffer.known() && group.buffer.origin.kind() != OriginKind::default_
-                    ? group.buffer.origin
-                    : group.lossless.origin),
-            fmt::format("{} reserves headroom for priority group {}, but priority {} has no PFC: the memory "
-                        "is wasted and "
-                        "the class is not lossless",
-                context.port_label(context.id),
-                group.number,
-                *priority));
-        finding.subjects
-            = {context.subject(Property::headroom, *priority), context.subject(Property::pfc, *priority)};
-        finding.related.push_back({context.place(port.pfc_tx.origin), "PFC of the port", {}});
-        finding.fix
-            = fmt::format("Turn PFC on for priority {} on {}, or give priority group {} a lossy profile.",
-                *priority,
-                port.name,
-                group.number);
+        const bool bound = group.buffer.known() && group.buffer.origin.kind() != OriginKind::default_;
+        const OriginId origin = bound ? group.buffer.origin : group.lossless.origin;
+        if (!wasted.priorities.empty() && context.place(origin) != context.place(wasted.origin)) {
+            report(context, wasted);
+            wasted.priorities = {};
+        }
+        wasted.origin = origin;
+        wasted.priorities.insert(*priority);
     }
+    if (!wasted.priorities.empty())
+        report(context, wasted);
 }
 
 }
@@ -87,12 +106,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A priority group has headroom although its priority has no PFC.",
-    .why = "Headroom is taken out of the shared pool for good. Without PFC nobody is ever stopped, so it "
-           "only lets the "
-           "group grow a little before it drops, while its owner believes the class to be lossless.",
+    .why
+    = "Headroom is taken out of the shared pool for good. Without PFC nobody is ever stopped, so it only "
+      "lets the group grow a little before it drops, while its owner believes the class to be lossless.",
     .source = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (lossless groups are subtracted from the shared "
-              "pool); IEEE "
-              "802.1Q-2022 clause 36",
+              "pool); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Turn PFC on for the priority, or bind a lossy profile to the group.",

@@ -55,11 +55,9 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A port has PFC on in one direction only.",
     .why = "A lossless hop needs both halves: the port must send pause before its own buffer is full and "
-           "must stop when "
-           "its neighbour asks. With one half off, one of the two buffers overflows.",
+           "must stop when its neighbour asks. With one half off, one of the two buffers overflows.",
     .source = "IEEE 802.1Q-2022 clause 36; NVIDIA Cumulus Linux 5.16, Quality of Service, priority flow "
-              "control (rx and "
-              "tx are separate settings)",
+              "control (rx and tx are separate settings)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Turn both directions on for the lossless priorities.",

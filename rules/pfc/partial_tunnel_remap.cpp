@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/classify.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -14,8 +13,7 @@ constexpr Parameter parameters[] = {
         .unit = "priorities",
         .meaning = "further lossless priorities that tunnelled traffic is remapped into",
         .source = "sonic-buildimage files/build_templates/qos_config.j2: pfc_enable 2,3,4,6 and "
-                  "AZURE_DUALTOR on ports "
-                  "with the extra queues"},
+                  "AZURE_DUALTOR on ports with the extra queues"},
 };
 
 constexpr std::string_view dual_tor = R"({
@@ -58,18 +56,17 @@ void check(PortContext& context)
     // Ports without the extra queues pause none of them.
     if (missing == further)
         return;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        const Setting<std::uint8_t> number = group_of_priority(context.device(), port, priority);
-        const PriorityGroup* group
-            = number.known() ? context.device().group(port, number.value) : nullptr;
-        if (further.has(priority) && group != nullptr && group->lossless.is(false))
+    // A bound map that leaves a priority out gives it no group; without one the numbers are the same.
+    const ClassMap* groups = context.device().map(port.priority_to_priority_group);
+    for (Priority priority = 0; groups != nullptr && priority < 8; ++priority) {
+        if (further.has(priority) && groups->at_point(priority) == ClassMap::unmapped)
             missing.insert(priority);
     }
     if (missing.empty())
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} takes part in tunnel remapping but priority {} has no PFC or no lossless priority group: traffic that the "
-                    "tunnel moves there is not lossless",
+        fmt::format("{} takes part in tunnel remapping but priority {} has no PFC or no priority group: "
+                    "traffic that the tunnel moves there is not lossless",
             context.port_label(context.id),
             to_string(missing)));
     for (Priority priority = 0; priority < 8; ++priority) {
@@ -88,13 +85,10 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A port that remaps tunnelled traffic pauses only some of the further lossless priorities.",
     .why = "Where two top-of-rack switches tunnel to each other, bounced lossless traffic moves to further "
-           "priorities so "
-           "that its pause cannot close a circle with that of direct traffic. Each of them needs PFC and a "
-           "priority "
-           "group, or the detour drops packets.",
+           "priorities so that its pause cannot close a circle with that of direct traffic. Each of them "
+           "needs PFC and a priority group, or the detour drops packets.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2 (port_names_list_extra_queues: "
-              "pfc_enable 2,3,4,6, "
-              "pfc_to_pg_map AZURE_DUALTOR)",
+              "pfc_enable 2,3,4,6, pfc_to_pg_map AZURE_DUALTOR)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,

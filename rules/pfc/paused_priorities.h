@@ -14,6 +14,7 @@ namespace rocelint {
 
 /// Where a class whose priority the port does not pause is lossless all the same: the priorities that its DSCPs are
 /// classified into and that the port pauses. Empty where the class is lost, or is where it should be.
+[[nodiscard]] PrioritySet displaced_to(const RdmaClass& rdma_class, const Device& device, const Port& port);
 [[nodiscard]] PrioritySet displaced_to(
     const ClassModel& classes, const Device& device, const Port& port, Priority priority);
 

@@ -31,37 +31,53 @@ bool is_left_out_by_design(const PortContext& context, const Setting<bool>& loss
         && context.judgement().evidence == EvidenceKind::own_configuration;
 }
 
-void check_priority(PortContext& context, Priority priority)
+// PFC priorities whose groups one line leaves without headroom.
+struct Unprotected {
+    const PriorityGroup* group = nullptr; ///< of the first of them
+    OriginId origin;
+    PrioritySet priorities;
+};
+
+// The group of a PFC priority if it is known to have no headroom, else null.
+const PriorityGroup* group_without_headroom(PortContext& context, Priority priority)
 {
     const Device& device = context.device();
     const Port& port = context.port();
     const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
     if (context.need(context.id, number, "the priority group of a PFC priority") == nullptr)
-        return;
+        return nullptr;
     const PriorityGroup* group = device.group(port, number.value);
     if (group == nullptr)
-        return;
+        return nullptr;
     const bool* lossless = context.need(context.id, group->lossless, "the headroom of a priority group");
     if (lossless == nullptr || *lossless || is_left_out_by_design(context, group->lossless))
-        return;
-    const Setting<Ref>& buffer = group->buffer;
-    const bool bound
-        = buffer.known() && !buffer.value.none() && buffer.value.index < device.buffer_profiles.size();
-    Finding& finding = context.report(
-        context.place(buffer.known() && !buffer.value.none() ? buffer.origin : group->lossless.origin),
-        fmt::format("{} has PFC on priority {}, but its priority group {} has no headroom: packets that "
-                    "arrive after the "
-                    "pause was sent are dropped",
+        return nullptr;
+    return group;
+}
+
+void report(PortContext& context, const Unprotected& found)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    Finding& finding = context.report(context.place(found.origin),
+        fmt::format("{} has PFC on priority {}, but its priority group has no headroom: packets that arrive "
+                    "after the pause was sent are dropped",
             context.port_label(context.id),
-            priority,
-            number.value));
-    finding.subjects
-        = {context.subject(Property::headroom, priority), context.subject(Property::pfc, priority)};
+            to_string(found.priorities)));
+    for (const Property property : {Property::headroom, Property::pfc}) {
+        for (Priority priority = 0; priority < 8; ++priority) {
+            if (found.priorities.has(priority))
+                finding.subjects.push_back(context.subject(property, priority));
+        }
+    }
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
-    if (bound)
+    const Setting<Ref>& buffer = found.group->buffer;
+    if (buffer.known() && !buffer.value.none() && buffer.value.index < device.buffer_profiles.size())
         finding.related.push_back(
             {device.buffer_profiles[buffer.value.index].at, "the profile without headroom", {}});
-    finding.fix = fmt::format("Bind a lossless profile to priority group {} of {}.", number.value, port.name);
+    finding.fix = fmt::format("Bind a lossless profile to the priority group of priority {} on {}.",
+        to_string(found.priorities),
+        port.name);
 }
 
 void check(PortContext& context)
@@ -72,10 +88,24 @@ void check(PortContext& context)
         return;
     if (!port.groups_visible)
         return context.not_checked(context.id, "priority groups are not visible here");
+    Unprotected found;
     for (Priority priority = 0; priority < 8; ++priority) {
-        if (port.pfc_tx.value.has(priority))
-            check_priority(context, priority);
+        const PriorityGroup* group
+            = port.pfc_tx.value.has(priority) ? group_without_headroom(context, priority) : nullptr;
+        if (group == nullptr)
+            continue;
+        const bool bound = group->buffer.known() && !group->buffer.value.none();
+        const OriginId origin = bound ? group->buffer.origin : group->lossless.origin;
+        if (found.group != nullptr && context.place(origin) != context.place(found.origin)) {
+            report(context, found);
+            found = {};
+        }
+        if (found.group == nullptr)
+            found = {group, origin, {}};
+        found.priorities.insert(priority);
     }
+    if (found.group != nullptr)
+        report(context, found);
 }
 
 }
@@ -87,9 +117,8 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A priority with PFC has a priority group without headroom.",
     .why = "Between the moment a switch sends pause and the moment the wire is quiet a cable's and a NIC's "
-           "worth of "
-           "packets still arrives. Headroom is where they go; without it the pause comes and the packets are "
-           "dropped.",
+           "worth of packets still arrives. Headroom is where they go; without it the pause comes and the "
+           "packets are dropped.",
     .source = "IEEE 802.1Q-2022 annex N; sonic-swss cfgmgr/buffermgr.cpp; sonic-buildimage "
               "device/*/pg_profile_lookup.ini",
     .examples = examples,

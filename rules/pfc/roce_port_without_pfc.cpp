@@ -78,9 +78,8 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A port that carries RDMA has PFC off for a lossless priority.",
     .why = "RoCEv2 has no fast recovery of its own: without pause the switch drops on the first incast, and "
-           "the NIC resends everything "
-           "from the lost packet on (go-back-N). Goodput collapses while every counter but the drops looks "
-           "healthy.",
+           "the NIC resends everything from the lost packet on (go-back-N). Goodput collapses while every "
+           "counter but the drops looks healthy.",
     .source = "IEEE 802.1Q-2022 clause 36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; "
               "sonic-buildimage files/build_templates/qos_config.j2",
     .examples = examples,

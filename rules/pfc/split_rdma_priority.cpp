@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/pfc/nothing_lossless.h"
 #include "rules/pfc/paused_priorities.h"
 #include "rules/rule.h"
 
@@ -29,6 +30,12 @@ constexpr Example examples[] = {
         .policy = "version: 1\n",
         .flagged = R"("pfc_enable": "4")",
         .flagged_device = "leaf3"},
+    {.title = "Two leaves disagree, and one of them is as many as the other",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", priority_four}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\"}\n",
+        .policy = "version: 1\n",
+        .flagged = R"("pfc_enable": "4")",
+        .flagged_device = "leaf2"},
     {.title = "All leaves carry RDMA in priority 3",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
         .policy = "version: 1\n"},
@@ -83,8 +90,7 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
     Finding& finding = context.report(certain ? Severity::error : Severity::warning,
         device.place(first.pfc_tx.origin, &first),
         fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}: "
-                    "neighbours do not "
-                    "understand each other's pause",
+                    "neighbours do not understand each other's pause",
             device.name,
             to_string(deviation.rdma_class->dscps),
             to_string(deviation.carried),
@@ -103,71 +109,16 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
         device.name);
 }
 
-// Whether a switch that was read in full neither pauses nor marks anything; nothing where that cannot be told.
-std::optional<bool> is_without_flow_control(const Device& device)
+void report_nothing_lossless(FabricContext& context, const NothingLossless& found)
 {
-    bool has_ports = false;
-    for (const Port& port : device.ports) {
-        if (port.kind != PortKind::physical)
-            continue;
-        if (!port.pfc_tx.known())
-            return std::nullopt;
-        if (!port.pfc_tx.value.empty())
-            return false;
-        has_ports = true;
-        for (const Queue& queue : device.queues_of(port)) {
-            if (queue.ecn.known() && queue.ecn.value.index < device.ecn_profiles.size()
-                && device.ecn_profiles[queue.ecn.value.index].marks())
-                return false;
-        }
-    }
-    return has_ports ? std::optional(true) : std::nullopt;
-}
-
-// Any port that must be lossless is told by PFC001.
-bool is_told_elsewhere(const FabricContext& context)
-{
-    for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
-        if (context.fabric.devices[device].kind != DeviceKind::network_switch)
-            continue;
-        for (std::uint32_t port = 0; port < context.fabric.devices[device].ports.size(); ++port) {
-            const PortId id{device, port};
-            if (context.analysis.is_roce(id) && !context.analysis.required_priorities(id).empty())
-                return true;
-        }
-    }
-    return false;
-}
-
-void check_anything_lossless(FabricContext& context)
-{
-    std::uint32_t switches = 0;
-    std::optional<std::uint32_t> first;
-    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
-        const Device& device = context.fabric.devices[index];
-        if (device.kind != DeviceKind::network_switch)
-            continue;
-        if (device.fragment)
-            return; // what it lacks may be in the file that is missing
-        const auto without = is_without_flow_control(device);
-        if (without == false)
-            return;
-        if (!without)
-            continue;
-        ++switches;
-        first = first ? first : index;
-    }
-    if (!first || is_told_elsewhere(context))
-        return;
-    const Device& device = context.fabric.devices[*first];
     Finding& finding = context.report(Severity::warning,
-        device.place({}),
-        fmt::format("nothing here is lossless: no port of {} {} has PFC on any priority and no queue marks "
-                    "ECN, so RDMA "
-                    "traffic is dropped like any other",
-            switches,
-            switches == 1 ? "switch" : "switches"));
-    finding.subjects.push_back({{*first, Port::no_index}, Property::pfc, Subject::whole});
+        context.fabric.devices[found.first].place({}),
+        fmt::format("nothing here is lossless: no port of {} {} has PFC on any priority{}, so RDMA traffic "
+                    "is dropped like any other",
+            found.switches,
+            found.switches == 1 ? "switch" : "switches",
+            found.ecn_known ? " and no queue marks ECN" : ""));
+    finding.subjects.push_back({{found.first, Port::no_index}, Property::pfc, Subject::whole});
     finding.fix = "Give the fabric a lossless class, or leave these devices out of the check.";
     finding.fix_class = FixClass::manual;
 }
@@ -187,7 +138,8 @@ void check(FabricContext& context)
                 report_deviation(context, index, deviation);
         }
     }
-    check_anything_lossless(context);
+    if (const auto found = nothing_lossless(context.analysis))
+        report_nothing_lossless(context, *found);
 }
 
 }
@@ -199,12 +151,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "RDMA traffic is not in one and the same lossless priority across the fabric.",
     .why = "A PFC frame names a priority and nothing else. A switch that pauses priority 4 stops what its "
-           "neighbour sends "
-           "in priority 4; if RDMA travels in priority 3 over there, the pause stops the wrong traffic and "
-           "RDMA is lost.",
-    .source
-    = "IEEE 802.1Q-2022 clause 36 (the PFC frame carries a priority enable vector); Zhu et al., Congestion "
-      "Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
+           "neighbour sends in priority 4; if RDMA travels in priority 3 over there, the pause stops the "
+           "wrong traffic and RDMA is lost.",
+    .source = "IEEE 802.1Q-2022 clause 36 (the PFC frame carries a priority enable vector); Zhu et al., "
+              "Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Move the class on the deviating device to the fabric's priority: classification, PFC, buffers "

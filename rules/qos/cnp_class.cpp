@@ -52,7 +52,9 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", cnp)) == nullptr)
         return false;
     const Setting<std::uint8_t> priority = priority_of(treatment);
-    const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value);
+    // A port that pauses another priority than RDMA's, and catches the CNPs with it, has too wide a PFC mask (PFC009).
+    const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value)
+        && context.analysis.required_priorities(id).has(priority.value);
     if (!lossless && !shares_queue(treatment, classify_dscp(device, port, 0)))
         return false;
     if (takes_everything(context, port, treatment))
@@ -76,6 +78,9 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
                      cnp,
                      treatment.tc.value));
     finding.subjects.push_back(context.subject(Property::dscp_map, cnp));
+    // The class may be lossless only because PFC is on for a priority that it should not be on for.
+    if (lossless && context.classes.of_priority(priority.value) == nullptr)
+        finding.subjects.push_back(context.subject(Property::pfc, priority.value));
     if (context.classes.cnp.at.somewhere())
         finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
     finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);

@@ -43,12 +43,28 @@ struct Seen {
     Priority priority = 0;
 };
 
+// Traffic classes that the port puts RDMA into, by bit; none where it puts it nowhere.
+std::uint32_t rdma_classes(const DeviceContext& context, const Port& port, PrioritySet required)
+{
+    std::uint32_t classes = 0;
+    for (std::uint64_t left = context.classes.dscps().bits; left != 0; left &= left - 1) {
+        const Treatment treatment
+            = classify_dscp(context.device(), port, static_cast<Dscp>(std::countr_zero(left)));
+        const Setting<std::uint8_t> priority = priority_of(treatment);
+        if (priority.known() && required.has(priority.value) && treatment.tc.known()
+            && treatment.tc.value < 32)
+            classes |= 1U << treatment.tc.value;
+    }
+    return classes;
+}
+
 // DSCPs that this port makes lossless beyond those that may be.
 void collect(DeviceContext& context, std::uint32_t port_index, DscpSet allowed, Seen& seen)
 {
     const Device& device = context.device();
     const Port& port = device.ports[port_index];
     const PrioritySet required = context.analysis.required_priorities({context.index, port_index});
+    const std::uint32_t ours = rdma_classes(context, port, required);
     for (Dscp dscp = 0; dscp < 64; ++dscp) {
         if (allowed.has(dscp) || seen.dscps.has(dscp))
             continue;
@@ -56,6 +72,10 @@ void collect(DeviceContext& context, std::uint32_t port_index, DscpSet allowed, 
         const Setting<std::uint8_t> priority = priority_of(treatment);
         if (!priority.known() || !required.has(priority.value) || !port.pfc_tx.known()
             || !port.pfc_tx.value.has(priority.value))
+            continue;
+        // Another class that shares the priority group is the group map's fault (BUF011).
+        if (ours != 0
+            && (!treatment.tc.known() || treatment.tc.value >= 32 || (ours >> treatment.tc.value & 1U) == 0))
             continue;
         if (seen.dscps.empty()) {
             seen.first = treatment.tc.origin;

@@ -31,27 +31,15 @@ constexpr Example examples[] = {
 enum class Behaviour : std::uint8_t {
     own_class, ///< neither lossless nor in the queue of best effort
     best_effort,
-    lossless_0, ///< and one for each priority
+    lossless, ///< in whichever priority: which one is compared by PFC014
 };
 
-Behaviour lossless_in(Priority priority)
-{
-    return static_cast<Behaviour>(static_cast<std::uint8_t>(Behaviour::lossless_0) + priority);
-}
+constexpr std::size_t behaviours = 3;
 
-constexpr std::size_t behaviours = 2 + 8;
-
-std::string in_words(Behaviour behaviour)
+const char* in_words(Behaviour behaviour)
 {
-    switch (behaviour) {
-    case Behaviour::own_class:
-        return "a lossy class of its own";
-    case Behaviour::best_effort:
-        return "the best-effort class";
-    default:
-        return fmt::format("lossless priority {}",
-            static_cast<unsigned>(behaviour) - static_cast<unsigned>(Behaviour::lossless_0));
-    }
+    constexpr std::array words{"a lossy class of its own", "the best-effort class", "a lossless class"};
+    return words[static_cast<std::size_t>(behaviour)];
 }
 
 // How one kind of port of one device treats a code point.
@@ -67,13 +55,14 @@ struct Sample {
     }
 };
 
-std::optional<Behaviour> behaviour_of(const Device& device, const Port& port, const Treatment& treatment)
+std::optional<Behaviour> behaviour_of(
+    const Device& device, const Port& port, const Treatment& treatment, PrioritySet may_pause)
 {
     const Setting<std::uint8_t> priority = priority_of(treatment);
     if (!priority.known() || !port.pfc_tx.known())
         return std::nullopt;
-    if (port.pfc_tx.value.has(priority.value))
-        return lossless_in(priority.value);
+    if (may_pause.has(priority.value) && port.pfc_tx.value.has(priority.value))
+        return Behaviour::lossless;
     const Treatment ordinary = classify_dscp(device, port, 0);
     if (!treatment.queue.known() || !ordinary.queue.known())
         return std::nullopt;
@@ -118,7 +107,10 @@ void sample(FabricContext& context,
         for (std::uint64_t left = points.bits; left != 0; left &= left - 1) {
             const auto dscp = static_cast<Dscp>(std::countr_zero(left));
             const Treatment treatment = classify_dscp(device, port, dscp);
-            const auto behaviour = behaviour_of(device, port, treatment);
+            // CNPs that a port pauses besides RDMA are a matter of its PFC (PFC009).
+            const PrioritySet may_pause
+                = context.classes.dscps().has(dscp) ? PrioritySet{0xff} : context.classes.lossless();
+            const auto behaviour = behaviour_of(device, port, treatment, may_pause);
             if (behaviour && classifies(port, treatment))
                 samples.push_back({{index, *first}, dscp, *behaviour, treatment.tc.origin, plane});
         }
@@ -133,8 +125,8 @@ void compare(FabricContext& context, std::span<const Sample> samples)
         ++votes[static_cast<std::size_t>(one.behaviour)];
     const RdmaClass* rdma_class = context.classes.of_dscp(samples.front().dscp);
     // Of a tie the class model decides; without one nobody is the odd one out.
-    if (rdma_class != nullptr && votes[static_cast<std::size_t>(lossless_in(rdma_class->priority))] != 0)
-        votes[static_cast<std::size_t>(lossless_in(rdma_class->priority))] += 1;
+    if (rdma_class != nullptr && votes[static_cast<std::size_t>(Behaviour::lossless)] != 0)
+        ++votes[static_cast<std::size_t>(Behaviour::lossless)];
     const auto most = std::ranges::max_element(votes);
     if (std::ranges::count(votes, *most) > 1)
         return;

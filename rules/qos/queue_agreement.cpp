@@ -32,6 +32,17 @@ PrioritySet obeyed(const Device& device, const std::vector<std::uint32_t>& ports
     return all;
 }
 
+// Whether some class of the priority group leaves by the queue: a class that was put into the group besides it is a
+// fault of the group map (BUF011).
+bool is_served(const Device& device, const Port& port, std::uint8_t group, std::uint8_t queue)
+{
+    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+        if (group_of_tc(device, port, tc).is(group) && queue_of_tc(device, port, tc).is(queue))
+            return true;
+    }
+    return false;
+}
+
 void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t tc, PrioritySet obeys)
 {
     const Device& device = context.device();
@@ -45,7 +56,8 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
             continue;
         const Setting<std::uint8_t> leaves = queue_of_tc(device, port, tc);
         const Setting<std::uint8_t> stopped = queue_of_priority(device, port, priority);
-        if (!leaves.known() || !stopped.known() || leaves.value == stopped.value)
+        if (!leaves.known() || !stopped.known() || leaves.value == stopped.value
+            || is_served(device, port, group.value, stopped.value))
             continue;
         // The map that moves the number is the more likely culprit.
         const bool blame_pause = leaves.value == tc;

@@ -62,6 +62,13 @@ bool classifies_by_dscp(const Port& port, const Treatment& treatment)
         || port.trust.is(Trust::dscp_else_pcp);
 }
 
+// A port that pauses the class in another priority altogether is lossless for it: PFC001 and PFC014 tell of that.
+bool moved_whole(const Port& port, Priority priority, const RdmaClass& rdma_class)
+{
+    return port.pfc_tx.known() && port.pfc_tx.value.has(priority)
+        && !port.pfc_tx.value.has(rdma_class.priority);
+}
+
 void check_port(DeviceContext& context, std::uint32_t index, std::vector<Wrong>& wrongs)
 {
     const Device& device = context.device();
@@ -81,7 +88,7 @@ void check_port(DeviceContext& context, std::uint32_t index, std::vector<Wrong>&
             const Setting<std::uint8_t> priority = priority_of(treatment);
             if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", dscp)) == nullptr
                 || context.need(id, priority, fmt::format("the priority of DSCP {}", dscp)) == nullptr
-                || priority.value == rdma_class.priority)
+                || priority.value == rdma_class.priority || moved_whole(port, priority.value, rdma_class))
                 continue;
             const Span at = device.place(treatment.tc.origin, &port);
             const auto known = std::ranges::find_if(wrongs, [&](const Wrong& wrong) {

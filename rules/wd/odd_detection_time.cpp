@@ -85,13 +85,10 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "The PFC watchdog's detection time is too short or too long.",
     .why = "Pause of a few milliseconds is how PFC works; a queue that stands still for hundreds is stuck. "
-           "Too short a "
-           "time makes the watchdog drop healthy lossless traffic, too long a one lets a pause storm reach "
-           "every host "
-           "before anything is done.",
+           "Too short a time makes the watchdog drop healthy lossless traffic, too long a one lets a pause "
+           "storm reach every host before anything is done.",
     .source = "sonic-yang-models sonic-pfcwd.yang (100 to 5000 ms); Juniper, Configuring PFC Watchdog "
-              "(default 200 ms); "
-              "NVIDIA Cumulus Linux 5.16, PFC watchdog (default 300 ms)",
+              "(default 200 ms); NVIDIA Cumulus Linux 5.16, PFC watchdog (default 300 ms)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,

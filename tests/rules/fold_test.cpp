@@ -160,8 +160,9 @@ TEST_CASE("PFC on all priorities is told once, not once for each of them")
 {
     const Example example{.title = "",
         .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "0-7"}}})"}}}};
-    CHECK(codes_of(check_example(example)->report.findings).starts_with("PFC003+"));
-    CHECK(check_example(example)->report.findings.size() == 1);
+    const auto outcome = check_example(example);
+    CHECK(codes_of(outcome->report.findings).starts_with("PFC003+"));
+    CHECK(outcome->report.findings.size() == 1);
 }
 
 }
