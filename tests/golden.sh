@@ -1,25 +1,33 @@
 #!/usr/bin/env bash
-# Every folder of fixtures/fabrics is checked, and the report compared with <folder>.expected.json.
+# golden.sh ROCELINT FABRICS: every folder of fixtures/fabrics is checked, and the report compared with <folder>.expected.json.
 # ROCELINT_UPDATE_GOLDEN=1 writes the reports instead; look at the difference before you commit it.
 set -u
-rocelint=$1
+rocelint=$(realpath "$1") || exit 1
 fabrics=$2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 passed=0
 failed=0
 for folder in "$fabrics"/*/; do
   name=$(basename "$folder")
   # Run inside the folder, so that the report's paths are those of the fixture.
-  report=$(cd "$folder" && "$rocelint" check --format json . ; echo "exit $?")
+  (cd "$folder" && "$rocelint" check --format json .) > "$scratch/report"
+  code=$?
+  errors=$(grep -m 1 -c '"severity": "error"' "$scratch/report")
+  if [ "$code" -ne "$errors" ]; then
+    echo "$name: exit code $code, but the report says errors: $errors"
+    failed=$((failed + 1))
+    continue
+  fi
   if [ "${ROCELINT_UPDATE_GOLDEN:-}" = 1 ]; then
-    printf '%s\n' "$report" > "${folder%/}.expected.json"
-  elif ! diff -u "${folder%/}.expected.json" <(printf '%s\n' "$report") > "/tmp/rocelint-golden.$$" ; then
+    cp "$scratch/report" "${folder%/}.expected.json"
+  elif ! diff -u "${folder%/}.expected.json" "$scratch/report" > "$scratch/difference"; then
     echo "$name: the report differs from the expected one:"
-    head -60 "/tmp/rocelint-golden.$$"
+    head -60 "$scratch/difference"
     failed=$((failed + 1))
     continue
   fi
   passed=$((passed + 1))
 done
-rm -f "/tmp/rocelint-golden.$$"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
