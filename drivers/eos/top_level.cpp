@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/config.h"
+#include "drivers/eos/load_balancing.h"
 
 #include <algorithm>
 
@@ -181,12 +182,11 @@ bool is_buffer_line(std::string_view line)
     return false;
 }
 
-// How flows are spread over paths: few RDMA flows per host make this matter, and it is not modelled.
-bool is_load_balancing(std::string_view line)
+// Ways of spreading flows that are not modelled; read_load_balancing() takes the others.
+bool is_other_load_balancing(std::string_view line)
 {
-    return line.starts_with("load-balance ") || line.starts_with("ip load-sharing")
-        || line.starts_with("ipv6 load-sharing") || line.starts_with("port-channel load-balance")
-        || line.starts_with("hardware ecmp") || line.starts_with("ip hardware ecmp");
+    return line.starts_with("ipv6 load-sharing") || line.starts_with("hardware ecmp")
+        || line.starts_with("ip hardware ecmp");
 }
 
 void read_access_list(Config& config, const Tree& tree, const Node& node)
@@ -237,7 +237,7 @@ State read_stanza(Config& config, const Tree& tree, const Node& node)
     const bool buffers = word == "platform"
         && (is_buffer_line(line)
             || std::ranges::any_of(node, [](const Node& inner) { return is_buffer_line(inner.key); }));
-    if (is_load_balancing(line.substr(negated ? line.find(' ') + 1 : 0)) || buffers
+    if (is_other_load_balancing(line.substr(negated ? line.find(' ') + 1 : 0)) || buffers
         || word == "traffic-policies" || word == "dcbx")
         return negated ? State::irrelevant : State::unsupported;
     if (word == "platform" || contains_word(stanzas_of_other_matters, word) || is_prompt(line))
@@ -282,6 +282,8 @@ void read_top_level(Config& config, const Tree& tree)
             read_access_list(config, tree, node);
         } else if (line.starts_with("Interface ") && line.find(" LLDP neighbors") != std::string_view::npos) {
             config.lldp_stanzas.push_back({&tree, &node});
+        } else if (is_load_balancing(line)) {
+            read_load_balancing(config, tree, node);
         } else {
             mark_block(node, read_stanza(config, tree, node));
         }

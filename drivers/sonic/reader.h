@@ -165,6 +165,7 @@ struct IndexedKey {
 [[nodiscard]] std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t limit);
 
 void read_device_metadata(Reader& reader);
+void read_switch_hash(Reader& reader);
 void read_ports(Reader& reader);
 void read_interfaces(Reader& reader);
 void read_maps(Reader& reader);

@@ -62,6 +62,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Reader reader(reading, config, trees);
     report_conflicts(reader, trees);
     read_device_metadata(reader);
+    read_switch_hash(reader);
     read_ports(reader);
     read_interfaces(reader);
     read_maps(reader);

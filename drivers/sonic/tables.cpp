@@ -43,10 +43,11 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "TUNNEL",
     "ACL_TABLE",
     "VERSIONS",
+    "SWITCH_HASH",
 };
 
 // They decide how packets are hashed, trimmed, retried or sprayed, which rules will want to know.
-constexpr std::array<std::string_view, 14> unsupported_tables{
+constexpr std::array<std::string_view, 13> unsupported_tables{
     "ARS_INTERFACE",
     "ARS_NEXTHOP_GROUP",
     "ARS_PORTCHANNEL",
@@ -58,7 +59,6 @@ constexpr std::array<std::string_view, 14> unsupported_tables{
     "PBH_RULE",
     "PBH_TABLE",
     "PORT_TRIMMING",
-    "SWITCH_HASH",
     "SWITCH_TRIMMING",
     "VOQ_QUEUE",
 };

@@ -44,6 +44,7 @@ enum class Table : std::uint8_t {
     tunnel,
     acl_table,
     versions,
+    switch_hash,
     irrelevant, ///< known, and does not touch RDMA traffic
     unsupported, ///< known, touches RDMA traffic, not modelled
     unknown,

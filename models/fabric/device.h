@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/fabric/host.h"
+#include "models/fabric/load_balancing.h"
 #include "models/fabric/port.h"
 #include "models/text/arena.h"
 
@@ -68,6 +69,7 @@ struct Device {
     bool has_watchdog = true;
     /// PFC switched off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
+    LoadBalancing load_balancing;
 
     std::vector<Port> ports;
     std::vector<Queue> queues;

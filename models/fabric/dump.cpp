@@ -41,6 +41,18 @@ std::string text(Fec value)
     return names[static_cast<std::size_t>(value)];
 }
 
+std::string text(HashFields value)
+{
+    constexpr std::array names{
+        "source-ip", "destination-ip", "ip-protocol", "source-port", "destination-port", "other"};
+    std::string out;
+    for (std::size_t field = 0; field < names.size(); ++field) {
+        if (value.has(static_cast<HashField>(field)))
+            out += (out.empty() ? "" : ",") + std::string(names[field]);
+    }
+    return out;
+}
+
 class Writer {
 public:
     Writer(const Device& device, const SourceSet& sources) : device_(device), sources_(sources) { }
@@ -258,6 +270,9 @@ std::string dump(const Device& device, const SourceSet& sources)
         device.tunnel_remap ? " tunnel-remap" : ""));
     out.set("role", device.role);
     out.set("pfc-all-off", device.pfc_all_off);
+    out.set("ecmp-hash", device.load_balancing.ecmp);
+    out.set("lag-hash", device.load_balancing.lag);
+    out.set("roce-payload-hash", device.load_balancing.roce_payload);
     for (const ClassMap& map : device.maps)
         write_map(out, map);
     for (const EcnProfile& profile : device.ecn_profiles)

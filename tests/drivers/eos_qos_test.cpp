@@ -196,6 +196,23 @@ TEST_CASE("a qos profile is inherited through service-profile, and the port's ow
     CHECK(both.coverage.count(CoverageState::unrecognised) == 0);
 }
 
+TEST_CASE("the fields that choose a path or a member are read")
+{
+    const Case trident("hostname leaf1\nport-channel load-balance trident fields mac src-mac dst-mac\n"
+                       "port-channel load-balance trident fields ip source-ip destination-ip source-port destination-port\n"
+                       "ip load-sharing trident fields ip source-ip destination-ip\n");
+    CHECK(contains(trident.text(), "lag-hash: source-ip,destination-ip,source-port,destination-port ("));
+    CHECK(contains(trident.text(), "ecmp-hash: source-ip,destination-ip ("));
+    CHECK(trident.coverage.count(CoverageState::unsupported) == 0);
+    const Case sand("hostname leaf1\nload-balance policies\n   load-balance sand profile default\n"
+                    "      fields ipv4 outer dst-ip src-ip protocol\n      fields l4 outer dst-port src-port\n"
+                    "      fields udp dst-port 4791\n         payload bytes 4,5,6\n      packet-type gue outer-ip\n"
+                    "   load-balance sand profile other\n      fields l4 outer src-port\n");
+    CHECK(contains(sand.text(), "ecmp-hash: source-ip,destination-ip,ip-protocol,source-port,destination-port ("));
+    CHECK(sand.device().load_balancing.roce_payload.is(true));
+    CHECK(sand.coverage.count(CoverageState::unsupported) == 2);
+}
+
 TEST_CASE("a profile that is nowhere leaves the port unread and is told once")
 {
     const Case lost("hostname leaf1\ninterface Ethernet1\n   service-profile GONE\ninterface Ethernet2\n   "

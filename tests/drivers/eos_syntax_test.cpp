@@ -178,7 +178,7 @@ TEST_CASE("every line ends in one state, and what is not known is not hidden")
         {"platform tfa personality arfa", CoverageState::irrelevant},
         {"platform trident mmu queue profile P\n   ingress headroom 64000", CoverageState::unsupported},
         {"load-balance policies\n   load-balance sand profile x", CoverageState::unsupported},
-        {"ip load-sharing trident fields ip source-ip", CoverageState::unsupported},
+        {"ip load-sharing trident fields ip source-ip", CoverageState::read},
         {"qos random-detect ecn allow non-ect", CoverageState::unsupported},
         {"qos map exp 0 to traffic-class 0", CoverageState::irrelevant},
         {"qos rewrite dscp", CoverageState::read},

@@ -262,7 +262,7 @@ TEST_CASE("tables of routing and management are irrelevant and unknown ones are 
     const ReadText read(whole(R"(,
 "BGP_NEIGHBOR": {"10.0.0.1": {"asn": "65000"}},
 "SNMP_COMMUNITY": {"x": {"TYPE": "RO"}},
-"SWITCH_HASH": {"GLOBAL": {"ecmp_hash": ["DST_IP"]}},
+"PBH_HASH": {"x": {"hash_field_list": ["y"]}},
 "NOVELTY": {"x": {"y": "z"}})"));
     const Coverage coverage = read.coverage();
     CHECK(coverage.count(CoverageState::unsupported) == 1);

@@ -28,6 +28,19 @@ TEST_CASE("the fields of PORT become the port's settings")
     CHECK(read.coverage().count(CoverageState::unrecognised) == 0);
 }
 
+TEST_CASE("SWITCH_HASH tells which fields choose a path")
+{
+    const ReadText read(whole(R"(,
+"SWITCH_HASH": {"GLOBAL": {"ecmp_hash": ["DST_IP", "SRC_IP", "IP_PROTOCOL", "L4_SRC_PORT"], "lag_hash": "DST_IP,INNER_SRC_IP",
+                           "ecmp_hash_algorithm": "CRC"}})"));
+    const LoadBalancing& balancing = read.device().load_balancing;
+    CHECK(balancing.ecmp.value.has(HashField::source_port));
+    CHECK_FALSE(balancing.ecmp.value.has(HashField::destination_port));
+    CHECK(balancing.lag.value.has(HashField::other));
+    CHECK_FALSE(balancing.lag.value.has(HashField::source_ip));
+    CHECK(read.coverage().count(CoverageState::unsupported) == 0);
+}
+
 TEST_CASE("ports inside the switch are internal")
 {
     const ReadText read(R"({"DEVICE_METADATA": {"localhost": {}}, "PORT": {

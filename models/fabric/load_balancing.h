@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/setting.h"
+
+#include <cstdint>
+
+namespace rocelint {
+
+/// A packet field that can choose among equal-cost paths or the members of a LAG. RoCEv2 always has UDP destination
+/// port 4791, so between two hosts only the source port tells flows apart.
+enum class HashField : std::uint8_t {
+    source_ip,
+    destination_ip,
+    ip_protocol,
+    source_port,
+    destination_port,
+    other
+};
+
+/// A set of HashFields.
+struct HashFields {
+    std::uint8_t bits = 0;
+    [[nodiscard]] constexpr bool has(HashField field) const
+    {
+        return ((bits >> static_cast<unsigned>(field)) & 1U) != 0;
+    }
+    constexpr void insert(HashField field)
+    {
+        bits = static_cast<std::uint8_t>(bits | 1U << static_cast<unsigned>(field));
+    }
+    friend constexpr bool operator==(HashFields, HashFields) = default;
+};
+
+/// How a device spreads flows. Unread where the configuration leaves it to the ASIC.
+struct LoadBalancing {
+    Setting<HashFields> ecmp; ///< among equal-cost routes
+    Setting<HashFields> lag; ///< among the members of a LAG
+    Setting<bool> roce_payload; ///< also hashes bytes behind UDP port 4791, such as the queue pair
+};
+
+}
