@@ -135,7 +135,10 @@ private:
                 quote(place, other.at, colours_.gutter, '-');
         }
         if (finding.related.size() > most_related)
-            note("note", fmt::format("and {} more places", finding.related.size() - most_related));
+            note("note",
+                fmt::format("and {} more place{}",
+                    finding.related.size() - most_related,
+                    finding.related.size() - most_related == 1 ? "" : "s"));
     }
 
     void also_on(const Finding& finding)

@@ -150,7 +150,9 @@ void add_evidence(DeviceContext& context,
             {}});
     finding.related.push_back({device.place(first.ingress_policy.origin, &first),
         fmt::format("the policy is applied here{}",
-            applied.ports.size() > 1 ? fmt::format(" and on {} more ports", applied.ports.size() - 1) : ""),
+            applied.ports.size() > 2        ? fmt::format(" and on {} more ports", applied.ports.size() - 1)
+                : applied.ports.size() == 2 ? std::string(" and on one more port")
+                                            : std::string()),
         {}});
     add_peers(context, applied, finding);
 }
