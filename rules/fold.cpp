@@ -6,7 +6,7 @@
 //    lists the further ports.
 // 2. Findings of one rule on one device that differ in nothing but the port, four or more of them, are one mistake
 //    made many times (a table that is missing, a template) and become one finding too.
-// 3. In order of precedence (scope from host to fabric, then fewer subjects, then severity, then place) a finding that
+// 3. In order of precedence (scope from host to fabric, an error of four or more ports before those of their links, then fewer subjects, then severity, then place) a finding that
 //    shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
 //    two settings names both as subjects and so gives way to one about either of them.
 #include "rules/engine.h"
@@ -20,6 +20,9 @@
 
 namespace rocelint {
 namespace {
+
+/// So many repetitions on one device are one mistake.
+constexpr std::size_t many = 4;
 
 using SubjectKey = std::tuple<std::uint32_t, std::uint32_t, Property, std::uint8_t>;
 
@@ -86,7 +89,6 @@ std::string message_without_port(const Finding& finding, const Fabric& fabric)
 // Step 2.
 std::vector<Finding> merge_repetitions(std::vector<Finding> findings, const Fabric& fabric)
 {
-    constexpr std::size_t many = 4;
     using Key = std::tuple<std::string_view, std::uint32_t, Property, std::uint8_t, std::string>;
     std::map<Key, std::vector<std::size_t>> alike;
     for (std::size_t index = 0; index < findings.size(); ++index) {
@@ -121,9 +123,18 @@ std::vector<Finding> merge_repetitions(std::vector<Finding> findings, const Fabr
     return merged;
 }
 
+// A fault of many ports of one device is the device's, and tells more than the same seen at each of their links.
+bool is_widespread(const Finding& finding)
+{
+    return finding.rule->scope == Scope::port && finding.severity == Severity::error
+        && finding.also_on.size() + 1 >= many;
+}
+
 auto precedence_of(const Finding& finding)
 {
-    return std::tuple(finding.rule->scope,
+    const bool widespread = is_widespread(finding);
+    return std::tuple(widespread ? Scope::link : finding.rule->scope,
+        !widespread,
         finding.subjects.size() - finding.also_on.size(),
         -static_cast<int>(finding.severity));
 }
@@ -133,6 +144,10 @@ void put_under(Finding& kept, const Finding& other)
     kept.severity = std::max(kept.severity, other.severity);
     if (std::ranges::any_of(kept.related,
             [&](const Related& known) { return known.code == other.rule->code && known.at == other.at; }))
+        return;
+    // The same for each of many ports is not worth reading; `also_on` lists them.
+    const auto alike = std::ranges::count(kept.related, other.rule->code, &Related::code);
+    if (alike >= std::ptrdiff_t{many})
         return;
     kept.related.push_back({other.at, other.message, other.rule->code});
 }

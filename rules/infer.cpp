@@ -23,6 +23,8 @@ struct Votes {
     std::array<std::uint32_t, 8> host_priority{};
     std::array<std::uint32_t, 8> marking_hosts{}; ///< hosts that put a DSCP on packets of this priority
     std::array<std::uint32_t, 8> switch_pcp{}; ///< switches that feed this priority by PCP alone
+    std::array<std::uint32_t, 8> pcp_by_choice{}; ///< those of them that somebody set up so
+    std::array<std::uint32_t, 8> dscp_hosts{}; ///< hosts that mark it and classify by DSCP
     std::array<std::uint32_t, 8> ecn{}; ///< switches that mark it and hosts that react to marks
     std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
     std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
@@ -36,12 +38,20 @@ struct SwitchView {
     PrioritySet paused;
     PrioritySet marked; ///< paused priorities whose queue marks
     std::array<DscpSet, 8> dscps{};
+    PrioritySet by_choice; ///< those of `by_pcp` whose port's trust somebody configured
     PrioritySet by_pcp; ///< paused priorities that ports with no trust in DSCP feed by PCP
 };
 
+// What stands on a port that is switched off tells nothing about the fabric.
+bool pauses(const Port& port)
+{
+    return port.kind == PortKind::physical && !port.admin_up.is(false) && port.pfc_tx.known()
+        && !port.pfc_tx.value.empty();
+}
+
 void view_port(const Device& device, const Port& port, SwitchView& view, Votes& votes)
 {
-    if (port.kind != PortKind::physical || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+    if (!pauses(port))
         return;
     PrioritySet mine = port.pfc_tx.value;
     // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones. (Whether
@@ -79,16 +89,13 @@ void view_maps(const Device& device, const Port& port, SwitchView& view)
     for (Priority pcp = 0; pcp < 8; ++pcp) {
         const Setting<std::uint8_t> priority = priority_of(classify_pcp(device, port, pcp));
         if (priority.known() && view.paused.has(priority.value))
-            view.by_pcp.insert(priority.value);
+            (port.trust.configured() ? view.by_choice : view.by_pcp).insert(priority.value);
     }
 }
 
 bool pauses_something(const Device& device, const std::vector<std::uint32_t>& ports)
 {
-    return std::ranges::any_of(ports, [&device](std::uint32_t port) {
-        const Setting<PrioritySet>& pfc = device.ports[port].pfc_tx;
-        return pfc.known() && !pfc.value.empty();
-    });
+    return std::ranges::any_of(ports, [&device](std::uint32_t port) { return pauses(device.ports[port]); });
 }
 
 void vote_switch(const Device& device, Votes& votes)
@@ -102,12 +109,14 @@ void vote_switch(const Device& device, Votes& votes)
         if (pauses_something(device, group))
             view_maps(device, device.ports[group.front()], view);
     }
+    view.by_pcp = view.by_pcp | view.by_choice;
     ++votes.switches;
     for (Priority priority = 0; priority < 8; ++priority) {
         if (!view.paused.has(priority))
             continue;
         ++votes.switch_priority[priority];
         votes.switch_pcp[priority] += view.by_pcp.has(priority) && view.dscps[priority].empty() ? 1 : 0;
+        votes.pcp_by_choice[priority] += view.by_choice.has(priority) && view.dscps[priority].empty() ? 1 : 0;
         votes.ecn[priority] += view.marked.has(priority) ? 1 : 0;
         for (Dscp dscp = 0; dscp < 64; ++dscp)
             votes.switch_dscp[priority][dscp] += view.dscps[priority].has(dscp) ? 1 : 0;
@@ -144,6 +153,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     PrioritySet paused;
     PrioritySet reacts;
     std::array<DscpSet, 8> dscps{};
+    PrioritySet by_dscp;
     bool known = false;
     for (const Nic& nic : host.nics) {
         if (nic.cnp_dscp.known())
@@ -166,8 +176,12 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         for (Dscp dscp = 0; dscp < 64; ++dscp) {
             if (!marked.has(dscp))
                 continue;
-            if (const auto priority = meant_priority(host, port, dscp))
-                dscps[*priority].insert(dscp);
+            const auto priority = meant_priority(host, port, dscp);
+            if (!priority)
+                continue;
+            dscps[*priority].insert(dscp);
+            if (!port.trust.is(Trust::pcp))
+                by_dscp.insert(*priority);
         }
     }
     if (!known)
@@ -176,6 +190,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     for (Priority priority = 0; priority < 8; ++priority) {
         votes.host_priority[priority] += paused.has(priority) ? 1 : 0;
         votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
+        votes.dscp_hosts[priority] += by_dscp.has(priority) ? 1 : 0;
         votes.ecn[priority] += reacts.has(priority) ? 1 : 0;
         for (Dscp dscp = 0; dscp < 64; ++dscp)
             votes.host_dscp[priority][dscp] += dscps[priority].has(dscp) ? 1 : 0;
@@ -202,6 +217,13 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         votes.hosts);
     made.used_by_hosts = votes.host_priority[priority] > 0;
     made.ecn = votes.ecn[priority] > 0;
+    // Hosts that classify by PCP may mark by DSCP besides; where every switch was told to look at the PCP, that is the
+    // fabric's way.
+    if (votes.pcp_by_choice[priority] > 0 && votes.pcp_by_choice[priority] == votes.switch_priority[priority]
+        && votes.dscp_hosts[priority] == 0) {
+        made.trust = Trust::pcp;
+        return made;
+    }
     for (Dscp dscp = 0; dscp < 64; ++dscp) {
         if (at_least_half(votes.host_dscp[priority][dscp], votes.marking_hosts[priority]))
             made.dscps.insert(dscp);

@@ -103,14 +103,14 @@ void Reader::share_local_name()
     std::fill(local_names_.begin(), local_names_.end(), known);
 }
 
-void Reader::problem(Span at, std::string message)
+void Reader::problem(Span at, std::string message, SyntaxProblem::Severity severity)
 {
     if (problems_left_ == 0)
         return;
     --problems_left_;
     if (problems_left_ == 0)
         message = "there are more such problems in this device; they are not listed";
-    reading_.problems.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
+    reading_.problems.push_back({severity, at, std::move(message)});
 }
 
 std::optional<std::uint64_t> Reader::no_number(const Row& row, const Node& field)
@@ -228,7 +228,12 @@ Setting<Ref> Reader::refer(
         return {Ref{found}, at(row, field)};
     if (!whole_)
         return Setting<Ref>::unread(unread_because_absent(table));
-    problem(row.span_of(field), fmt::format("{} has no row \"{}\"", name_of(table), name.substr(0, 60)));
+    // qosorch and bufferorch answer task_need_retry: the whole row waits, with all else that it sets.
+    problem(row.span_of(field),
+        fmt::format("{} has no row \"{}\": the switch waits for it and applies nothing of this row",
+            name_of(table),
+            name.substr(0, 60)),
+        SyntaxProblem::Severity::error);
     return Setting<Ref>::unread(origins().unread("it refers to a row that does not exist"));
 }
 

@@ -84,7 +84,8 @@ public:
 
     /// Text that lives as long as the device: itself when it stands in the source, else a copy.
     [[nodiscard]] std::string_view keep(const Tree& tree, std::string_view text);
-    void problem(Span at, std::string message);
+    void problem(
+        Span at, std::string message, SyntaxProblem::Severity severity = SyntaxProblem::Severity::warning);
 
     /// A field's number up to `limit`; nothing, and a problem, for anything else.
     [[nodiscard]] std::optional<std::uint64_t> number(const Row& row, const Node& field, std::uint64_t limit);

@@ -46,12 +46,12 @@ void check(PortContext& context)
     if (missing.empty() || (context.classes.classes.size() > 1 && missing != wanted))
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} carries RDMA but has PFC on priority {} instead of {}: it sends on when the switch "
-                    "asks it to "
-                    "pause, and never asks the switch to",
+        fmt::format("{} carries RDMA but has {}: it sends on when the switch asks it to pause, and never "
+                    "asks the switch to",
             context.port_label(context.id),
-            to_string(*tx),
-            to_string(missing)));
+            tx->empty()
+                ? fmt::format("no PFC on priority {}", to_string(missing))
+                : fmt::format("PFC on priority {} instead of {}", to_string(*tx), to_string(missing))));
     // What it pauses in place of them is the same mistake.
     for (const PrioritySet wrong : {missing, (*rx | *tx) - wanted}) {
         for (Priority priority = 0; priority < 8; ++priority) {

@@ -3,6 +3,7 @@
 
 #include "models/fabric/classify.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace rocelint {
@@ -10,6 +11,15 @@ namespace rocelint {
 PrioritySet paused_priorities(const Port& port)
 {
     return port.pfc_asymmetric.is(true) ? port.pfc_tx.value : port.pfc_rx.value | port.pfc_tx.value;
+}
+
+bool pauses_nothing(const Port& port) { return port.pfc_tx.known() && port.pfc_tx.value.empty(); }
+
+bool any_pauses(const Device& device)
+{
+    return std::ranges::any_of(device.ports, [](const Port& port) {
+        return port.kind == PortKind::physical && port.pfc_tx.known() && !port.pfc_tx.value.empty();
+    });
 }
 
 PrioritySet displaced_to(const RdmaClass& rdma_class, const Device& device, const Port& port)

@@ -9,6 +9,14 @@ namespace {
 
 constexpr std::string_view leaf_to_spine = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n";
 
+constexpr std::string_view storage_too = R"({"DSCP_TO_TC_MAP": {"AZURE": {"34": "4"}},
+ "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"4": "4"}},
+ "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4", "pfcwd_sw_enable": "3,4"},
+  "Ethernet4": {"pfc_enable": "3,4", "pfcwd_sw_enable": "3,4"}},
+ "QUEUE": {"Ethernet0|4": {"wred_profile": "AZURE_LOSSLESS"}, "Ethernet4|4": {"wred_profile": "AZURE_LOSSLESS"}},
+ "BUFFER_PG": {"Ethernet0|4": {"profile": "pg_lossless_100000_5m_profile"},
+  "Ethernet4|4": {"profile": "pg_lossless_100000_40m_profile"}}})";
+
 constexpr Example examples[] = {
     {.title = "The spine does not pause the priority that the leaf pauses",
         .files
@@ -31,6 +39,14 @@ constexpr Example examples[] = {
     {.title = "Both makes pause priority 3",
         .files = {{{"eos", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
+    {.title = "The leaf pauses a second class, which the policy gives to storage hosts only",
+        .files = {{{"sonic", "leaf1", storage_too}, {"linux-host", "host1", ""}}},
+        .topology = "devices:\n  leaf1: {role: leaf}\n  host1: {role: host}\n"
+                    "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .policy = "version: 1\nprofile: lossless\nclasses:\n"
+                  "  - {name: gpu, priority: 3, dscp: [26]}\n"
+                  "  - {name: storage, priority: 4, dscp: [34], roles: [storage, leaf, spine]}\n"
+                  "cnp: {priority: 6, dscp: 48}\n"},
 };
 
 struct End {
@@ -39,6 +55,17 @@ struct End {
     const Port* port;
     PrioritySet paused;
 };
+
+// The priorities of the classes that exist on a device of this role.
+PrioritySet existing_at(const ClassModel& classes, const Device& device)
+{
+    PrioritySet existing;
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (ClassModel::applies_to(rdma_class, device.role.value_or(Role::unknown)))
+            existing.insert(rdma_class.priority);
+    }
+    return existing;
+}
 
 // Priorities that must be lossless on the link, that `end` does not pause, and that it does not carry in another one.
 PrioritySet lacking_at(const LinkContext& context, const End& end, PrioritySet required)
@@ -120,7 +147,8 @@ void check(LinkContext& context)
     if (ends[0].paused == ends[1].paused)
         return;
     const PrioritySet required
-        = context.analysis.required_priorities(link.a) | context.analysis.required_priorities(link.b);
+        = (context.analysis.required_priorities(link.a) | context.analysis.required_priorities(link.b))
+        & existing_at(context.classes, *ends[0].device) & existing_at(context.classes, *ends[1].device);
     for (const auto& [end, other] : {std::pair(&ends[0], &ends[1]), std::pair(&ends[1], &ends[0])}) {
         const PrioritySet lacking = lacking_at(context, *end, required & other->paused);
         if (!lacking.empty())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/pfc/paused_priorities.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -93,9 +94,11 @@ void check(DeviceContext& context)
     const auto cnp = context.classes.cnp.dscp;
     if (device.kind != DeviceKind::network_switch || !cnp)
         return;
+    const bool some_pause = any_pauses(device);
     for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
         for (const std::uint32_t port : group) {
-            if (!context.analysis.is_roce({context.index, port}))
+            if (!context.analysis.is_roce({context.index, port})
+                || (some_pause && pauses_nothing(device.ports[port])))
                 continue;
             if (check_port(context, port, *cnp))
                 return;

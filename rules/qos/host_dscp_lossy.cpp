@@ -85,6 +85,10 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
     }
     if (*lossless || !is_ready(port, treatment))
         return;
+    // The right priority, which the port fails to pause, is not the marking's fault (PFC001).
+    const RdmaClass* rdma_class = context.classes.of_dscp(mark->dscp);
+    if (rdma_class != nullptr && priority_of(treatment).is(rdma_class->priority))
+        return;
     const Device& host = context.fabric.device(id);
     Finding& finding = context.report(host.place(mark->origin, &context.fabric.port(id)),
         fmt::format(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
+#include "rules/qos/planes.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -76,18 +77,6 @@ bool classifies(const Port& port, const Treatment& treatment)
         || port.trust.is(Trust::dscp_else_pcp);
 }
 
-std::string_view plane_of(const FabricContext& context,
-    const std::unordered_map<std::string_view, std::string_view>& planned,
-    const Device& device)
-{
-    for (const PortPolicy& entry : context.analysis.policy->ports) {
-        if (!entry.plane.empty() && glob_match(entry.device, device.name))
-            return entry.plane;
-    }
-    const auto found = planned.find(device.name);
-    return found == planned.end() ? std::string_view{} : found->second;
-}
-
 void sample(FabricContext& context,
     std::uint32_t index,
     DscpSet points,
@@ -110,6 +99,12 @@ void sample(FabricContext& context,
             // CNPs that a port pauses besides RDMA are a matter of its PFC (PFC009).
             const PrioritySet may_pause
                 = context.classes.dscps().has(dscp) ? PrioritySet{0xff} : context.classes.lossless();
+            // The right priority, which the port fails to pause, is not the map's fault (PFC001).
+            const RdmaClass* rdma_class = context.classes.of_dscp(dscp);
+            if (rdma_class != nullptr && priority_of(treatment).is(rdma_class->priority)
+                && !port.pfc_tx.value.has(rdma_class->priority)
+                && context.analysis.required_priorities({index, *first}).has(rdma_class->priority))
+                continue;
             const auto behaviour = behaviour_of(device, port, treatment, may_pause);
             if (behaviour && classifies(port, treatment))
                 samples.push_back({{index, *first}, dscp, *behaviour, treatment.tc.origin, plane});
@@ -169,14 +164,12 @@ void check(FabricContext& context)
         points.insert(*context.classes.cnp.dscp);
     if (points.empty())
         return;
-    std::unordered_map<std::string_view, std::string_view> planned;
-    for (const TopologyDevice& device : context.fabric.topology.devices)
-        planned.try_emplace(device.name, device.plane);
+    const Planes planes(context.analysis);
     std::vector<Sample> samples;
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& device = context.fabric.devices[index];
         if (device.kind == DeviceKind::network_switch)
-            sample(context, index, points, plane_of(context, planned, device), samples);
+            sample(context, index, points, planes.of(device), samples);
     }
     std::ranges::sort(samples, [](const Sample& a, const Sample& b) { return a < b; });
     for (std::size_t begin = 0, end = 0; begin < samples.size(); begin = end) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/pfc/paused_priorities.h"
 #include "rules/qos/overriding_policy.h"
+#include "rules/qos/planes.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -34,6 +36,13 @@ constexpr Example examples[] = {
 +   service-policy type qos input FABRIC
 )"}}},
         .flagged = "set traffic-class 5"},
+    {.title = "Two planes use two code points of the class",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "spine1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "0", "24": "3"}}})"}}},
+        .policy
+        = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24, 26]}\n"
+          "cnp: {priority: 6, dscp: 48}\nports:\n"
+          "  - {device: leaf1, port: \"*\", plane: a}\n  - {device: spine1, port: \"*\", plane: b}\n"},
     {.title = "The policy puts DSCP 26 where the map puts it",
         .files = {{{"eos", "leaf1", R"(+class-map type qos match-any RDMA
 +   match dscp 26
@@ -69,7 +78,18 @@ bool moved_whole(const Port& port, Priority priority, const RdmaClass& rdma_clas
         && !port.pfc_tx.value.has(rdma_class.priority);
 }
 
-void check_port(DeviceContext& context, std::uint32_t index, std::vector<Wrong>& wrongs)
+// Planes may use different code points of one class; whether all of a plane agree is QOS011's matter.
+bool carried_by_another(const Device& device, const Port& port, const RdmaClass& rdma_class)
+{
+    for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
+        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+        if (priority_of(classify_dscp(device, port, dscp)).is(rdma_class.priority))
+            return true;
+    }
+    return false;
+}
+
+void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std::vector<Wrong>& wrongs)
 {
     const Device& device = context.device();
     const Port& port = device.ports[index];
@@ -79,6 +99,8 @@ void check_port(DeviceContext& context, std::uint32_t index, std::vector<Wrong>&
         // What switches alone agree on is compared by QOS011.
         const bool certain = !context.assumed() || rdma_class.dscps_from_hosts;
         if (!required.has(rdma_class.priority) || rdma_class.trust == Trust::pcp || !certain)
+            continue;
+        if (in_plane && carried_by_another(device, port, rdma_class))
             continue;
         for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
             const auto dscp = static_cast<Dscp>(std::countr_zero(left));
@@ -114,16 +136,19 @@ void check(DeviceContext& context)
     if (device.kind != DeviceKind::network_switch)
         return;
     const std::vector<bool> reported = report_overriding_policies(context);
+    const bool in_plane = !Planes(context.analysis).of(device).empty();
+    const bool some_pause = any_pauses(device);
     std::vector<Wrong> wrongs;
     for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
         const Setting<Ref>& policy = device.ports[group.front()].ingress_policy;
         if (policy.known() && policy.value.index < reported.size() && reported[policy.value.index])
             continue;
-        const auto first = std::ranges::find_if(group, [&context](std::uint32_t port) {
-            return context.analysis.is_roce({context.index, port});
+        const auto first = std::ranges::find_if(group, [&](std::uint32_t port) {
+            return context.analysis.is_roce({context.index, port})
+                && !(some_pause && pauses_nothing(device.ports[port]));
         });
         if (first != group.end())
-            check_port(context, *first, wrongs);
+            check_port(context, *first, in_plane, wrongs);
     }
     for (const Wrong& wrong : wrongs) {
         Finding& finding = context.report(wrong.at,

@@ -139,6 +139,19 @@ TEST_CASE("a finding is as severe as the worst that is folded under it")
     CHECK(folded.front().severity == Severity::error);
 }
 
+TEST_CASE("a fault of four ports of one device is told once and not for each of their links")
+{
+    std::vector<Finding> findings;
+    for (std::uint32_t port = 0; port < 4; ++port) {
+        const PortId id{0, port};
+        findings.push_back(make(port_rule, 10, {{id, Property::pfc, 3}}));
+        findings.push_back(make(link_rule, 20 + port, {{id, Property::pfc, 3}}));
+    }
+    CHECK(fold_codes(findings) == "PFC902+PFC901+PFC901+PFC901+PFC901");
+    findings.resize(6);
+    CHECK(fold_codes(findings) == "PFC901+PFC902 PFC901 PFC901");
+}
+
 TEST_CASE("a spine port without PFC is one finding across its link with the port's own under it")
 {
     const Example example{.title = "",

@@ -396,5 +396,74 @@ TEST_CASE(
     CHECK(tells("leaf2 Ethernet2/1 at the other end"));
 }
 
+TEST_CASE("what stands on ports that are switched off makes no class")
+{
+    CHECK(classes_of({.title = "",
+              .files = {{{"sonic", "leaf1", R"({
+    "PORT": {"Ethernet0": {"admin_status": "down"}},
+    "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "0,1,2,3,4,5,6,7"}}})"}}},
+              .policy = no_policy})
+        == "priority 3 dscp 26 ecn; ");
+}
+
+constexpr std::string_view by_pcp = R"({"DSCP_TO_TC_MAP": null,
+ "DOT1P_TO_TC_MAP": {"AZURE": {"0": "0", "1": "0", "2": "0", "3": "3", "4": "0", "5": "0", "6": "6", "7": "0"}},
+ "PORT_QOS_MAP": {"global": null, "Ethernet0": {"dscp_to_tc_map": null, "dot1p_to_tc_map": "AZURE"},
+                  "Ethernet4": {"dscp_to_tc_map": null, "dot1p_to_tc_map": "AZURE"}}})";
+
+TEST_CASE("where switches and hosts all look at the PCP the class is told by it")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", by_pcp}, {"linux-host", "host1", R"(-Priority trust state: dscp
++Priority trust state: pcp
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .policy = no_policy});
+    CHECK(list_classes(outcome->analysis.classes) == "priority 3 dscp none used ecn pcp; ");
+    CHECK(find(*outcome, "QOS001") == nullptr);
+    CHECK(find(*outcome, "NIC001") == nullptr);
+}
+
+TEST_CASE("a switch that looks at the PCP is told so by a host that looks at the DSCP")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", by_pcp}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .policy = no_policy});
+    CHECK(find(*outcome, "QOS001") != nullptr);
+}
+
+constexpr std::string_view pauses_four = R"({"PORT_QOS_MAP": {
+ "Ethernet0": {"pfc_enable": "4", "pfcwd_sw_enable": "4"}}})";
+
+TEST_CASE("a port that pauses the wrong priority is told of its PFC and not of its map")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", pauses_four},
+            {"sonic", "leaf2", ""},
+            {"linux-host", "host1", ""},
+            {"linux-host", "host2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
+                    "  - {a: \"leaf2:Ethernet0\", b: \"host2:ens1f0np0\"}\n"
+                    "  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\"}\n",
+        .policy = no_policy});
+    CHECK(find(*outcome, "PFC004") != nullptr);
+    CHECK(find(*outcome, "QOS011") == nullptr);
+    CHECK(find(*outcome, "QOS007") == nullptr);
+    CHECK(outcome->report.findings.size() == 1);
+}
+
+TEST_CASE("a port whose QoS row is missing is told of its PFC and not of the maps that it lacks")
+{
+    const auto outcome = check_example({.title = "",
+        .files
+        = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": null}})"}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .policy = no_policy});
+    CHECK(find(*outcome, "PFC004") != nullptr);
+    CHECK(find(*outcome, "QOS002") == nullptr);
+    CHECK(find(*outcome, "QOS004") == nullptr);
+}
+
 }
 }
