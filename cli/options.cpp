@@ -16,8 +16,8 @@ namespace rocelint::cli {
 namespace {
 
 constexpr const char* exit_codes
-    = "Exit codes: 0 nothing at or above --fail-on; 1 findings; 2 wrong usage or an invalid policy or "
-      "topology;\n"
+    = "Exit codes: 0 nothing at or above --fail-on; 1 findings; "
+      "2 wrong usage or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
 constexpr const char* short_help

@@ -196,12 +196,12 @@ void HostBuilder::settle_trust()
             port.trust = {Trust::dscp,
                 origins().derived(table,
                     origins().span(net.nic.driver.origin),
-                    "mlx5_core trusts DSCP as soon as its application table has one DSCP entry "
-                    "(Linux, mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+                    "mlx5_core trusts DSCP as soon as its application table has one DSCP entry (Linux, "
+                    "mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
         else
             port.trust = Setting<Trust>::unread(
-                origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust says "
-                                 "that DSCP is trusted"));
+                origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
+                                 "says that DSCP is trusted"));
     }
 }
 
