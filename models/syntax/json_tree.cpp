@@ -272,9 +272,9 @@ private:
     // `node` is the member whose value this is, or null for an array's element.
     std::optional<Mistake> take_value(ondemand::value& value, Node* node)
     {
-        std::string_view token;
-        if (const auto error = raw_token(value).get(token))
-            return mistake(error);
+        const std::string_view token = value.raw_json_token();
+        if (token.empty())
+            return mistake(simdjson::TAPE_ERROR);
         const std::size_t offset = offset_of(token.data());
         last_good_ = offset;
         if (node == nullptr)
@@ -289,14 +289,6 @@ private:
         builder_.add(node);
         advance();
         return std::nullopt;
-    }
-
-    static simdjson::simdjson_result<std::string_view> raw_token(ondemand::value& value)
-    {
-        std::string_view token = value.raw_json_token();
-        if (token.empty())
-            return simdjson::TAPE_ERROR;
-        return simdjson::simdjson_result<std::string_view>(std::move(token));
     }
 
     std::optional<Mistake> take_container(ondemand::value& value, Node* node, bool is_object)
