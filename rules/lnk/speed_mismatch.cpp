@@ -20,7 +20,7 @@ constexpr Example examples[] = {
         .topology = leaf_to_spine},
     {.title = "The host's link came up at 25G",
         .files
-        = {{{"eos", "leaf1", ""}, {"linux-host", "host1", "-	Speed: 100000Mb/s\n+	Speed: 25000Mb/s\n"}}},
+        = {{{"eos", "leaf1", ""}, {"linux-host", "host1", "-\tSpeed: 100000Mb/s\n+\tSpeed: 25000Mb/s\n"}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "Speed: 25000Mb/s",
         .flagged_device = "host1"},
