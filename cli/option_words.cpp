@@ -46,7 +46,7 @@ std::vector<std::string> split_codes(const std::vector<std::string>& lists)
 
 std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options)
 {
-    if (const auto refusal = refuse_word("--format", words.format, {{"text", "json", "markdown"}, {}}))
+    if (auto refusal = refuse_word("--format", words.format, {{"text", "json", "markdown"}, {}}))
         return refusal;
     options.format = words.format == "json" ? ListFormat::json
         : words.format == "markdown"        ? ListFormat::markdown
@@ -56,7 +56,7 @@ std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& 
 
 std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions& options)
 {
-    if (const auto refusal = refuse_word("--format", words.format, {{"text", "markdown"}, {}}))
+    if (auto refusal = refuse_word("--format", words.format, {{"text", "markdown"}, {}}))
         return refusal;
     options.format = words.format == "markdown" ? PageFormat::markdown : PageFormat::text;
     return std::nullopt;
@@ -64,14 +64,13 @@ std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions
 
 std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options)
 {
-    if (const auto refusal = refuse_word("--format",
+    if (auto refusal = refuse_word("--format",
             words.format,
             {{"text", "json", "sarif"}, {"junit", "github", "gitlab", "markdown", "html"}}))
         return refusal;
-    if (const auto refusal
-        = refuse_word("--fail-on", words.fail_on, {{"error", "warning", "info", "never"}, {}}))
+    if (auto refusal = refuse_word("--fail-on", words.fail_on, {{"error", "warning", "info", "never"}, {}}))
         return refusal;
-    if (const auto refusal = refuse_word("--color", words.colour, {{"auto", "always", "never"}, {}}))
+    if (auto refusal = refuse_word("--color", words.colour, {{"auto", "always", "never"}, {}}))
         return refusal;
     constexpr int most_jobs = 1024;
     if (words.jobs < 0 || words.jobs > most_jobs)

@@ -85,7 +85,8 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
     const Device& device = context.fabric.devices[index];
     const Port& first = device.ports[deviation.ports.front()];
     const Priority priority = deviation.rdma_class->priority;
-    // Two islands that never meet may differ; where classes are only assumed, a cable between them must prove the fault.
+    // Two islands that never meet may differ; where classes are only assumed, a cable between them must prove
+    // the fault.
     const bool certain = !context.assumed() || deviation.meets_the_others;
     Finding& finding = context.report(certain ? Severity::error : Severity::warning,
         device.place(first.pfc_tx.origin, &first),
