@@ -94,6 +94,7 @@ TEST_CASE("one line of 100 MB is read in seconds")
 {
     const TemporaryFolder folder;
     folder.write("good.cfg", broken_switch("leaf1"));
+    // NOLINTNEXTLINE(bugprone-string-constructor): the length is meant
     folder.write("long.cfg", clean_switch("leaf2") + "alias x " + std::string(100'000'000, 'x') + '\n');
     const auto begin = std::chrono::steady_clock::now();
     const Run run = rocelint({"check", folder.path(), "--strict-coverage"});
