@@ -41,8 +41,8 @@ struct LoadOptions {
     const Topology* topology = nullptr;
 };
 
-/// Reads sources (from files, where "-" is standard input, or already in memory) and makes devices of them: recognises each file's platform, groups
-/// files into devices, parses and reads in parallel. One bad file never hides a good one.
+/// Reads sources (from files, where "-" is standard input, or already in memory) and makes devices of them:
+/// recognises each file's platform, groups files into devices, parses and reads in parallel. One bad file never hides a good one.
 [[nodiscard]] Loaded load_files(
     const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options);
 [[nodiscard]] Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOptions& options);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/options.h"
 
+#include "cli/option_words.h"
 #include "cli/version.h"
 #include "models/text/nearest.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,8 +16,8 @@ namespace rocelint::cli {
 namespace {
 
 constexpr const char* exit_codes
-    = "Exit codes: 0 nothing at or above --fail-on; 1 findings; 2 wrong usage or an invalid policy or "
-      "topology;\n"
+    = "Exit codes: 0 nothing at or above --fail-on; 1 findings; "
+      "2 wrong usage or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
 constexpr const char* short_help
@@ -29,37 +29,6 @@ constexpr const char* short_help
       "  rocelint debug tree|model|coverage FILE\n"
       "                              what the program understood of FILE\n\n"
       "rocelint COMMAND --help tells more.\n";
-
-// Values of an option as the user types them; what is not in this version is known but refused.
-struct Words {
-    std::vector<std::string_view> known;
-    std::vector<std::string_view> later;
-};
-
-std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Words& words)
-{
-    if (std::ranges::find(words.known, word) != words.known.end())
-        return std::nullopt;
-    const std::string list = fmt::format("{}", fmt::join(words.known, ", "));
-    if (std::ranges::find(words.later, word) != words.later.end())
-        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
-    const std::string_view near = nearest(word, words.known);
-    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
-                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
-}
-
-std::vector<std::string> split_codes(const std::vector<std::string>& lists)
-{
-    std::vector<std::string> codes;
-    for (const std::string_view list : lists) {
-        for (std::size_t at = 0; at <= list.size();) {
-            const std::size_t comma = std::min(list.find(',', at), list.size());
-            codes.emplace_back(list.substr(at, comma - at));
-            at = comma + 1;
-        }
-    }
-    return codes;
-}
 
 // The command line as CLI11 knows it, with the plain structs that it fills in.
 class CommandLine {
@@ -134,20 +103,22 @@ private:
                 "PATH", check_options_.input.paths, "Files or folders; '-' for standard input (default: .)")
             ->option_text(" ");
         add_inputs(*check_, check_options_.input);
-        check_->add_option("--format", format_, "text, json or sarif (default: text)")->option_text("FORMAT");
+        check_->add_option("--format", words_.format, "text, json or sarif (default: text)")
+            ->option_text("FORMAT");
         check_->add_option("-o,--output", check_options_.output, "Write the report to FILE")
             ->option_text("FILE");
         check_
             ->add_option(
-                "--select", select_, "Run only these rules: codes, names or prefixes such as PFC,ECN00")
+                "--select", words_.select, "Run only these rules: codes, names or prefixes such as PFC,ECN00")
             ->option_text("CODES")
             ->allow_extra_args(false);
-        check_->add_option("--ignore", ignore_, "Leave these rules out")
+        check_->add_option("--ignore", words_.ignore, "Leave these rules out")
             ->option_text("CODES")
             ->allow_extra_args(false);
         check_
-            ->add_option(
-                "--fail-on", fail_on_, "Exit with 1 from this severity on: error, warning, info or never")
+            ->add_option("--fail-on",
+                words_.fail_on,
+                "Exit with 1 from this severity on: error, warning, info or never")
             ->option_text("SEVERITY");
         check_->add_flag("--strict-coverage",
             check_options_.strict_coverage,
@@ -156,17 +127,18 @@ private:
             ->option_text("FILE");
         check_->add_option("--write-baseline", check_options_.new_baseline, "Write the findings to FILE")
             ->option_text("FILE");
-        check_->add_option("--jobs", jobs_, "Threads (default: one per core)")->option_text("N");
+        check_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
         check_->add_flag(
             "--stats", check_options_.stats, "Print amounts, times and memory on standard error");
-        check_->add_option("--color", colour_, "auto, always or never (default: auto)")->option_text("WHEN");
+        check_->add_option("--color", words_.colour, "auto, always or never (default: auto)")
+            ->option_text("WHEN");
         check_->footer(exit_codes);
     }
 
     void add_rules()
     {
         rules_ = add(app_, "rules", "List the rules");
-        rules_->add_option("--format", format_, "text, json or markdown (default: text)")
+        rules_->add_option("--format", words_.format, "text, json or markdown (default: text)")
             ->option_text("FORMAT");
         rules_->add_option("--write-pages", rules_options_.pages, "Write one Markdown page per rule into DIR")
             ->option_text("DIR");
@@ -178,7 +150,8 @@ private:
         explain_->add_option("CODE", explain_options_.code, "A rule's code or name")
             ->required()
             ->option_text(" ");
-        explain_->add_option("--format", format_, "text or markdown (default: text)")->option_text("FORMAT");
+        explain_->add_option("--format", words_.format, "text or markdown (default: text)")
+            ->option_text("FORMAT");
     }
 
     void add_policy()
@@ -264,9 +237,9 @@ private:
     Command command()
     {
         if (rules_->parsed())
-            return rules();
+            return finished(rules_options_);
         if (explain_->parsed())
-            return explain();
+            return finished(explain_options_);
         if (debug_->parsed()) {
             debug_options_.what = tree_->parsed() ? DebugOptions::What::tree
                 : model_->parsed()                ? DebugOptions::What::model
@@ -277,8 +250,10 @@ private:
             default_path(infer_options_.input);
             return infer_options_;
         }
-        if (check_->parsed())
-            return check();
+        if (check_->parsed()) {
+            default_path(check_options_.input);
+            return finished(check_options_);
+        }
         return Answer{short_help, false, ExitCode::usage};
     }
 
@@ -288,53 +263,12 @@ private:
             input.paths.emplace_back(".");
     }
 
-    Command rules()
+    template <class Options>
+    Command finished(Options& options)
     {
-        if (const auto refusal = refuse_word("--format", format_, {{"text", "json", "markdown"}, {}}))
+        if (const auto refusal = give_meaning(words_, options))
             return refuse(*refusal);
-        rules_options_.format = format_ == "json" ? ListFormat::json
-            : format_ == "markdown"               ? ListFormat::markdown
-                                                  : ListFormat::text;
-        return rules_options_;
-    }
-
-    Command explain()
-    {
-        if (const auto refusal = refuse_word("--format", format_, {{"text", "markdown"}, {}}))
-            return refuse(*refusal);
-        explain_options_.format = format_ == "markdown" ? PageFormat::markdown : PageFormat::text;
-        return explain_options_;
-    }
-
-    Command check()
-    {
-        if (const auto refusal = refuse_word("--format",
-                format_,
-                {{"text", "json", "sarif"}, {"junit", "github", "gitlab", "markdown", "html"}}))
-            return refuse(*refusal);
-        if (const auto refusal
-            = refuse_word("--fail-on", fail_on_, {{"error", "warning", "info", "never"}, {}}))
-            return refuse(*refusal);
-        if (const auto refusal = refuse_word("--color", colour_, {{"auto", "always", "never"}, {}}))
-            return refuse(*refusal);
-        constexpr int most_jobs = 1024;
-        if (jobs_ < 0 || jobs_ > most_jobs)
-            return refuse(fmt::format("--jobs must be from 0 (all cores) to {}", most_jobs));
-        check_options_.jobs = static_cast<std::size_t>(jobs_);
-        check_options_.format = format_ == "json" ? ReportFormat::json
-            : format_ == "sarif"                  ? ReportFormat::sarif
-                                                  : ReportFormat::text;
-        check_options_.fail_on = fail_on_ == "never" ? std::nullopt
-            : fail_on_ == "info"                     ? std::optional(Severity::info)
-            : fail_on_ == "warning"                  ? std::optional(Severity::warning)
-                                                     : std::optional(Severity::error);
-        check_options_.colour = colour_ == "always" ? ColourMode::always
-            : colour_ == "never"                    ? ColourMode::never
-                                                    : ColourMode::automatic;
-        check_options_.selection.select = split_codes(select_);
-        check_options_.selection.ignore = split_codes(ignore_);
-        default_path(check_options_.input);
-        return check_options_;
+        return options;
     }
 
     CLI::App app_{"Checks switch and host configuration for RDMA (RoCE)"};
@@ -352,12 +286,7 @@ private:
     ExplainOptions explain_options_;
     DebugOptions debug_options_;
     InferOptions infer_options_;
-    std::string format_ = "text";
-    std::string fail_on_ = "error";
-    std::string colour_ = "auto";
-    std::vector<std::string> select_;
-    std::vector<std::string> ignore_;
-    int jobs_ = 0;
+    OptionWords words_;
 };
 
 }

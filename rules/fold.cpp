@@ -155,7 +155,7 @@ void put_under(Finding& kept, const Finding& other)
 // A subject is claimed by number, by "whole", and for its whole device.
 class Claims {
 public:
-    const std::size_t* find(const Subject& subject) const
+    [[nodiscard]] const std::size_t* find(const Subject& subject) const
     {
         if (const auto* exact = look_up(key_of(subject)))
             return exact;
@@ -186,7 +186,7 @@ public:
 
 private:
     // "The device's PFC of priority 3" also meets what is already told of one of its ports.
-    const std::size_t* find_on_ports(const Subject& subject) const
+    [[nodiscard]] const std::size_t* find_on_ports(const Subject& subject) const
     {
         for (auto at = claimed_.lower_bound({subject.port.device, 0, Property{}, 0}); at != claimed_.end();
              ++at) {
@@ -200,7 +200,7 @@ private:
         }
         return nullptr;
     }
-    const std::size_t* look_up(const SubjectKey& key) const
+    [[nodiscard]] const std::size_t* look_up(const SubjectKey& key) const
     {
         const auto found = claimed_.find(key);
         return found == claimed_.end() ? nullptr : &found->second;

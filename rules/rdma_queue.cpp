@@ -15,8 +15,8 @@ struct Carrier {
     Priority priority = 0;
 };
 
-// Only code points that the port makes lossless tell of the class's queue: best those in its own priority, else those in
-// another one that the port pauses (a device that is set up for another priority throughout).
+// Only code points that the port makes lossless tell of the class's queue: best those in its own priority, else those
+// in another one that the port pauses (a device that is set up for another priority throughout).
 std::optional<Carrier> carrier_of(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     std::optional<Carrier> found;

@@ -14,8 +14,8 @@
 namespace rocelint {
 namespace {
 
-// One `rocelint: ignore=CODE[,CODE] reason="…" until=DATE` comment. It covers the line that it stands on and, where it
-// stands alone, the next line that is no comment.
+// One `rocelint: ignore=CODE[,CODE] reason="…" until=DATE` comment. It covers the line that it stands on and, where
+// it stands alone, the next line that is no comment.
 struct InlineWaiver {
     std::string_view codes;
     std::string_view reason;

@@ -8,8 +8,8 @@
 
 namespace rocelint {
 
-/// Marks findings that a waiver of the policy or an inline comment covers, and adds a SYN001 warning for each waiver that
-/// has expired or is malformed. `today` is an ISO date.
+/// Marks findings that a waiver of the policy or an inline comment covers, and adds a SYN001 warning for each waiver
+/// that has expired or is malformed. `today` is an ISO date.
 void apply_waivers(std::vector<Finding>& findings,
     const Analysis& analysis,
     const Selection& selection,

@@ -199,7 +199,7 @@ void build_policy(Config& config, const Tree& tree, const Node& node)
         line.mark(State::read);
         for (const Node& action : line)
             action.mark_subtree(read_class_action(config, entry, tree, action));
-        policy.classes.push_back(std::move(entry));
+        policy.classes.push_back(entry);
     }
     config.policy_by_name[policy.name] = static_cast<std::uint32_t>(config.device.policies.size());
     config.device.policies.push_back(std::move(policy));
@@ -248,7 +248,7 @@ void build_policies(Config& config)
             entry.matches_other = true;
         }
         config.class_map_by_name[entry.name] = static_cast<std::uint32_t>(config.device.class_maps.size());
-        config.device.class_maps.push_back(std::move(entry));
+        config.device.class_maps.push_back(entry);
     }
     for (const Stanza& stanza : config.policy_stanzas) {
         if (stanza.node->key.starts_with("policy-map"))

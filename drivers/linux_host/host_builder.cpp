@@ -1,59 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/host_builder.h"
 
+#include "drivers/linux_host/interface_name.h"
+
 #include <fmt/format.h>
 
 namespace rocelint::linux_host {
 namespace {
-
-bool ends_in_digits_after(std::string_view name, std::string_view stem)
-{
-    if (!name.starts_with(stem) || name.size() == stem.size())
-        return false;
-    return name.substr(stem.size()).find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-// For captures of `ip link` without -d: the kinds that names give away (systemd.net-naming-scheme(7) and the names
-// that container runtimes and hypervisors give).
-std::optional<PortKind> kind_by_name(std::string_view name)
-{
-    if (name == "lo")
-        return PortKind::loopback;
-    if (ends_in_digits_after(name, "bond") || ends_in_digits_after(name, "team"))
-        return PortKind::lag;
-    for (const std::string_view stem : {"docker", "virbr", "cni", "ifb", "dummy", "tun", "tap", "wg", "ib"}) {
-        if (ends_in_digits_after(name, stem))
-            return PortKind::other;
-    }
-    for (const std::string_view stem : {"br-", "veth", "cali", "flannel", "cilium", "lxc", "ovs-"}) {
-        if (name.starts_with(stem))
-            return PortKind::other;
-    }
-    return std::nullopt;
-}
-
-// "ens1f0v3" is virtual function 3 of "ens1f0np0" or "ens1f0"; the stem, or nothing.
-std::string_view stem_of_virtual_function(std::string_view name)
-{
-    const std::size_t digits = name.find_last_not_of("0123456789");
-    if (digits == std::string_view::npos || digits + 1 == name.size() || name[digits] != 'v' || digits < 3)
-        return {};
-    const char before = name[digits - 1];
-    return before >= '0' && before <= '9' ? name.substr(0, digits) : std::string_view{};
-}
-
-// "ens1f0npf0vf3", "pf0vf3", "enp3s0f0_3": the switch side of a virtual function.
-bool is_representor(std::string_view name)
-{
-    const std::size_t pf = name.rfind("pf");
-    const std::size_t vf = name.rfind("vf");
-    if (pf != std::string_view::npos && vf != std::string_view::npos && pf + 2 < vf && vf + 2 < name.size()
-        && name[vf + 2] >= '0' && name[vf + 2] <= '9')
-        return true;
-    const std::size_t low = name.rfind('_');
-    return low != std::string_view::npos && name.starts_with("en") && low + 1 < name.size()
-        && name.find_first_not_of("0123456789", low + 1) == std::string_view::npos;
-}
 
 template <class T>
 void take_known(Setting<T>& into, const Setting<T>& from)
@@ -196,12 +149,12 @@ void HostBuilder::settle_trust()
             port.trust = {Trust::dscp,
                 origins().derived(table,
                     origins().span(net.nic.driver.origin),
-                    "mlx5_core trusts DSCP as soon as its application table has one DSCP entry "
-                    "(Linux, mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+                    "mlx5_core trusts DSCP as soon as its application table has one DSCP entry (Linux, "
+                    "mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
         else
             port.trust = Setting<Trust>::unread(
-                origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust says "
-                                 "that DSCP is trusted"));
+                origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
+                                 "says that DSCP is trusted"));
     }
 }
 

@@ -29,8 +29,8 @@ private:
         if (!name.empty())
             return host_.port(name, section_.place());
         host_.warn(section_.place(),
-            "mlnx_qos does not print its interface: save its output as mlnx_qos.<interface>.txt, or with the "
-            "command line");
+            "mlnx_qos does not print its interface: save its output as "
+            "mlnx_qos.<interface>.txt, or with the command line");
         return host_.port("(unnamed)", section_.place());
     }
 

@@ -65,7 +65,7 @@ struct TrafficClasses {
     std::array<OriginId, 8> of_priority_origin{};
     std::array<ServedClass, 8> classes;
 };
-void apply(HostBuilder& host, std::uint32_t port, const TrafficClasses& facts);
+void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts);
 
 /// The receive buffers of a port and the priorities that fill them.
 struct ReceiveBuffers {
@@ -76,11 +76,11 @@ struct ReceiveBuffers {
     OriginId of_priority_origin;
     OriginId size_origin;
 };
-void apply(HostBuilder& host, std::uint32_t port, const ReceiveBuffers& facts);
+void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts);
 
 /// DSCP to priority. What a map leaves out goes to the priority that the catalog names.
-void apply_dscp_map(HostBuilder& host, std::uint32_t port, ClassMap map);
-void apply_pfc(HostBuilder& host, std::uint32_t port, PrioritySet priorities, Span at);
+void apply_dscp_map(HostBuilder& host, std::uint32_t index, ClassMap map);
+void apply_pfc(HostBuilder& host, std::uint32_t index, PrioritySet priorities, Span at);
 
 /// Small integer of a column or a word: nothing when it is above `limit`.
 [[nodiscard]] std::optional<std::uint8_t> small_number(std::string_view text, std::uint8_t limit);

@@ -8,9 +8,9 @@
 namespace rocelint::sonic {
 namespace {
 
-constexpr std::size_t looked_at = 16 * 1024;
+constexpr std::size_t looked_at = std::size_t{16} * 1024;
 // A file may open with a large table that tells nothing; then a little more is looked at.
-constexpr std::size_t looked_at_most = 256 * 1024;
+constexpr std::size_t looked_at_most = std::size_t{256} * 1024;
 
 struct Evidence {
     bool metadata = false; ///< DEVICE_METADATA
@@ -19,7 +19,7 @@ struct Evidence {
     std::uint32_t nested_tables = 0; ///< one level deeper, as in the YANG models' test vectors
     std::uint32_t port_keys = 0; ///< rows named Ethernet0, PortChannel1, Vlan10 or scheduler.1
     std::uint32_t modules = 0; ///< "sonic-port:sonic-port"
-    bool decided() const { return metadata || tables > 1 || modules > 0; }
+    [[nodiscard]] bool decided() const { return metadata || tables > 1 || modules > 0; }
 };
 
 bool is_port_key(std::string_view key)

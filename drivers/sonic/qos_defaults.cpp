@@ -59,8 +59,8 @@ void finish_qos(Reader& reader)
             port.pfc_rx = {PrioritySet{0xff},
                 reader.origins().derived(device.origins.span(port.pfc_asymmetric.origin),
                     {},
-                    "asymmetric PFC obeys every priority (sonic-swss orchagent/portsorch.cpp, "
-                    "setPortPfcAsym)")};
+                    "asymmetric PFC obeys every priority (sonic-swss "
+                    "orchagent/portsorch.cpp, setPortPfcAsym)")};
         set_trust(port, or_unread(defaults.trust));
         port.default_tc = {0, or_unread(defaults.default_tc)};
         if (untouched(port.tc_to_queue.origin)) {

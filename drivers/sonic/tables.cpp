@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/sonic/tables.h"
 
+#include "drivers/sonic/irrelevant_tables.h"
+
 #include <algorithm>
 #include <array>
 
@@ -63,152 +65,7 @@ constexpr std::array<std::string_view, 13> unsupported_tables{
     "VOQ_QUEUE",
 };
 
-// Sorted. From sonic-yang-models and sonic-swss-common common/schema.h.
-constexpr auto irrelevant_tables = std::to_array<std::string_view>({
-    "AAA",
-    "ACL_RULE",
-    "ACL_TABLE_TYPE",
-    "ALARM",
-    "ASIC_SENSORS",
-    "AUDIT",
-    "BANNER_MESSAGE",
-    "BFD_PROFILE",
-    "BMP",
-    "BREAKOUT_CFG",
-    "CHASSIS_MODULE",
-    "CLOCK",
-    "CRM",
-    "DEVICE_NEIGHBOR_METADATA",
-    "DPU",
-    "DPUS",
-    "DPU_PORT",
-    "DSCP_TO_FC_MAP",
-    "EVENT",
-    "EXP_TO_FC_MAP",
-    "FABRIC_MONITOR",
-    "FABRIC_PORT",
-    "FDB",
-    "FEATURE",
-    "FG_NHG",
-    "FIPS",
-    "GEARBOX",
-    "GRPCCLIENT",
-    "HEARTBEAT",
-    "HOSTAPD_GLOBAL_CONFIG_TABLE",
-    "INTERFACE_STATISTICS",
-    "KDUMP",
-    "LLDP",
-    "LLDP_PORT",
-    "LOGGER",
-    "LOGGING",
-    "LOOPBACK",
-    "LOOPBACK_INTERFACE",
-    "MAC_MOVE_GUARD",
-    "MEMORY_STATISTICS",
-    "MID_PLANE_BRIDGE",
-    "MPLS_TC_TO_TC_MAP",
-    "NEIGH",
-    "NTP",
-    "NTP_KEY",
-    "NTP_SERVER",
-    "PASS_THROUGH_ROUTE_TABLE",
-    "PASSW_HARDENING",
-    "PEER_SWITCH",
-    "POLICER",
-    "PORT_STORM_CONTROL",
-    "PREFIX",
-    "RATES",
-    "REMOTE_DPU",
-    "RESTAPI",
-    "SAG",
-    "SAG_GLOBAL",
-    "SEND_TO_INGRESS_PORT",
-    "SERIAL_CONSOLE",
-    "SFLOW",
-    "SNMP",
-    "SSH_SERVER",
-    "STORMOND_CONFIG",
-    "STP",
-    "SUBNET_DECAP",
-    "SUPPRESS_ASIC_SDK_HEALTH_EVENT",
-    "SUPPRESS_VLAN_NEIGH",
-    "SWITCH",
-    "SWITCH_FAST_LINKUP",
-    "SYSTEM_PORT",
-    "TACPLUS",
-    "TELEMETRY",
-    "USER_TABLE",
-    "VDPU",
-    "VLAN",
-    "VLAN_INTERFACE",
-    "VLAN_STACKING",
-    "VLAN_SUB_INTERFACE",
-    "VLAN_TRANSLATION",
-    "VNET",
-    "VOQ_INBAND_INTERFACE",
-    "VRF",
-    "VRRP",
-    "VRRP6",
-    "WARM_RESTART",
-    "WATERMARK_TABLE",
-    "XCVRD_LOG",
-    "ZTP",
-});
 static_assert(std::ranges::is_sorted(unsupported_tables));
-
-// Families of tables of routing, management and telemetry.
-constexpr auto irrelevant_families = std::to_array<std::string_view>({
-    "AUTO_TECHSUPPORT",
-    "BFD_",
-    "BGP_",
-    "CONSOLE_",
-    "COPP_",
-    "DASH_",
-    "DEBUG_COUNTER",
-    "DEBUG_DROP_",
-    "DHCP",
-    "DNS_",
-    "DTEL",
-    "EVPN_",
-    "FG_NHG_",
-    "FLOW_COUNTER_",
-    "GNMI",
-    "HIGH_FREQUENCY_TELEMETRY",
-    "ICMP_ECHO",
-    "IGMP_",
-    "ISIS_",
-    "KUBERNETES_",
-    "LDAP",
-    "LEAK_CONTROL",
-    "MACSEC_",
-    "MCLAG_",
-    "MGMT_",
-    "MIRROR_SESSION",
-    "MLD_",
-    "MONITOR_LINK",
-    "MUX_",
-    "NAT_",
-    "NEIGH_",
-    "NVGRE_",
-    "OSPF",
-    "PAC_",
-    "PIM_",
-    "PREFIX_",
-    "RADIUS",
-    "ROUTE_",
-    "SENSOR",
-    "SFLOW_",
-    "SNMP_",
-    "SRV6_",
-    "STATIC_",
-    "STP_",
-    "SYSLOG_",
-    "TACPLUS_",
-    "TELEMETRY_",
-    "TWAMP_",
-    "VNET_",
-    "VXLAN_",
-});
 
 // Words that other software's JSON uses as well.
 constexpr auto common_words = std::to_array<std::string_view>({"AAA",
@@ -246,7 +103,7 @@ public:
             insert(read_tables[index], static_cast<Table>(index));
         for (const std::string_view name : unsupported_tables)
             insert(name, Table::unsupported);
-        for (const std::string_view name : irrelevant_tables)
+        for (const std::string_view name : irrelevant_tables())
             insert(name, Table::irrelevant);
     }
 
@@ -294,7 +151,7 @@ Table find_table(std::string_view name)
     const Table found = names.find(name);
     if (found != Table::unknown)
         return found;
-    for (const std::string_view family : irrelevant_families) {
+    for (const std::string_view family : irrelevant_families()) {
         if (name.starts_with(family))
             return Table::irrelevant;
     }

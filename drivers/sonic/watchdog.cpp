@@ -200,8 +200,8 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     } else if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
         watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
     } else if (release == Release::before && port.pfc_tx.known()) {
-        constexpr std::string_view migrated = "before database version 3.0.5 the watchdog watches pfc_enable "
-                                              "(sonic-utilities db_migrator.py)";
+        constexpr std::string_view migrated = "before database version 3.0.5 the watchdog watches "
+                                              "pfc_enable (sonic-utilities db_migrator.py)";
         const Span pfc = reader.origins().span(port.pfc_tx.origin);
         watchdog.priorities = {port.pfc_tx.value, reader.origins().derived(pfc, {}, migrated)};
     } else if (release == Release::since) {

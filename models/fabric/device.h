@@ -104,7 +104,7 @@ struct Device {
     /// The map that a port's setting names; null for none or unread.
     [[nodiscard]] const ClassMap* map(const Setting<Ref>& ref) const;
     /// Index of the port with this name or alias (case-insensitive, short and long forms), or Port::no_index.
-    [[nodiscard]] std::uint32_t find_port(std::string_view name) const;
+    [[nodiscard]] std::uint32_t find_port(std::string_view wanted) const;
     /// The place of a setting, or, for an absent line, the port's stanza, else the device's identity, else line 1.
     [[nodiscard]] Span place(OriginId origin, const Port* port = nullptr) const;
 };

@@ -1,57 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/dump.h"
 
+#include "models/fabric/value_text.h"
+
 #include <fmt/format.h>
 
 #include <map>
 
 namespace rocelint {
 namespace {
-
-std::string text(bool value) { return value ? "yes" : "no"; }
-std::string text(std::uint8_t value) { return std::to_string(value); }
-std::string text(std::uint32_t value) { return std::to_string(value); }
-std::string text(std::int64_t value) { return std::to_string(value); }
-std::string text(std::string_view value) { return std::string(value); }
-std::string text(Bytes value) { return std::to_string(value.count); }
-std::string text(Metres value) { return fmt::format("{} m", value.count); }
-std::string text(Percent value) { return fmt::format("{} %", value.value()); }
-std::string text(Milliseconds value) { return fmt::format("{} ms", value.count()); }
-std::string text(PrioritySet value) { return to_string(value); }
-std::string text(Role value) { return name_of(value); }
-std::string text(Trust value) { return name_of(value); }
-std::string text(WatchdogAction value) { return name_of(value); }
-std::string text(BitsPerSecond value) { return fmt::format("{}G", static_cast<double>(value.count) / 1e9); }
-std::string text(SchedulerKind value) { return value == SchedulerKind::strict ? "strict" : "weighted"; }
-std::string text(PoolDirection value)
-{
-    return value == PoolDirection::ingress ? "ingress" : value == PoolDirection::egress ? "egress" : "both";
-}
-std::string text(ThresholdMode value) { return value == ThresholdMode::fixed ? "static" : "dynamic"; }
-std::string text(RoceVersion value) { return value == RoceVersion::v1 ? "v1" : "v2"; }
-std::string text(DcbxMode value)
-{
-    return value == DcbxMode::os_controlled      ? "os"
-        : value == DcbxMode::firmware_controlled ? "firmware"
-                                                 : "off";
-}
-std::string text(Fec value)
-{
-    constexpr std::array names{"none", "base-r", "rs528", "rs544", "rs", "auto"};
-    return names[static_cast<std::size_t>(value)];
-}
-
-std::string text(HashFields value)
-{
-    constexpr std::array names{
-        "source-ip", "destination-ip", "ip-protocol", "source-port", "destination-port", "other"};
-    std::string out;
-    for (std::size_t field = 0; field < names.size(); ++field) {
-        if (value.has(static_cast<HashField>(field)))
-            out += (out.empty() ? "" : ",") + std::string(names[field]);
-    }
-    return out;
-}
 
 class Writer {
 public:
@@ -68,7 +25,7 @@ public:
                 title(fmt::format("    {}: unread ({})", name, origin.note));
             return;
         }
-        title(fmt::format("    {}: {} ({})", name, text(setting.value), describe(origin)));
+        title(fmt::format("    {}: {} ({})", name, value_text(setting.value), describe(origin)));
     }
 
     template <class Named>

@@ -1,75 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/fabric.h"
 #include "models/fabric/job_host.h"
-#include "models/fabric/port_name.h"
+#include "models/fabric/name_index.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 
 namespace rocelint {
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
-
-std::string_view without_domain(std::string_view name) { return name.substr(0, name.find('.')); }
-
-// Looks devices up by name, with and without a domain suffix.
-class DeviceIndex {
-public:
-    explicit DeviceIndex(const std::vector<Device>& devices)
-    {
-        for (std::uint32_t index = 0; index < devices.size(); ++index) {
-            if (devices[index].kind == DeviceKind::job)
-                continue;
-            const std::string name = lowered(devices[index].name);
-            by_name_.try_emplace(name, index);
-            by_name_.try_emplace(std::string(without_domain(name)), index);
-        }
-    }
-    [[nodiscard]] std::optional<std::uint32_t> find(std::string_view wanted) const
-    {
-        const std::string name = lowered(wanted);
-        auto found = by_name_.find(name);
-        if (found == by_name_.end())
-            found = by_name_.find(std::string(without_domain(name)));
-        return found == by_name_.end() ? std::nullopt : std::optional(found->second);
-    }
-
-private:
-    std::unordered_map<std::string, std::uint32_t> by_name_;
-};
-
-// Looks ports of one device up by every form of their names. Built once per device that a link names.
-class PortIndex {
-public:
-    explicit PortIndex(const Device& device)
-    {
-        for (std::uint32_t port = 0; port < device.ports.size(); ++port)
-            by_name_.try_emplace(comparable_port_name(device.ports[port].name), port);
-        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
-            if (!device.ports[port].alias.empty())
-                by_name_.try_emplace(comparable_port_name(device.ports[port].alias), port);
-        }
-    }
-    [[nodiscard]] std::uint32_t find(std::string_view name) const
-    {
-        const auto found = by_name_.find(comparable_port_name(name));
-        return found == by_name_.end() ? Port::no_index : found->second;
-    }
-
-private:
-    std::unordered_map<std::string, std::uint32_t> by_name_;
-};
 
 class Linker {
 public:

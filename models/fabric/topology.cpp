@@ -69,6 +69,7 @@ private:
         if (known)
             return *known;
         std::vector<std::string_view> words;
+        words.reserve(role_words.size());
         for (const auto& [word, meaning] : role_words)
             words.push_back(word);
         reader_.unknown_word(node, "role", node.value, words);

@@ -171,7 +171,8 @@ Coverage measure_coverage(const Tree& tree)
         return coverage;
     }
     coverage.counts[static_cast<std::size_t>(CoverageState::read)] = of(CoverageState::read);
-    coverage.counts[static_cast<std::size_t>(CoverageState::irrelevant)] = of(CoverageState::irrelevant) + tally[no_node];
+    coverage.counts[static_cast<std::size_t>(CoverageState::irrelevant)]
+        = of(CoverageState::irrelevant) + tally[no_node];
     return coverage;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/syntax/json_tree.h"
 
+#include "models/syntax/json_text.h"
+
 #include <fmt/format.h>
 #include <simdjson.h>
 
@@ -12,35 +14,6 @@ namespace rocelint {
 namespace {
 
 namespace ondemand = simdjson::ondemand;
-
-struct Mistake {
-    std::size_t offset;
-    std::string what;
-};
-
-// simdjson's first pass names neither the string that is not closed nor the control character in one.
-std::optional<Mistake> find_bad_string(std::string_view text)
-{
-    std::size_t at = 0;
-    while ((at = text.find('"', at)) != std::string_view::npos) {
-        const std::size_t start = at++;
-        for (;; ++at) {
-            if (at >= text.size())
-                return Mistake{start, "this string is not closed"};
-            const auto c = static_cast<unsigned char>(text[at]);
-            if (c == '"')
-                break;
-            if (c < 0x20)
-                return Mistake{start,
-                    c == '\n' ? "this string is not closed on its line"
-                              : "a control character stands in this string"};
-            if (c == '\\')
-                ++at;
-        }
-        ++at;
-    }
-    return std::nullopt;
-}
 
 class Reader {
 public:
@@ -114,34 +87,34 @@ private:
         return simdjson::validate_utf8(text_.data() + at, length) ? length : 0;
     }
 
-    std::optional<Mistake> find_trouble()
+    std::optional<JsonMistake> find_trouble()
     {
         const std::size_t start = first_token();
         if (start >= text_.size())
-            return Mistake{0, "the file is empty"};
+            return JsonMistake{0, "the file is empty"};
         if (text_[start] != '{' && text_[start] != '[')
-            return Mistake{start, "a JSON object or array is expected here"};
+            return JsonMistake{start, "a JSON object or array is expected here"};
         ondemand::document document;
-        std::optional<Mistake> bad_string;
+        std::optional<JsonMistake> bad_string;
         std::size_t size = text_.size();
         auto error = parser_.iterate(closed(size)).get(document);
         if (error == simdjson::UNCLOSED_STRING || error == simdjson::UNESCAPED_CHARS) {
-            bad_string = find_bad_string(text_);
+            bad_string = find_bad_json_string(text_);
             if (!bad_string)
-                return Mistake{start, simdjson::error_message(error)};
+                return JsonMistake{start, simdjson::error_message(error)};
             // What stands before the bad string is read all the same.
             size = bad_string->offset;
             error = parser_.iterate(closed(size)).get(document);
         }
         if (error)
-            return Mistake{start, simdjson::error_message(error)};
+            return JsonMistake{start, simdjson::error_message(error)};
         auto wrong = walk(document);
         if (bad_string)
             return bad_string;
         if (wrong && wrong->offset >= size)
-            return Mistake{size, "the document ends before its brackets are closed"};
+            return JsonMistake{size, "the document ends before its brackets are closed"};
         if (!wrong && closer_added_)
-            return Mistake{size, "the document ends before its brackets are closed"};
+            return JsonMistake{size, "the document ends before its brackets are closed"};
         return wrong;
     }
 
@@ -162,7 +135,7 @@ private:
         return simdjson::padded_string_view(copy, size + 1, size + 1 + Source::padding);
     }
 
-    std::optional<Mistake> walk(ondemand::document& document)
+    std::optional<JsonMistake> walk(ondemand::document& document)
     {
         document_ = &document;
         ondemand::json_type type{};
@@ -180,12 +153,12 @@ private:
         }
         const char* rest = nullptr;
         if (document.current_location().get(rest) == simdjson::SUCCESS && offset_of(rest) < text_.size())
-            return Mistake{offset_of(rest), "text follows the end of the JSON document"};
+            return JsonMistake{offset_of(rest), "text follows the end of the JSON document"};
         return std::nullopt;
     }
 
     template <class Value, class Opened>
-    std::optional<Mistake> open_root(Opened&& opened, Node::Kind kind)
+    std::optional<JsonMistake> open_root(Opened&& opened, Node::Kind kind)
     {
         Value value;
         if (const auto error = std::forward<Opened>(opened).get(value))
@@ -193,7 +166,7 @@ private:
         return open_container(value, builder_.make_node(kind, place(first_token()), 1));
     }
 
-    std::optional<Mistake> open_container(ondemand::object& value, Node* node)
+    std::optional<JsonMistake> open_container(ondemand::object& value, Node* node)
     {
         ondemand::object_iterator begin;
         ondemand::object_iterator end;
@@ -206,7 +179,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Mistake> open_container(ondemand::array& value, Node* node)
+    std::optional<JsonMistake> open_container(ondemand::array& value, Node* node)
     {
         ondemand::array_iterator begin;
         ondemand::array_iterator end;
@@ -219,7 +192,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Mistake> step_object()
+    std::optional<JsonMistake> step_object()
     {
         auto& open = std::get<OpenObject>(open_.back());
         if (!(open.at != open.end))
@@ -228,20 +201,20 @@ private:
         if (const auto error = (*open.at).get(field))
             return mistake(error);
         const char* raw = field.key().raw();
-        const std::size_t quote = string_end(raw);
+        const std::size_t quote = json_string_length(text_, raw);
         const std::size_t key_offset = offset_of(raw) - 1;
         last_good_ = key_offset;
         Node* node = builder_.make_node(
             Node::Kind::string, place(key_offset), static_cast<std::uint32_t>(quote) + 2);
         auto key = decode(field.key(), {raw, quote});
         if (!key)
-            return Mistake{key_offset, "this key has an invalid escape"};
+            return JsonMistake{key_offset, "this key has an invalid escape"};
         node->key = *key;
         ondemand::value value = field.value();
         return take_value(value, node);
     }
 
-    std::optional<Mistake> step_array()
+    std::optional<JsonMistake> step_array()
     {
         auto& open = std::get<OpenArray>(open_.back());
         if (!(open.at != open.end))
@@ -252,7 +225,7 @@ private:
         return take_value(value, nullptr);
     }
 
-    std::optional<Mistake> close_container()
+    std::optional<JsonMistake> close_container()
     {
         open_.pop_back();
         builder_.close();
@@ -270,11 +243,11 @@ private:
     }
 
     // `node` is the member whose value this is, or null for an array's element.
-    std::optional<Mistake> take_value(ondemand::value& value, Node* node)
+    std::optional<JsonMistake> take_value(ondemand::value& value, Node* node)
     {
-        std::string_view token;
-        if (const auto error = raw_token(value).get(token))
-            return mistake(error);
+        const std::string_view token = value.raw_json_token();
+        if (token.empty())
+            return mistake(simdjson::TAPE_ERROR);
         const std::size_t offset = offset_of(token.data());
         last_good_ = offset;
         if (node == nullptr)
@@ -291,18 +264,10 @@ private:
         return std::nullopt;
     }
 
-    static simdjson::simdjson_result<std::string_view> raw_token(ondemand::value& value)
-    {
-        std::string_view token = value.raw_json_token();
-        if (token.empty())
-            return simdjson::TAPE_ERROR;
-        return simdjson::simdjson_result<std::string_view>(std::move(token));
-    }
-
-    std::optional<Mistake> take_container(ondemand::value& value, Node* node, bool is_object)
+    std::optional<JsonMistake> take_container(ondemand::value& value, Node* node, bool is_object)
     {
         if (open_.size() >= max_depth)
-            return Mistake{last_good_, fmt::format("nested deeper than {} levels", max_depth)};
+            return JsonMistake{last_good_, fmt::format("nested deeper than {} levels", max_depth)};
         node->kind = is_object ? Node::Kind::object : Node::Kind::array;
         node->value_length = 1;
         if (is_object) {
@@ -317,16 +282,16 @@ private:
         return open_container(array, node);
     }
 
-    std::optional<Mistake> take_scalar(ondemand::value& value, Node* node, std::string_view token)
+    std::optional<JsonMistake> take_scalar(ondemand::value& value, Node* node, std::string_view token)
     {
         if (token.front() == '"') {
             ondemand::raw_json_string raw;
             if (const auto error = value.get_raw_json_string().get(raw))
                 return mistake(error);
-            const std::size_t length = string_end(raw.raw());
+            const std::size_t length = json_string_length(text_, raw.raw());
             auto text = decode(raw, {raw.raw(), length});
             if (!text)
-                return Mistake{last_good_, "this string has an invalid escape"};
+                return JsonMistake{last_good_, "this string has an invalid escape"};
             node->kind = Node::Kind::string;
             node->value = *text;
             node->value_offset += 1;
@@ -342,60 +307,12 @@ private:
             node->kind = Node::Kind::boolean;
         else if (node->value == "null")
             node->kind = Node::Kind::null;
-        else if (is_number(node->value))
+        else if (is_json_number(node->value))
             node->kind = Node::Kind::number;
         else
-            return Mistake{last_good_,
+            return JsonMistake{last_good_,
                 fmt::format("a JSON value is expected here, not '{}'", node->value.substr(0, 20))};
         return std::nullopt;
-    }
-
-    static bool is_number(std::string_view text)
-    {
-        std::size_t at = 0;
-        const auto digits = [&] {
-            const std::size_t from = at;
-            while (at < text.size() && text[at] >= '0' && text[at] <= '9')
-                ++at;
-            return at > from;
-        };
-        if (at < text.size() && text[at] == '-')
-            ++at;
-        const std::size_t whole = at;
-        if (!digits() || (text[whole] == '0' && at - whole > 1))
-            return false;
-        if (at < text.size() && text[at] == '.') {
-            ++at;
-            if (!digits())
-                return false;
-        }
-        if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-            ++at;
-            if (at < text.size() && (text[at] == '+' || text[at] == '-'))
-                ++at;
-            if (!digits())
-                return false;
-        }
-        return at == text.size();
-    }
-
-    // Length of a string's raw text up to its closing quote.
-    std::size_t string_end(const char* raw) const
-    {
-        const char* const end = text_.data() + text_.size();
-        const char* at = raw;
-        for (;;) {
-            const void* quote = std::memchr(at, '"', static_cast<std::size_t>(end - at));
-            if (quote == nullptr)
-                return static_cast<std::size_t>(end - raw);
-            const char* const found = static_cast<const char*>(quote);
-            std::size_t backslashes = 0;
-            while (found - backslashes > raw && *(found - backslashes - 1) == '\\')
-                ++backslashes;
-            if (backslashes % 2 == 0)
-                return static_cast<std::size_t>(found - raw);
-            at = found + 1;
-        }
     }
 
     std::optional<std::string_view> decode(ondemand::raw_json_string raw, std::string_view written)
@@ -424,7 +341,7 @@ private:
         return at == std::string_view::npos ? 0 : at;
     }
 
-    Mistake mistake(simdjson::error_code error)
+    JsonMistake mistake(simdjson::error_code error)
     {
         std::size_t offset = last_good_;
         const char* location = nullptr;
@@ -439,7 +356,7 @@ private:
         return {offset, simdjson::error_message(error)};
     }
 
-    void stop(const Mistake& wrong)
+    void stop(const JsonMistake& wrong)
     {
         const std::uint32_t offset = place(std::min(wrong.offset, text_.size()));
         const std::uint32_t length = wrong.offset < text_.size() ? 1 : 0;

@@ -21,7 +21,7 @@ public:
     {
     }
 
-    std::uint32_t offset(const YAML::Mark& mark) const
+    [[nodiscard]] std::uint32_t offset(const YAML::Mark& mark) const
     {
         const auto line = static_cast<std::uint32_t>(std::max(mark.line, 0)) + 1;
         if (line > lines_.line_count())

@@ -48,9 +48,8 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
     Finding& finding = context.report(sure ? Severity::error : Severity::warning,
         unset ? job.at : context.device().place(job.traffic_class.origin),
         unset
-            ? fmt::format(
-                "{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best effort instead of "
-                "DSCP {}{}",
+            ? fmt::format("{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best "
+                          "effort instead of DSCP {}{}",
                 job.name,
                 to_string(wanted),
                 doubt)
@@ -94,14 +93,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "A job's NCCL_IB_TC does not mark its traffic with the DSCP of an RDMA class.",
-    .why = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, which is 0 "
-           "unless it is "
-           "set. A fabric may be set up perfectly for DSCP 26 and the training job that it was built for "
-           "still runs "
-           "as best effort. The value is the DSCP times four; 104 and 106 are both DSCP 26.",
-    .source
-    = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTc, \"IB_TC\", ...), traffic_class of the address "
-      "handle); RFC 2474",
+    .why = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, "
+           "which is 0 unless it is set. A fabric may be set up perfectly for DSCP 26 and the "
+           "training job that it was built for still runs as best effort. The value is the DSCP "
+           "times four; 104 and 106 are both DSCP 26.",
+    .source = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTc, \"IB_TC\", ...), traffic_class of "
+              "the address handle); RFC 2474",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Set NCCL_IB_TC in the job's environment, or force the class on the hosts.",

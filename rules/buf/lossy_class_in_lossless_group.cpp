@@ -58,9 +58,8 @@ void check(PortContext& context)
             || !has_paused_class(device, port, number.value))
             continue;
         Finding& finding = context.report(context.place(number.origin),
-            fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody pauses "
-                        "that class: "
-                        "lossy traffic eats the headroom and makes the port pause RDMA",
+            fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody "
+                        "pauses that class: lossy traffic eats the headroom and makes the port pause RDMA",
                 context.port_label(context.id),
                 tc,
                 number.value));
@@ -79,13 +78,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A lossy traffic class shares a lossless priority group.",
-    .why
-    = "A priority group pauses for all that is accounted in it. Lossy traffic in it is not stopped by the "
-      "pause that "
-      "it causes: it fills the headroom, RDMA is paused for nothing, and in the end its packets are dropped.",
-    .source = "sonic-buildimage files/build_templates/qos_config.j2, TC_TO_PRIORITY_GROUP_MAP AZURE (3 to 3, "
-              "4 to 4, the "
-              "others to lossy groups); IEEE 802.1Q-2022 clause 36",
+    .why = "A priority group pauses for all that is accounted in it. Lossy traffic in it is not "
+           "stopped by the pause that it causes: it fills the headroom, RDMA is paused for nothing, "
+           "and in the end its packets are dropped.",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2, TC_TO_PRIORITY_GROUP_MAP AZURE (3 to "
+              "3, 4 to 4, the others to lossy groups); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Map only the lossless classes to lossless groups.",

@@ -69,13 +69,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A buffer profile's threshold is not of its pool's kind.",
-    .why = "A dynamic threshold is a share of what is free in the pool, a static one a number of bytes. A "
-           "profile's own kind overrides its pool's, so a lossless group with the other kind reaches XOFF at "
-           "a fill that nobody planned. Shipped templates do so on purpose for lossy profiles, hence only "
-           "info there.",
-    .source = "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_THRESHOLD_MODE (\"If set, this overrides "
-              "SAI_BUFFER_POOL_ATTR_THRESHOLD_MODE\"); sonic-yang-models sonic-buffer-profile.yang and "
-              "sonic-buffer-pool.yang",
+    .why = "A dynamic threshold is a share of what is free in the pool, a static one a number of "
+           "bytes. A profile's own kind overrides its pool's, so a lossless group with the other kind "
+           "reaches XOFF at a fill that nobody planned. Shipped templates do so on purpose for lossy "
+           "profiles, hence only info there.",
+    .source = "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_THRESHOLD_MODE (\"If set, this "
+              "overrides SAI_BUFFER_POOL_ATTR_THRESHOLD_MODE\"); sonic-yang-models "
+              "sonic-buffer-profile.yang and sonic-buffer-pool.yang",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Use dynamic_th in dynamic pools and static_th in static ones.",

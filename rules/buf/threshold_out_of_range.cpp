@@ -35,8 +35,8 @@ void check(DeviceContext& context)
         if (!threshold.known() || (threshold.value >= *smallest && threshold.value <= *largest))
             continue;
         Finding& finding = context.report(device.place(threshold.origin),
-            fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform takes {} to "
-                        "{} only: the profile is refused and its ports keep what they had",
+            fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform takes {} "
+                        "to {} only: the profile is refused and its ports keep what they had",
                 profile.name,
                 device.name,
                 threshold.value,

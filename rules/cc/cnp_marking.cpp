@@ -60,8 +60,7 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
         = context.report((lossless || ordinary) && !context.assumed() ? Severity::error : Severity::warning,
             host.place(nic.cnp_dscp.origin, &context.fabric.port(host_port)),
             fmt::format("{} sends CNPs with DSCP {}, which {} takes for {} instead of the class of CNPs "
-                        "(DSCP {}): senders "
-                        "slow down late",
+                        "(DSCP {}): senders slow down late",
                 context.port_label(host_port),
                 *sent,
                 context.port_label(leaf_port),
@@ -104,14 +103,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "A NIC marks its CNPs with a DSCP that the switch does not put into the class of CNPs.",
-    .why
-    = "A CNP is worth only as much as it is fast. Marked with a DSCP that the switches do not know, it "
-      "queues "
-      "with bulk traffic, and the sender that it is meant to slow down goes on filling the queue meanwhile.",
-    .source
-    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; "
-      "Mellanox/nic-configuration-operator pkg/configuration (cnp_dscp); Cumulus Linux 5.16, RDMA over "
-      "Converged Ethernet (DSCP 48 to 55 is switch priority 6)",
+    .why = "A CNP is worth only as much as it is fast. Marked with a DSCP that the switches do not "
+           "know, it queues with bulk traffic, and the sender that it is meant to slow down goes "
+           "on filling the queue meanwhile.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; "
+              "Mellanox/nic-configuration-operator pkg/configuration (cnp_dscp); Cumulus Linux 5.16, RDMA "
+              "over Converged Ethernet (DSCP 48 to 55 is switch priority 6)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Write the DSCP of the CNP class to ecn/roce_np/cnp_dscp, or extend the switches' maps.",

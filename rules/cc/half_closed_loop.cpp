@@ -64,19 +64,16 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
     const Span at_host = host.place(nic_side, &context.fabric.port(host_port));
     const Span at_leaf = leaf.place(ecn.origin, &port);
     Finding& finding = context.report(reacts ? at_leaf : at_host,
-        reacts
-            ? fmt::format(
-                "{} reacts to congestion marks on priority {}, but {} never marks: DCQCN has nothing to "
-                "work with",
-                context.port_label(host_port),
-                priority,
-                context.port_label(leaf_port))
-            : fmt::format(
-                "{} marks packets of priority {}, but {} neither sends nor obeys congestion notifications: "
-                "its flows never slow down",
-                context.port_label(leaf_port),
-                priority,
-                context.port_label(host_port)));
+        reacts ? fmt::format("{} reacts to congestion marks on priority {}, but {} never marks: DCQCN "
+                             "has nothing to work with",
+            context.port_label(host_port),
+            priority,
+            context.port_label(leaf_port))
+               : fmt::format("{} marks packets of priority {}, but {} neither sends nor obeys congestion "
+                             "notifications: its flows never slow down",
+                   context.port_label(leaf_port),
+                   priority,
+                   context.port_label(host_port)));
     finding.subjects.push_back(reacts ? Subject{leaf_port, Property::ecn, priority}
                                       : Subject{host_port, Property::congestion_control, priority});
     finding.related.push_back({reacts ? at_host : at_leaf, reacts ? "the NIC" : "the switch port", {}});
@@ -114,9 +111,8 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary
     = "Switch and host disagree about congestion control: one marks or reacts and the other does not.",
-    .why = "DCQCN is one loop: the switch marks, the receiver notifies, the sender slows down. If any part "
-           "is off the "
-           "others do nothing but look healthy, and the fabric lives on pause alone.",
+    .why = "DCQCN is one loop: the switch marks, the receiver notifies, the sender slows down. If any "
+           "part is off the others do nothing but look healthy, and the fabric lives on pause alone.",
     .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3",
     .examples = examples,
     .fix_class = FixClass::hitless,

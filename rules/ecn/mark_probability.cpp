@@ -19,8 +19,10 @@ constexpr Parameter parameters[] = {
 constexpr Example examples[] = {
     {.title = "The site allows at most 10 percent and the profile marks with 20",
         .files = {{{"sonic", "leaf1", ""}}},
-        .policy = "version: 1\nprofile: lossless\nrules:\n  ECN003: {parameters: {max_probability_percent: "
-                  "[5, 10]}}\n",
+        .policy = "version: 1\n"
+                  "profile: lossless\n"
+                  "rules:\n"
+                  "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
         .flagged = R"("green_drop_probability": "20")"},
     {.title = "20 percent lies in the window", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "The site wants steep marking on every port but one has 10 percent",
@@ -28,8 +30,10 @@ constexpr Example examples[] = {
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
 +      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 60
 )"}}},
-        .policy = "version: 1\nprofile: lossless\nrules:\n  ECN003: {parameters: {max_probability_percent: "
-                  "[50, 100]}}\n",
+        .policy = "version: 1\n"
+                  "profile: lossless\n"
+                  "rules:\n"
+                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
         .flagged = "max-mark-probability 10"},
     {.title = "10 percent lies in the window", .files = {{{"eos", "leaf1", ""}}}},
 };
@@ -47,8 +51,8 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
             continue;
         Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
             place_in_profile(context.device(), *bound.profile, curve.max_probability.origin),
-            fmt::format("ECN on queue {} of {} marks with at most {} %, outside of the {} to {} % that are "
-                        "expected: {}",
+            fmt::format("ECN on queue {} of {} marks with at most {} %, outside of the {} to "
+                        "{} % that are expected: {}",
                 bound.queue,
                 context.port_label(first),
                 percent,
@@ -78,10 +82,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "The marking probability of an RDMA queue lies outside of the expected window.",
-    .why
-    = "The maximum probability (Pmax) is the slope of DCQCN's control loop. Too flat, and the queue reaches "
-      "the pause threshold before enough senders have slowed down; too steep, and they slow down by more "
-      "than the congestion asks for.",
+    .why = "The maximum probability (Pmax) is the slope of DCQCN's control loop. Too flat, and the queue "
+           "reaches the pause threshold before enough senders have slowed down; too steep, and they slow "
+           "down by more than the congestion asks for.",
     .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 5; "
               "sonic-buildimage files/build_templates/qos_config.j2 (5 %); Cumulus Linux 5.16, RDMA over "
               "Converged Ethernet (100 %); Huawei EDOC1100155250, static ECN (10 to 30 %)",

@@ -94,12 +94,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "ECN is on for an RDMA queue, but its numbers keep it from ever marking.",
-    .why
-    = "A probability of zero, or a lower threshold beyond the queue's buffer, turns marking off while every "
-      "display still says that it is on. Senders then learn of congestion only from pause.",
-    .source
-    = "sonic-buildimage device/**/qos.json.j2 (profiles with a threshold of 266338050 and a probability of "
-      "0 % are used to turn marking off); Zhu et al., SIGCOMM 2015, section 3",
+    .why = "A probability of zero, or a lower threshold beyond the queue's buffer, turns "
+           "marking off while every display still says that it is on. Senders then learn of "
+           "congestion only from pause.",
+    .source = "sonic-buildimage device/**/qos.json.j2 (profiles with a threshold of 266338050 and a "
+              "probability of 0 % are used to turn marking off); Zhu et al., SIGCOMM 2015, section 3",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Set thresholds within the queue's buffer and a probability above zero.",

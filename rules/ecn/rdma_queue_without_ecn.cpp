@@ -50,8 +50,8 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         at = written.somewhere() ? written : profile->at;
     }
     const std::string message = fmt::format(
-        "{} never marks packets of priority {} (queue {}): the senders learn of congestion only from pause, "
-        "which spreads to flows that have no part in it",
+        "{} never marks packets of priority {} (queue {}): the senders learn of congestion only from "
+        "pause, which spreads to flows that have no part in it",
         context.port_label(context.id),
         rdma_class.priority,
         *number);
@@ -83,15 +83,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "The queue of an RDMA class never marks packets.",
-    .why
-    = "DCQCN slows a sender down when packets arrive with the congestion mark. Without it the queue grows "
-      "until PFC "
-      "pauses the link, the pause travels upstream hop by hop, and flows that never touched the congested "
-      "port stand still with it (head-of-line blocking).",
-    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; RFC "
-              "3168; "
-              "sonic-buildimage files/build_templates/qos_config.j2, WRED_PROFILE AZURE_LOSSLESS on queues 3 "
-              "and 4",
+    .why = "DCQCN slows a sender down when packets arrive with the congestion mark. Without it the queue "
+           "grows until PFC pauses the link, the pause travels upstream hop by hop, and flows that never "
+           "touched the congested port stand still with it (head-of-line blocking).",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; "
+              "RFC 3168; sonic-buildimage files/build_templates/qos_config.j2, WRED_PROFILE "
+              "AZURE_LOSSLESS on queues 3 and 4",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Bind the marking profile of the RDMA class to its queue.",

@@ -117,8 +117,8 @@ void report(FabricContext& context, const Use& odd, const Use& usual, bool same_
     Finding& finding = context.report(same_hardware ? Severity::warning : Severity::info,
         place_in_profile(device, *odd.profile, at),
         fmt::format(
-            "{} marks priority {} from {} with {} %, but most ports of its role and speed, such as {}, from "
-            "{} with {} %: flows through it are slowed down at another load",
+            "{} marks priority {} from {} with {} %, but most ports of its role and speed, such as {}, "
+            "from {} with {} %: flows through it are slowed down at another load",
             context.port_label(odd.port),
             odd.bound.priority,
             in_words(*odd.curve),
@@ -163,13 +163,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "Ports of the same role, speed and hardware mark RDMA traffic at different queue lengths.",
-    .why
-    = "Flows that share a sender are steered by whichever switch marks first. A switch that marks later than "
-      "its peers keeps longer queues and pauses more; one that marks earlier takes bandwidth from the flows "
-      "that cross it.",
-    .source
-    = "Li et al., HPCC: High Precision Congestion Control, SIGCOMM 2019, section 5 (thresholds scale with "
-      "the link rate alone); Huawei EDOC1100155250, static ECN (one row per port speed)",
+    .why = "Flows that share a sender are steered by whichever switch marks first. A switch that marks "
+           "later than its peers keeps longer queues and pauses more; one that marks earlier takes "
+           "bandwidth from the flows that cross it.",
+    .source = "Li et al., HPCC: High Precision Congestion Control, SIGCOMM 2019, section 5 (thresholds "
+              "scale with the link rate alone); Huawei EDOC1100155250, static ECN (one row per port speed)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Give ports of the same role, speed and hardware the same thresholds.",

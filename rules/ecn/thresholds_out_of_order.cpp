@@ -35,17 +35,15 @@ std::optional<Fault> fault_of(const EcnCurve& curve)
     const std::uint64_t high = curve.max_threshold.value.count;
     if (low > high)
         return Fault{Severity::error,
-            fmt::format(
-                "its lower threshold of {} is above its upper one of {}, so that no queue length lies on "
-                "the ramp",
+            fmt::format("its lower threshold of {} is above its upper one of {}, so that no "
+                        "queue length lies on the ramp",
                 in_bytes({low}),
                 in_bytes({high})),
             curve.min_threshold.origin};
     if (low == 0)
         return Fault{Severity::error,
-            "its lower threshold is 0, so that packets are marked in an empty queue and senders slow down "
-            "for "
-            "nothing",
+            "its lower threshold is 0, so that packets are marked in an empty queue and "
+            "senders slow down for nothing",
             curve.min_threshold.origin};
     if (low == high)
         return Fault{Severity::info,
@@ -95,10 +93,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The ECN thresholds of an RDMA queue are not 0 < lower < upper.",
-    .why
-    = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the upper one "
-      "(Kmax). DCQCN needs the ramp: a step at one length makes all senders brake at once and the queue "
-      "swing, and a lower threshold of 0 marks without congestion.",
+    .why = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the "
+           "upper one (Kmax). DCQCN needs the ramp: a step at one length makes all senders brake at once "
+           "and the queue swing, and a lower threshold of 0 marks without congestion.",
     .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, figure 5; "
               "sonic-yang-models sonic-wred-profile.yang (maximum not below minimum)",
     .examples = examples,

@@ -39,7 +39,7 @@ void check(PortContext& context)
         sum += scheduler.bandwidth.value.hundredths;
         last = &scheduler;
     }
-    constexpr std::uint64_t whole = 100 * 100;
+    constexpr std::uint64_t whole = 10'000;
     if (last == nullptr || sum == whole || (sum < whole && !(all_shared && context.on_host())))
         return;
     Finding& finding = context.report(context.place(last->bandwidth.origin),
@@ -60,12 +60,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "The bandwidth shares of a port's queues do not add up to 100 percent.",
-    .why = "Shares in percent are promises about one link. If they add up to more than the link, the device "
-           "scales "
-           "them down, and the share that RDMA gets under congestion is not the one that was planned.",
-    .source
-    = "IEEE 802.1Q-2022 clause 37.3 (ETS bandwidth table adds up to 100); Cumulus Linux 5.16, Quality of "
-      "Service (at most 100 percent); microsoft/Validate-DCB (exactly 100 percent)",
+    .why = "Shares in percent are promises about one link. If they add up to more than the "
+           "link, the device scales them down, and the share that RDMA gets under congestion is "
+           "not the one that was planned.",
+    .source = "IEEE 802.1Q-2022 clause 37.3 (ETS bandwidth table adds up to 100); Cumulus Linux 5.16, "
+              "Quality of Service (at most 100 percent); microsoft/Validate-DCB (exactly 100 percent)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Make the shares add up to 100 percent.",

@@ -96,9 +96,8 @@ void check_weight(PortContext& context, const Share& share)
     report(context,
         share,
         share.scheduler->weight.origin,
-        fmt::format("The RDMA queue of {} weighs {} against {} of the best-effort queue: under congestion "
-                    "RDMA gets the "
-                    "smaller part",
+        fmt::format("The RDMA queue of {} weighs {} against {} of the best-effort queue: under "
+                    "congestion RDMA gets the smaller part",
             context.port_label(context.id),
             share.scheduler->weight.value,
             ordinary->weight.value));
@@ -138,14 +137,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "The bandwidth share of the RDMA queues lies outside of the expected window.",
-    .why = "The scheduler's share is what RDMA still gets when other traffic fills the link. In a lossless "
-           "class a "
-           "small share does not mean losses but pause: the queue drains slowly, and the pause that it sends "
-           "upstream "
-           "stops senders all over the fabric.",
-    .source = "IEEE 802.1Q-2022 clause 37; Cumulus Linux 5.16, RDMA over Converged Ethernet (50 %); Juniper "
-              "validated "
-              "design for AI data centres, rNIC configuration for AMD Pollara (99 %)",
+    .why = "The scheduler's share is what RDMA still gets when other traffic fills the link. In a "
+           "lossless class a small share does not mean losses but pause: the queue drains slowly, and the "
+           "pause that it sends upstream stops senders all over the fabric.",
+    .source = "IEEE 802.1Q-2022 clause 37; Cumulus Linux 5.16, RDMA over Converged Ethernet (50 %); "
+              "Juniper validated design for AI data centres, rNIC configuration for AMD Pollara (99 %)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,

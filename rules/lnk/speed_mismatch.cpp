@@ -20,7 +20,7 @@ constexpr Example examples[] = {
         .topology = leaf_to_spine},
     {.title = "The host's link came up at 25G",
         .files
-        = {{{"eos", "leaf1", ""}, {"linux-host", "host1", "-	Speed: 100000Mb/s\n+	Speed: 25000Mb/s\n"}}},
+        = {{{"eos", "leaf1", ""}, {"linux-host", "host1", "-\tSpeed: 100000Mb/s\n+\tSpeed: 25000Mb/s\n"}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "Speed: 25000Mb/s",
         .flagged_device = "host1"},
@@ -129,11 +129,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::link,
     .summary = "The two ends of a RoCE link differ in speed, or from the plan.",
-    .why
-    = "A link that runs slower than planned is a bottleneck that ECMP does not know of, and buffer profiles "
-      "are made for the configured speed. Two ends with different fixed speeds do not come up at all.",
-    .source = "IEEE 802.3-2022 clause 73 (autonegotiation); NVIDIA ibdiagnet, link speed and width checks; "
-              "sonic-swss cfgmgr/buffermgr.cpp (headroom by speed)",
+    .why = "A link that runs slower than planned is a bottleneck that ECMP does not know of, and "
+           "buffer profiles are made for the configured speed. Two ends with different fixed "
+           "speeds do not come up at all.",
+    .source = "IEEE 802.3-2022 clause 73 (autonegotiation); NVIDIA ibdiagnet, link speed and width "
+              "checks; sonic-swss cfgmgr/buffermgr.cpp (headroom by speed)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set both ends to one speed; if the hardware chose a lower one, replace cable or optic.",

@@ -56,8 +56,8 @@ void check(LinkContext& context)
         return;
     Finding& finding
         = context.report(context.fabric.device(network).place(receiver.max_frame.origin, &receiver),
-            fmt::format("{} takes frames of {} bytes at most, but {} sends up to {}: its large RDMA packets "
-                        "are dropped at the first hop",
+            fmt::format("{} takes frames of {} bytes at most, but {} sends up to {}: its large RDMA "
+                        "packets are dropped at the first hop",
                 context.port_label(network),
                 taken->count,
                 context.port_label(host),

@@ -9,8 +9,9 @@ namespace rocelint::rules::mtu002 {
 namespace {
 
 constexpr std::string_view leaf_to_spine = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n";
-constexpr std::string_view with_host = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n  - "
-                                       "{a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n";
+constexpr std::string_view with_host = "links:\n"
+                                       "  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"
+                                       "  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n";
 
 constexpr Example examples[] = {
     {.title = "The spine cannot carry what the hosts send",
@@ -60,8 +61,8 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
     const Port& port = context.fabric.port(end);
     Finding& finding = context.report(Severity::error,
         device.place(port.max_frame.origin, &port),
-        fmt::format("{} carries frames of {} bytes at most, but {} sends up to {}: large RDMA packets are "
-                    "lost between the switches",
+        fmt::format("{} carries frames of {} bytes at most, but {} sends up to {}: large RDMA packets "
+                    "are lost between the switches",
             context.port_label(end),
             port.max_frame.value.count,
             context.port_label(host.from),
@@ -83,8 +84,8 @@ void report_difference(FabricContext& context, PortId smaller, PortId larger)
     const Port& high = context.fabric.port(larger);
     Finding& finding = context.report(Severity::warning,
         context.fabric.device(smaller).place(low.max_frame.origin, &low),
-        fmt::format("{} carries frames of up to {} bytes, {} at the other end up to {}: what lies between is "
-                    "lost in one direction only",
+        fmt::format("{} carries frames of up to {} bytes, {} at the other end up to {}: what lies between "
+                    "is lost in one direction only",
             context.port_label(smaller),
             low.max_frame.value.count,
             context.port_label(larger),
@@ -129,11 +130,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::link,
     .summary = "A link between switches cannot carry the hosts' largest frames, or its ends differ.",
-    .why
-    = "A switch drops a frame that is larger than its port allows, without a word to the sender. Connections "
-      "come up, small messages pass, and only full-size RDMA packets vanish, in one direction.",
-    .source = "sonic-swss orchagent/portsorch.cpp (the port's MTU and its Ethernet header); Arista EOS User "
-              "Manual, Ethernet Ports, command mtu (68 to 9214)",
+    .why = "A switch drops a frame that is larger than its port allows, without a word to "
+           "the sender. Connections come up, small messages pass, and only full-size RDMA "
+           "packets vanish, in one direction.",
+    .source = "sonic-swss orchagent/portsorch.cpp (the port's MTU and its Ethernet header); Arista EOS "
+              "User Manual, Ethernet Ports, command mtu (68 to 9214)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set the platform's maximum on all links between switches.",

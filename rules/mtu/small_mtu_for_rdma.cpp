@@ -14,21 +14,21 @@ constexpr Parameter parameters[] = {
         .defaults = largest_path_mtu,
         .unit = "bytes",
         .meaning = "RDMA path MTU that hosts should reach",
-        .source = "InfiniBand Architecture Specification, path MTU 256 to 4096; NVIDIA doroce-linux README "
-                  "asks for jumbo frames"},
+        .source = "InfiniBand Architecture Specification, path MTU 256 to 4096; NVIDIA doroce-linux "
+                  "README asks for jumbo frames"},
     {.name = "host_overhead",
         .defaults = header_bytes_on_hosts,
         .unit = "bytes",
         .meaning
         = "what the host's stack subtracts from the interface's MTU before it rounds down to a path MTU",
-        .source = "Linux include/rdma/ib_addr.h, iboe_get_mtu: GRH 40, UDP 8, BTH 12, XRC 4, atomic header "
-                  "28, ICRC 4"},
+        .source = "Linux include/rdma/ib_addr.h, iboe_get_mtu: GRH 40, UDP 8, BTH 12, XRC "
+                  "4, atomic header 28, ICRC 4"},
     {.name = "wire_overhead",
         .defaults = header_bytes_on_wire,
         .unit = "bytes",
         .meaning = "headers of the largest ordinary RoCEv2 packet that count towards a switch's IP MTU",
-        .source = "InfiniBand Architecture Specification annex A17: IPv4 20, UDP 8, BTH 12, RETH 16, "
-                  "immediate 4, ICRC 4"},
+        .source = "InfiniBand Architecture Specification annex A17: IPv4 20, UDP 8, BTH 12, "
+                  "RETH 16, immediate 4, ICRC 4"},
 };
 
 constexpr Example examples[] = {
@@ -123,8 +123,8 @@ extern const Rule rule = {
     .summary = "A RoCE port's MTU does not leave room for the RDMA path MTU.",
     .why = "The path MTU is a power of two, and the host takes the largest that fits into the interface's "
            "MTU after the headers. With 1500 that is 1024: four times the packets, completions and header "
-           "bytes of 4096. A switch port with less than the hosts use drops the large packets and lets the "
-           "small ones of every test through.",
+           "bytes of 4096. A switch port with less than the hosts use drops the large packets and lets "
+           "the small ones of every test through.",
     .source = "Linux include/rdma/ib_addr.h, iboe_get_mtu; InfiniBand Architecture Specification annex A17",
     .parameters = parameters,
     .examples = examples,

@@ -125,7 +125,7 @@ void check(FabricContext& context)
             continue;
         const auto usual = std::ranges::max_element(
             members.ports_by_frame, {}, [](const auto& entry) { return entry.second; });
-        if (usual->second * 2 <= members.ports.size())
+        if (usual->second * std::size_t{2} <= members.ports.size())
             continue;
         std::map<std::pair<std::uint32_t, std::uint64_t>, std::vector<PortId>> deviating;
         for (const PortId id : members.ports) {
@@ -146,11 +146,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "Ports that do the same job have different MTUs.",
-    .why = "Packets of one connection take any of several equal paths. If one of them carries less than the "
-           "others, large packets vanish on some connections and not on others, and headroom is computed for "
-           "two frame sizes.",
-    .source = "sonic-swss orchagent/portsorch.cpp; sonic-swss cfgmgr/buffer_headroom_mellanox.lua (headroom "
-              "depends on the port's MTU)",
+    .why = "Packets of one connection take any of several equal paths. If one of them carries less "
+           "than the others, large packets vanish on some connections and not on others, and headroom "
+           "is computed for two frame sizes.",
+    .source = "sonic-swss orchagent/portsorch.cpp; sonic-swss cfgmgr/buffer_headroom_mellanox.lua "
+              "(headroom depends on the port's MTU)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Give all ports of one role the same MTU, as a rule the platform's maximum.",

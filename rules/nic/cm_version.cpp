@@ -43,14 +43,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "The RDMA connection manager of a NIC makes RoCE v1 connections.",
-    .why
-    = "RoCE v1 is a layer 2 protocol: EtherType 0x8915 without an IP header. It does not cross a router, "
-      "carries "
-      "no DSCP and no ECN bits, and so gets neither the lossless class nor congestion control of a routed "
-      "fabric.",
-    .source
-    = "InfiniBand Architecture Specification volume 1, annex A17 (RoCEv2); Linux drivers/infiniband/core/"
-      "cma_configfs.c, default_roce_mode; Mellanox/nic-configuration-operator pkg/consts",
+    .why = "RoCE v1 is a layer 2 protocol: EtherType 0x8915 without an IP header. It does not cross a "
+           "router, carries no DSCP and no ECN bits, and so gets neither the lossless class nor "
+           "congestion control of a routed fabric.",
+    .source = "InfiniBand Architecture Specification volume 1, annex A17 (RoCEv2); Linux "
+              "drivers/infiniband/core/cma_configfs.c, default_roce_mode; "
+              "Mellanox/nic-configuration-operator pkg/consts",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "cma_roce_mode -d DEVICE -p PORT -m 2",

@@ -63,14 +63,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "A NIC has one half of DCQCN on for its RDMA priority and the other off.",
-    .why
-    = "The receiver (notification point) turns marks into CNPs, the sender (reaction point) slows down on "
-      "them. "
-      "Every host is both. With one half off, flows into or out of this host do not take part in congestion "
-      "control and push the others aside.",
-    .source
-    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; "
-      "Mellanox/nic-configuration-operator pkg/configuration (roce_np and roce_rp are enabled together)",
+    .why = "The receiver (notification point) turns marks into CNPs, the sender (reaction point) slows "
+           "down on them. Every host is both. With one half off, flows into or out of this host do not "
+           "take part in congestion control and push the others aside.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, "
+              "section 3; Mellanox/nic-configuration-operator pkg/configuration (roce_np and "
+              "roce_rp are enabled together)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Enable roce_np and roce_rp for the RDMA priority.",

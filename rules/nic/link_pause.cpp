@@ -56,12 +56,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "An RDMA NIC has IEEE 802.3x link pause on.",
-    .why = "Link pause stops the whole link, storage and control traffic included, and excludes PFC on the "
-           "same link. "
-           "mlx5 NICs have it on from the factory, so that a host which was never set up pauses everything.",
-    .source
-    = "IEEE 802.3-2022 annex 31B and 31D (PAUSE and PFC exclude each other); NVIDIA doroce-linux doRoCE.sh "
-      "(ethtool -A rx off tx off); NVIDIA FreeBSD driver documentation, Flow Control",
+    .why = "Link pause stops the whole link, storage and control traffic included, and excludes "
+           "PFC on the same link. mlx5 NICs have it on from the factory, so that a host which was "
+           "never set up pauses everything.",
+    .source = "IEEE 802.3-2022 annex 31B and 31D (PAUSE and PFC exclude each other); NVIDIA doroce-linux "
+              "doRoCE.sh (ethtool -A rx off tx off); NVIDIA FreeBSD driver documentation, Flow Control",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "ethtool -A IFACE rx off tx off",

@@ -89,14 +89,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "A NIC's type of service for RDMA packets is not a DSCP of an RDMA class.",
-    .why
-    = "Without a traffic class of their own, RDMA connections leave with type of service 0, which every "
-      "switch "
-      "takes for best effort: no PFC, no ECN, drops under the first incast. The DSCP is the type of service "
-      "shifted by two bits; the ECN bits may be 0, since the NIC sets them itself.",
-    .source
-    = "NVIDIA doroce-linux doRoCE.sh (cma_roce_tos and traffic_class 106); Linux drivers/infiniband/core/"
-      "cma_configfs.c, default_roce_tos; RFC 2474",
+    .why = "Without a traffic class of their own, RDMA connections leave with type of service 0, "
+           "which every switch takes for best effort: no PFC, no ECN, drops under the first "
+           "incast. The DSCP is the type of service shifted by two bits; the ECN bits may be 0, "
+           "since the NIC sets them itself.",
+    .source = "NVIDIA doroce-linux doRoCE.sh (cma_roce_tos and traffic_class 106); Linux "
+              "drivers/infiniband/core/cma_configfs.c, default_roce_tos; RFC 2474",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "cma_roce_tos -d DEVICE -t TOS, or write TOS to /sys/class/infiniband/DEVICE/tc/1/traffic_class.",

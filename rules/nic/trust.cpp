@@ -41,9 +41,8 @@ void check(PortContext& context)
     const Severity severity = context.assumed() && !marks_by_dscp(*nic) ? Severity::warning : Severity::error;
     Finding& finding = context.report(severity,
         context.place(port.trust.origin),
-        fmt::format("{} carries RDMA but trusts {}: RoCEv2 packets without a VLAN tag fall into priority 0, "
-                    "which has "
-                    "no PFC",
+        fmt::format("{} carries RDMA but trusts {}: RoCEv2 packets without a VLAN tag fall into "
+                    "priority 0, which has no PFC",
             context.port_label(context.id),
             *trust == Trust::pcp ? "the PCP" : "nothing"));
     finding.subjects.push_back(context.subject(Property::trust));
@@ -61,14 +60,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "An RDMA NIC does not sort its packets by DSCP.",
-    .why
-    = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have none, so "
-      "all "
-      "RDMA leaves in priority 0: the NIC neither obeys pause for its RDMA traffic nor sends any for what it "
-      "receives.",
-    .source
-    = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --trust dscp); Linux drivers/net/ethernet/mellanox/mlx5/core/"
-      "en_dcbnl.c (trust state)",
+    .why = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have "
+           "none, so all RDMA leaves in priority 0: the NIC neither obeys pause for its RDMA traffic nor "
+           "sends any for what it receives.",
+    .source = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --trust dscp); Linux "
+              "drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c (trust state)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "mlnx_qos -i IFACE --trust dscp, and the same in the host's boot configuration.",

@@ -13,8 +13,8 @@ constexpr Parameter parameters[] = {
         .defaults = most_lossless,
         .unit = "priorities",
         .meaning = "lossless priorities on one port beyond which a further one is an error",
-        .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016: shallow-buffer switches "
-                  "have headroom for two lossless classes"},
+        .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016: shallow-buffer "
+                  "switches have headroom for two lossless classes"},
     {.name = "allowed_extra",
         .defaults = {},
         .unit = "priorities",
@@ -98,8 +98,8 @@ void check(PortContext& context)
         return;
     Finding& finding = context.report(too_many && !context.assumed() ? Severity::error : Severity::warning,
         context.place(port.pfc_tx.origin),
-        fmt::format("{} has PFC on priority {}, which is no lossless class: it takes headroom from the RDMA "
-                    "class and can spread congestion that the class would not",
+        fmt::format("{} has PFC on priority {}, which is no lossless class: it takes headroom from the "
+                    "RDMA class and can spread congestion that the class would not",
             context.port_label(context.id),
             to_string(extra)));
     for (Priority priority = 0; priority < 8; ++priority) {
@@ -117,9 +117,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A port has PFC on a priority that is no lossless class.",
-    .why = "Each lossless priority needs headroom of its own and is one more way in which pause spreads and "
-           "can close a circle. Shallow-buffer switches have room for two; what a third one takes is missing "
-           "in the shared pool.",
+    .why = "Each lossless priority needs headroom of its own and is one more way in which pause "
+           "spreads and can close a circle. Shallow-buffer switches have room for two; what a third "
+           "one takes is missing in the shared pool.",
     .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; Zhu et al., Congestion "
               "Control for Large-Scale RDMA Deployments, SIGCOMM 2015, buffer settings",
     .parameters = parameters,

@@ -41,8 +41,8 @@ struct Wasted {
 void report(PortContext& context, const Wasted& wasted)
 {
     Finding& finding = context.report(context.place(wasted.origin),
-        fmt::format("{} reserves headroom for priority {}, which has no PFC: the memory is wasted and the "
-                    "class is not lossless",
+        fmt::format("{} reserves headroom for priority {}, which has no PFC: the memory is wasted "
+                    "and the class is not lossless",
             context.port_label(context.id),
             to_string(wasted.priorities)));
     for (const Property property : {Property::headroom, Property::pfc}) {
@@ -106,9 +106,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A priority group has headroom although its priority has no PFC.",
-    .why
-    = "Headroom is taken out of the shared pool for good. Without PFC nobody is ever stopped, so it only "
-      "lets the group grow a little before it drops, while its owner believes the class to be lossless.",
+    .why = "Headroom is taken out of the shared pool for good. Without PFC nobody is ever "
+           "stopped, so it only lets the group grow a little before it drops, while its owner "
+           "believes the class to be lossless.",
     .source = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (lossless groups are subtracted from the shared "
               "pool); IEEE 802.1Q-2022 clause 36",
     .examples = examples,

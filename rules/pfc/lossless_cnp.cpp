@@ -37,8 +37,8 @@ void check(PortContext& context)
         || port.pfc_tx.value.size() == 8)
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} has PFC on priority {}, which carries CNP: the packets that should slow the senders "
-                    "down wait behind the congestion",
+        fmt::format("{} has PFC on priority {}, which carries CNP: the packets that should slow the "
+                    "senders down wait behind the congestion",
             context.port_label(context.id),
             *cnp));
     finding.subjects.push_back(context.subject(Property::pfc, *cnp));
@@ -53,11 +53,12 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "The priority of congestion notification packets has PFC on.",
-    .why = "A CNP is worth something only while it is fresh. A paused CNP arrives after the queues have "
-           "filled, and a lost one is replaced by the next; so their class is served first and never paused.",
-    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (CNP have high "
-              "priority); NVIDIA Cumulus Linux 5.16, RDMA over Converged Ethernet (CNP in a strict class "
-              "without PFC)",
+    .why = "A CNP is worth something only while it is fresh. A paused CNP arrives after the "
+           "queues have filled, and a lost one is replaced by the next; so their class is "
+           "served first and never paused.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (CNP "
+              "have high priority); NVIDIA Cumulus Linux 5.16, RDMA over Converged Ethernet (CNP "
+              "in a strict class without PFC)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Clear the priority's PFC bit and serve its queue strictly first.",

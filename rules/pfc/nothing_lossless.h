@@ -14,8 +14,8 @@ struct NothingLossless {
     bool ecn_known = true; ///< every queue is known not to mark
 };
 
-/// Nothing where a port pauses or a queue marks, where no switch was read in full, and where some switch port is known to
-/// carry a lossless class, so that PFC001 tells of it.
+/// Nothing where a port pauses or a queue marks, where no switch was read in full, and where some switch port is known
+/// to carry a lossless class, so that PFC001 tells of it.
 [[nodiscard]] std::optional<NothingLossless> nothing_lossless(const Analysis& analysis);
 
 }

@@ -81,8 +81,8 @@ PrioritySet lacking_at(const LinkContext& context, const End& end, PrioritySet r
 void report_lacking(LinkContext& context, const End& end, const End& other, PrioritySet lacking)
 {
     Finding& finding = context.report(end.device->place(end.port->pfc_tx.origin, end.port),
-        fmt::format("{} does not pause priority {} but {} at the other end does: the link loses RDMA packets "
-                    "in one direction as if PFC were off",
+        fmt::format("{} does not pause priority {} but {} at the other end does: the link loses RDMA "
+                    "packets in one direction as if PFC were off",
             context.port_label(end.id),
             to_string(lacking),
             context.port_label(other.id)));
@@ -117,8 +117,8 @@ void report_surplus(LinkContext& context, const End& end, const End& other, Prio
         return;
     Finding& finding = context.report(Severity::info,
         end.device->place(end.port->pfc_tx.origin, end.port),
-        fmt::format("{} pauses priority {} but {} at the other end does not: no RDMA class uses it, so "
-                    "nothing is lost today",
+        fmt::format("{} pauses priority {} but {} at the other end does not: no RDMA class uses "
+                    "it, so nothing is lost today",
             context.port_label(end.id),
             to_string(surplus),
             context.port_label(other.id)));
@@ -166,9 +166,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::link,
     .summary = "The two ends of a RoCE link do not pause the same priorities.",
-    .why
-    = "PFC works hop by hop: pause that the other end does not obey cannot stop it, and an end that never "
-      "sends pause lets its own buffer overflow. The class is lossless only where both ends treat it so.",
+    .why = "PFC works hop by hop: pause that the other end does not obey cannot stop it, and an "
+           "end that never sends pause lets its own buffer overflow. The class is lossless only "
+           "where both ends treat it so.",
     .source = "IEEE 802.1Q-2022 clause 36; Nokia SR Linux 25.10, Quality of Service, priority-based flow "
               "control; Cisco NX-API, Configuring Priority Flow Control",
     .examples = examples,

@@ -60,8 +60,8 @@ void report(PortContext& context, const Unprotected& found)
     const Device& device = context.device();
     const Port& port = context.port();
     Finding& finding = context.report(context.place(found.origin),
-        fmt::format("{} has PFC on priority {}, but its priority group has no headroom: packets that arrive "
-                    "after the pause was sent are dropped",
+        fmt::format("{} has PFC on priority {}, but its priority group has no headroom: packets that "
+                    "arrive after the pause was sent are dropped",
             context.port_label(context.id),
             to_string(found.priorities)));
     for (const Property property : {Property::headroom, Property::pfc}) {
@@ -116,9 +116,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A priority with PFC has a priority group without headroom.",
-    .why = "Between the moment a switch sends pause and the moment the wire is quiet a cable's and a NIC's "
-           "worth of packets still arrives. Headroom is where they go; without it the pause comes and the "
-           "packets are dropped.",
+    .why = "Between the moment a switch sends pause and the moment the wire is quiet a cable's and a "
+           "NIC's worth of packets still arrives. Headroom is where they go; without it the pause "
+           "comes and the packets are dropped.",
     .source = "IEEE 802.1Q-2022 annex N; sonic-swss cfgmgr/buffermgr.cpp; sonic-buildimage "
               "device/*/pg_profile_lookup.ini",
     .examples = examples,

@@ -77,15 +77,15 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A port that carries RDMA has PFC off for a lossless priority.",
-    .why = "RoCEv2 has no fast recovery of its own: without pause the switch drops on the first incast, and "
-           "the NIC resends everything from the lost packet on (go-back-N). Goodput collapses while every "
-           "counter but the drops looks healthy.",
-    .source = "IEEE 802.1Q-2022 clause 36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; "
-              "sonic-buildimage files/build_templates/qos_config.j2",
+    .why = "RoCEv2 has no fast recovery of its own: without pause the switch drops on the first incast, "
+           "and the NIC resends everything from the lost packet on (go-back-N). Goodput collapses while "
+           "every counter but the drops looks healthy.",
+    .source = "IEEE 802.1Q-2022 clause 36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM "
+              "2016; sonic-buildimage files/build_templates/qos_config.j2",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Add the priority to the port's PFC set. On hosts with mlx5 NICs a change of the PFC set toggles "
-           "the link.",
+    .fix = "Add the priority to the port's PFC set. On hosts with mlx5 NICs a change of "
+           "the PFC set toggles the link.",
     .check_port = check,
 };
 

@@ -85,7 +85,8 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
     const Device& device = context.fabric.devices[index];
     const Port& first = device.ports[deviation.ports.front()];
     const Priority priority = deviation.rdma_class->priority;
-    // Two islands that never meet may differ; where classes are only assumed, a cable between them must prove the fault.
+    // Two islands that never meet may differ; where classes are only assumed, a cable between them must prove
+    // the fault.
     const bool certain = !context.assumed() || deviation.meets_the_others;
     Finding& finding = context.report(certain ? Severity::error : Severity::warning,
         device.place(first.pfc_tx.origin, &first),
@@ -113,8 +114,8 @@ void report_nothing_lossless(FabricContext& context, const NothingLossless& foun
 {
     Finding& finding = context.report(Severity::warning,
         context.fabric.devices[found.first].place({}),
-        fmt::format("nothing here is lossless: no port of {} {} has PFC on any priority{}, so RDMA traffic "
-                    "is dropped like any other",
+        fmt::format("nothing here is lossless: no port of {} {} has PFC on any priority{}, so RDMA "
+                    "traffic is dropped like any other",
             found.switches,
             found.switches == 1 ? "switch" : "switches",
             found.ecn_known ? " and no queue marks ECN" : ""));
@@ -150,15 +151,15 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "RDMA traffic is not in one and the same lossless priority across the fabric.",
-    .why = "A PFC frame names a priority and nothing else. A switch that pauses priority 4 stops what its "
-           "neighbour sends in priority 4; if RDMA travels in priority 3 over there, the pause stops the "
-           "wrong traffic and RDMA is lost.",
+    .why = "A PFC frame names a priority and nothing else. A switch that pauses priority 4 stops what "
+           "its neighbour sends in priority 4; if RDMA travels in priority 3 over there, the pause stops "
+           "the wrong traffic and RDMA is lost.",
     .source = "IEEE 802.1Q-2022 clause 36 (the PFC frame carries a priority enable vector); Zhu et al., "
               "Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Move the class on the deviating device to the fabric's priority: classification, PFC, buffers "
-           "and watchdog.",
+    .fix = "Move the class on the deviating device to the fabric's priority: "
+           "classification, PFC, buffers and watchdog.",
     .check_fabric = check,
 };
 

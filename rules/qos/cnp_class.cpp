@@ -66,15 +66,13 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
         return false;
     Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
         device.place(treatment.tc.origin, &port),
-        lossless ? fmt::format(
-            "{} puts CNPs (DSCP {}) into lossless priority {}: they wait behind the pause that they "
-            "are meant to end",
+        lossless ? fmt::format("{} puts CNPs (DSCP {}) into lossless priority {}: they wait behind the pause "
+                               "that they are meant to end",
             device.name,
             cnp,
             priority.value)
-                 : fmt::format(
-                     "{} puts CNPs (DSCP {}) into the class of best-effort traffic (traffic class {}): they "
-                     "wait or are lost in the congestion that they report",
+                 : fmt::format("{} puts CNPs (DSCP {}) into the class of best-effort traffic (traffic class "
+                               "{}): they wait or are lost in the congestion that they report",
                      device.name,
                      cnp,
                      treatment.tc.value));
@@ -115,14 +113,13 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "Congestion notification packets share the lossless or the best-effort class.",
-    .why
-    = "A CNP is what makes a sender slow down. In the lossless class it is held back by the very pause that "
-      "it is meant to end; in the best-effort class it waits behind bulk traffic or is dropped. Either way "
-      "the "
-      "control loop reacts late, and queues are longer than they were tuned for.",
-    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 "
-              "(CNPs are sent "
-              "with high priority); Cumulus Linux 5.16, RDMA over Converged Ethernet (switch priority 6)",
+    .why = "A CNP is what makes a sender slow down. In the lossless class it is held back by the "
+           "very pause that it is meant to end; in the best-effort class it waits behind bulk "
+           "traffic or is dropped. Either way the control loop reacts late, and queues are "
+           "longer than they were tuned for.",
+    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, "
+              "section 3 (CNPs are sent with high priority); Cumulus Linux 5.16, RDMA over "
+              "Converged Ethernet (switch priority 6)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Map the DSCP of CNPs to a class of its own that PFC does not pause.",

@@ -16,9 +16,8 @@ constexpr Parameter parameters[] = {
         .defaults = shipped,
         .unit = "DSCPs",
         .meaning = "DSCPs that may be lossless besides those of the RDMA classes",
-        .source = "SONiC's shipped map makes 3 and 4 lossless; Cumulus Linux RoCE mode, Arista EOS and mlx5 "
-                  "NICs take "
-                  "24 to 31 into class 3"},
+        .source = "SONiC's shipped map makes 3 and 4 lossless; Cumulus Linux RoCE mode, Arista EOS and "
+                  "mlx5 NICs take 24 to 31 into class 3"},
 };
 
 constexpr Example examples[] = {
@@ -138,12 +137,12 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A DSCP that is not RDMA's is mapped to a lossless class.",
-    .why
-    = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and RDMA's pause. TCP fills "
-      "queues until it sees a loss, which never comes there, and keeps the class paused for everybody.",
-    .source
-    = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; Cumulus Linux 5.16, RDMA "
-      "over Converged Ethernet; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016",
+    .why = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and "
+           "RDMA's pause. TCP fills queues until it sees a loss, which never comes there, and "
+           "keeps the class paused for everybody.",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; "
+              "Cumulus Linux 5.16, RDMA over Converged Ethernet; Guo et al., RDMA over Commodity "
+              "Ethernet at Scale, SIGCOMM 2016",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,

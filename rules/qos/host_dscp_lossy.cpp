@@ -133,11 +133,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "A host marks RDMA with a DSCP that its switch port does not treat as lossless.",
-    .why = "Host and switch agree about losslessness only through the code point in the packet. The type of "
-           "service "
-           "of a NIC is the DSCP shifted by two bits (106 and 104 are both DSCP 26), which is easy to get "
-           "wrong by "
-           "hand; the packets then cross the fabric as best effort.",
+    .why = "Host and switch agree about losslessness only through the code point in the packet. The type "
+           "of service of a NIC is the DSCP shifted by two bits (106 and 104 are both DSCP 26), which is "
+           "easy to get wrong by hand; the packets then cross the fabric as best effort.",
     .source
     = "RFC 2474 section 3; NVIDIA doroce-linux doRoCE.sh; NVIDIA/nccl src/transport/net_ib (NCCL_IB_TC)",
     .examples = examples,

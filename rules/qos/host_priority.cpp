@@ -50,8 +50,8 @@ void check(PortContext& context)
             continue;
         Finding& finding = context.report(context.place(priority.origin),
             fmt::format("{} sends RDMA with DSCP {} in its priority {}, but obeys and sends pause on "
-                        "priority {} only: "
-                        "the NIC neither stops for congestion nor keeps from overrunning its own buffer",
+                        "priority {} only: the NIC neither stops for congestion nor keeps from "
+                        "overrunning its own buffer",
                 context.port_label(context.id),
                 dscp,
                 priority.value,
@@ -73,12 +73,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "A NIC's own map puts its RDMA packets into a priority without PFC.",
-    .why = "The NIC sorts packets into priorities by its own DSCP map, as the switch does by its own. If the "
-           "map and "
-           "the PFC mask of one NIC disagree, pause for the RDMA class stops a queue that RDMA is not in.",
-    .source
-    = "NVIDIA doroce-linux doRoCE.sh (DSCP, priority and PFC mask are derived from one type of service); "
-      "IEEE 802.1Q-2022 clause 36",
+    .why = "The NIC sorts packets into priorities by its own DSCP map, as the switch does by "
+           "its own. If the map and the PFC mask of one NIC disagree, pause for the RDMA class "
+           "stops a queue that RDMA is not in.",
+    .source = "NVIDIA doroce-linux doRoCE.sh (DSCP, priority and PFC mask are derived from one type of "
+              "service); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Map the DSCP to the priority with PFC (mlnx_qos --dscp2prio).",

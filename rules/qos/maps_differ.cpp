@@ -141,8 +141,8 @@ void compare(FabricContext& context, std::span<const Sample> samples)
         const std::string here = same_device ? context.port_label(odd.port) : device.name;
         const std::string there = same_device ? context.port_label(model->port) : other.name;
         Finding& finding = context.report(device.place(odd.origin, &context.fabric.port(odd.port)),
-            fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is treated "
-                        "differently hop by hop",
+            fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is "
+                        "treated differently hop by hop",
                 here,
                 rdma_class != nullptr ? "RDMA" : "CNP",
                 odd.dscp,
@@ -188,13 +188,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "Switches of one fabric treat the same RDMA or CNP code point differently.",
-    .why
-    = "A path is as lossless as its worst hop. A switch that takes the code point of RDMA for something else "
-      "drops packets that every other switch protects, and only the flows that are hashed through it suffer. "
-      "Class and queue numbers may differ from switch to switch; what a code point gets must not.",
-    .source
-    = "sonic-buildimage files/build_templates/qos_config.j2 (one map for all devices); RFC 2475 section 2.3 "
-      "(consistent per-hop behaviour within a domain)",
+    .why = "A path is as lossless as its worst hop. A switch that takes the code point of RDMA for "
+           "something else drops packets that every other switch protects, and only the flows that "
+           "are hashed through it suffer. Class and queue numbers may differ from switch to switch; "
+           "what a code point gets must not.",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2 (one map for all devices); RFC 2475 "
+              "section 2.3 (consistent per-hop behaviour within a domain)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Use the same treatment of RDMA and CNP code points on every switch of the fabric.",

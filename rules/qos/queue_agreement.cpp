@@ -105,13 +105,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The pause of a priority stops another queue than the one its packets leave by.",
-    .why
-    = "PFC works only if the queue that a pause frame stops is the queue that fills the neighbour's buffer. "
-      "Where the two maps disagree the neighbour goes on receiving, overruns its headroom and drops, and a "
-      "queue without any part in it stands still.",
-    .source
-    = "IEEE 802.1Q-2022 clause 36.1; sonic-buildimage files/build_templates/qos_config.j2, TC_TO_QUEUE_MAP "
-      "and MAP_PFC_PRIORITY_TO_QUEUE",
+    .why = "PFC works only if the queue that a pause frame stops is the queue that fills the neighbour's "
+           "buffer. Where the two maps disagree the neighbour goes on receiving, overruns its headroom "
+           "and drops, and a queue without any part in it stands still.",
+    .source = "IEEE 802.1Q-2022 clause 36.1; sonic-buildimage files/build_templates/qos_config.j2, "
+              "TC_TO_QUEUE_MAP and MAP_PFC_PRIORITY_TO_QUEUE",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Make both maps lead to the same queue.",

@@ -152,9 +152,8 @@ void check(DeviceContext& context)
     }
     for (const Wrong& wrong : wrongs) {
         Finding& finding = context.report(wrong.at,
-            fmt::format("{} puts RDMA packets with DSCP {} into traffic class {} of priority {} instead of "
-                        "the lossless "
-                        "priority {}: neither its PFC nor its ECN protects them",
+            fmt::format("{} puts RDMA packets with DSCP {} into traffic class {} of priority {} instead "
+                        "of the lossless priority {}: neither its PFC nor its ECN protects them",
                 device.name,
                 to_string(wrong.dscps),
                 wrong.tc,
@@ -179,14 +178,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "A switch puts the DSCP of RDMA packets into another class than the lossless one.",
-    .why
-    = "PFC, headroom and ECN are set up for a priority, and the DSCP map decides who gets it. If the map, or "
-      "a "
-      "policy that overrides it, sends RDMA elsewhere, everything looks configured and the packets are still "
-      "dropped: the map that SONiC ships, for one, takes DSCP 24 and 26 for best effort.",
-    .source
-    = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; Arista EOS User Manual, "
-      "Quality of Service, ACL based QoS; RFC 2474",
+    .why = "PFC, headroom and ECN are set up for a priority, and the DSCP map decides who gets it. "
+           "If the map, or a policy that overrides it, sends RDMA elsewhere, everything looks "
+           "configured and the packets are still dropped: the map that SONiC ships, for one, takes "
+           "DSCP 24 and 26 for best effort.",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; Arista EOS "
+              "User Manual, Quality of Service, ACL based QoS; RFC 2474",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Map the DSCP to the class of the lossless priority, in the map and in every ingress policy.",

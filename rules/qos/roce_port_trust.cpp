@@ -59,8 +59,8 @@ void check(PortContext& context)
         const char* wanted = rdma_class.trust == Trust::pcp ? "PCP" : "DSCP";
         Finding& finding = context.report(context.place(port.trust.origin),
             fmt::format(
-                "{} carries RDMA but does not classify by {} ({}): its packets of priority {} fall into the "
-                "default class and are dropped under congestion",
+                "{} carries RDMA but does not classify by {} ({}): its packets of priority {} fall into "
+                "the default class and are dropped under congestion",
                 context.port_label(context.id),
                 wanted,
                 *trust == Trust::none      ? "it trusts nothing"
@@ -84,14 +84,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A port that carries RDMA does not classify packets by the field that marks them.",
-    .why = "RoCEv2 packets are routed IP packets: their class stands in the DSCP, and an untagged packet has "
-           "no PCP "
-           "at all. A port that looks elsewhere puts them into the default class, where neither PFC nor ECN "
-           "protects them, whatever the maps say.",
-    .source
-    = "Arista EOS User Manual, Quality of Service, command qos trust (switched ports trust CoS); sonic-swss "
-      "orchagent/qosorch.cpp, handlePortQosMapTable; RFC 2474; InfiniBand Architecture Specification "
-      "volume 1, annex A17 (RoCEv2)",
+    .why = "RoCEv2 packets are routed IP packets: their class stands in the DSCP, and an untagged packet "
+           "has no PCP at all. A port that looks elsewhere puts them into the default class, where "
+           "neither PFC nor ECN protects them, whatever the maps say.",
+    .source = "Arista EOS User Manual, Quality of Service, command qos trust (switched ports trust CoS); "
+              "sonic-swss orchagent/qosorch.cpp, handlePortQosMapTable; RFC 2474; InfiniBand Architecture "
+              "Specification volume 1, annex A17 (RoCEv2)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Trust DSCP on the port, or bind the DSCP map to it.",

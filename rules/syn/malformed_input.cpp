@@ -10,13 +10,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "A part of the input is malformed, contradicts itself, or cannot be what the device holds.",
-    .why
-    = "What stands behind a syntax error, twice under one name, or outside its range is not in the model. "
-      "The "
-      "rules then judge less than the device runs, and what they do not say about it means nothing. The rest "
-      "of the file, and every other file, is checked as usual. A waiver that has expired or cannot be read "
-      "is "
-      "reported under this code too.",
+    .why = "What stands behind a syntax error, twice under one name, or outside its range is not in the "
+           "model. The rules then judge less than the device runs, and what they do not say about it "
+           "means nothing. The rest of the file, and every other file, is checked as usual. A waiver that "
+           "has expired or cannot be read is reported under this code too.",
     .source
     = "RFC 8259 section 4 (JSON objects and their names); the reader of each platform, drivers/*/README.md",
     .fix_class = FixClass::manual,

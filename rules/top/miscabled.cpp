@@ -65,9 +65,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "The cabling that devices see is not the one that is planned.",
-    .why = "A swapped cable changes which hosts share a leaf, breaks rail alignment and equal path counts, "
-           "and can turn a path downwards and up again, which is what PFC deadlocks need. Every check across "
-           "a link also looks at the wrong pair of ports.",
+    .why = "A swapped cable changes which hosts share a leaf, breaks rail alignment and equal path "
+           "counts, and can turn a path downwards and up again, which is what PFC deadlocks need. Every "
+           "check across a link also looks at the wrong pair of ports.",
     .source = "IEEE 802.1AB-2016 (LLDP); NVIDIA ibdiagnet, topology matching; Hu et al., Tagger, CoNEXT 2017",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -15,9 +15,9 @@ constexpr Parameter parameters[] = {
         .defaults = range,
         .unit = "ms",
         .meaning = "shortest and longest sensible detection time",
-        .source
-        = "defaults of 200 ms (sonic-utilities pfcwd/main.py; Juniper, Configuring PFC Watchdog) and 300 ms "
-          "(NVIDIA Cumulus Linux 5.16, PFC watchdog); sonic-yang-models sonic-pfcwd.yang allows 100 to 5000"},
+        .source = "defaults of 200 ms (sonic-utilities pfcwd/main.py; Juniper, Configuring PFC Watchdog) "
+                  "and 300 ms (NVIDIA Cumulus Linux 5.16, PFC watchdog); sonic-yang-models "
+                  "sonic-pfcwd.yang allows 100 to 5000"},
     {.name = "ms_per_32_ports",
         .defaults = per_step,
         .unit = "ms",
@@ -57,8 +57,9 @@ void check(PortContext& context)
     const auto limits = context.parameter("detection_ms");
     if (limits.size() < 2)
         return;
-    const auto steps = static_cast<double>((context.device().ports.size() + 31) / 32);
-    const double longest = std::max(limits[1], context.number("ms_per_32_ports") * steps);
+    const std::size_t steps = (context.device().ports.size() + 31) / 32;
+    const double longest
+        = std::max(limits[1], context.number("ms_per_32_ports") * static_cast<double>(steps));
     const double actual = detection->count();
     if (actual >= limits[0] && actual <= longest)
         return;
@@ -84,9 +85,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "The PFC watchdog's detection time is too short or too long.",
-    .why = "Pause of a few milliseconds is how PFC works; a queue that stands still for hundreds is stuck. "
-           "Too short a time makes the watchdog drop healthy lossless traffic, too long a one lets a pause "
-           "storm reach every host before anything is done.",
+    .why = "Pause of a few milliseconds is how PFC works; a queue that stands still for hundreds is "
+           "stuck. Too short a time makes the watchdog drop healthy lossless traffic, too long a one lets "
+           "a pause storm reach every host before anything is done.",
     .source = "sonic-yang-models sonic-pfcwd.yang (100 to 5000 ms); Juniper, Configuring PFC Watchdog "
               "(default 200 ms); NVIDIA Cumulus Linux 5.16, PFC watchdog (default 300 ms)",
     .parameters = parameters,

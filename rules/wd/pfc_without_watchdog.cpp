@@ -88,9 +88,9 @@ extern const Rule rule = {
     .why = "A broken NIC can send pause without end. Its switch port stops, then the switches behind it, "
            "until half the fabric stands still although every link is up. The watchdog sees a queue that "
            "stays paused and drops what it holds, so that only the broken port suffers.",
-    .source
-    = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (NIC pause storms and the switch "
-      "watchdog); sonic-utilities pfcwd/main.py; NVIDIA Cumulus Linux 5.16, Quality of Service, PFC watchdog",
+    .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (NIC pause storms and "
+              "the switch watchdog); sonic-utilities pfcwd/main.py; NVIDIA Cumulus Linux 5.16, "
+              "Quality of Service, PFC watchdog",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix

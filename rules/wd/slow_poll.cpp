@@ -74,8 +74,8 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "The PFC watchdog polls more rarely than its detection or restoration time demands.",
-    .why = "The watchdog is software that looks at the queues every so often. What it should notice within "
-           "one detection time it cannot notice if it looks less often than that.",
+    .why = "The watchdog is software that looks at the queues every so often. What it should notice "
+           "within one detection time it cannot notice if it looks less often than that.",
     .source = "sonic-yang-models sonic-pfcwd.yang (must: detection_time and restoration_time are at least "
               "POLL_INTERVAL); platform_defaults.yaml, watchdog_polls_per_period",
     .examples = examples,

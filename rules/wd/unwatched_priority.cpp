@@ -31,12 +31,12 @@ void check(PortContext& context)
     const bool harmful = !unwatched.empty();
     Finding& finding = context.report(harmful ? Severity::error : Severity::warning,
         context.place(watchdog.priorities.origin),
-        harmful ? fmt::format("{} has PFC on priority {} but its watchdog does not watch it: pause without "
-                              "end on it is never noticed",
+        harmful ? fmt::format("{} has PFC on priority {} but its watchdog does not watch it: pause "
+                              "without end on it is never noticed",
             context.port_label(context.id),
             to_string(unwatched))
-                : fmt::format("the watchdog of {} watches priority {}, which has no PFC: one of the two "
-                              "settings is mistaken",
+                : fmt::format("the watchdog of {} watches priority {}, which has no PFC: one of the "
+                              "two settings is mistaken",
                     context.port_label(context.id),
                     to_string(idle)));
     for (Priority priority = 0; priority < 8; ++priority) {
@@ -60,8 +60,8 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "The PFC watchdog does not watch the priorities that have PFC.",
-    .why = "Where the watched priorities are a setting of their own they can drift apart from the PFC set: a "
-           "priority that is paused but not watched has no watchdog, however healthy its row looks.",
+    .why = "Where the watched priorities are a setting of their own they can drift apart from the PFC "
+           "set: a priority that is paused but not watched has no watchdog, however healthy its row looks.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2 (pfcwd_sw_enable beside pfc_enable); "
               "sonic-swss orchagent/pfcwdorch.cpp",
     .examples = examples,

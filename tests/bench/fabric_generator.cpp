@@ -302,13 +302,23 @@ std::string eos_leaf(const Size& size, std::uint32_t leaf)
         out += fmt::format("interface {}\n", port_name(false, port));
         if (!description.empty())
             out += fmt::format("   description {}\n", description);
-        out += "   mtu 9214\n   speed 100g-4\n   no switchport\n   priority-flow-control on\n"
-               "   priority-flow-control priority 3 no-drop\n   priority-flow-control pause watchdog\n   qos "
-               "trust dscp\n   !\n"
-               "   tx-queue 3\n      no priority\n      bandwidth percent 50\n"
-               "      random-detect ecn minimum-threshold 250 kbytes maximum-threshold 1000 kbytes "
-               "max-mark-probability 10\n   !\n"
-               "   tx-queue 6\n      priority strict\n!\n";
+        out += "   mtu 9214\n"
+               "   speed 100g-4\n"
+               "   no switchport\n"
+               "   priority-flow-control on\n"
+               "   priority-flow-control priority 3 no-drop\n"
+               "   priority-flow-control pause watchdog\n"
+               "   qos trust dscp\n"
+               "   !\n"
+               "   tx-queue 3\n"
+               "      no priority\n"
+               "      bandwidth percent 50\n"
+               "      random-detect ecn minimum-threshold 250 kbytes maximum-threshold 1000 "
+               "kbytes max-mark-probability 10\n"
+               "   !\n"
+               "   tx-queue 6\n"
+               "      priority strict\n"
+               "!\n";
     }
     return out + "ip routing\n!\nend\n";
 }
@@ -321,11 +331,11 @@ std::string host_capture(const Size& size, std::uint32_t host)
         out += fmt::format("link mlx5_{0}/1 state ACTIVE physical_state LINK_UP netdev ens{0}f0np0 \n", nic);
     for (std::uint32_t nic = 0; nic < size.nics; ++nic) {
         const std::string port = fmt::format("ens{}f0np0", nic);
-        out += fmt::format("{0}ip -d link show dev {1}\n{2}: {1}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 "
-                           "qdisc mq state UP mode DEFAULT "
-                           "group default qlen 1000\n    link/ether 02:00:00:00:00:01 brd ff:ff:ff:ff:ff:ff "
-                           "promiscuity 0 minmtu 68 maxmtu "
-                           "9978 addrgenmode none\n",
+        out += fmt::format("{0}ip -d link show dev {1}\n"
+                           "{2}: {1}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode "
+                           "DEFAULT group default qlen 1000\n"
+                           "    link/ether 02:00:00:00:00:01 brd ff:ff:ff:ff:ff:ff promiscuity 0 minmtu "
+                           "68 maxmtu 9978 addrgenmode none\n",
             prompt,
             port,
             nic + 2);
@@ -339,12 +349,18 @@ std::string host_capture(const Size& size, std::uint32_t host)
                 out += fmt::format("{:02},", dscp);
             out += '\n';
         }
-        out += "Cable len: 7\nPFC configuration:\n        priority    0   1   2   3   4   5   6   7\n        "
-               "enabled     0   0   0   1   0   0   0   0   \n";
+        out += "Cable len: 7\n"
+               "PFC configuration:\n"
+               "        priority    0   1   2   3   4   5   6   7\n"
+               "        enabled     0   0   0   1   0   0   0   0   \n";
         for (std::uint32_t tc = 0; tc < 8; ++tc)
             out += fmt::format("tc: {0} ratelimit: unlimited, tsa: vendor\n         priority:  {0}\n", tc);
-        out += fmt::format("{0}ethtool -a {1}\nPause parameters for {1}:\nAutonegotiate:  off\nRX:           "
-                           "  off\nTX:             off\n\n",
+        out += fmt::format("{0}ethtool -a {1}\n"
+                           "Pause parameters for {1}:\n"
+                           "Autonegotiate:  off\n"
+                           "RX:             off\n"
+                           "TX:             off\n"
+                           "\n",
             prompt,
             port);
         out += fmt::format("{}grep -rH '' /sys/class/net/{}/ecn\n", prompt, port);

@@ -52,13 +52,7 @@ TEST_CASE("bad input is named and the other files are checked")
     const std::string eos = clean_switch("leaf9");
     const BadFile rows[] = {
         {"empty", "bad.cfg", "", 0, "bad.cfg: the file is empty"},
-        {"binary",
-            "bad.bin",
-            std::string("\x7f"
-                        "ELF\0\0\1",
-                7),
-            0,
-            "bad.bin: the file is binary"},
+        {"binary", "bad.bin", std::string("\177ELF\0\0\1", 7), 0, "bad.bin: the file is binary"},
         {"truncated", "bad.json", sonic.substr(0, sonic.size() / 2), 1, "bad.json:"},
         {"brackets", "bad.json", std::string(100000, '['), 0, "bad.json: no platform recognises the content"},
         {"nested SONiC",
@@ -100,6 +94,7 @@ TEST_CASE("one line of 100 MB is read in seconds")
 {
     const TemporaryFolder folder;
     folder.write("good.cfg", broken_switch("leaf1"));
+    // NOLINTNEXTLINE(bugprone-string-constructor): the length is meant
     folder.write("long.cfg", clean_switch("leaf2") + "alias x " + std::string(100'000'000, 'x') + '\n');
     const auto begin = std::chrono::steady_clock::now();
     const Run run = rocelint({"check", folder.path(), "--strict-coverage"});

@@ -136,8 +136,9 @@ TEST_CASE("secrets are not printed")
     const TemporaryFolder folder;
     folder.write("leaf1.cfg",
         clean_switch("leaf1")
-            + "flux-capacitor password hunter2\nwarp-drive secret sha512 $6$salt$hash\nzz community s3cret "
-              "ro\n");
+            + "flux-capacitor password hunter2\n"
+              "warp-drive secret sha512 $6$salt$hash\n"
+              "zz community s3cret ro\n");
     for (const char* format : {"text", "json"}) {
         const Run run = rocelint({"check", folder.path(), "--strict-coverage", "--format", format});
         CHECK(run.says("flux-capacitor password <redacted>"));

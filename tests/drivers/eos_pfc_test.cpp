@@ -14,13 +14,13 @@ TEST_CASE("PFC is what takes effect, not what is written")
         {"   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n",
             "pfc-tx: 3 (explicit leaf1.cfg:4)"},
         {"   priority-flow-control mode on\n   priority-flow-control priority 3 no-drop\n", "pfc-rx: 3 ("},
-        {"   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n   priority-flow-control "
-         "priority 4 "
-         "no-drop\n",
+        {"   priority-flow-control on\n"
+         "   priority-flow-control priority 3 no-drop\n"
+         "   priority-flow-control priority 4 no-drop\n",
             "pfc-rx: 3,4 (explicit leaf1.cfg:5)"},
-        {"   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n   priority-flow-control "
-         "priority 3 "
-         "drop\n",
+        {"   priority-flow-control on\n"
+         "   priority-flow-control priority 3 no-drop\n"
+         "   priority-flow-control priority 3 drop\n",
             "pfc-tx: none (explicit leaf1.cfg:3)"},
         {"   priority-flow-control on\n", "pfc-tx: none (explicit leaf1.cfg:3)"},
         {"   priority-flow-control off\n   priority-flow-control priority 3 no-drop\n",
@@ -29,8 +29,9 @@ TEST_CASE("PFC is what takes effect, not what is written")
             "pfc-tx: none (derived leaf1.cfg:3: no-drop without priority-flow-control on)"},
         {"   no priority-flow-control\n", "pfc-tx: none (explicit leaf1.cfg:3)"},
         {"   description x\n", "pfc-tx: none (default: Arista EOS User Manual"},
-        {"   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n   flowcontrol receive "
-         "on\n",
+        {"   priority-flow-control on\n"
+         "   priority-flow-control priority 3 no-drop\n"
+         "   flowcontrol receive on\n",
             "pause-rx: no (derived leaf1.cfg:4: a port with PFC on has no 802.3x flow control)"},
     };
     for (const eos_case::Row& row : rows) {
@@ -74,12 +75,13 @@ TEST_CASE("the watchdog's times and action come from the port, its profile, or t
     CHECK(contains(device, "watchdog-poll: 100 ms (inherited leaf1.cfg:4"));
     CHECK(contains(device, "watchdog-action: drop (inherited leaf1.cfg:5"));
 
-    const std::string port = interface_case(
-        "   priority-flow-control pause watchdog\n   priority-flow-control pause watchdog port action "
-        "notify-only\n   priority-flow-control pause watchdog port timer timeout 0.05 polling-interval "
-        "auto recovery-time 1.11 forced\n",
-        globals)
-                                 .port_text("Ethernet1/1");
+    const std::string port
+        = interface_case("   priority-flow-control pause watchdog\n"
+                         "   priority-flow-control pause watchdog port action notify-only\n"
+                         "   priority-flow-control pause watchdog port timer timeout 0.05 "
+                         "polling-interval auto recovery-time 1.11 forced\n",
+            globals)
+              .port_text("Ethernet1/1");
     CHECK(contains(port, "watchdog: yes (explicit leaf1.cfg:7)"));
     CHECK(contains(port, "watchdog-detection: 50 ms (explicit leaf1.cfg:9)"));
     CHECK(contains(port, "watchdog-restoration: 1110 ms (explicit leaf1.cfg:9)"));
@@ -108,11 +110,13 @@ TEST_CASE("override action drop beats the port's action, and errdisable is what 
 
 TEST_CASE("a watchdog line among printed defaults proves nothing alone")
 {
-    constexpr std::string_view lines
-        = "hostname leaf1\ninterface Ethernet1/1\n   no priority-flow-control\n   "
-          "priority-flow-control pause watchdog\n   no priority-flow-control priority 3\n   no "
-          "priority-flow-control pause watchdog port action\n   no priority-flow-control pause "
-          "watchdog port timer\n";
+    constexpr std::string_view lines = "hostname leaf1\n"
+                                       "interface Ethernet1/1\n"
+                                       "   no priority-flow-control\n"
+                                       "   priority-flow-control pause watchdog\n"
+                                       "   no priority-flow-control priority 3\n"
+                                       "   no priority-flow-control pause watchdog port action\n"
+                                       "   no priority-flow-control pause watchdog port timer\n";
     const Case all("! Command: show running-config all\n! device: leaf1 (DCS-7260CX-64, EOS-4.19.1F)\n"
         + std::string(lines));
     CHECK_FALSE(all.port("Ethernet1/1").watchdog.enabled.known());

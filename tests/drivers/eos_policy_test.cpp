@@ -19,19 +19,29 @@ TEST_CASE("class-maps say which packets they take")
         {"class-map match-any C\n   match cos 3\n", "class-map C dscp none pcp 3\n"},
         {"class-map type qos match-any C\n", "class-map C dscp none pcp none nothing\n"},
         {"class-map type qos match-any C\n   match vlan 100\n", "class-map C dscp none pcp none other\n"},
-        {"ip access-list A\n   10 permit ip any any dscp ef\n!\nclass-map type qos match-any C\n   match ip "
-         "access-group A\n",
+        {"ip access-list A\n"
+         "   10 permit ip any any dscp ef\n"
+         "!\n"
+         "class-map type qos match-any C\n"
+         "   match ip access-group A\n",
             "class-map C dscp 46 pcp none\n"},
-        {"class-map type qos match-any C\n   match ipv6 access-group A\n!\nipv6 access-list A\n   10 permit "
-         "ipv6 any any "
-         "dscp 26\n",
+        {"class-map type qos match-any C\n"
+         "   match ipv6 access-group A\n"
+         "!\n"
+         "ipv6 access-list A\n"
+         "   10 permit ipv6 any any dscp 26\n",
             "class-map C dscp 26 pcp none\n"},
-        {"ip access-list A\n   10 permit ip any any\n!\nclass-map type qos match-any C\n   match ip "
-         "access-group A\n",
+        {"ip access-list A\n"
+         "   10 permit ip any any\n"
+         "!\n"
+         "class-map type qos match-any C\n"
+         "   match ip access-group A\n",
             "class-map C dscp none pcp none everything\n"},
-        {"ip access-list A\n   10 permit ip any 192.0.2.0/29\n!\nclass-map type qos match-any C\n   match ip "
-         "access-group "
-         "A\n",
+        {"ip access-list A\n"
+         "   10 permit ip any 192.0.2.0/29\n"
+         "!\n"
+         "class-map type qos match-any C\n"
+         "   match ip access-group A\n",
             "class-map C dscp none pcp none other\n"},
         {"class-map type qos match-any C\n   match ip access-group GONE\n",
             "class-map C dscp none pcp none other\n"},
@@ -48,11 +58,22 @@ TEST_CASE("class-maps say which packets they take")
 
 TEST_CASE("a policy's classes come in order and override the port's map")
 {
-    const Case policy(
-        "hostname leaf1\nclass-map type qos match-any ROCE\n   match dscp 26\nclass-map type qos match-any "
-        "UNUSED\npolicy-map type quality-of-service P\n   class ROCE\n      set traffic-class 5\n   !\n   "
-        "class class-default\n      set traffic-class 0\n      set dscp 8\ninterface Ethernet1\n   no "
-        "switchport\n   service-policy type qos input P\ninterface Ethernet2\n   no switchport\n");
+    const Case policy("hostname leaf1\n"
+                      "class-map type qos match-any ROCE\n"
+                      "   match dscp 26\n"
+                      "class-map type qos match-any UNUSED\n"
+                      "policy-map type quality-of-service P\n"
+                      "   class ROCE\n"
+                      "      set traffic-class 5\n"
+                      "   !\n"
+                      "   class class-default\n"
+                      "      set traffic-class 0\n"
+                      "      set dscp 8\n"
+                      "interface Ethernet1\n"
+                      "   no switchport\n"
+                      "   service-policy type qos input P\n"
+                      "interface Ethernet2\n"
+                      "   no switchport\n");
     const Device& device = policy.device();
     const Port& port = policy.port("Ethernet1");
     const Treatment rdma = classify_dscp(device, port, 26);
@@ -74,14 +95,23 @@ TEST_CASE("a policy's classes come in order and override the port's map")
 
 TEST_CASE("a policy in a qos profile acts unless the port has its own")
 {
-    const Case policy(
-        "hostname leaf1\npolicy-map type qos A\n   class class-default\n      set traffic-class "
-        "1\npolicy-map "
-        "type quality-of-service B\n   class class-default\n      set traffic-class 2\nqos profile Q\n   "
-        "service-policy type qos input A\ninterface Ethernet1\n   service-profile Q\ninterface Ethernet2\n   "
-        "service-profile Q\n   service-policy type qos input B\ninterface Ethernet3\n   service-profile Q\n  "
-        " "
-        "no service-policy type qos input A\n");
+    const Case policy("hostname leaf1\n"
+                      "policy-map type qos A\n"
+                      "   class class-default\n"
+                      "      set traffic-class 1\n"
+                      "policy-map type quality-of-service B\n"
+                      "   class class-default\n"
+                      "      set traffic-class 2\n"
+                      "qos profile Q\n"
+                      "   service-policy type qos input A\n"
+                      "interface Ethernet1\n"
+                      "   service-profile Q\n"
+                      "interface Ethernet2\n"
+                      "   service-profile Q\n"
+                      "   service-policy type qos input B\n"
+                      "interface Ethernet3\n"
+                      "   service-profile Q\n"
+                      "   no service-policy type qos input A\n");
     CHECK(contains(
         policy.port_text("Ethernet1"), "ingress-policy: A (inherited leaf1.cfg:11 via leaf1.cfg:9)"));
     CHECK(contains(policy.port_text("Ethernet2"), "ingress-policy: B (explicit leaf1.cfg:14)"));
@@ -90,10 +120,14 @@ TEST_CASE("a policy in a qos profile acts unless the port has its own")
 
 TEST_CASE("a policy or class that is nowhere is not taken for nothing")
 {
-    const Case lost(
-        "hostname leaf1\npolicy-map type qos P\n   class GONE\n      set traffic-class 1\ninterface "
-        "Ethernet1\n   "
-        "service-policy type qos input MISSING\ninterface Ethernet2\n   service-policy type qos input P\n");
+    const Case lost("hostname leaf1\n"
+                    "policy-map type qos P\n"
+                    "   class GONE\n"
+                    "      set traffic-class 1\n"
+                    "interface Ethernet1\n"
+                    "   service-policy type qos input MISSING\n"
+                    "interface Ethernet2\n"
+                    "   service-policy type qos input P\n");
     CHECK_FALSE(lost.port("Ethernet1").ingress_policy.known());
     CHECK(lost.device().policies[0].classes[0].matches_other);
     CHECK_FALSE(classify_dscp(lost.device(), lost.port("Ethernet2"), 26).tc.known());

@@ -44,10 +44,19 @@ TEST_CASE("interface lines become port settings with their places")
 
 TEST_CASE("interface defaults reach the ports that say nothing themselves")
 {
-    const Case globals(
-        "hostname leaf1\ninterface defaults\n   ethernet\n      shutdown\n   !\n   mtu 9000\ninterface "
-        "Ethernet1\n   no switchport\ninterface Ethernet2\n   no switchport\n   mtu 1600\n   no "
-        "shutdown\ninterface Management1\n");
+    const Case globals("hostname leaf1\n"
+                       "interface defaults\n"
+                       "   ethernet\n"
+                       "      shutdown\n"
+                       "   !\n"
+                       "   mtu 9000\n"
+                       "interface Ethernet1\n"
+                       "   no switchport\n"
+                       "interface Ethernet2\n"
+                       "   no switchport\n"
+                       "   mtu 1600\n"
+                       "   no shutdown\n"
+                       "interface Management1\n");
     CHECK(globals.port("Ethernet1").ip_mtu.is(Bytes{9000}));
     CHECK(globals.port("Ethernet1").ip_mtu.origin.kind() == OriginKind::inherited);
     CHECK(globals.port("Ethernet1").admin_up.is(false));
@@ -63,9 +72,14 @@ TEST_CASE("interface defaults reach the ports that say nothing themselves")
 
 TEST_CASE("a range configures each of its ports, and later stanzas add to earlier ones")
 {
-    const Case range(
-        "hostname leaf1\ninterface Ethernet1-3,7/1-2\n   no switchport\n   mtu 9214\n   tx-queue 3\n      no "
-        "priority\ninterface Ethernet2\n   mtu 9000\n");
+    const Case range("hostname leaf1\n"
+                     "interface Ethernet1-3,7/1-2\n"
+                     "   no switchport\n"
+                     "   mtu 9214\n"
+                     "   tx-queue 3\n"
+                     "      no priority\n"
+                     "interface Ethernet2\n"
+                     "   mtu 9000\n");
     CHECK(range.device().ports.size() == 5);
     CHECK(range.port("Ethernet1").ip_mtu.is(Bytes{9214}));
     CHECK(range.port("Ethernet2").ip_mtu.is(Bytes{9000}));
@@ -81,11 +95,17 @@ TEST_CASE("a range configures each of its ports, and later stanzas add to earlie
 
 TEST_CASE("members of a port channel are routed, sized and classified as it is")
 {
-    const Case lag(
-        "hostname leaf1\ninterface Port-Channel5\n   no switchport\n   mtu 9214\n   qos trust dscp\n   "
-        "tx-queue "
-        "3\n      random-detect ecn minimum-threshold 100 kbytes maximum-threshold 200 kbytes\ninterface "
-        "Ethernet1\n   channel-group 5 mode active\ninterface Ethernet2\n   channel-group 9 mode on\n");
+    const Case lag("hostname leaf1\n"
+                   "interface Port-Channel5\n"
+                   "   no switchport\n"
+                   "   mtu 9214\n"
+                   "   qos trust dscp\n"
+                   "   tx-queue 3\n"
+                   "      random-detect ecn minimum-threshold 100 kbytes maximum-threshold 200 kbytes\n"
+                   "interface Ethernet1\n"
+                   "   channel-group 5 mode active\n"
+                   "interface Ethernet2\n"
+                   "   channel-group 9 mode on\n");
     const Port& member = lag.port("Ethernet1");
     REQUIRE(member.lag != Port::no_index);
     CHECK(lag.device().ports[member.lag].name == "Port-Channel5");
@@ -102,9 +122,12 @@ TEST_CASE("members of a port channel are routed, sized and classified as it is")
 
 TEST_CASE("PFC on a port channel leaves its members unread rather than off")
 {
-    const Case lag("hostname leaf1\ninterface Port-Channel5\n   priority-flow-control on\n   "
-                   "priority-flow-control priority "
-                   "3 no-drop\ninterface Ethernet1\n   channel-group 5 mode active\n");
+    const Case lag("hostname leaf1\n"
+                   "interface Port-Channel5\n"
+                   "   priority-flow-control on\n"
+                   "   priority-flow-control priority 3 no-drop\n"
+                   "interface Ethernet1\n"
+                   "   channel-group 5 mode active\n");
     CHECK_FALSE(lag.port("Ethernet1").pfc_tx.known());
     CHECK(contains(
         lag.port_text("Ethernet1"), "pfc-tx: unread (priority-flow-control stands on the port channel"));
@@ -112,9 +135,12 @@ TEST_CASE("PFC on a port channel leaves its members unread rather than off")
 
 TEST_CASE("sub-interfaces know their parent")
 {
-    const Case sub("hostname leaf1\ninterface Ethernet1/1\n   no switchport\ninterface Ethernet1/1.100\n   "
-                   "encapsulation dot1q "
-                   "vlan 100\n   mtu 9000\n");
+    const Case sub("hostname leaf1\n"
+                   "interface Ethernet1/1\n"
+                   "   no switchport\n"
+                   "interface Ethernet1/1.100\n"
+                   "   encapsulation dot1q vlan 100\n"
+                   "   mtu 9000\n");
     const Port& port = sub.port("Ethernet1/1.100");
     CHECK(port.kind == PortKind::subinterface);
     REQUIRE(port.parent != Port::no_index);

@@ -34,9 +34,10 @@ TEST_CASE("trust is what the port says, else what its mode implies")
 TEST_CASE("maps start from the platform's defaults and take the configured points")
 {
     const Case maps = interface_case("   no switchport\n",
-        "qos map dscp 24 25 27-31 to traffic-class 1\nqos map dscp cs6 to traffic-class 5 drop-precedence "
-        "1\nqos map cos 6 to "
-        "traffic-class 5\nqos map traffic-class 5 to uc-tx-queue 6\n");
+        "qos map dscp 24 25 27-31 to traffic-class 1\n"
+        "qos map dscp cs6 to traffic-class 5 drop-precedence 1\n"
+        "qos map cos 6 to traffic-class 5\n"
+        "qos map traffic-class 5 to uc-tx-queue 6\n");
     const Port& port = maps.port("Ethernet1/1");
     const auto tc = [&](Dscp dscp) { return classify_dscp(maps.device(), port, dscp); };
     CHECK(tc(26).tc.is(3));
@@ -98,12 +99,13 @@ TEST_CASE("a map line that makes no sense is an error, not a mapping")
 TEST_CASE("random-detect lines become marking in bytes")
 {
     constexpr eos_case::Row rows[] = {
-        {"random-detect ecn minimum-threshold 150 kbytes maximum-threshold 3 mbytes max-mark-probability 7 "
-         "weight 0",
+        {"random-detect ecn minimum-threshold 150 kbytes maximum-threshold 3 mbytes "
+         "max-mark-probability 7 weight 0",
             "    marks: yes (explicit leaf1.cfg:4)\n    drops: no"},
         {"random-detect ecn minimum-threshold 150 kbytes maximum-threshold 3 mbytes max-mark-probability 7",
-            "    min: 150000 (explicit leaf1.cfg:4)\n    max: 3000000 (explicit leaf1.cfg:4)\n    "
-            "probability: 7 %"},
+            "    min: 150000 (explicit leaf1.cfg:4)\n"
+            "    max: 3000000 (explicit leaf1.cfg:4)\n"
+            "    probability: 7 %"},
         {"random-detect ecn minimum-threshold 500 bytes maximum-threshold 900 bytes",
             "probability: unread ("},
         {"random-detect ecn minimum-threshold 320 segments maximum-threshold 320 segments",
@@ -112,8 +114,8 @@ TEST_CASE("random-detect lines become marking in bytes")
             "min: unread (given as a time"},
         {"random-detect drop minimum-threshold 1 kbytes maximum-threshold 10 kbytes drop-probability 100",
             "    marks: no (default: "},
-        {"random-detect drop drop-precedence 2 minimum-threshold 1 kbytes maximum-threshold 10 kbytes "
-         "drop-probability 9",
+        {"random-detect drop drop-precedence 2 minimum-threshold 1 kbytes maximum-threshold "
+         "10 kbytes drop-probability 9",
             "   red\n"},
         {"random-detect drop minimum-threshold 1 kbytes maximum-threshold 10 kbytes drop-probability 100",
             "    drops: yes (explicit leaf1.cfg:4)"},
@@ -129,9 +131,10 @@ TEST_CASE("random-detect lines become marking in bytes")
         CAPTURE(text);
         CHECK(contains(text, row.expected));
     }
-    const Case timed
-        = interface_case("   speed 100g-4\n   uc-tx-queue 3\n      random-detect ecn minimum-threshold 10 "
-                         "microseconds maximum-threshold 1 milliseconds\n");
+    const Case timed = interface_case("   speed 100g-4\n"
+                                      "   uc-tx-queue 3\n"
+                                      "      random-detect ecn minimum-threshold 10 microseconds "
+                                      "maximum-threshold 1 milliseconds\n");
     REQUIRE(timed.device().ecn_profiles.size() == 1);
     CHECK(timed.device().ecn_profiles[0].curves[0].min_threshold.is(Bytes{125'000}));
     CHECK(timed.device().ecn_profiles[0].curves[0].max_threshold.is(Bytes{12'500'000}));
@@ -139,9 +142,12 @@ TEST_CASE("random-detect lines become marking in bytes")
 
 TEST_CASE("queues are listed whole, strict by default where no queue above is round-robin")
 {
-    const Case port = interface_case(
-        "   uc-tx-queue 3\n      no priority\n      bandwidth percent 60\n   uc-tx-queue 6\n      "
-        "priority strict\n      shape rate 1000000 kbps\n");
+    const Case port = interface_case("   uc-tx-queue 3\n"
+                                     "      no priority\n"
+                                     "      bandwidth percent 60\n"
+                                     "   uc-tx-queue 6\n"
+                                     "      priority strict\n"
+                                     "      shape rate 1000000 kbps\n");
     const Port& ethernet = port.port("Ethernet1/1");
     REQUIRE(ethernet.queue_count == 8);
     CHECK(ethernet.queues_visible);
@@ -164,18 +170,28 @@ TEST_CASE("queues are listed whole, strict by default where no queue above is ro
 
 TEST_CASE("a qos profile is inherited through service-profile, and the port's own lines win")
 {
-    constexpr std::string_view profile
-        = "qos profile ROCE\n   qos trust dscp\n   priority-flow-control on\n   "
-          "priority-flow-control priority 3 no-drop\n   priority-flow-control pause watchdog "
-          "port timer timeout 0.1\n   tx-queue 3\n      no priority\n      bandwidth percent "
-          "50\n      random-detect ecn minimum-threshold 100 kbytes maximum-threshold 200 "
-          "kbytes\n";
+    constexpr std::string_view profile = "qos profile ROCE\n"
+                                         "   qos trust dscp\n"
+                                         "   priority-flow-control on\n"
+                                         "   priority-flow-control priority 3 no-drop\n"
+                                         "   priority-flow-control pause watchdog port timer timeout 0.1\n"
+                                         "   tx-queue 3\n"
+                                         "      no priority\n"
+                                         "      bandwidth percent 50\n"
+                                         "      random-detect ecn minimum-threshold 100 kbytes "
+                                         "maximum-threshold 200 kbytes\n";
     const Case both("hostname leaf1\n" + std::string(profile)
-        + "interface Ethernet1\n   service-profile ROCE\ninterface Ethernet2\n   service-profile ROCE\n   "
-          "qos trust cos\n   "
-          "priority-flow-control priority 3 drop\n   tx-queue 3\n      bandwidth percent 70\n      no "
-          "random-detect ecn\n"
-          "interface Ethernet3\n   service-profile ROCE\n");
+        + "interface Ethernet1\n"
+          "   service-profile ROCE\n"
+          "interface Ethernet2\n"
+          "   service-profile ROCE\n"
+          "   qos trust cos\n"
+          "   priority-flow-control priority 3 drop\n"
+          "   tx-queue 3\n"
+          "      bandwidth percent 70\n"
+          "      no random-detect ecn\n"
+          "interface Ethernet3\n"
+          "   service-profile ROCE\n");
     const std::string plain = both.port_text("Ethernet1");
     CHECK(contains(plain, "trust: dscp (inherited leaf1.cfg:12 via leaf1.cfg:3)"));
     CHECK(contains(plain, "pfc-tx: 3 (inherited leaf1.cfg:12 via leaf1.cfg:5)"));
@@ -198,26 +214,31 @@ TEST_CASE("a qos profile is inherited through service-profile, and the port's ow
 
 TEST_CASE("the fields that choose a path or a member are read")
 {
-    const Case trident("hostname leaf1\nport-channel load-balance trident fields mac src-mac dst-mac\n"
-                       "port-channel load-balance trident fields ip source-ip destination-ip source-port destination-port\n"
-                       "ip load-sharing trident fields ip source-ip destination-ip\n");
+    const Case trident(
+        "hostname leaf1\nport-channel load-balance trident fields mac src-mac dst-mac\n"
+        "port-channel load-balance trident fields ip source-ip destination-ip source-port destination-port\n"
+        "ip load-sharing trident fields ip source-ip destination-ip\n");
     CHECK(contains(trident.text(), "lag-hash: source-ip,destination-ip,source-port,destination-port ("));
     CHECK(contains(trident.text(), "ecmp-hash: source-ip,destination-ip ("));
     CHECK(trident.coverage.count(CoverageState::unsupported) == 0);
-    const Case sand("hostname leaf1\nload-balance policies\n   load-balance sand profile default\n"
-                    "      fields ipv4 outer dst-ip src-ip protocol\n      fields l4 outer dst-port src-port\n"
-                    "      fields udp dst-port 4791\n         payload bytes 4,5,6\n      packet-type gue outer-ip\n"
-                    "   load-balance sand profile other\n      fields l4 outer src-port\n");
-    CHECK(contains(sand.text(), "ecmp-hash: source-ip,destination-ip,ip-protocol,source-port,destination-port ("));
+    const Case sand(
+        "hostname leaf1\nload-balance policies\n   load-balance sand profile default\n"
+        "      fields ipv4 outer dst-ip src-ip protocol\n      fields l4 outer dst-port src-port\n"
+        "      fields udp dst-port 4791\n         payload bytes 4,5,6\n      packet-type gue outer-ip\n"
+        "   load-balance sand profile other\n      fields l4 outer src-port\n");
+    CHECK(contains(
+        sand.text(), "ecmp-hash: source-ip,destination-ip,ip-protocol,source-port,destination-port ("));
     CHECK(sand.device().load_balancing.roce_payload.is(true));
     CHECK(sand.coverage.count(CoverageState::unsupported) == 2);
 }
 
 TEST_CASE("a profile that is nowhere leaves the port unread and is told once")
 {
-    const Case lost("hostname leaf1\ninterface Ethernet1\n   service-profile GONE\ninterface Ethernet2\n   "
-                    "service-profile "
-                    "GONE\n");
+    const Case lost("hostname leaf1\n"
+                    "interface Ethernet1\n"
+                    "   service-profile GONE\n"
+                    "interface Ethernet2\n"
+                    "   service-profile GONE\n");
     CHECK(lost.reading.problems.size() == 1);
     CHECK(contains(lost.first_problem(), "\"GONE\""));
     CHECK_FALSE(lost.port("Ethernet1").pfc_tx.known());

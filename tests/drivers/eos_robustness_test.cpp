@@ -53,15 +53,25 @@ TEST_CASE("line ends do not matter")
 TEST_CASE("a file that is cut off anywhere is read up to there")
 {
     const std::string text = base()
-        + "qos profile P\n   tx-queue 3\n      random-detect ecn minimum-threshold 3 milliseconds "
-          "maximum-threshold 9 "
-          "milliseconds\ninterface Ethernet3-5,7/1\n   service-profile P\n   channel-group 4 mode active\n   "
-          "comment\n   x\n   "
-          "EOF\nclass-map type qos match-any C\n   match ip access-group A\nip access-list A\n   permit ip "
-          "any any dscp "
-          "af31\npolicy-map type qos M\n   class C\n      set traffic-class 3\nInterface Ethernet1/1 "
-          "detected 1 LLDP "
-          "neighbors:\n  Neighbor 1/\"Et3\", age 1\n  - System Name: \"x\"\n";
+        + "qos profile P\n"
+          "   tx-queue 3\n"
+          "      random-detect ecn minimum-threshold 3 milliseconds maximum-threshold 9 milliseconds\n"
+          "interface Ethernet3-5,7/1\n"
+          "   service-profile P\n"
+          "   channel-group 4 mode active\n"
+          "   comment\n"
+          "   x\n"
+          "   EOF\n"
+          "class-map type qos match-any C\n"
+          "   match ip access-group A\n"
+          "ip access-list A\n"
+          "   permit ip any any dscp af31\n"
+          "policy-map type qos M\n"
+          "   class C\n"
+          "      set traffic-class 3\n"
+          "Interface Ethernet1/1 detected 1 LLDP neighbors:\n"
+          "  Neighbor 1/\"Et3\", age 1\n"
+          "  - System Name: \"x\"\n";
     for (std::size_t size = 0; size <= text.size(); ++size) {
         const Case cut(std::string_view(text).substr(0, size));
         const Coverage& coverage = cut.coverage;
@@ -79,26 +89,61 @@ TEST_CASE("garbage is neither crashed on nor believed")
         "interface\n",
         "interface \n   mtu\n",
         "interface Ethernet\n   mtu 1\n",
-        "interface Ethernet1\n   tx-queue\n   tx-queue 99\n   tx-queue 3\n      priority\n      bandwidth\n  "
-        "    bandwidth "
-        "percent\n      shape\n      random-detect\n      random-detect ecn\n      no\n",
-        "interface Ethernet1\n   no\n   default\n   qos\n   qos trust\n   qos cos\n   qos cos 9\n   speed\n  "
-        " speed "
-        "99999999999999999999g\n   flowcontrol\n   channel-group\n   channel-group x\n   "
-        "priority-flow-control\n   "
-        "priority-flow-control priority\n   priority-flow-control priority 3\n   priority-flow-control "
-        "pause\n   "
-        "priority-flow-control pause watchdog port\n   priority-flow-control pause watchdog port timer "
-        "timeout\n   "
-        "service-policy\n   service-policy type\n   service-policy type qos input\n   service-profile\n   "
-        "error-correction\n",
-        "qos\nqos map\nqos profile\nqos profile \nqos map dscp to\nqos map traffic-class 1 to\nqos "
-        "rewrite\nhostname\n",
-        "class-map\nclass-map type qos\npolicy-map\npolicy-map type qos\n   class\nip access-list\nip "
-        "access-list A\n   10\n",
-        "priority-flow-control\npriority-flow-control all\npriority-flow-control pause watchdog default\n"
-        "priority-flow-control pause watchdog default timeout x\npriority-flow-control pause watchdog "
-        "action\n",
+        "interface Ethernet1\n"
+        "   tx-queue\n"
+        "   tx-queue 99\n"
+        "   tx-queue 3\n"
+        "      priority\n"
+        "      bandwidth\n"
+        "      bandwidth percent\n"
+        "      shape\n"
+        "      random-detect\n"
+        "      random-detect ecn\n"
+        "      no\n",
+        "interface Ethernet1\n"
+        "   no\n"
+        "   default\n"
+        "   qos\n"
+        "   qos trust\n"
+        "   qos cos\n"
+        "   qos cos 9\n"
+        "   speed\n"
+        "   speed 99999999999999999999g\n"
+        "   flowcontrol\n"
+        "   channel-group\n"
+        "   channel-group x\n"
+        "   priority-flow-control\n"
+        "   priority-flow-control priority\n"
+        "   priority-flow-control priority 3\n"
+        "   priority-flow-control pause\n"
+        "   priority-flow-control pause watchdog port\n"
+        "   priority-flow-control pause watchdog port timer timeout\n"
+        "   service-policy\n"
+        "   service-policy type\n"
+        "   service-policy type qos input\n"
+        "   service-profile\n"
+        "   error-correction\n",
+        "qos\n"
+        "qos map\n"
+        "qos profile\n"
+        "qos profile \n"
+        "qos map dscp to\n"
+        "qos map traffic-class 1 to\n"
+        "qos rewrite\n"
+        "hostname\n",
+        "class-map\n"
+        "class-map type qos\n"
+        "policy-map\n"
+        "policy-map type qos\n"
+        "   class\n"
+        "ip access-list\n"
+        "ip access-list A\n"
+        "   10\n",
+        "priority-flow-control\n"
+        "priority-flow-control all\n"
+        "priority-flow-control pause watchdog default\n"
+        "priority-flow-control pause watchdog default timeout x\n"
+        "priority-flow-control pause watchdog action\n",
         "Interface  LLDP neighbors\n  Neighbor \n  - \n  - System Name: \"\n    Port ID : \"\"\n",
         "\"\n\"interface\n'\n\x01\x02\xff\xfe\n",
         "! device: \n! device: x (\n! device: y (, EOS-\n> \n#\n$\n",
@@ -130,9 +175,10 @@ TEST_CASE("very long lines and very many items stay linear")
 
 TEST_CASE("a hundred thousand interfaces are read")
 {
-    std::string text
-        = "hostname leaf1\nqos profile P\n   priority-flow-control on\n   priority-flow-control priority 3 "
-          "no-drop\n";
+    std::string text = "hostname leaf1\n"
+                       "qos profile P\n"
+                       "   priority-flow-control on\n"
+                       "   priority-flow-control priority 3 no-drop\n";
     constexpr std::uint32_t count = 100'000;
     for (std::uint32_t at = 0; at < count; ++at)
         text += "interface Ethernet" + std::to_string(at) + "/1\n   service-profile P\n   channel-group "

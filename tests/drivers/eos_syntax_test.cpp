@@ -93,8 +93,10 @@ TEST_CASE("a file is recognised by lines that only EOS writes")
         {"interface profile P\n   command mtu 9214\n", true},
         {"Interface Ethernet1 detected 1 LLDP neighbors:\n", true},
         {"hostname x\ninterface Ethernet1/1\n  mtu 9216\n  priority-flow-control mode on\n", false},
-        {"!Command: show running-config\nhostname n9k\ninterface Ethernet1/1\n  priority-flow-control mode "
-         "on\n",
+        {"!Command: show running-config\n"
+         "hostname n9k\n"
+         "interface Ethernet1/1\n"
+         "  priority-flow-control mode on\n",
             false},
         {"! Version 10.5.2\ninterface ethernet1/1/1\n priority-flow-control mode on\n", false},
         {"!Version ArubaOS-CX FL.10.06\nhostname sw\n", false},
@@ -111,9 +113,10 @@ TEST_CASE("a file is recognised by lines that only EOS writes")
 
 TEST_CASE("the header comment gives name, model and version")
 {
-    const Case whole(
-        "! Command: show running-config all\n! device: leaf1 (DCS-7060X6-64PE, EOS-4.32.2F-3819 (engineering "
-        "build))\n!\ninterface Ethernet1\n");
+    const Case whole("! Command: show running-config all\n"
+                     "! device: leaf1 (DCS-7060X6-64PE, EOS-4.32.2F-3819 (engineering build))\n"
+                     "!\n"
+                     "interface Ethernet1\n");
     CHECK(whole.device().name == "leaf1");
     CHECK_FALSE(whole.device().name_is_configured);
     CHECK(whole.device().model == "DCS-7060X6-64PE");
@@ -143,9 +146,16 @@ TEST_CASE("a file without identity is a fragment, of which nothing is a default"
 
 TEST_CASE("a transcript is read between its prompts")
 {
-    const Case pasted(
-        "> show running-config\n! Command: show running-config at line 1\nhostname leaf1\n!\ninterface "
-        "Ethernet1\n   no switchport\n   mtu 9214\n!\nend\nlab@host:~/fabric$\n");
+    const Case pasted("> show running-config\n"
+                      "! Command: show running-config at line 1\n"
+                      "hostname leaf1\n"
+                      "!\n"
+                      "interface Ethernet1\n"
+                      "   no switchport\n"
+                      "   mtu 9214\n"
+                      "!\n"
+                      "end\n"
+                      "lab@host:~/fabric$\n");
     CHECK(pasted.port("Ethernet1").ip_mtu.is(Bytes{9214}));
     CHECK(pasted.coverage.count(CoverageState::unrecognised) == 0);
     CHECK(eos::is_prompt("leaf1#show running-config"));
@@ -156,9 +166,17 @@ TEST_CASE("a transcript is read between its prompts")
 
 TEST_CASE("text up to EOF is not parsed as configuration")
 {
-    const Case text("hostname leaf1\nbanner motd\ninterface Ethernet9\n   mtu 1\nEOF\ninterface Ethernet1\n  "
-                    " comment\n   mtu "
-                    "42\n   EOF\n   mtu 9000\n   no switchport\n");
+    const Case text("hostname leaf1\n"
+                    "banner motd\n"
+                    "interface Ethernet9\n"
+                    "   mtu 1\n"
+                    "EOF\n"
+                    "interface Ethernet1\n"
+                    "   comment\n"
+                    "   mtu 42\n"
+                    "   EOF\n"
+                    "   mtu 9000\n"
+                    "   no switchport\n");
     CHECK(text.device().ports.size() == 1);
     CHECK(text.port("Ethernet1").ip_mtu.is(Bytes{9000}));
     CHECK(text.coverage.count(CoverageState::unrecognised) == 0);
@@ -200,8 +218,9 @@ TEST_CASE("every line ends in one state, and what is not known is not hidden")
         {"interface profile P\n   command mtu 9214", CoverageState::unsupported},
         {"interface profile P\n   command ptp enable", CoverageState::irrelevant},
         {"policy-map type copp C\n   class x\n      shape pps 1", CoverageState::irrelevant},
-        {"policy-map type quality-of-service P\n   class class-default\n      police rate 1 mbps burst-size "
-         "1 mbytes",
+        {"policy-map type quality-of-service P\n"
+         "   class class-default\n"
+         "      police rate 1 mbps burst-size 1 mbytes",
             CoverageState::unsupported},
     };
     for (const StateRow& row : rows) {
@@ -219,12 +238,17 @@ TEST_CASE("every line ends in one state, and what is not known is not hidden")
 
 TEST_CASE("neighbours are read from show lldp neighbors detail")
 {
-    const Case lldp("Interface Ethernet1/1 detected 1 LLDP neighbors:\n\n  Neighbor "
-                    "2cc2.6081.eaf9/\"Ethernet49\", age 12 "
-                    "seconds\n  Discovered 0:01:11 ago; Last changed 0:01:11 ago\n  - Port ID type: "
-                    "Interface name (5)\n    "
-                    "Port ID     : \"Ethernet49\"\n  - Port Description: \"to leaf1\"\n  - System Name: "
-                    "\"spine2.company.com\"\n\nInterface Ethernet2/1 detected 0 LLDP neighbors:\n\n");
+    const Case lldp("Interface Ethernet1/1 detected 1 LLDP neighbors:\n"
+                    "\n"
+                    "  Neighbor 2cc2.6081.eaf9/\"Ethernet49\", age 12 seconds\n"
+                    "  Discovered 0:01:11 ago; Last changed 0:01:11 ago\n"
+                    "  - Port ID type: Interface name (5)\n"
+                    "    Port ID     : \"Ethernet49\"\n"
+                    "  - Port Description: \"to leaf1\"\n"
+                    "  - System Name: \"spine2.company.com\"\n"
+                    "\n"
+                    "Interface Ethernet2/1 detected 0 LLDP neighbors:\n"
+                    "\n");
     CHECK(lldp.device().fragment);
     REQUIRE(lldp.device().neighbours.size() == 1);
     const Neighbour& neighbour = lldp.device().neighbours[0];

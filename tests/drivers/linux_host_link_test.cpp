@@ -8,32 +8,39 @@ namespace {
 
 using tests::ReadFiles;
 
-constexpr std::string_view links
-    = "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN mode DEFAULT group default qlen "
-      "1000\n"
-      "    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00 promiscuity 0\n"
-      "2: ens1f0np0: <BROADCAST,MULTICAST,SLAVE,UP,LOWER_UP> mtu 9000 qdisc mq master bond0 state UP mode "
-      "DEFAULT\n"
-      "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff promiscuity 0 minmtu 68 maxmtu 9978\n"
-      "    bond_slave state ACTIVE mii_status UP\n"
-      "    vf 0     link/ether 02:00:00:00:02:00 brd ff:ff:ff:ff:ff:ff, spoof checking off, link-state auto\n"
-      "    altname enp26s0f0np0\n"
-      "3: ens1f1np1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc mq state DOWN mode DEFAULT group "
-      "default\n"
-      "    link/ether 02:00:00:00:01:11 brd ff:ff:ff:ff:ff:ff\n"
-      "4: eth7: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP mode DEFAULT group default\n"
-      "    link/ether 02:00:00:00:02:00 brd ff:ff:ff:ff:ff:ff\n"
-      "5: ens1f1v2: <BROADCAST,MULTICAST> mtu 1500 qdisc noop state DOWN mode DEFAULT group default\n"
-      "    link/ether 02:00:00:00:02:09 brd ff:ff:ff:ff:ff:ff\n"
-      "6: bond0: <BROADCAST,MULTICAST,MASTER,UP,LOWER_UP> mtu 9000 qdisc noqueue state UP mode DEFAULT\n"
-      "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff\n"
-      "    bond mode 802.3ad miimon 100\n"
-      "7: bond0.100@bond0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc noqueue state UP mode DEFAULT\n"
-      "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff\n"
-      "    vlan protocol 802.1Q id 100 <REORDER_HDR>\n"
-      "8: docker0: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc noqueue state DOWN mode DEFAULT\n"
-      "    link/ether 02:42:00:00:00:01 brd ff:ff:ff:ff:ff:ff\n"
-      "    something new\n";
+constexpr std::string_view links = "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN "
+                                   "mode DEFAULT group default qlen 1000\n"
+                                   "    link/loopback 00:00:00:00:00:00 brd "
+                                   "00:00:00:00:00:00 promiscuity 0\n"
+                                   "2: ens1f0np0: <BROADCAST,MULTICAST,SLAVE,UP,LOWER_UP> mtu 9000 qdisc "
+                                   "mq master bond0 state UP mode DEFAULT\n"
+                                   "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff promiscuity 0 "
+                                   "minmtu 68 maxmtu 9978\n"
+                                   "    bond_slave state ACTIVE mii_status UP\n"
+                                   "    vf 0     link/ether 02:00:00:00:02:00 brd ff:ff:ff:ff:ff:ff, "
+                                   "spoof checking off, link-state auto\n"
+                                   "    altname enp26s0f0np0\n"
+                                   "3: ens1f1np1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc mq "
+                                   "state DOWN mode DEFAULT group default\n"
+                                   "    link/ether 02:00:00:00:01:11 brd ff:ff:ff:ff:ff:ff\n"
+                                   "4: eth7: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP "
+                                   "mode DEFAULT group default\n"
+                                   "    link/ether 02:00:00:00:02:00 brd ff:ff:ff:ff:ff:ff\n"
+                                   "5: ens1f1v2: <BROADCAST,MULTICAST> mtu 1500 qdisc noop state DOWN "
+                                   "mode DEFAULT group default\n"
+                                   "    link/ether 02:00:00:00:02:09 brd ff:ff:ff:ff:ff:ff\n"
+                                   "6: bond0: <BROADCAST,MULTICAST,MASTER,UP,LOWER_UP> mtu 9000 qdisc "
+                                   "noqueue state UP mode DEFAULT\n"
+                                   "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff\n"
+                                   "    bond mode 802.3ad miimon 100\n"
+                                   "7: bond0.100@bond0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc "
+                                   "noqueue state UP mode DEFAULT\n"
+                                   "    link/ether 02:00:00:00:01:10 brd ff:ff:ff:ff:ff:ff\n"
+                                   "    vlan protocol 802.1Q id 100 <REORDER_HDR>\n"
+                                   "8: docker0: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc "
+                                   "noqueue state DOWN mode DEFAULT\n"
+                                   "    link/ether 02:42:00:00:00:01 brd ff:ff:ff:ff:ff:ff\n"
+                                   "    something new\n";
 
 TEST_SUITE_BEGIN("linux-host: links");
 
@@ -87,8 +94,10 @@ TEST_CASE("ethtool's outputs name their interface, but for -i, which the file's 
     const ReadFiles host("linux-host",
         {{"h/ethtool-a.txt", "Pause parameters for eth0:\nAutonegotiate:\ton\nRX:\t\ton\nTX:\t\toff\n\n"},
             {"h/ethtool-i.eth0.txt",
-                "driver: mlx5_core\nversion: 24.10-0.7.0\nfirmware-version: 28.43.1014 "
-                "(MT_0000000834)\nbus-info: x\n"},
+                "driver: mlx5_core\n"
+                "version: 24.10-0.7.0\n"
+                "firmware-version: 28.43.1014 (MT_0000000834)\n"
+                "bus-info: x\n"},
             {"h/ethtool-S.eth0.txt", "NIC statistics:\n     rx_prio3_pause: 17\n"},
             {"h/ethtool-fec.eth0.txt",
                 "FEC parameters for eth0:\nConfigured FEC encodings: Auto\nActive FEC encoding: RS\n"},
@@ -185,11 +194,19 @@ TEST_CASE("JSON in the middle of a transcript keeps its lines")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
-            "root@h1:~# lldpcli show neighbors -f json\n{\n  \"lldp\": {\n    \"interface\": {\n      "
-            "\"eth0\": {\n"
-            "        \"chassis\": {\"leaf1\": {}},\n        \"port\": {\"id\": {\"value\": \"Et1\"}}\n      "
-            "}\n    }\n"
-            "  }\n}\nroot@h1:~# hostname\nnode7\n"}});
+            "root@h1:~# lldpcli show neighbors -f json\n"
+            "{\n"
+            "  \"lldp\": {\n"
+            "    \"interface\": {\n"
+            "      \"eth0\": {\n"
+            "        \"chassis\": {\"leaf1\": {}},\n"
+            "        \"port\": {\"id\": {\"value\": \"Et1\"}}\n"
+            "      }\n"
+            "    }\n"
+            "  }\n"
+            "}\n"
+            "root@h1:~# hostname\n"
+            "node7\n"}});
     CHECK(host.device().name == "node7");
     CHECK(host.gaps().empty());
     REQUIRE(host.device().neighbours.size() == 1);
@@ -201,9 +218,12 @@ TEST_CASE("broken JSON costs what follows it up to the next prompt, and no more"
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
-            "root@h1:~# lldpcli show neighbors -f json\n{\"lldp\": {\"interface\": {\"eth0\": {\"chassis\": "
-            "\n"
-            "root@h1:~# ethtool -a eth1\nPause parameters for eth1:\nRX:\toff\nTX:\toff\n"}});
+            "root@h1:~# lldpcli show neighbors -f json\n"
+            "{\"lldp\": {\"interface\": {\"eth0\": {\"chassis\": \n"
+            "root@h1:~# ethtool -a eth1\n"
+            "Pause parameters for eth1:\n"
+            "RX:\toff\n"
+            "TX:\toff\n"}});
     CHECK(host.port("eth1")->pause_rx.is(false));
 }
 

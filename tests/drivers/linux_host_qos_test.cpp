@@ -82,9 +82,12 @@ TEST_CASE("trust pcp has no DSCP map, and priorities are the classes")
 {
     const ReadFiles host("linux-host",
         {{"mlnx_qos.eth0.txt",
-            "DCBX mode: OS controlled\nPriority trust state: pcp\nCable len: 7\nPFC configuration:\n"
-            "\tpriority    0   1   2   3   4   5   6   7\n\tenabled     0   0   0   0   0   0   0   0   "
-            "\n"}});
+            "DCBX mode: OS controlled\n"
+            "Priority trust state: pcp\n"
+            "Cable len: 7\n"
+            "PFC configuration:\n"
+            "\tpriority    0   1   2   3   4   5   6   7\n"
+            "\tenabled     0   0   0   0   0   0   0   0   \n"}});
     const Port& port = *host.port("eth0");
     CHECK(port.trust.is(Trust::pcp));
     CHECK(classify_pcp(host.device(), port, 3).tc.is(3));
@@ -157,16 +160,22 @@ TEST_CASE("dcb's outputs say the same as mlnx_qos, with names for code points")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
-            "root@h1:~# dcb pfc show dev eth0\npfc-cap 8 macsec-bypass off delay 0\n"
+            "root@h1:~# dcb pfc show dev eth0\n"
+            "pfc-cap 8 macsec-bypass off delay 0\n"
             "prio-pfc 0:off 1:off 2:off 3:on 4:off 5:off 6:off 7:off \n"
-            "root@h1:~# dcb ets show dev eth0\nwilling off ets-cap 8 cbs off \n"
+            "root@h1:~# dcb ets show dev eth0\n"
+            "willing off ets-cap 8 cbs off \n"
             "tc-bw 0:50 1:0 2:0 3:50 4:0 5:0 6:0 7:0 \n"
             "tc-tsa 0:ets 1:strict 2:strict 3:ets 4:strict 5:strict 6:strict 7:vendor \n"
             "prio-tc 0:0 1:1 2:2 3:3 4:4 5:5 6:6 7:7 \n"
-            "root@h1:~# dcb app show dev eth0\nethtype-prio 8906:3 \ndefault-prio 0 \ndscp-prio AF31:3 CS6:6 "
-            "10:1 EF:5 \n"
-            "root@h1:~# dcb dcbx show dev eth0\nhost ieee \n"
-            "root@h1:~# dcb buffer show dev eth0\nprio-buffer 0:0 1:0 2:0 3:1 4:0 5:0 6:0 7:0 \n"
+            "root@h1:~# dcb app show dev eth0\n"
+            "ethtype-prio 8906:3 \n"
+            "default-prio 0 \n"
+            "dscp-prio AF31:3 CS6:6 10:1 EF:5 \n"
+            "root@h1:~# dcb dcbx show dev eth0\n"
+            "host ieee \n"
+            "root@h1:~# dcb buffer show dev eth0\n"
+            "prio-buffer 0:0 1:0 2:0 3:1 4:0 5:0 6:0 7:0 \n"
             "buffer-size 0:130944b 1:130944b 2:0b 3:0b 4:0b 5:0b 6:0b 7:0b total-size 262016b \n"}});
     CHECK(host.device().name == "h1");
     CHECK(host.says("pfc-rx: 3 (explicit capture.txt:3)"));
@@ -197,11 +206,18 @@ TEST_CASE("values out of their range are left unrecognised and change nothing")
 {
     const ReadFiles host("linux-host",
         {{"mlnx_qos.eth0.txt",
-            "Priority trust state: cos\n\tprio:9 dscp:26,\n\tprio:3 dscp:64,\n\tprio:3 dscp:0-63,\nCable "
-            "len: -1\n"
-            "\tpriority    0   1\n\tenabled     2   0   0   0   0   0   0   0\n\tbuffer      9\n"
-            "tc: 8 ratelimit: unlimited, tsa: ets, bw: 30%\n\t priority:  3\n"
-            "tc: 1 ratelimit: x Gbps, tsa: ets, bw: 30%\ntc: 1 ratelimit: unlimited, tsa: ets, bw: 130%\n"}});
+            "Priority trust state: cos\n"
+            "\tprio:9 dscp:26,\n"
+            "\tprio:3 dscp:64,\n"
+            "\tprio:3 dscp:0-63,\n"
+            "Cable len: -1\n"
+            "\tpriority    0   1\n"
+            "\tenabled     2   0   0   0   0   0   0   0\n"
+            "\tbuffer      9\n"
+            "tc: 8 ratelimit: unlimited, tsa: ets, bw: 30%\n"
+            "\t priority:  3\n"
+            "tc: 1 ratelimit: x Gbps, tsa: ets, bw: 30%\n"
+            "tc: 1 ratelimit: unlimited, tsa: ets, bw: 130%\n"}});
     CHECK(host.coverage().count(CoverageState::read) == 0);
     CHECK(host.device().queues.empty());
     CHECK(host.device().ports.empty());

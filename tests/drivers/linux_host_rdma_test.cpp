@@ -63,10 +63,21 @@ TEST_CASE("cat gives one value a file, also of a pattern over the priorities")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
-            "[root@h1 ~]# cat /sys/class/net/eth0/ecn/roce_np/enable/*\n0\n0\n0\n1\n0\n0\n0\n0\n"
+            "[root@h1 ~]# cat /sys/class/net/eth0/ecn/roce_np/enable/*\n"
+            "0\n"
+            "0\n"
+            "0\n"
+            "1\n"
+            "0\n"
+            "0\n"
+            "0\n"
+            "0\n"
             "[root@h1 ~]# cat /sys/class/net/eth0/ecn/roce_np/cnp_dscp "
             "/sys/class/net/eth0/ecn/roce_np/cnp_802p_prio\n"
-            "48\n6\n[root@h1 ~]# cat /sys/class/infiniband/mlx5_2/tc/1/traffic_class\n[root@h1 ~]# \n"}});
+            "48\n"
+            "6\n"
+            "[root@h1 ~]# cat /sys/class/infiniband/mlx5_2/tc/1/traffic_class\n"
+            "[root@h1 ~]# \n"}});
     CHECK(host.device().name == "h1");
     CHECK(host.gaps().empty());
     const Nic& nic = host.device().nics[0];
@@ -80,10 +91,13 @@ TEST_CASE("what is only set, and not shown, is unsupported rather than believed"
 {
     const ReadFiles host("linux-host",
         {{"s.txt",
-            "+ echo 106 > /sys/class/infiniband/mlx5_2/tc/1/traffic_class\n+ sudo cma_roce_tos -d mlx5_2 -t "
-            "106\n106\n"
-            "+ ethtool -A eth4 rx off tx off\n+ sysctl -w net.ipv4.tcp_ecn=1\nnet.ipv4.tcp_ecn = 1\n+ "
-            "DEVICE=mlx5_2\n"}});
+            "+ echo 106 > /sys/class/infiniband/mlx5_2/tc/1/traffic_class\n"
+            "+ sudo cma_roce_tos -d mlx5_2 -t 106\n"
+            "106\n"
+            "+ ethtool -A eth4 rx off tx off\n"
+            "+ sysctl -w net.ipv4.tcp_ecn=1\n"
+            "net.ipv4.tcp_ecn = 1\n"
+            "+ DEVICE=mlx5_2\n"}});
     CHECK(host.gaps()
         == "1 unsupported + echo 106 > /sys/class/infiniband/mlx5_2/tc/1/traffic_class\n"
            "4 unsupported + ethtool -A eth4 rx off tx off\n");
@@ -104,12 +118,13 @@ TEST_CASE("rdma link, ibdev2netdev and show_gids each join RDMA devices to inter
         {"rdma-link.txt", "link mlx5_3/1 state ACTIVE physical_state LINK_UP netdev eth3 \n"},
         {"ibdev2netdev.txt", "mlx5_3 port 1 ==> eth3 (Up)\n"},
         {"ibdev2netdev.txt",
-            "0000:1a:00.0 mlx5_3 (MT4129 - MCX75310AAS-NEAT) CX7 fw 28.43.1014 port 1 (ACTIVE) ==> eth3 "
-            "(Up)\n"},
+            "0000:1a:00.0 mlx5_3 (MT4129 - MCX75310AAS-NEAT) CX7 fw 28.43.1014 port "
+            "1 (ACTIVE) ==> eth3 (Up)\n"},
         {"show_gids.txt",
-            "DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\n---\t----\t-----\t---\t\t\t\t\t------------  "
-            "\t---\t---\n"
-            "mlx5_3\t1\t3\t0000:0000:0000:0000:0000:ffff:c000:0201\t192.0.2.1  \tv2\teth3\nn_gids_found=1\n"},
+            "DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\n"
+            "---\t----\t-----\t---\t\t\t\t\t------------  \t---\t---\n"
+            "mlx5_3\t1\t3\t0000:0000:0000:0000:0000:ffff:c000:0201\t192.0.2.1  \tv2\teth3\n"
+            "n_gids_found=1\n"},
     };
     for (const Row& row : rows) {
         CAPTURE(row.text);
@@ -134,11 +149,19 @@ TEST_CASE("InfiniBand ports are no RoCE NICs")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
-            "$ rdma link\nlink mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 3 sm_lid 1 lmc 0 state ACTIVE "
-            "physical_state LINK_UP\n"
-            "$ ibv_devinfo\nhca_id:\tmlx5_1\n\tfw_ver:\t28.43.1014\n\t\tport:\t1\n\t\t\tactive_mtu:\t4096 "
-            "(5)\n\t\t\tlink_layer:\tInfiniBand\n"
-            "hca_id:\tmlx5_2\n\t\tport:\t1\n\t\t\tactive_mtu:\t1024 (3)\n\t\t\tlink_layer:\tEthernet\n"}});
+            "$ rdma link\n"
+            "link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 3 sm_lid 1 lmc 0 state "
+            "ACTIVE physical_state LINK_UP\n"
+            "$ ibv_devinfo\n"
+            "hca_id:\tmlx5_1\n"
+            "\tfw_ver:\t28.43.1014\n"
+            "\t\tport:\t1\n"
+            "\t\t\tactive_mtu:\t4096 (5)\n"
+            "\t\t\tlink_layer:\tInfiniBand\n"
+            "hca_id:\tmlx5_2\n"
+            "\t\tport:\t1\n"
+            "\t\t\tactive_mtu:\t1024 (3)\n"
+            "\t\t\tlink_layer:\tEthernet\n"}});
     CHECK(host.gaps().empty());
     REQUIRE(host.device().nics.size() == 1);
     CHECK(host.nic("mlx5_2")->rdma_mtu.is(Bytes{1024}));

@@ -14,10 +14,18 @@ TEST_CASE("keys become settings with the place where they are written")
 {
     const ReadFiles device("sample-nos",
         {{"d.yaml",
-            "# generated\nsample_nos: 1\nhostname: leaf1\nclass:\n  dscp: {24-31: 3, 48: 6}\nlossless: "
-            "[3]\nports:\n"
-            "  p1:\n    mtu: 9100\n    speed: 400G\n    pfc: [3, 4]\n    ecn: {queue: 3, min: 150000, max: "
-            "1500000}\n"}});
+            "# generated\n"
+            "sample_nos: 1\n"
+            "hostname: leaf1\n"
+            "class:\n"
+            "  dscp: {24-31: 3, 48: 6}\n"
+            "lossless: [3]\n"
+            "ports:\n"
+            "  p1:\n"
+            "    mtu: 9100\n"
+            "    speed: 400G\n"
+            "    pfc: [3, 4]\n"
+            "    ecn: {queue: 3, min: 150000, max: 1500000}\n"}});
     CHECK(device.all_recognised());
     CHECK(device.gaps().empty());
     CHECK(device.device().name == "leaf1");
@@ -43,9 +51,19 @@ TEST_CASE("unknown keys and values stay visible, and wrong types crash nothing")
 {
     const ReadFiles device("sample-nos",
         {{"d.yaml",
-            "sample_nos: 1\nqos: magic\nlossless: 3\nclass: []\nschedule: {9: 1, 3: lots}\nports:\n  p1:\n   "
-            " mtu: big\n"
-            "    trust: cos\n    pfc: {a: 9}\n    ecn: [1]\n    watchdog: on\n  p2: x\n"}});
+            "sample_nos: 1\n"
+            "qos: magic\n"
+            "lossless: 3\n"
+            "class: []\n"
+            "schedule: {9: 1, 3: lots}\n"
+            "ports:\n"
+            "  p1:\n"
+            "    mtu: big\n"
+            "    trust: cos\n"
+            "    pfc: {a: 9}\n"
+            "    ecn: [1]\n"
+            "    watchdog: on\n"
+            "  p2: x\n"}});
     CHECK(device.gaps().starts_with("2 unrecognised qos: magic\n5 unrecognised schedule"));
     CHECK(device.gaps().find("8 unrecognised     mtu: big\n9 unrecognised     trust: cos\n")
         != std::string::npos);

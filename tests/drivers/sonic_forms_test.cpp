@@ -198,8 +198,8 @@ TEST_CASE("later files add to earlier ones and a contradiction is named")
     CHECK(read.port("Ethernet0").trust.is(Trust::dscp));
     REQUIRE(read.problems().size() == 1);
     CHECK(read.first_problem()
-        == "PORT_QOS_MAP Ethernet0 pfc_enable is \"4\" here and \"3\" in config_db.json; the value here "
-           "(qos.json) is used");
+        == "PORT_QOS_MAP Ethernet0 pfc_enable is \"4\" here and \"3\" in config_db.json; the "
+           "value here (qos.json) is used");
     CHECK(read.problems()[0].at.source == 1);
 }
 

@@ -96,8 +96,8 @@ TEST_CASE("the topology is believed before LLDP, and what disagrees is kept as a
     CHECK(fabric.links[0].speed == BitsPerSecond{400'000'000'000});
     REQUIRE(fabric.cabling_conflicts.size() == 1);
     CHECK(fabric.cabling_conflicts[0].message
-        == "leaf1 Ethernet1/1 is linked to spine1 Ethernet0 by the topology but to spine1 Ethernet4 by the "
-           "LLDP capture");
+        == "leaf1 Ethernet1/1 is linked to spine1 Ethernet0 by the topology but to spine1 "
+           "Ethernet4 by the LLDP capture");
     CHECK(fabric.peer({0, 0}) == PortId{1, 0});
     CHECK_FALSE(fabric.peer({1, 1}).has_value());
 }

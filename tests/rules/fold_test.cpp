@@ -52,7 +52,7 @@ std::string fold_codes(std::vector<Finding> findings)
     std::ranges::reverse(findings);
     const std::string backwards = codes_of(fold(findings, fabric));
     std::ranges::reverse(findings);
-    const std::string forwards = codes_of(fold(std::move(findings), fabric));
+    std::string forwards = codes_of(fold(std::move(findings), fabric));
     CHECK(forwards == backwards);
     return forwards;
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/option_words.h"
+
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace rocelint::cli {
+namespace {
+
+// Values of an option as the user types them; what is not in this version is known but refused.
+struct Choice {
+    std::vector<std::string_view> known;
+    std::vector<std::string_view> later;
+};
+
+std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
+{
+    if (std::ranges::find(choice.known, word) != choice.known.end())
+        return std::nullopt;
+    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
+    if (std::ranges::find(choice.later, word) != choice.later.end())
+        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
+    const std::string_view near = nearest(word, choice.known);
+    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
+                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
+}
+
+std::vector<std::string> split_codes(const std::vector<std::string>& lists)
+{
+    std::vector<std::string> codes;
+    for (const std::string_view list : lists) {
+        for (std::size_t at = 0; at <= list.size();) {
+            const std::size_t comma = std::min(list.find(',', at), list.size());
+            codes.emplace_back(list.substr(at, comma - at));
+            at = comma + 1;
+        }
+    }
+    return codes;
+}
+
+}
+
+std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options)
+{
+    if (auto refusal = refuse_word("--format", words.format, {{"text", "json", "markdown"}, {}}))
+        return refusal;
+    options.format = words.format == "json" ? ListFormat::json
+        : words.format == "markdown"        ? ListFormat::markdown
+                                            : ListFormat::text;
+    return std::nullopt;
+}
+
+std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions& options)
+{
+    if (auto refusal = refuse_word("--format", words.format, {{"text", "markdown"}, {}}))
+        return refusal;
+    options.format = words.format == "markdown" ? PageFormat::markdown : PageFormat::text;
+    return std::nullopt;
+}
+
+std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options)
+{
+    if (auto refusal = refuse_word("--format",
+            words.format,
+            {{"text", "json", "sarif"}, {"junit", "github", "gitlab", "markdown", "html"}}))
+        return refusal;
+    if (auto refusal = refuse_word("--fail-on", words.fail_on, {{"error", "warning", "info", "never"}, {}}))
+        return refusal;
+    if (auto refusal = refuse_word("--color", words.colour, {{"auto", "always", "never"}, {}}))
+        return refusal;
+    constexpr int most_jobs = 1024;
+    if (words.jobs < 0 || words.jobs > most_jobs)
+        return fmt::format("--jobs must be from 0 (all cores) to {}", most_jobs);
+    options.jobs = static_cast<std::size_t>(words.jobs);
+    options.format = words.format == "json" ? ReportFormat::json
+        : words.format == "sarif"           ? ReportFormat::sarif
+                                            : ReportFormat::text;
+    options.fail_on = words.fail_on == "never" ? std::nullopt
+        : words.fail_on == "info"              ? std::optional(Severity::info)
+        : words.fail_on == "warning"           ? std::optional(Severity::warning)
+                                               : std::optional(Severity::error);
+    options.colour = words.colour == "always" ? ColourMode::always
+        : words.colour == "never"             ? ColourMode::never
+                                              : ColourMode::automatic;
+    options.selection.select = split_codes(words.select);
+    options.selection.ignore = split_codes(words.ignore);
+    return std::nullopt;
+}
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/options.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// The values of options as the user typed them.
+struct OptionWords {
+    std::string format = "text";
+    std::string fail_on = "error";
+    std::string colour = "auto";
+    std::vector<std::string> select; ///< lists of codes with commas
+    std::vector<std::string> ignore;
+    int jobs = 0;
+};
+
+/// Puts into `options` what the words mean for that command, or tells why one of them is refused.
+[[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options);
+[[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options);
+[[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions& options);
+
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/device.h"
+
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+
+/// A value of the model as dump() prints it; numbers have their unit where it is not bytes or a plain count.
+[[nodiscard]] std::string value_text(bool value);
+[[nodiscard]] std::string value_text(std::uint8_t value);
+[[nodiscard]] std::string value_text(std::uint32_t value);
+[[nodiscard]] std::string value_text(std::int64_t value);
+[[nodiscard]] std::string value_text(std::string_view value);
+[[nodiscard]] std::string value_text(Bytes value);
+[[nodiscard]] std::string value_text(Metres value);
+[[nodiscard]] std::string value_text(Percent value);
+[[nodiscard]] std::string value_text(Milliseconds value);
+[[nodiscard]] std::string value_text(PrioritySet value);
+[[nodiscard]] std::string value_text(Role value);
+[[nodiscard]] std::string value_text(Trust value);
+[[nodiscard]] std::string value_text(WatchdogAction value);
+[[nodiscard]] std::string value_text(BitsPerSecond value);
+[[nodiscard]] std::string value_text(SchedulerKind value);
+[[nodiscard]] std::string value_text(PoolDirection value);
+[[nodiscard]] std::string value_text(ThresholdMode value);
+[[nodiscard]] std::string value_text(RoceVersion value);
+[[nodiscard]] std::string value_text(DcbxMode value);
+[[nodiscard]] std::string value_text(Fec value);
+[[nodiscard]] std::string value_text(HashFields value);
+
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+
+/// Why a JSON text is read no further, and from where on.
+struct JsonMistake {
+    std::size_t offset;
+    std::string what;
+};
+
+/// The first string that is not closed or holds a control character: simdjson's first pass does not name it.
+[[nodiscard]] std::optional<JsonMistake> find_bad_json_string(std::string_view text);
+
+/// Whether `text` is a number as RFC 8259 writes it.
+[[nodiscard]] bool is_json_number(std::string_view text);
+
+/// Length of a string's raw text, which begins at `raw` inside of `text`, up to its closing quote.
+[[nodiscard]] std::size_t json_string_length(std::string_view text, const char* raw);
+
+}

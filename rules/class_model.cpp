@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/policy.h"
+
+#include <algorithm>
+
+namespace rocelint {
+
+PrioritySet ClassModel::lossless() const
+{
+    PrioritySet set;
+    for (const RdmaClass& rdma_class : classes)
+        set.insert(rdma_class.priority);
+    return set;
+}
+
+DscpSet ClassModel::dscps() const
+{
+    DscpSet set;
+    for (const RdmaClass& rdma_class : classes)
+        set = set | rdma_class.dscps;
+    return set;
+}
+
+const RdmaClass* ClassModel::of_priority(Priority priority) const
+{
+    const auto found = std::ranges::find(classes, priority, &RdmaClass::priority);
+    return found == classes.end() ? nullptr : &*found;
+}
+
+const RdmaClass* ClassModel::of_dscp(Dscp dscp) const
+{
+    const auto found = std::ranges::find_if(
+        classes, [dscp](const RdmaClass& candidate) { return candidate.dscps.has(dscp); });
+    return found == classes.end() ? nullptr : &*found;
+}
+
+bool ClassModel::applies_to(const RdmaClass& rdma_class, Role role)
+{
+    return rdma_class.roles.empty() || role == Role::unknown
+        || std::ranges::find(rdma_class.roles, role) != rdma_class.roles.end();
+}
+
+}

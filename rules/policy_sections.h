@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/syntax/document_reader.h"
+#include "rules/policy.h"
+
+namespace rocelint {
+
+/// The sections of rocelint.yaml. Each reads its own node; mistakes stay with the reader.
+void read_rdma(DocumentReader& reader, const Node& node, Policy& policy);
+void read_classes(DocumentReader& reader, const Node& node, Policy& policy);
+void read_cnp(DocumentReader& reader, const Node& node, Policy& policy);
+void read_rules(DocumentReader& reader, const Node& node, Policy& policy);
+void read_waivers(DocumentReader& reader, const Node& node, Policy& policy);
+void read_ports(DocumentReader& reader, const Node& node, Policy& policy);
+
+}

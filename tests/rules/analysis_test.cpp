@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/analysis.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+// Fabrics made by hand: leaves with RDMA hosts, and whatever hangs on them.
+struct Sketch {
+    std::vector<Device> devices;
+    Topology topology;
+
+    void add_switch(std::string name, std::initializer_list<std::string_view> ports)
+    {
+        Device device;
+        device.name = std::move(name);
+        device.platform = "sketch";
+        for (const std::string_view port : ports)
+            device.ports.push_back({.name = port});
+        devices.push_back(std::move(device));
+    }
+    void add_host(std::string name)
+    {
+        add_switch(std::move(name), {"eth0"});
+        Device& host = devices.back();
+        host.kind = DeviceKind::host;
+        host.nics.push_back({.rdma_device = "mlx5_0", .port = 0});
+        host.nics[0].traffic_class = {106, host.origins.default_of("as a capture would say")};
+        host.ports[0].nic = 0;
+    }
+    void connect(std::string a, std::string a_port, std::string b, std::string b_port)
+    {
+        topology.path = "topology.yaml";
+        topology.links.push_back(
+            {std::move(a), std::move(a_port), std::move(b), std::move(b_port), {}, {}, {}});
+    }
+};
+
+TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not")
+{
+    Sketch sketch;
+    sketch.add_switch("leaf1", {"1", "2", "3", "4"});
+    sketch.add_switch("leaf2", {"1", "2"});
+    sketch.add_switch("spine", {"1", "2"});
+    sketch.add_switch("border", {"1", "2"});
+    sketch.add_host("host1");
+    sketch.add_host("host2");
+    sketch.connect("leaf1", "1", "host1", "eth0");
+    sketch.connect("leaf2", "1", "host2", "eth0");
+    sketch.connect("leaf1", "2", "spine", "1");
+    sketch.connect("leaf2", "2", "spine", "2");
+    // Two cables to one neighbour are still a dead end.
+    sketch.connect("leaf1", "3", "border", "1");
+    sketch.connect("leaf1", "4", "border", "2");
+    const Fabric fabric = link(std::move(sketch.devices), {}, std::move(sketch.topology));
+    const Policy policy;
+    const Analysis analysis = analyse(fabric, policy);
+    const auto evidence = [&](std::string_view device, std::string_view port) {
+        const std::uint32_t index = *fabric.find_device(device);
+        return analysis.judgement({index, fabric.devices[index].find_port(port)}).evidence;
+    };
+    CHECK(evidence("leaf1", "1") == EvidenceKind::rdma_host);
+    CHECK(evidence("leaf1", "2") == EvidenceKind::path);
+    CHECK(evidence("spine", "1") == EvidenceKind::path);
+    CHECK(evidence("spine", "2") == EvidenceKind::path);
+    CHECK(evidence("leaf1", "3") == EvidenceKind::none);
+    CHECK(evidence("leaf1", "4") == EvidenceKind::none);
+    CHECK(evidence("border", "1") == EvidenceKind::none);
+}
+
+TEST_CASE("a switch pauses what at least half of the switches pause, and a minority makes no class")
+{
+    std::vector<Device> devices;
+    for (const PrioritySet paused : {PrioritySet{0x08}, PrioritySet{0x08}, PrioritySet{0x28}}) {
+        Device device;
+        device.name = "leaf" + std::to_string(devices.size());
+        device.ports.push_back({.name = "1"});
+        device.ports[0].pfc_tx = {paused, device.origins.default_of("by hand")};
+        devices.push_back(std::move(device));
+    }
+    const Fabric fabric = link(std::move(devices), {}, {});
+    const ClassModel model = infer_classes(fabric);
+    REQUIRE(model.classes.size() == 1);
+    CHECK(model.classes[0].priority == 3);
+    CHECK_FALSE(model.classes[0].ecn);
+    CHECK(model.assumed);
+}
+
+TEST_CASE("a job belongs to the host whose folder it lies in, and else to nobody")
+{
+    SourceSet sources;
+    std::vector<Device> devices;
+    const auto add = [&](DeviceKind kind, std::string_view path) {
+        Device device;
+        device.kind = kind;
+        device.name = std::string(path);
+        device.files.push_back(static_cast<SourceId>(devices.size()));
+        sources.put(std::make_unique<Source>(device.files[0], std::string(path), ""));
+        devices.push_back(std::move(device));
+    };
+    add(DeviceKind::host, "hosts/host1/mlnx_qos.txt");
+    add(DeviceKind::host, "hosts/host2/mlnx_qos.txt");
+    add(DeviceKind::job, "hosts/host2/env/nccl.conf");
+    add(DeviceKind::job, "jobs/train.env");
+    add(DeviceKind::job, "hosts/host20/nccl.conf");
+    add(DeviceKind::job, "nccl.conf");
+    const Fabric fabric = link(std::move(devices), std::move(sources), {});
+    CHECK(fabric.host_of_job[2] == 1);
+    CHECK_FALSE(fabric.host_of_job[3]);
+    CHECK_FALSE(fabric.host_of_job[4]);
+    CHECK_FALSE(fabric.host_of_job[5]);
+    CHECK(fabric.jobs.size() == 4);
+}
+
+}
+}
