@@ -28,6 +28,7 @@ struct Votes {
     std::array<std::uint32_t, 8> ecn{}; ///< switches that mark it and hosts that react to marks
     std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
     std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
+    std::array<std::array<std::uint32_t, 64>, 8> job_dscp{}; ///< marked by jobs alone: the NICs force nothing
     std::array<std::uint32_t, 64> cnp_dscp{};
     std::array<std::uint32_t, 8> cnp_priority{};
     std::array<Span, 8> seen_at{};
@@ -123,8 +124,8 @@ void vote_switch(const Device& device, Votes& votes)
     }
 }
 
-// The DSCPs that a NIC or the jobs on it put on RDMA packets. What the NIC forces on every queue pair beats the rest.
-DscpSet marked_dscps(const Nic& nic, DscpSet of_jobs)
+// The DSCPs that a NIC puts on RDMA packets. What it forces on every queue pair beats the rest.
+DscpSet marked_dscps(const Nic& nic)
 {
     DscpSet marked;
     if (nic.traffic_class.known() && nic.traffic_class.value != 0) {
@@ -133,7 +134,7 @@ DscpSet marked_dscps(const Nic& nic, DscpSet of_jobs)
     }
     if (nic.cm_tos.known() && nic.cm_tos.value != 0)
         marked.insert(static_cast<Dscp>(nic.cm_tos.value >> 2));
-    return marked | of_jobs;
+    return marked;
 }
 
 // The priority that a host means by a DSCP: what its map says, if it pauses that; else the only one that it pauses. A
@@ -153,6 +154,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     PrioritySet paused;
     PrioritySet reacts;
     std::array<DscpSet, 8> dscps{};
+    std::array<DscpSet, 8> of_jobs{};
     PrioritySet by_dscp;
     bool known = false;
     for (const Nic& nic : host.nics) {
@@ -172,13 +174,18 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         }
         paused = paused | port.pfc_tx.value;
         reacts = reacts | (nic.ecn_reaction.value_or({}) & port.pfc_tx.value);
-        const DscpSet marked = marked_dscps(nic, job_dscps);
+        const DscpSet marked = marked_dscps(nic);
         for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            if (!marked.has(dscp))
+            if (!(marked | job_dscps).has(dscp))
                 continue;
             const auto priority = meant_priority(host, port, dscp);
             if (!priority)
                 continue;
+            if (!marked.has(dscp)) {
+                if (marked.empty())
+                    of_jobs[*priority].insert(dscp);
+                continue;
+            }
             dscps[*priority].insert(dscp);
             if (!port.trust.is(Trust::pcp))
                 by_dscp.insert(*priority);
@@ -192,8 +199,10 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
         votes.dscp_hosts[priority] += by_dscp.has(priority) ? 1 : 0;
         votes.ecn[priority] += reacts.has(priority) ? 1 : 0;
-        for (Dscp dscp = 0; dscp < 64; ++dscp)
+        for (Dscp dscp = 0; dscp < 64; ++dscp) {
             votes.host_dscp[priority][dscp] += dscps[priority].has(dscp) ? 1 : 0;
+            votes.job_dscp[priority][dscp] += of_jobs[priority].has(dscp) ? 1 : 0;
+        }
     }
 }
 
@@ -224,17 +233,23 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         made.trust = Trust::pcp;
         return made;
     }
+    DscpSet of_switches;
+    DscpSet of_jobs;
     for (Dscp dscp = 0; dscp < 64; ++dscp) {
         if (at_least_half(votes.host_dscp[priority][dscp], votes.marking_hosts[priority]))
             made.dscps.insert(dscp);
+        if (at_least_half(votes.switch_dscp[priority][dscp], votes.switch_priority[priority]))
+            of_switches.insert(dscp);
+        if (votes.job_dscp[priority][dscp] > 0)
+            of_jobs.insert(dscp);
     }
+    // One line of a job's environment does not outvote the switches: where they disagree it is the job that is asked.
+    if (made.dscps.empty())
+        made.dscps = of_switches.empty() ? of_jobs : of_jobs & of_switches;
     made.dscps_from_hosts = !made.dscps.empty();
     if (made.dscps_from_hosts)
         return made;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (at_least_half(votes.switch_dscp[priority][dscp], votes.switch_priority[priority]))
-            made.dscps.insert(dscp);
-    }
+    made.dscps = of_switches;
     if (made.dscps.empty() && at_least_half(votes.switch_pcp[priority], votes.switch_priority[priority]))
         made.trust = Trust::pcp;
     return made;

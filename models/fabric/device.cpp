@@ -64,9 +64,12 @@ std::uint32_t Device::find_port(std::string_view wanted) const
 
 Span Device::place(OriginId origin, const Port* port) const
 {
-    const Span written = origins.span(origin);
-    if (written.somewhere())
-        return written;
+    const Origin written = origins.look_up(origin);
+    // An inherited value is mended where it is stated: in the profile or group, not where that is referred to.
+    if (written.kind == OriginKind::inherited && written.via.somewhere())
+        return written.via;
+    if (written.at.somewhere())
+        return written.at;
     if (port != nullptr && port->at.somewhere())
         return port->at;
     if (identity.somewhere())

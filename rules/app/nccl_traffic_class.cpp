@@ -75,8 +75,8 @@ void check(DeviceContext& context)
         return;
     DscpSet wanted;
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        // What switches alone make lossless is no statement about what jobs should use.
-        if (!context.assumed() || rdma_class.dscps_from_hosts)
+        // What switches alone make lossless, and no host pauses, is no statement about what jobs should use.
+        if (!context.assumed() || rdma_class.dscps_from_hosts || rdma_class.used_by_hosts)
             wanted = wanted | rdma_class.dscps;
     }
     if (wanted.empty())

@@ -125,6 +125,25 @@ TEST_CASE("the traffic class of a job counts as its hosts' marking")
         == "priority 3 dscp 24 used ecn; ");
 }
 
+TEST_CASE("a job that disagrees with the switches is asked, not they")
+{
+    const Example example{.title = "",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
+-106
++0
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=96
+)"},
+            {"sonic", "leaf1", ""},
+            {"sonic", "leaf2", ""}}},
+        .policy = no_policy};
+    CHECK(classes_of(example) == "priority 3 dscp 26 used ecn; ");
+    const auto outcome = check_example(example);
+    CHECK(find(*outcome, "APP001") != nullptr);
+    CHECK(find(*outcome, "QOS002") == nullptr);
+}
+
 TEST_CASE("a priority that only tunnel remapping makes lossless is not a class")
 {
     constexpr std::string_view patch = R"({
