@@ -78,4 +78,12 @@ const Nic* PortContext::nic() const
     return port().nic < device().nics.size() ? &device().nics[port().nic] : nullptr;
 }
 
+void PortContext::blame(Finding& finding, Property property, PrioritySet priorities) const
+{
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (priorities.has(priority))
+            finding.subjects.push_back(subject(property, priority));
+    }
+}
+
 }

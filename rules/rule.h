@@ -144,6 +144,8 @@ struct PortContext : RuleContext {
     {
         return {id, property, number};
     }
+    /// Adds a subject for each of the priorities.
+    void blame(Finding& finding, Property property, PrioritySet priorities) const;
 };
 
 /// One cable between two ports of known devices.

@@ -61,10 +61,7 @@ void check(PortContext& context)
     }
     // The priorities that it has instead are part of the same mistake.
     const PrioritySet surplus = *tx - context.classes.lossless();
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (surplus.has(priority))
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
-    }
+    context.blame(finding, Property::pfc, surplus);
     if (const auto peer = context.fabric.peer(context.id)) {
         const Port& there = context.fabric.port(*peer);
         if (there.pfc_tx.known())

@@ -69,10 +69,7 @@ void check(PortContext& context)
                     "traffic that the tunnel moves there is not lossless",
             context.port_label(context.id),
             to_string(missing)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (missing.has(priority))
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
-    }
+    context.blame(finding, Property::pfc, missing);
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
 }
 

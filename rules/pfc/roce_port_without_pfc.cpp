@@ -59,10 +59,7 @@ void check(PortContext& context)
                     "congestion, and the NICs fall back to go-back-N",
             context.port_label(context.id),
             to_string(missing)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (missing.has(priority))
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
-    }
+    context.blame(finding, Property::pfc, missing);
     finding.related.push_back({context.judgement().at,
         "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
