@@ -48,6 +48,15 @@ void visit_nodes(const Node& root, Visit&& visit)
     }
 }
 
+// The tree and what was left out of it, which no reader has marked.
+template <class Visit>
+void visit_tree(const Tree& tree, Visit&& visit)
+{
+    visit_nodes(*tree.root, visit);
+    for (const Node* node : tree.left_out)
+        visit_nodes(*node, visit);
+}
+
 std::string_view line_text(std::string_view text, std::size_t offset)
 {
     const std::size_t feed_before = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
@@ -77,7 +86,7 @@ Coverage measure_leaves(const Tree& tree)
 {
     Coverage coverage;
     coverage.unit = Coverage::Unit::leaf;
-    visit_nodes(*tree.root, [&](const Node& node, CoverageState state) {
+    visit_tree(tree, [&](const Node& node, CoverageState state) {
         if (node.first != nullptr || &node == tree.root)
             return;
         ++coverage.total;
@@ -96,7 +105,7 @@ std::vector<std::uint8_t> worst_states(const Tree& tree, std::uint32_t lines)
     std::vector<std::uint8_t> states(lines, no_node);
     if (tree.root == nullptr)
         return states;
-    visit_nodes(*tree.root, [&](const Node& node, CoverageState state) {
+    visit_tree(tree, [&](const Node& node, CoverageState state) {
         // The root of a text is no line; the bracket that opens a document says nothing by itself.
         if ((&node == tree.root && node.key.empty()) || node.line > lines)
             return;

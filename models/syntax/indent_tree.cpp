@@ -68,6 +68,8 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
                     fmt::format(
                         "blocks are nested deeper than {} levels; the deeper lines are not read", max_depth));
             too_deep = true;
+            builder.leave_out(builder.make_node(
+                Node::Kind::line, line.offset, static_cast<std::uint32_t>(line.text.size())));
             continue;
         }
         Node* node

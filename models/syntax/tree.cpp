@@ -223,10 +223,12 @@ void TreeBuilder::drop_duplicate_keys(Node& node)
     std::uint32_t count = 0;
     for (const Node* child = node.first; child != nullptr;) {
         const Node* following = child->next;
-        if (is_kept(*child)) {
-            // The builder made every node of this tree and still owns it: const is for readers.
-            auto* writable = const_cast<Node*>(child);
-            writable->next = nullptr;
+        // The builder made every node of this tree and still owns it: const is for readers.
+        auto* writable = const_cast<Node*>(child);
+        writable->next = nullptr;
+        if (!is_kept(*child)) {
+            leave_out(child);
+        } else {
             if (kept_last == nullptr)
                 kept_first = child;
             else

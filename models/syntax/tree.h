@@ -104,6 +104,9 @@ struct Tree {
     std::vector<SyntaxProblem> problems;
     std::uint32_t unread_from = 0xffffffffU; ///< offset; 0xffffffff when everything was read
     std::uint32_t node_count = 0;
+    /// Nodes that no reader sees: all but the last of equal keys, and what is nested too deep. They have a problem that
+    /// tells of them, and count as unrecognised.
+    std::vector<const Node*> left_out;
 
     [[nodiscard]] Span span(const Node& node) const { return {source->id(), node.offset, node.length}; }
     [[nodiscard]] Span value_span(const Node& node) const
@@ -140,6 +143,8 @@ public:
     [[nodiscard]] bool is_open(const Node* node) const;
 
     void problem(SyntaxProblem::Severity severity, Span at, std::string message);
+    /// Keeps a node that is not part of the tree for its coverage.
+    void leave_out(const Node* node) { tree_.left_out.push_back(node); }
     void stop_reading_at(std::uint32_t offset) { tree_.unread_from = offset; }
     [[nodiscard]] Arena& arena() { return *tree_.arena; }
     [[nodiscard]] const Source& source() const { return *tree_.source; }

@@ -183,6 +183,23 @@ TEST_CASE("coverage adds up and a node that nobody marked is unrecognised")
     CHECK(coverage.details[0].text == "hostname a");
 }
 
+TEST_CASE("what is left out of a tree does not vanish from its coverage")
+{
+    const Source twice(0, "x", "{\n\"A\": {\n\"x\": \"1\"\n},\n\"A\": {\n\"x\": \"2\"\n}\n}\n");
+    const Tree json = parse_json(twice);
+    json.root->mark_subtree(CoverageState::read);
+    CHECK(measure_coverage(json).count(CoverageState::read) == 2);
+    CHECK(measure_coverage(json).count(CoverageState::unrecognised) == 2);
+    std::string steps;
+    for (std::size_t depth = 0; depth < max_depth + 10; ++depth)
+        steps += std::string(depth, ' ') + "a\n";
+    const Source deep(0, "x", steps);
+    const Tree indented = parse_indented(deep, {});
+    indented.root->mark_subtree(CoverageState::read);
+    CHECK(measure_coverage(indented).count(CoverageState::read) == max_depth);
+    CHECK(measure_coverage(indented).count(CoverageState::unrecognised) == 10);
+}
+
 TEST_CASE("text in another encoding is converted and said so")
 {
     const Source utf16(0, "x", std::string_view("\xff\xfe{\0}\0", 6));
