@@ -228,7 +228,8 @@ Setting<Ref> Reader::refer(
         return {Ref{found}, at(row, field)};
     if (!whole_)
         return Setting<Ref>::unread(unread_because_absent(table));
-    // qosorch and bufferorch answer task_need_retry: the whole row waits, with all else that it sets.
+    // sonic-swss orchagent/qosorch.cpp answers task_need_retry: the whole row waits, with all else that it sets. For
+    // buffer rows (bufferorch.cpp) the same is assumed; its text was not seen.
     problem(row.span_of(field),
         fmt::format("{} has no row \"{}\": the switch waits for it and applies nothing of this row",
             name_of(table),
