@@ -229,12 +229,14 @@ Setting<Ref> Reader::refer(
     if (!whole_)
         return Setting<Ref>::unread(unread_because_absent(table));
     // sonic-swss orchagent/qosorch.cpp answers task_need_retry: the whole row waits, with all else that it sets. For
-    // buffer rows (bufferorch.cpp) the same is assumed; its text was not seen.
+    // buffer rows the same is only assumed, which makes no error.
+    const bool assumed = table == Table::buffer_pool || table == Table::buffer_profile;
     problem(row.span_of(field),
-        fmt::format("{} has no row \"{}\": the switch waits for it and applies nothing of this row",
+        fmt::format("{} has no row \"{}\": the switch waits for it and applies nothing of this row{}",
             name_of(table),
-            name.substr(0, 60)),
-        SyntaxProblem::Severity::error);
+            name.substr(0, 60),
+            assumed ? " (assumed, as it does for its maps and schedulers)" : ""),
+        assumed ? SyntaxProblem::Severity::warning : SyntaxProblem::Severity::error);
     return Setting<Ref>::unread(origins().unread("it refers to a row that does not exist"));
 }
 
