@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/forwarding.h"
 #include "models/fabric/host.h"
 #include "models/fabric/load_balancing.h"
 #include "models/fabric/port.h"
@@ -70,6 +71,8 @@ struct Device {
     /// PFC switched off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
     LoadBalancing load_balancing;
+    Forwarding forwarding;
+    Setting<std::uint32_t> gpus; ///< of a host
 
     std::vector<Port> ports;
     std::vector<Queue> queues;

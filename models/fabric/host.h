@@ -48,6 +48,7 @@ struct Job {
     Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::int64_t> gid_index;
+    Setting<std::uint32_t> queue_pairs; ///< per connection: NCCL_IB_QPS_PER_CONNECTION
     Setting<std::string_view> devices; ///< NCCL_IB_HCA, as written
 };
 

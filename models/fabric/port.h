@@ -54,6 +54,12 @@ struct Port {
     Setting<BitsPerSecond> speed;
     Setting<bool> autoneg;
     Setting<Fec> fec;
+    Setting<std::uint8_t> lanes; ///< serial lanes that the port's speed is spread over
+    Setting<bool> energy_efficient; ///< Energy-Efficient Ethernet (802.3az) is on
+    Setting<float> bit_error_rate; ///< before FEC, as a capture shows it
+    Setting<bool> passive_copper; ///< the cable in it is a passive DAC
+    Setting<Metres> media_length; ///< the length that the cable itself states, or the reach of its optic
+    Setting<bool> media_is_reach; ///< media_length is an upper bound (an optic's reach), not the cable's length
     Setting<Metres> cable_length; ///< as configured for headroom, not as measured
     /// The largest IP packet, where the platform states one for this port.
     Setting<Bytes> ip_mtu;

@@ -23,6 +23,8 @@ constexpr std::array<std::pair<std::string_view, Role>, 8> role_words{{
     {"storage", Role::storage},
 }};
 
+constexpr double most_rails = 1024;
+
 class TopologyReader {
 public:
     TopologyReader(DocumentReader& reader, Topology& topology) : reader_(reader), topology_(topology) { }
@@ -47,7 +49,7 @@ private:
         for (const Node& entry : node) {
             TopologyDevice device{.name = std::string(entry.key), .at = reader_.span(entry)};
             if (entry.kind != Node::Kind::null
-                && !reader_.object_of(entry, "a device", {"role", "asic", "file", "plane"}))
+                && !reader_.object_of(entry, "a device", {"role", "asic", "file", "plane", "rail"}))
                 return;
             for (const Node& field : entry) {
                 if (field.key == "role")
@@ -56,8 +58,10 @@ private:
                     device.asic = reader_.text(field);
                 else if (field.key == "file")
                     device.file = reader_.text(field);
-                else
+                else if (field.key == "plane")
                     device.plane = reader_.text(field);
+                else
+                    device.rail = static_cast<std::uint32_t>(reader_.number(field, 0, most_rails));
             }
             topology_.devices.push_back(std::move(device));
         }

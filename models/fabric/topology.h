@@ -18,6 +18,7 @@ struct TopologyDevice {
     std::string asic;
     std::string file; ///< path as written, relative to the topology file; a folder ends in '/'
     std::string plane;
+    std::optional<std::uint32_t> rail; ///< the NIC of each host that this leaf serves
     Span at;
 };
 

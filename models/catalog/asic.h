@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/device.h"
+#include "models/physics/headroom.h"
+#include "models/physics/threshold.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::catalog {
+
+/// A number of the catalog with the document that states it. Without a source it is not known.
+template <class T>
+struct Figure {
+    T value{};
+    std::string_view source;
+    [[nodiscard]] bool known() const { return !source.empty(); }
+};
+
+/// Which of the headroom models describes an ASIC.
+enum class HeadroomModel : std::uint8_t { none, spectrum, tofino };
+
+/// What the number of a dynamic threshold means.
+enum class AlphaScale : std::uint8_t { unknown, power_of_two };
+
+/// One switch ASIC: an entry of asics.yaml.
+struct Asic {
+    std::string_view name; ///< "spectrum-4", "tomahawk5"
+    std::string_view vendor;
+    Figure<HeadroomModel> model;
+    Figure<Bytes> cell;
+    Figure<double> pipeline_kib;
+    Figure<double> mac_phy_kib;
+    Figure<double> peer_response_kib;
+    Figure<bool> tile_delay;
+    Figure<Bytes> extra_xoff;
+    Figure<std::uint32_t> shared_headroom_reserved; ///< cells a port
+    Figure<std::uint32_t> shared_headroom_max; ///< cells a port
+    Figure<Bytes> packet_memory;
+    Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
+    Figure<AlphaScale> alpha;
+    Figure<std::int64_t> alpha_least; ///< the lowest number with a value of its own; below it the limit is zero
+    Figure<std::int64_t> alpha_infinite; ///< from here on the queue is not limited
+    Figure<std::int64_t> shipped_alpha_least; ///< the range of dynamic thresholds in the vendor's shipped profiles
+    Figure<std::int64_t> shipped_alpha_most;
+    Figure<std::uint32_t> max_lossless; ///< lossless classes that it supports
+    [[nodiscard]] physics::AsicDelays delays() const;
+    /// The meaning of a dynamic threshold as its platforms write it; nothing where no source tells.
+    [[nodiscard]] std::optional<physics::Alpha> alpha_of(std::int64_t threshold) const;
+};
+
+/// The ASIC of this name, hardware SKU, platform string or model ("spectrum-4", "Mellanox-SN5600-C224O8",
+/// "x86_64-nvidia_sn5600-r0", "DCS-7060X6-64PE"), without regard to case; null for none.
+[[nodiscard]] const Asic* find_asic(std::string_view name);
+/// The ASIC of a device: what the topology or its configuration says; null where nothing does.
+[[nodiscard]] const Asic* asic_of(const Device& device);
+[[nodiscard]] std::span<const Asic> all_asics();
+
+/// One row of a shipped pg_profile_lookup.ini.
+struct HeadroomRow {
+    BitsPerSecond speed;
+    Metres cable;
+    Bytes size;
+    Bytes xon;
+    Bytes xoff;
+    std::int64_t threshold = 0;
+    std::optional<Bytes> xon_offset;
+};
+
+/// A shipped headroom table, rows sorted by speed and cable.
+struct HeadroomTable {
+    std::string_view sku; ///< "ACS-MSN3700", or "common/profiles/td2/gen/RDMA-CENTRIC"
+    std::string_view path; ///< upstream path: its source
+    const Asic* asic = nullptr; ///< null where the ASIC is not known
+    bool shared_headroom = false; ///< made for a shared headroom pool: xoff is not reserved
+    std::vector<HeadroomRow> rows;
+    /// The row of this speed with the shortest cable that is at least as long; null where there is none.
+    [[nodiscard]] const HeadroomRow* row(BitsPerSecond speed, Metres cable) const;
+};
+
+[[nodiscard]] std::span<const HeadroomTable> headroom_tables();
+/// The table shipped for this hardware SKU, or null.
+[[nodiscard]] const HeadroomTable* table_of_sku(std::string_view sku);
+/// The tables of an ASIC, in catalog order.
+[[nodiscard]] std::vector<const HeadroomTable*> tables_of(const Asic& asic);
+
+/// Time that a peer of this speed may take to stop, in quanta of 512 bit times. Unknown for a speed without a source.
+[[nodiscard]] Figure<std::uint32_t> response_quanta(BitsPerSecond speed);
+/// Delay of one interface of this speed in bit times.
+[[nodiscard]] Figure<std::uint64_t> interface_bits(BitsPerSecond speed);
+
+/// An RDMA NIC: an entry of nics.yaml.
+struct NicModel {
+    std::string_view name; ///< "mlx5", by kernel driver
+    Figure<Bytes> cell;
+    Figure<Bytes> max_mtu; ///< the least that the driver counts with
+    Figure<Metres> default_cable;
+};
+[[nodiscard]] const NicModel* find_nic(std::string_view name);
+
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/setting.h"
+
+#include <array>
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// An IPv6 address, or an IPv4 address in its IPv4-mapped form (RFC 4291 section 2.5.5.2).
+struct IpAddress {
+    std::array<std::uint8_t, 16> bytes{};
+    friend constexpr auto operator<=>(const IpAddress&, const IpAddress&) = default;
+};
+
+/// A range of addresses. Of an IPv4 prefix, `length` counts from 96, so that prefixes of both families compare.
+struct IpPrefix {
+    IpAddress address; ///< as written: host bits are kept
+    std::uint8_t length = 0; ///< 0 to 128
+    [[nodiscard]] bool contains(const IpAddress& other) const;
+    [[nodiscard]] bool is_v4() const;
+    friend constexpr auto operator<=>(const IpPrefix&, const IpPrefix&) = default;
+};
+
+/// "10.0.0.1", "2001:db8::1"; nothing for anything else.
+[[nodiscard]] std::optional<IpAddress> parse_address(std::string_view text);
+/// "10.0.0.0/24", "2001:db8::/64", and a lone address as a prefix of full length.
+[[nodiscard]] std::optional<IpPrefix> parse_prefix(std::string_view text);
+[[nodiscard]] std::string to_string(const IpAddress& address);
+[[nodiscard]] std::string to_string(const IpPrefix& prefix);
+
+/// An address of one of the device's interfaces.
+struct InterfaceAddress {
+    std::uint32_t port = 0; ///< Port index; of an SVI or LAG its own
+    IpPrefix prefix; ///< the address, with the length of its subnet
+    OriginId at;
+};
+
+/// A configured route. Several with one prefix are equal-cost unless their distance differs.
+struct StaticRoute {
+    IpPrefix to;
+    std::optional<IpAddress> via;
+    std::uint32_t port = 0xffffffffU; ///< Port index of the outgoing interface, where the route names one
+    bool discards = false;
+    std::uint8_t distance = 1;
+    Span at;
+};
+
+/// How a device decides where packets go, as far as its configuration tells. Learnt routes are not in it.
+struct Forwarding {
+    std::vector<InterfaceAddress> addresses;
+    std::vector<StaticRoute> routes;
+    Setting<std::uint32_t> bgp_asn; ///< unread where no BGP is configured
+    /// How often the device's own AS number may stand in a path that it accepts (`allowas-in`); 0: a path that
+    /// comes back is refused (RFC 4271 section 9.1.2). The largest over all neighbours.
+    Setting<std::uint8_t> allow_own_as;
+    /// The port (a LAG or a physical one) that joins the two switches of an MLAG pair; Port::no_index: none.
+    Setting<std::uint32_t> mlag_peer_link;
+    /// The other switch of a dual-ToR pair, to which packets for hosts that this one cannot reach are tunnelled.
+    Setting<std::string_view> tunnel_peer;
+    /// How long an address stays resolved, and how long a switch remembers behind which port its MAC address is.
+    /// Where the first outlives the second, packets are flooded.
+    Setting<std::chrono::seconds> arp_timeout;
+    Setting<std::chrono::seconds> mac_timeout;
+};
+
+}

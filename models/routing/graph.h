@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace rocelint::routing {
+
+inline constexpr std::uint32_t none = 0xffffffffU;
+
+/// One direction of a cable: packets leave by `from` and arrive at `to`. Channel 2 * L is direction a to b of link L.
+struct Channel {
+    PortId from;
+    PortId to;
+};
+[[nodiscard]] constexpr std::uint32_t reverse_of(std::uint32_t channel) { return channel ^ 1U; }
+[[nodiscard]] constexpr std::uint32_t link_of(std::uint32_t channel) { return channel >> 1U; }
+
+/// How a channel runs with respect to the tiers of the fabric.
+enum class Direction : std::uint8_t { up, down, lateral };
+
+/// The channels of a fabric and the tier of each device. Ports that are down have no channels in use.
+class Graph {
+public:
+    explicit Graph(const Fabric& fabric);
+
+    [[nodiscard]] const Fabric& fabric() const { return *fabric_; }
+    [[nodiscard]] std::uint32_t channel_count() const { return static_cast<std::uint32_t>(channels_.size()); }
+    [[nodiscard]] const Channel& channel(std::uint32_t index) const { return channels_[index]; }
+    /// Channels that leave a device, ascending by port.
+    [[nodiscard]] std::span<const std::uint32_t> out_of(std::uint32_t device) const;
+    /// The channel that leaves by this port, or `none`.
+    [[nodiscard]] std::uint32_t out_of(PortId port) const;
+    /// Tiers count from the hosts: host 0, leaf 1, spine 2. By role where it is known, else by distance to a host.
+    [[nodiscard]] std::uint32_t tier(std::uint32_t device) const { return tiers_[device]; }
+    [[nodiscard]] Direction direction(std::uint32_t channel) const;
+    [[nodiscard]] bool is_switch(std::uint32_t device) const
+    {
+        return fabric_->devices[device].kind == DeviceKind::network_switch;
+    }
+    [[nodiscard]] std::uint32_t from_device(std::uint32_t channel) const { return channels_[channel].from.device; }
+    [[nodiscard]] std::uint32_t to_device(std::uint32_t channel) const { return channels_[channel].to.device; }
+
+private:
+    void find_tiers();
+    const Fabric* fabric_;
+    std::vector<Channel> channels_;
+    std::vector<std::uint32_t> first_out_; ///< by device, into out_
+    std::vector<std::uint32_t> out_;
+    std::vector<std::uint32_t> tiers_;
+};
+
+/// What is broken: links and devices that carry nothing.
+struct Failures {
+    std::vector<std::uint32_t> links; ///< ascending
+    std::vector<std::uint32_t> devices; ///< ascending
+    [[nodiscard]] bool empty() const { return links.empty() && devices.empty(); }
+    [[nodiscard]] bool breaks(const Graph& graph, std::uint32_t channel) const;
+};
+
+}
