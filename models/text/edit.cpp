@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/text/edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace rocelint {
+namespace {
+
+constexpr std::size_t context_lines = 3;
+
+bool before_in_text(const Edit& a, const Edit& b)
+{
+    return a.at.offset != b.at.offset ? a.at.offset < b.at.offset : a.at.length < b.at.length;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::size_t length = end == std::string_view::npos ? text.size() : end + 1;
+        lines.push_back(text.substr(0, length));
+        text.remove_prefix(length);
+    }
+    return lines;
+}
+
+// Lines [old_first, old_end) became [new_first, new_end); from 0.
+struct Block {
+    std::size_t old_first;
+    std::size_t old_end;
+    std::size_t new_first;
+    std::size_t new_end;
+};
+
+// Offsets to lines, asked in ascending order.
+class LineCounter {
+public:
+    explicit LineCounter(std::string_view text) : text_(text) { }
+    std::size_t line_of(std::size_t offset)
+    {
+        for (; at_ < std::min(offset, text_.size()); ++at_)
+            line_ += text_[at_] == '\n' ? 1 : 0;
+        return line_;
+    }
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 0;
+};
+
+class Differ {
+public:
+    Differ(std::string_view before, std::string_view after)
+        : before_(before), old_(lines_of(before)), new_(lines_of(after))
+    {
+    }
+
+    std::string run(std::string_view path, const std::vector<Edit>& sorted)
+    {
+        find_blocks(sorted);
+        std::string out;
+        for (std::size_t first = 0; first < blocks_.size();) {
+            std::size_t last = first;
+            while (last + 1 < blocks_.size()
+                && blocks_[last + 1].old_first - blocks_[last].old_end <= 2 * context_lines)
+                ++last;
+            if (out.empty())
+                out = fmt::format("--- {}\n+++ {}\n", path, path);
+            write_hunk(out, first, last);
+            first = last + 1;
+        }
+        return out;
+    }
+
+private:
+    // Whole lines that an edit touches, without those that it leaves equal at either end.
+    void find_blocks(const std::vector<Edit>& sorted)
+    {
+        LineCounter counter(before_);
+        std::ptrdiff_t shift = 0;
+        std::size_t at = 0;
+        while (at < sorted.size()) {
+            const std::size_t first = counter.line_of(sorted[at].at.offset);
+            std::size_t end = first;
+            std::ptrdiff_t growth = 0;
+            for (; at < sorted.size(); ++at) {
+                const std::size_t offset = sorted[at].at.offset;
+                if (end != first && counter.line_of(offset) >= end)
+                    break;
+                end = std::max(end, counter.line_of(offset + sorted[at].at.length) + 1);
+                growth += std::ranges::count(sorted[at].text, '\n')
+                    - std::ranges::count(before_.substr(offset, sorted[at].at.length), '\n');
+            }
+            Block block{first, std::min(end, old_.size()), 0, 0};
+            block.new_first = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(first) + shift);
+            block.new_end = std::min(
+                static_cast<std::size_t>(static_cast<std::ptrdiff_t>(end) + shift + growth), new_.size());
+            shift += growth;
+            trim(block);
+            if (block.old_first != block.old_end || block.new_first != block.new_end)
+                blocks_.push_back(block);
+        }
+    }
+
+    void trim(Block& block) const
+    {
+        while (block.old_first < block.old_end && block.new_first < block.new_end
+            && old_[block.old_first] == new_[block.new_first]) {
+            ++block.old_first;
+            ++block.new_first;
+        }
+        while (block.old_first < block.old_end && block.new_first < block.new_end
+            && old_[block.old_end - 1] == new_[block.new_end - 1]) {
+            --block.old_end;
+            --block.new_end;
+        }
+    }
+
+    void write_hunk(std::string& out, std::size_t first, std::size_t last) const
+    {
+        const std::size_t lead = std::min(context_lines, blocks_[first].old_first);
+        const std::size_t old_first = blocks_[first].old_first - lead;
+        const std::size_t new_first = blocks_[first].new_first - lead;
+        const std::size_t tail = std::min(context_lines, old_.size() - blocks_[last].old_end);
+        const std::size_t old_count = blocks_[last].old_end + tail - old_first;
+        const std::size_t new_count = blocks_[last].new_end + tail - new_first;
+        out += fmt::format("@@ -{} +{} @@\n", range(old_first, old_count), range(new_first, new_count));
+        std::size_t line = old_first;
+        for (std::size_t index = first; index <= last; ++index) {
+            for (; line < blocks_[index].old_first; ++line)
+                write(out, ' ', old_[line]);
+            for (; line < blocks_[index].old_end; ++line)
+                write(out, '-', old_[line]);
+            for (std::size_t added = blocks_[index].new_first; added < blocks_[index].new_end; ++added)
+                write(out, '+', new_[added]);
+        }
+        for (; line < old_first + old_count; ++line)
+            write(out, ' ', old_[line]);
+    }
+
+    // POSIX diff: a count of one is left out; an empty range names the line before it.
+    static std::string range(std::size_t first, std::size_t count)
+    {
+        if (count == 1)
+            return fmt::format("{}", first + 1);
+        return fmt::format("{},{}", count == 0 ? first : first + 1, count);
+    }
+
+    static void write(std::string& out, char mark, std::string_view line)
+    {
+        out += mark;
+        out += line;
+        if (!line.ends_with('\n'))
+            out += "\n\\ No newline at end of file\n";
+    }
+
+    std::string_view before_;
+    std::vector<std::string_view> old_;
+    std::vector<std::string_view> new_;
+    std::vector<Block> blocks_;
+};
+
+}
+
+Result<std::string> apply_edits(const Source& source, std::vector<Edit> edits)
+{
+    std::ranges::stable_sort(edits, before_in_text);
+    const std::string_view text = source.text();
+    std::string out;
+    std::size_t done = 0;
+    for (const Edit& edit : edits) {
+        if (edit.at.offset < done)
+            return fail(ErrorKind::invalid, "two corrections change the same place", edit.at);
+        ensure(
+            edit.at.offset + std::size_t{edit.at.length} <= text.size(), "an edit lies outside of its file");
+        out += text.substr(done, edit.at.offset - done);
+        out += edit.text;
+        done = edit.at.offset + edit.at.length;
+    }
+    out += text.substr(done);
+    return out;
+}
+
+std::string unified_diff(
+    std::string_view path, std::string_view before, std::string_view after, const std::vector<Edit>& edits)
+{
+    std::vector<Edit> sorted = edits;
+    std::ranges::stable_sort(sorted, before_in_text);
+    return Differ(before, after).run(path, sorted);
+}
+
+}

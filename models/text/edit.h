@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/source.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// One replacement of bytes. A length of zero inserts before `at.offset`; an empty text deletes.
+struct Edit {
+    Span at;
+    std::string text;
+};
+
+/// The text after all edits of this source. Edits may come in any order; of several insertions at one place the order
+/// is kept. Fails (kind `invalid`) where two edits overlap, since then neither can be trusted.
+[[nodiscard]] Result<std::string> apply_edits(const Source& source, std::vector<Edit> edits);
+
+/// The difference of two texts as `diff -u` prints it: hunks with three lines of context, `\ No newline at end of
+/// file` where it applies, line ends as they are. Empty for equal texts. `edits` made `after` out of `before`: they
+/// say where to look, so that no line is compared twice.
+[[nodiscard]] std::string unified_diff(
+    std::string_view path, std::string_view before, std::string_view after, const std::vector<Edit>& edits);
+
+}
