@@ -17,38 +17,4 @@ const char* name_of(Scope scope)
     return names[static_cast<std::size_t>(scope)];
 }
 
-const char* name_of(FixClass fix_class)
-{
-    constexpr std::array names{"none", "hitless", "disruptive", "manual"};
-    return names[static_cast<std::size_t>(fix_class)];
-}
-
-const char* name_of(Property property)
-{
-    constexpr std::array names{"pfc",
-        "link-pause",
-        "ecn",
-        "ecn-thresholds",
-        "trust",
-        "dscp-map",
-        "pcp-map",
-        "queue-map",
-        "priority-group-map",
-        "scheduler",
-        "bandwidth",
-        "mtu",
-        "headroom",
-        "buffer-threshold",
-        "watchdog",
-        "watchdog-timers",
-        "speed",
-        "cabling",
-        "rdma-marking",
-        "roce-version",
-        "cnp-marking",
-        "congestion-control",
-        "syntax"};
-    return names[static_cast<std::size_t>(property)];
-}
-
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/change.h"
 #include "models/fabric/fabric.h"
 
 #include <compare>
@@ -16,41 +17,6 @@ enum class Severity : std::uint8_t { info, warning, error };
 /// What a rule looks at, from the most to the least specific. Of two findings about one subject the more specific
 /// stands and the other is listed under it.
 enum class Scope : std::uint8_t { host, link, port, device, fabric };
-
-/// What would have to change to mend a finding. Shared by Finding, Change, diff and drift.
-enum class Property : std::uint8_t {
-    pfc,
-    link_pause,
-    ecn,
-    ecn_thresholds,
-    trust,
-    dscp_map,
-    pcp_map,
-    queue_map,
-    priority_group_map,
-    scheduler,
-    bandwidth,
-    mtu,
-    headroom,
-    buffer_threshold,
-    watchdog,
-    watchdog_timers,
-    speed,
-    cabling,
-    rdma_marking, ///< DSCP that the host or job puts on RDMA packets
-    roce_version,
-    cnp_marking,
-    congestion_control, ///< DCQCN on the NIC
-    syntax,
-};
-
-/// How a correction behaves when it is applied.
-enum class FixClass : std::uint8_t {
-    none,
-    hitless, ///< no loss while it is applied
-    disruptive, ///< drains or reprograms buffers, flaps ports, or renegotiates DCBX
-    manual, ///< shown, never applied
-};
 
 /// The identity of a fault: which property of what is wrong. Not the span, since an absent line has none.
 struct Subject {
@@ -81,6 +47,7 @@ struct Finding {
     std::vector<Related> related;
     std::string fix; ///< one sentence in the imperative, or empty
     FixClass fix_class = FixClass::none;
+    std::vector<Change> changes; ///< what would mend it; empty where only people can
     /// Ports that share this very fault through one line (a profile, a range), beyond the first.
     std::vector<PortId> also_on;
     /// Reason of the waiver that covers it; empty for none.
@@ -97,7 +64,5 @@ struct NotChecked {
 
 [[nodiscard]] const char* name_of(Severity severity);
 [[nodiscard]] const char* name_of(Scope scope);
-[[nodiscard]] const char* name_of(FixClass fix_class);
-[[nodiscard]] const char* name_of(Property property);
 
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.h"
+#include "models/fabric/priority.h"
+#include "models/fabric/qos.h"
+#include "models/fabric/quantity.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace rocelint {
+
+/// What would have to change to mend a finding. Shared by Finding, Change, diff and drift.
+enum class Property : std::uint8_t {
+    pfc,
+    link_pause,
+    ecn,
+    ecn_thresholds,
+    trust,
+    dscp_map,
+    pcp_map,
+    queue_map,
+    priority_group_map,
+    scheduler,
+    bandwidth,
+    mtu,
+    headroom,
+    buffer_threshold,
+    watchdog,
+    watchdog_timers,
+    speed,
+    cabling,
+    rdma_marking, ///< DSCP that the host or job puts on RDMA packets
+    roce_version,
+    cnp_marking,
+    congestion_control, ///< DCQCN on the NIC
+    syntax,
+};
+
+/// How a correction behaves when it is applied.
+enum class FixClass : std::uint8_t {
+    none,
+    hitless, ///< no loss while it is applied
+    disruptive, ///< drains or reprograms buffers, flaps ports, or renegotiates DCBX
+    manual, ///< shown, never applied
+};
+
+/// Priorities to add to a set and to take out of it. What neither names stays as it is.
+struct PriorityDelta {
+    PrioritySet add;
+    PrioritySet remove;
+    friend bool operator==(const PriorityDelta&, const PriorityDelta&) = default;
+};
+
+/// One entry of a map: `from` (a code point or class, by the map's kind) leads to `to`. Numbers are the device's own.
+struct MapEntry {
+    MapKind kind = MapKind::dscp_to_tc;
+    std::uint8_t from = 0;
+    std::uint8_t to = 0;
+    friend bool operator==(const MapEntry&, const MapEntry&) = default;
+};
+
+/// Marking of one queue: thresholds and probability of the curve that unmetered traffic meets.
+struct EcnTarget {
+    Bytes min_threshold;
+    Bytes max_threshold;
+    Percent max_probability;
+    friend bool operator==(const EcnTarget&, const EcnTarget&) = default;
+};
+
+/// Stuck-pause protection of one port. Absent members stay as they are, or take the platform's default.
+struct WatchdogTarget {
+    PrioritySet priorities;
+    std::optional<Milliseconds> detection;
+    std::optional<Milliseconds> restoration;
+    std::optional<Milliseconds> poll;
+    friend bool operator==(const WatchdogTarget&, const WatchdogTarget&) = default;
+};
+
+/// What a Change sets, by its property: PriorityDelta for pfc (both directions), headroom (groups of those
+/// priorities) and congestion_control; bool for link_pause; Trust for trust; MapEntry for the maps; EcnTarget for ecn
+/// and ecn_thresholds; WatchdogTarget for watchdog and watchdog_timers; Bytes for mtu (largest frame of a switch port,
+/// largest IP packet of a host's); a byte for rdma_marking (type of service) and cnp_marking (DSCP).
+using ChangeValue
+    = std::variant<PriorityDelta, bool, Trust, MapEntry, EcnTarget, WatchdogTarget, Bytes, std::uint8_t>;
+
+/// One correction in neutral terms: a property of a device, or of one of its ports, gets a value. Drivers turn it into
+/// edits of the files and into the device's own commands.
+struct Change {
+    PortId port; ///< port index Port::no_index for the whole device
+    Property property = Property::pfc;
+    std::uint8_t number = 0xff; ///< the queue for ecn and ecn_thresholds; else unused
+    ChangeValue value;
+    FixClass fix_class = FixClass::hitless;
+    friend bool operator==(const Change&, const Change&) = default;
+};
+
+/// Two changes that cannot both be made.
+[[nodiscard]] bool contradict(const Change& a, const Change& b);
+/// Makes one change of two of the same port and property that do not contradict each other, where that is possible.
+[[nodiscard]] bool merge_into(Change& kept, const Change& other);
+/// Whether the device is as the change wants it.
+[[nodiscard]] bool is_made(const Device& device, const Change& change);
+/// "PFC on for priority 3", for people.
+[[nodiscard]] std::string describe(const Change& change);
+
+[[nodiscard]] const char* name_of(FixClass fix_class);
+[[nodiscard]] const char* name_of(Property property);
+
+}

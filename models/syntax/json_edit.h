@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/syntax/tree.h"
+#include "models/text/edit.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rocelint {
+
+/// A value to write into a JSON document: a text, or an object of texts.
+struct JsonValue {
+    std::string text; ///< of a string; empty for an object
+    std::vector<std::pair<std::string, JsonValue>> members; ///< of an object, in order
+    bool is_object = false;
+};
+
+[[nodiscard]] JsonValue json_text_value(std::string_view text);
+[[nodiscard]] JsonValue json_object_value(std::vector<std::pair<std::string, JsonValue>> members);
+
+/// Collects changes of one JSON document and makes the smallest edits of them: commas, indentation and line ends are
+/// those of the neighbours, and what is not named stays byte for byte.
+class JsonEditor {
+public:
+    explicit JsonEditor(const Tree& tree) : tree_(&tree) { }
+
+    /// Replaces a scalar, keeping whether it is written as a string, or a container.
+    void replace(const Node& node, const JsonValue& value);
+    /// Adds a member to an object, behind its last one. A member of the same name that was added before is replaced.
+    void add(const Node& object, std::string_view key, JsonValue value);
+    /// Takes a member out of an object, or an element out of an array.
+    void remove(const Node& parent, const Node& member);
+
+    [[nodiscard]] std::vector<Edit> finish() const;
+
+private:
+    struct Additions {
+        const Node* object = nullptr;
+        std::vector<std::pair<std::string, JsonValue>> members;
+    };
+    struct Removals {
+        const Node* parent = nullptr;
+        std::vector<const Node*> members;
+    };
+    void write_additions(const Additions& additions, std::vector<Edit>& edits) const;
+    void write_removals(const Removals& removals, std::vector<Edit>& edits) const;
+
+    const Tree* tree_;
+    std::vector<Edit> replacements_;
+    std::map<std::uint32_t, Additions> additions_; ///< by the object's offset
+    std::map<std::uint32_t, Removals> removals_;
+};
+
+/// The offset behind the value of a node, brackets included.
+[[nodiscard]] std::uint32_t json_end(const Tree& tree, const Node& node);
+
+}
