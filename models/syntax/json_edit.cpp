@@ -239,13 +239,10 @@ void JsonEditor::write_removals(const Removals& removals, std::vector<Edit>& edi
     const Node* before = nullptr;
     for (const Node& member : *removals.parent) {
         if (goes(member)) {
-            std::uint32_t from
-                = before != nullptr ? json_end(*tree_, *before) : bracket_of(*removals.parent) + 1;
-            std::uint32_t to = json_end(*tree_, member);
-            if (stays == nullptr && member.next != nullptr) {
-                from = member.offset;
-                to = member.next->offset;
-            }
+            const bool first_left = stays == nullptr;
+            const std::uint32_t from = first_left ? member.offset : json_end(*tree_, *before);
+            const std::uint32_t to
+                = first_left && member.next != nullptr ? member.next->offset : json_end(*tree_, member);
             edits.push_back({{tree_->source->id(), from, to - from}, {}});
         } else {
             stays = &member;
