@@ -62,6 +62,32 @@ std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions
     return std::nullopt;
 }
 
+namespace {
+
+std::optional<std::string> take_jobs(const OptionWords& words, std::size_t& jobs)
+{
+    constexpr int most_jobs = 1024;
+    if (words.jobs < 0 || words.jobs > most_jobs)
+        return fmt::format("--jobs must be from 0 (all cores) to {}", most_jobs);
+    jobs = static_cast<std::size_t>(words.jobs);
+    return std::nullopt;
+}
+
+}
+
+std::optional<std::string> give_meaning(const OptionWords& words, FixOptions& options)
+{
+    if (auto refusal = take_jobs(words, options.jobs))
+        return refusal;
+    options.mode = words.write ? FixOptions::Mode::write
+        : words.check          ? FixOptions::Mode::check
+        : words.commands       ? FixOptions::Mode::commands
+                               : FixOptions::Mode::diff;
+    options.selection.select = split_codes(words.select);
+    options.selection.ignore = split_codes(words.ignore);
+    return std::nullopt;
+}
+
 std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options)
 {
     if (auto refusal = refuse_word("--format",
@@ -72,10 +98,8 @@ std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& 
         return refusal;
     if (auto refusal = refuse_word("--color", words.colour, {{"auto", "always", "never"}, {}}))
         return refusal;
-    constexpr int most_jobs = 1024;
-    if (words.jobs < 0 || words.jobs > most_jobs)
-        return fmt::format("--jobs must be from 0 (all cores) to {}", most_jobs);
-    options.jobs = static_cast<std::size_t>(words.jobs);
+    if (auto refusal = take_jobs(words, options.jobs))
+        return refusal;
     options.format = words.format == "json" ? ReportFormat::json
         : words.format == "sarif"           ? ReportFormat::sarif
                                             : ReportFormat::text;

@@ -17,10 +17,14 @@ struct OptionWords {
     std::vector<std::string> select; ///< lists of codes with commas
     std::vector<std::string> ignore;
     int jobs = 0;
+    bool write = false;
+    bool check = false;
+    bool commands = false;
 };
 
 /// Puts into `options` what the words mean for that command, or tells why one of them is refused.
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options);
+[[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, FixOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions& options);
 

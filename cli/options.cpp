@@ -42,6 +42,7 @@ public:
         app_.require_subcommand(0, 1);
         app_.footer(exit_codes);
         add_check();
+        add_fix();
         add_rules();
         add_explain();
         add_policy();
@@ -107,14 +108,7 @@ private:
             ->option_text("FORMAT");
         check_->add_option("-o,--output", check_options_.output, "Write the report to FILE")
             ->option_text("FILE");
-        check_
-            ->add_option(
-                "--select", words_.select, "Run only these rules: codes, names or prefixes such as PFC,ECN00")
-            ->option_text("CODES")
-            ->allow_extra_args(false);
-        check_->add_option("--ignore", words_.ignore, "Leave these rules out")
-            ->option_text("CODES")
-            ->allow_extra_args(false);
+        add_selection(*check_);
         check_
             ->add_option("--fail-on",
                 words_.fail_on,
@@ -127,12 +121,40 @@ private:
             ->option_text("FILE");
         check_->add_option("--write-baseline", check_options_.new_baseline, "Write the findings to FILE")
             ->option_text("FILE");
-        check_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
         check_->add_flag(
             "--stats", check_options_.stats, "Print amounts, times and memory on standard error");
         check_->add_option("--color", words_.colour, "auto, always or never (default: auto)")
             ->option_text("WHEN");
         check_->footer(exit_codes);
+    }
+
+    void add_fix()
+    {
+        fix_ = add(app_, "fix", "Correct the files below PATH: prints a diff");
+        fix_->add_option("PATH", fix_options_.input.paths, "Files or folders (default: .)")->option_text(" ");
+        add_inputs(*fix_, fix_options_.input);
+        CLI::Option* write = fix_->add_flag("--write", words_.write, "Change the files");
+        CLI::Option* check
+            = fix_->add_flag("--check", words_.check, "Print nothing; exit with 1 when a file would change");
+        CLI::Option* commands
+            = fix_->add_flag("--commands", words_.commands, "Print what the devices themselves take");
+        write->excludes(check)->excludes(commands);
+        check->excludes(commands);
+        fix_->add_flag("--hitless", fix_options_.hitless, "Make only corrections that lose no packet");
+        add_selection(*fix_);
+    }
+
+    void add_selection(CLI::App& command)
+    {
+        command
+            .add_option(
+                "--select", words_.select, "Run only these rules: codes, names or prefixes such as PFC,ECN00")
+            ->option_text("CODES")
+            ->allow_extra_args(false);
+        command.add_option("--ignore", words_.ignore, "Leave these rules out")
+            ->option_text("CODES")
+            ->allow_extra_args(false);
+        command.add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
     }
 
     void add_rules()
@@ -250,6 +272,10 @@ private:
             default_path(infer_options_.input);
             return infer_options_;
         }
+        if (fix_->parsed()) {
+            default_path(fix_options_.input);
+            return finished(fix_options_);
+        }
         if (check_->parsed()) {
             default_path(check_options_.input);
             return finished(check_options_);
@@ -273,6 +299,7 @@ private:
 
     CLI::App app_{"Checks switch and host configuration for RDMA (RoCE)"};
     CLI::App* check_ = nullptr;
+    CLI::App* fix_ = nullptr;
     CLI::App* rules_ = nullptr;
     CLI::App* explain_ = nullptr;
     CLI::App* policy_ = nullptr;
@@ -282,6 +309,7 @@ private:
     CLI::App* model_ = nullptr;
     CLI::App* coverage_ = nullptr;
     CheckOptions check_options_;
+    FixOptions fix_options_;
     RulesOptions rules_options_;
     ExplainOptions explain_options_;
     DebugOptions debug_options_;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/change.h"
 #include "models/fabric/device.h"
 #include "models/syntax/tree.h"
+#include "models/text/edit.h"
 
 #include <span>
 #include <string>
@@ -24,6 +26,26 @@ struct Reading {
     Device device;
     /// Besides the trees' own problems: a value out of its range, a reference to nothing, and the like (SYN001).
     std::vector<SyntaxProblem> problems;
+};
+
+/// A change that a driver cannot make, and why.
+struct Refusal {
+    std::uint32_t change = 0; ///< index in the list that was asked for
+    std::string reason; ///< "Ethernet4 shares this row with Ethernet8, which is not to be changed"
+};
+
+/// What a driver makes of a list of changes: edits of the device's files.
+struct Editing {
+    std::vector<Edit> edits; ///< of any of the device's files, by their Span's source; they do not overlap
+    std::vector<Refusal> refused;
+};
+
+/// What a driver makes of a list of changes: input for the device itself.
+struct Commands {
+    std::string text; ///< in the device's own language: lines, a JSON patch, XML or a shell script
+    /// What keeps the change over a reboot, where the text itself does not (a unit, a rule of udev). May be empty.
+    std::string persistent;
+    std::vector<Refusal> refused;
 };
 
 /// Everything that one platform brings along. A driver knows no rule and no other driver.
@@ -49,6 +71,14 @@ struct Driver {
     bool joins_folder = false;
     /// A common name for files of one folder that are parts of one device by their file names, or empty. May be null.
     std::string_view (*file_set)(std::string_view file_name) = nullptr;
+    /// The smallest edits that make the changes, in one go: a place that several ports share (a range, a profile, a map)
+    /// is edited there only if all its users want the change. Trees are those that `device` was read from. Null where
+    /// the platform cannot be written yet.
+    Editing (*edit)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+        = nullptr;
+    /// The same as input for the device, in the order in which it takes it. Null where the platform has none yet.
+    Commands (*commands)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+        = nullptr;
     /// A complete clean device in this platform's own language, `@NAME@` standing for its name: the ground on which
     /// rule examples stand. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
     std::string_view base_example;

@@ -55,6 +55,7 @@ void absorb(Finding& kept, Finding&& finding)
     if (further != kept.subjects.front().port
         && std::ranges::find(kept.also_on, further) == kept.also_on.end())
         kept.also_on.push_back(further);
+    std::ranges::move(finding.changes, std::back_inserter(kept.changes));
     constexpr std::size_t most_subjects = 4096;
     if (kept.subjects.size() < most_subjects)
         kept.subjects.insert(kept.subjects.end(), finding.subjects.begin(), finding.subjects.end());

@@ -25,6 +25,12 @@ Finding& RuleContext::report(Severity severity, Span at, std::string message)
     return finding;
 }
 
+void RuleContext::propose(Finding& finding, Change change) const
+{
+    change.fix_class = rule_->fix_class;
+    finding.changes.push_back(std::move(change));
+}
+
 void RuleContext::not_checked(PortId port, std::string reason)
 {
     // Ports of one device share a row: the rows of the ports before this one are at the end.

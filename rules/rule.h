@@ -113,6 +113,9 @@ public:
         return nullptr;
     }
 
+    /// Adds a change that mends the finding, with the fix class of the rule.
+    void propose(Finding& finding, Change change) const;
+
     [[nodiscard]] std::string port_label(PortId id) const; ///< "leaf1 Ethernet1/1"
     [[nodiscard]] bool assumed() const { return classes.assumed; }
 
@@ -146,6 +149,11 @@ struct PortContext : RuleContext {
     }
     /// Adds a subject for each of the priorities.
     void blame(Finding& finding, Property property, PrioritySet priorities) const;
+    /// Adds a change of this port that mends the finding.
+    void propose(Finding& finding, Property property, ChangeValue value) const
+    {
+        RuleContext::propose(finding, {.port = id, .property = property, .value = value});
+    }
 };
 
 /// One cable between two ports of known devices.

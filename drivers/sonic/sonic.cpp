@@ -3,6 +3,7 @@
 
 #include "drivers/sonic/base_example.h"
 #include "drivers/sonic/detect.h"
+#include "drivers/sonic/edit.h"
 #include "drivers/sonic/reader.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json_tree.h"
@@ -100,6 +101,8 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .edit = edit,
+    .commands = commands,
     .base_example = base_example,
     .base_file_name = "config_db.json",
 };

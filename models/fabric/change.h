@@ -94,6 +94,8 @@ struct Change {
     Property property = Property::pfc;
     std::uint8_t number = 0xff; ///< the queue for ecn and ecn_thresholds; else unused
     ChangeValue value;
+    /// The map or profile itself that the port uses is at fault: it changes for everything that uses it.
+    bool shared = false;
     FixClass fix_class = FixClass::hitless;
     friend bool operator==(const Change&, const Change&) = default;
 };

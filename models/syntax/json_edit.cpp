@@ -130,6 +130,13 @@ JsonValue json_object_value(std::vector<std::pair<std::string, JsonValue>> membe
     return value;
 }
 
+std::string to_json(const JsonValue& value)
+{
+    std::string out;
+    write(out, value, {}, {});
+    return out;
+}
+
 std::uint32_t json_end(const Tree& tree, const Node& node)
 {
     if (!node.is_container())

@@ -22,6 +22,9 @@ struct JsonValue {
 [[nodiscard]] JsonValue json_text_value(std::string_view text);
 [[nodiscard]] JsonValue json_object_value(std::vector<std::pair<std::string, JsonValue>> members);
 
+/// The value on one line.
+[[nodiscard]] std::string to_json(const JsonValue& value);
+
 /// Collects changes of one JSON document and makes the smallest edits of them: commas, indentation and line ends are
 /// those of the neighbours, and what is not named stays byte for byte.
 class JsonEditor {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/inputs.h"
+#include "rules/engine.h"
+
+namespace rocelint::cli {
+
+/// `rocelint fix`, as the command line asks for it.
+struct FixOptions {
+    enum class Mode : std::uint8_t {
+        diff, ///< print what would change
+        write, ///< change the files
+        check, ///< only say whether anything would change, by the exit code
+        commands, ///< print what the devices themselves take
+    };
+    InputOptions input;
+    Mode mode = Mode::diff;
+    Selection selection;
+    bool hitless = false; ///< only corrections that lose no packet
+    std::size_t jobs = 0; ///< 0: all cores
+};
+
+/// Checks, and corrects what can be corrected without people. What cannot is listed on standard error.
+[[nodiscard]] ExitCode run_fix(const FixOptions& options);
+
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/outcome.h"
+#include "rules/fix.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// One file with its corrected text.
+struct CorrectedFile {
+    SourceId source = no_source;
+    std::string text;
+    std::string diff; ///< as `diff -u` prints it
+};
+
+/// A change that is not made, and why.
+struct NotMade {
+    Change change;
+    std::vector<std::uint32_t> findings;
+    std::string reason;
+};
+
+/// One device, corrected. The files were read again and mean what was wanted, and nothing else.
+struct Correction {
+    std::uint32_t device = 0;
+    std::vector<CorrectedFile> files;
+    std::vector<PlannedChange> made;
+    std::vector<NotMade> not_made;
+    std::string commands; ///< for the device itself; empty unless asked for
+    std::string persistent; ///< what keeps them over a reboot
+};
+
+/// Whether files, commands or both are wanted.
+struct CorrectionWish {
+    bool files = true;
+    bool commands = false;
+};
+
+/// Corrects every device of a plan, in parallel, in the plan's order. Never fails as a whole: what cannot be made is
+/// listed with its reason.
+[[nodiscard]] std::vector<Correction> correct(
+    const Outcome& outcome, const FixPlan& plan, const CorrectionWish& wish);
+
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/cells.h"
+
+#include "drivers/sonic/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::sonic {
+namespace {
+
+bool has_numbers(Table table)
+{
+    return table == Table::queue || table == Table::buffer_queue || table == Table::buffer_pg;
+}
+
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ",") + name;
+    return text;
+}
+
+// "Ethernet0|3" and "Ethernet4|3" as one key of their table.
+std::string key_of(Table table, const std::vector<std::string>& items)
+{
+    if (!has_numbers(table) || items.size() == 1)
+        return joined(items);
+    std::vector<std::string> ports;
+    const std::string number = items.front().substr(items.front().find('|'));
+    ports.reserve(items.size());
+    for (const std::string& item : items)
+        ports.push_back(item.substr(0, item.find('|')));
+    return joined(ports) + number;
+}
+
+}
+
+std::vector<std::string> items_of(Table table, std::string_view key)
+{
+    std::vector<std::string> items;
+    if (!has_numbers(table)) {
+        visit_items(key, [&](std::string_view port) { items.emplace_back(port); });
+        return items;
+    }
+    constexpr std::uint8_t largest = 31;
+    const auto parts = parse_indexed_key(key, largest);
+    if (!parts || !parts->host.empty())
+        return items;
+    for (std::uint32_t number = parts->first; number <= parts->last; ++number)
+        visit_items(parts->ports,
+            [&](std::string_view port) { items.push_back(fmt::format("{}|{}", port, number)); });
+    return items;
+}
+
+void Cells::set(Table table, std::string_view item, std::string_view field, std::string_view value)
+{
+    Wish& wish = items_[table].try_emplace(std::string(item)).first->second;
+    wish.set[std::string(field)] = value;
+    wish.removed = false;
+}
+
+void Cells::remove(Table table, std::string_view item)
+{
+    Wish& wish = items_[table].try_emplace(std::string(item)).first->second;
+    wish.removed = wish.set.empty();
+}
+
+void Cells::set_named(Table table, std::string_view key, std::string_view field, std::string_view value)
+{
+    named_[{table, std::string(key)}][std::string(field)] = value;
+}
+
+const Row* Cells::find(Table table, std::string_view item) const
+{
+    // Of several rows for one item the last is kept by the device.
+    const Row* found = nullptr;
+    for (const Row& row : config_.of(table)) {
+        const std::vector<std::string> items = items_of(table, row.key);
+        if (row.key == item || std::ranges::find(items, item) != items.end())
+            found = &row;
+    }
+    return found;
+}
+
+std::vector<WantedRow> Cells::finish() const
+{
+    std::vector<WantedRow> rows;
+    for (const auto& [key, fields] : named_) {
+        const Row* existing = find(key.first, key.second);
+        rows.push_back({key.first, key.second, existing, false, fields});
+    }
+    for (const auto& [table, wishes] : items_) {
+        std::vector<const Row*> touched;
+        for (const auto& [item, wish] : wishes) {
+            const Row* row = find(table, item);
+            if (row == nullptr && !wish.removed)
+                rows.push_back({table, item, nullptr, false, wish.set});
+            else if (row != nullptr && std::ranges::find(touched, row) == touched.end())
+                touched.push_back(row);
+        }
+        for (const Row* row : touched)
+            split(table, *row, wishes, rows);
+    }
+    return rows;
+}
+
+void Cells::split(Table table, const Row& row, const Items& wishes, std::vector<WantedRow>& rows) const
+{
+    // Items in groups that want the same; of a table with numbers, a group shares its number too.
+    std::vector<std::pair<Wish, std::vector<std::string>>> groups;
+    const auto number
+        = [](const std::string& item) { return item.substr(std::min(item.find('|'), item.size())); };
+    const std::vector<std::string> items = items_of(table, row.key);
+    bool uniform = true;
+    for (const std::string& item : items) {
+        const auto found = wishes.find(item);
+        const Wish wish = found == wishes.end() ? Wish{} : found->second;
+        uniform = uniform && (groups.empty() || groups.front().first == wish);
+        const auto same = std::ranges::find_if(groups, [&](const auto& group) {
+            return group.first == wish && number(group.second.front()) == number(item);
+        });
+        if (same != groups.end())
+            same->second.push_back(item);
+        else
+            groups.push_back({wish, {item}});
+    }
+    if (uniform && !groups.empty()) {
+        const Wish& wish = groups.front().first;
+        rows.push_back({table, std::string(row.key), &row, wish.removed, wish.set});
+        return;
+    }
+    rows.push_back({table, std::string(row.key), &row, true, {}});
+    for (const auto& [wish, members] : groups) {
+        if (wish.removed)
+            continue;
+        WantedRow fresh{table, key_of(table, members), nullptr, false, {}};
+        for (const Node& field : *row.fields) {
+            if (field.is_scalar())
+                fresh.set[std::string(field.key)] = field.value;
+        }
+        for (const auto& [field, value] : wish.set)
+            fresh.set[field] = value;
+        rows.push_back(std::move(fresh));
+    }
+}
+
+}

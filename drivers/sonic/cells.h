@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/sonic/forms.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::sonic {
+
+/// The fields of a row, by name. Order matters to nobody but the reader: fields keep theirs, new ones come last.
+using Fields = std::map<std::string, std::string, std::less<>>;
+
+/// A row as it is to be written.
+struct WantedRow {
+    Table table = Table::unknown;
+    std::string key;
+    const Row* existing = nullptr; ///< null: the row is new
+    bool removed = false;
+    Fields set; ///< fields to set; those of a new row all
+};
+
+/// What CONFIG_DB shall hold, cell by cell, before anybody asks how a file writes it. A row whose key names several
+/// ports or numbers ("Ethernet0,Ethernet4|3-4") is edited as it is if all of them want the same, else it is split.
+class Cells {
+public:
+    explicit Cells(const Config& config) : config_(config) { }
+
+    /// Sets a field of the row of one port, or of one port and number ("Ethernet0", "Ethernet0|3").
+    void set(Table table, std::string_view item, std::string_view field, std::string_view value);
+    /// Takes the row of one item away.
+    void remove(Table table, std::string_view item);
+    /// Sets a field of a row that has one name ("AZURE", "GLOBAL").
+    void set_named(Table table, std::string_view key, std::string_view field, std::string_view value);
+    /// The row that covers this item, or null.
+    [[nodiscard]] const Row* find(Table table, std::string_view item) const;
+
+    /// The rows to write, in the order of tables and keys.
+    [[nodiscard]] std::vector<WantedRow> finish() const;
+
+private:
+    struct Wish {
+        Fields set;
+        bool removed = false;
+        friend bool operator==(const Wish&, const Wish&) = default;
+    };
+    using Items = std::map<std::string, Wish, std::less<>>;
+    void split(Table table, const Row& row, const Items& wishes, std::vector<WantedRow>& rows) const;
+
+    const Config& config_;
+    std::map<Table, Items> items_;
+    std::map<std::pair<Table, std::string>, Fields> named_;
+};
+
+/// The single items of a row's key: ports, or ports with a number each.
+[[nodiscard]] std::vector<std::string> items_of(Table table, std::string_view key);
+
+/// Edits of the files. Refused, with the reason, where a file is not in one of the two forms of config_db.json.
+[[nodiscard]] Result<std::vector<Edit>> edits_of(
+    std::span<const Tree> trees, const Config& config, const std::vector<WantedRow>& rows);
+
+/// An RFC 6902 JSON patch, in the order in which `config apply-patch` takes it: what is referred to before what refers
+/// to it.
+[[nodiscard]] std::string patch_of(const Config& config, const std::vector<WantedRow>& rows);
+
+}
