@@ -160,6 +160,26 @@ std::vector<std::vector<std::uint32_t>> ports_by_classification(const Device& de
     return groups;
 }
 
+Setting<std::uint8_t> tc_of_priority(const Device& device, const Port& port, Priority priority)
+{
+    constexpr std::uint8_t classes = 16;
+    const Setting<std::uint8_t> queue = queue_of_priority(device, port, priority);
+    const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
+    if (!queue.known())
+        return queue;
+    Setting<std::uint8_t> found;
+    for (std::uint8_t tc = 0; tc < classes; ++tc) {
+        const Setting<std::uint8_t> its_group = group_of_tc(device, port, tc);
+        const bool same_group = !group.known() || !its_group.known() || its_group.value == group.value;
+        if (!queue_of_tc(device, port, tc).is(queue.value) || !same_group)
+            continue;
+        if (found.known())
+            return Setting<std::uint8_t>::unread({});
+        found = {tc, queue.origin};
+    }
+    return found;
+}
+
 DscpSet dscps_of_tc(const Device& device, const Port& port, std::uint8_t tc)
 {
     DscpSet set;

@@ -35,6 +35,10 @@ struct Treatment {
 /// Each group is ascending and the groups are in the order of their first ports.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> ports_by_classification(const Device& device);
 
+/// The traffic class whose packets this port accounts for and sends as `priority`: its priority group and its queue
+/// are the ones that pause of the priority is about. Unread where none or several are.
+[[nodiscard]] Setting<std::uint8_t> tc_of_priority(const Device& device, const Port& port, Priority priority);
+
 /// DSCPs that this port puts into the traffic class. Empty also when the map is unread.
 [[nodiscard]] DscpSet dscps_of_tc(const Device& device, const Port& port, std::uint8_t tc);
 /// The queue that a traffic class leaves by.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/app/job_marks.h"
 
+#include <bit>
+
 namespace rocelint {
 
 bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
@@ -42,6 +44,13 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
     if (!any)
         return ForcedMark::unknown;
     return nothing ? ForcedMark::nothing : all_wanted ? ForcedMark::wanted : ForcedMark::other;
+}
+
+std::uint8_t type_of_service(DscpSet dscps)
+{
+    constexpr unsigned ect_0 = 2; // RFC 3168
+    return dscps.empty() ? std::uint8_t{0}
+                         : static_cast<std::uint8_t>(std::countr_zero(dscps.bits) * 4 + ect_0);
 }
 
 }

@@ -8,6 +8,9 @@ namespace rocelint {
 /// Whether there are jobs that run on this host (or may run on any) and all of them mark RDMA with one of the DSCPs.
 [[nodiscard]] bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps);
 
+/// The type of service with the lowest of these DSCPs and ECT(0), as NCCL_IB_TC and the NICs' settings want it.
+[[nodiscard]] std::uint8_t type_of_service(DscpSet dscps);
+
 /// What the NICs of the hosts that a job runs on force on every RDMA packet.
 enum class ForcedMark : std::uint8_t {
     unknown, ///< no host was collected, or no capture tells

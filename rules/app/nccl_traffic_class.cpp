@@ -67,6 +67,9 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
         {}});
     finding.fix
         = fmt::format("Set NCCL_IB_TC to a DSCP of {} times four, plus 2 for ECN.", to_string(wanted));
+    if (wanted.size() == 1)
+        context.propose(
+            finding, {.port = id, .property = Property::rdma_marking, .value = type_of_service(wanted)});
 }
 
 void check(DeviceContext& context)

@@ -61,6 +61,15 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
                 percent < least ? "senders learn of congestion too late" : "senders brake too hard"));
         blame_ports(finding, context.index, bound, Property::ecn_thresholds);
         finding.fix = fmt::format("Set the marking probability to {} to {} %.", least, most);
+        if (curve.min_threshold.known() && curve.max_threshold.known())
+            context.propose(finding,
+                {.port = first,
+                    .property = Property::ecn_thresholds,
+                    .number = bound.queue,
+                    .value = EcnTarget{curve.min_threshold.value,
+                        curve.max_threshold.value,
+                        Percent::whole(static_cast<std::uint32_t>(percent < least ? least : most))},
+                    .shared = true});
         return;
     }
 }

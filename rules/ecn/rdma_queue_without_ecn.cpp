@@ -26,6 +26,25 @@ constexpr Example examples[] = {
     {.title = "The lossless queue of every port marks", .files = {{{"eos", "leaf1", ""}}}},
 };
 
+// What marks elsewhere on the device is what the site wants here too.
+void propose_marking(const PortContext& context, Finding& finding, std::uint8_t queue)
+{
+    for (const EcnProfile& profile : context.device().ecn_profiles) {
+        const EcnCurve* curve = green_curve(profile);
+        if (curve == nullptr || !curve->marks.is(true) || !curve->min_threshold.known()
+            || !curve->max_threshold.known() || !curve->max_probability.known())
+            continue;
+        context.RuleContext::propose(finding,
+            {.port = context.id,
+                .property = Property::ecn,
+                .number = queue,
+                .value = EcnTarget{curve->min_threshold.value,
+                    curve->max_threshold.value,
+                    curve->max_probability.value}});
+        return;
+    }
+}
+
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
@@ -62,6 +81,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", *number, context.port().name);
+    propose_marking(context, finding, *number);
 }
 
 void check(PortContext& context)

@@ -67,6 +67,7 @@ void check(LinkContext& context)
         {context.fabric.device(host).place(sender.max_frame.origin, &sender), "the host's MTU", {}});
     finding.related.push_back({context.link().at, "the link", {}});
     finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(network));
+    context.propose(finding, {.port = network, .property = Property::mtu, .value = *sent});
 }
 
 }

@@ -76,6 +76,10 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
         fmt::format("the other end, {}", context.port_label(other)),
         {}});
     finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(end));
+    context.propose(finding,
+        {.port = end,
+            .property = Property::mtu,
+            .value = std::max(host.size, far.max_frame.value_or(host.size))});
 }
 
 void report_difference(FabricContext& context, PortId smaller, PortId larger)
@@ -94,6 +98,7 @@ void report_difference(FabricContext& context, PortId smaller, PortId larger)
     finding.related.push_back(
         {context.fabric.device(larger).place(high.max_frame.origin, &high), "the other end", {}});
     finding.fix = "Give both ends the same MTU.";
+    context.propose(finding, {.port = smaller, .property = Property::mtu, .value = high.max_frame.value});
 }
 
 void check(FabricContext& context)

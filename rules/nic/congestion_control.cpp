@@ -52,6 +52,9 @@ void check(PortContext& context)
             context.port().name,
             notifies ? "roce_rp" : "roce_np",
             priority);
+        context.propose(finding,
+            Property::congestion_control,
+            PriorityDelta{.add = PrioritySet::of(priority), .remove = {}});
     }
 }
 

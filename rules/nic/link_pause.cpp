@@ -46,6 +46,7 @@ void check(PortContext& context)
         }
     }
     finding.fix = fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name);
+    context.propose(finding, Property::link_pause, false);
 }
 
 }

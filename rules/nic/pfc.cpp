@@ -74,6 +74,9 @@ void check(PortContext& context)
         "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
+    context.propose(finding,
+        Property::pfc,
+        PriorityDelta{.add = missing, .remove = (*rx | *tx) - context.classes.lossless()});
 }
 
 }

@@ -38,6 +38,8 @@ void report(
     finding.related.push_back({wanted.at, wanted.evidence.empty() ? "the RDMA class" : wanted.evidence, {}});
     finding.fix = fmt::format("Mark RDMA packets with DSCP {} (type of service = DSCP * 4 + 2).",
         to_string(context.classes.dscps()));
+    if (context.classes.dscps().size() == 1)
+        context.propose(finding, Property::rdma_marking, type_of_service(context.classes.dscps()));
 }
 
 void check(PortContext& context)

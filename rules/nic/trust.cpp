@@ -50,6 +50,7 @@ void check(PortContext& context)
         "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name);
+    context.propose(finding, Property::trust, Trust::dscp);
 }
 
 }

@@ -42,6 +42,10 @@ void check(PortContext& context)
             context.port_label(context.id)));
     finding.subjects.push_back(context.subject(Property::pfc));
     finding.fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name);
+    const PrioritySet wanted = context.required();
+    if (!wanted.empty())
+        context.propose(
+            finding, Property::pfc, PriorityDelta{.add = {}, .remove = port.pfc_tx.value - wanted});
 }
 
 }

@@ -107,6 +107,7 @@ void check(PortContext& context)
             finding.subjects.push_back(context.subject(Property::pfc, priority));
     }
     finding.fix = fmt::format("Turn PFC off for priority {} on {}.", to_string(extra), port.name);
+    context.propose(finding, Property::pfc, PriorityDelta{.add = {}, .remove = extra});
 }
 
 }

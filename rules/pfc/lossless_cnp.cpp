@@ -43,6 +43,7 @@ void check(PortContext& context)
             *cnp));
     finding.subjects.push_back(context.subject(Property::pfc, *cnp));
     finding.fix = fmt::format("Turn PFC off for priority {} on {}.", *cnp, port.name);
+    context.propose(finding, Property::pfc, PriorityDelta{.add = {}, .remove = PrioritySet::of(*cnp)});
 }
 
 }

@@ -44,6 +44,7 @@ void check(PortContext& context)
         {context.place(is_deaf ? port.pfc_tx.origin : port.pfc_rx.origin), "the other direction", {}});
     finding.fix = fmt::format(
         "Turn PFC on in both directions for priority {} on {}.", to_string(deaf | mute), port.name);
+    context.propose(finding, Property::pfc, PriorityDelta{.add = deaf | mute, .remove = {}});
 }
 
 }

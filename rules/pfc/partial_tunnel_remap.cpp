@@ -71,6 +71,8 @@ void check(PortContext& context)
             to_string(missing)));
     context.blame(finding, Property::pfc, missing);
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
+    if ((missing & port.pfc_tx.value).empty())
+        context.propose(finding, Property::pfc, PriorityDelta{.add = missing, .remove = {}});
 }
 
 }

@@ -96,6 +96,8 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
     finding.related.push_back({context.link().at, "the link", {}});
     finding.fix
         = fmt::format("Turn PFC on for priority {} on {}.", to_string(lacking), context.port_label(end.id));
+    context.propose(finding,
+        {.port = end.id, .property = Property::pfc, .value = PriorityDelta{.add = lacking, .remove = {}}});
 }
 
 // A priority that one end alone pauses and that no RDMA uses here does no harm yet.

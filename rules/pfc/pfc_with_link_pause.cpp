@@ -36,6 +36,7 @@ void check(PortContext& context)
     finding.subjects.push_back(context.subject(Property::link_pause));
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
     finding.fix = fmt::format("Turn 802.3x link pause off on {}.", port.name);
+    context.propose(finding, Property::link_pause, false);
 }
 
 }

@@ -78,6 +78,7 @@ void report(PortContext& context, const Unprotected& found)
     finding.fix = fmt::format("Bind a lossless profile to the priority group of priority {} on {}.",
         to_string(found.priorities),
         port.name);
+    context.propose(finding, Property::headroom, PriorityDelta{.add = found.priorities, .remove = {}});
 }
 
 void check(PortContext& context)

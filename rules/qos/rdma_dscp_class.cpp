@@ -63,6 +63,7 @@ struct Wrong {
     std::uint8_t got;
     DscpSet dscps;
     const RdmaClass* rdma_class;
+    std::uint32_t port; ///< the first port that shows it
 };
 
 bool classifies_by_dscp(const Port& port, const Treatment& treatment)
@@ -125,9 +126,27 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
                     treatment.tc.value,
                     priority.value,
                     {std::uint64_t{1} << dscp},
-                    &rdma_class});
+                    &rdma_class,
+                    index});
         }
     }
+}
+
+void propose_class(const DeviceContext& context, Finding& finding, const Wrong& wrong)
+{
+    const Port& port = context.device().ports[wrong.port];
+    const Setting<std::uint8_t> tc = tc_of_priority(context.device(), port, wrong.wanted);
+    // An ingress policy that decides is changed by hand.
+    if (!tc.known() || !port.ingress_policy.value.none())
+        return;
+    for (std::uint64_t left = wrong.dscps.bits; left != 0; left &= left - 1)
+        context.propose(finding,
+            {.port = {context.index, wrong.port},
+                .property = Property::dscp_map,
+                .value = MapEntry{MapKind::dscp_to_tc,
+                    static_cast<std::uint8_t>(std::countr_zero(left)),
+                    tc.value},
+                .shared = true});
 }
 
 void check(DeviceContext& context)
@@ -167,6 +186,7 @@ void check(DeviceContext& context)
             {}});
         finding.fix
             = fmt::format("Map DSCP {} to the class of priority {}.", to_string(wrong.dscps), wrong.wanted);
+        propose_class(context, finding, wrong);
     }
 }
 

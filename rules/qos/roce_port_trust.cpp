@@ -72,6 +72,7 @@ void check(PortContext& context)
             "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
             {}});
         finding.fix = fmt::format("Let {} trust {}.", port.name, wanted);
+        context.propose(finding, Property::trust, rdma_class.trust);
         return;
     }
 }

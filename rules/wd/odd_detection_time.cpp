@@ -75,6 +75,11 @@ void check(PortContext& context)
                  : "it drops lossless packets during ordinary congestion"));
     finding.subjects.push_back(context.subject(Property::watchdog_timers));
     finding.fix = fmt::format("Set the detection time to between {} and {} ms.", limits[0], longest);
+    WatchdogTarget target;
+    target.detection = Milliseconds(static_cast<std::uint32_t>(slow ? longest : limits[0]));
+    if (watchdog.restoration.known() && watchdog.restoration.value < *target.detection)
+        target.restoration = target.detection;
+    context.propose(finding, Property::watchdog_timers, target);
 }
 
 }

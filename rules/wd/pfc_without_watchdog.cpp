@@ -29,6 +29,36 @@ constexpr Example examples[] = {
     {.title = "Both ports are watched", .files = {{{"sample-nos", "leaf1", ""}}}},
 };
 
+constexpr double default_times[] = {200};
+constexpr Parameter parameters[] = {
+    {.name = "detection_ms",
+        .defaults = default_times,
+        .unit = "ms",
+        .meaning = "detection and restoration time that a correction sets where no port of the device has one",
+        .source = "sonic-utilities pfcwd/main.py, DEFAULT_DETECTION_TIME and DEFAULT_RESTORATION_TIME"},
+};
+
+// The times of the device's other ports, else the parameter.
+WatchdogTarget target_for(const DeviceContext& context, const Port& port)
+{
+    WatchdogTarget target;
+    target.priorities = port.pfc_tx.value;
+    for (const Port& other : context.device().ports) {
+        const PfcWatchdog& watchdog = other.watchdog;
+        if (!watchdog.enabled.is(true) || !watchdog.detection.known() || target.detection)
+            continue;
+        target.detection = watchdog.detection.value;
+        if (watchdog.restoration.known())
+            target.restoration = watchdog.restoration.value;
+    }
+    const Milliseconds usual(static_cast<std::uint32_t>(context.number("detection_ms")));
+    if (!target.detection)
+        target.detection = usual;
+    if (!target.restoration)
+        target.restoration = target.detection;
+    return target;
+}
+
 void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, bool on_all)
 {
     const Device& device = context.device();
@@ -50,6 +80,11 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
     finding.related.push_back({device.place(first.pfc_tx.origin, &first), "PFC is on here", {}});
     finding.fix = fmt::format("Turn the PFC watchdog on for the lossless priorities of {}.",
         on_all ? device.name : std::string(first.name));
+    for (const std::uint32_t port : ports)
+        context.propose(finding,
+            {.port = {context.index, port},
+                .property = Property::watchdog,
+                .value = target_for(context, device.ports[port])});
 }
 
 void check(DeviceContext& context)
@@ -91,6 +126,7 @@ extern const Rule rule = {
     .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (NIC pause storms and "
               "the switch watchdog); sonic-utilities pfcwd/main.py; NVIDIA Cumulus Linux 5.16, "
               "Quality of Service, PFC watchdog",
+    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix

@@ -64,6 +64,10 @@ void check(PortContext& context)
     finding.related.push_back({context.place(shorter.origin), "the shorter of its two times", {}});
     finding.fix = fmt::format("Poll at least every {} ms.",
         shorter.value.count() / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1));
+    WatchdogTarget target;
+    target.poll = Milliseconds(static_cast<std::uint32_t>(
+        shorter.value.count() / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1)));
+    context.propose(finding, Property::watchdog_timers, target);
 }
 
 }

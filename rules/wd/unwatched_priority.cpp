@@ -50,6 +50,10 @@ void check(PortContext& context)
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC of the port", {}});
     finding.fix
         = fmt::format("Let the watchdog of {} watch priority {}.", port.name, to_string(port.pfc_tx.value));
+    if (!(unwatched & context.required()).empty() || harmful)
+        context.propose(finding,
+            Property::watchdog,
+            WatchdogTarget{.priorities = port.pfc_tx.value, .detection = {}, .restoration = {}, .poll = {}});
 }
 
 }
