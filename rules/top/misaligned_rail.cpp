@@ -24,7 +24,8 @@ constexpr std::string_view second_nic = R"(-link mlx5_0/1 state ACTIVE physical_
 
 constexpr Example examples[] = {
     {.title = "The host's two NICs are swapped between the rails",
-        .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}, {"linux-host", "host1", second_nic}}},
+        .files
+        = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}, {"linux-host", "host1", second_nic}}},
         .topology = R"(devices: {leaf1: {role: leaf, rail: 0}, leaf2: {role: leaf, rail: 1}}
 links:
   - {a: "leaf2:p1", b: "host1:ens1f0np0"}
@@ -33,7 +34,8 @@ links:
         .flagged = "leaf2:p1",
         .flagged_device = "topology.yaml"},
     {.title = "NIC 0 is in rail 0 and NIC 1 in rail 1",
-        .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}, {"linux-host", "host1", second_nic}}},
+        .files
+        = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}, {"linux-host", "host1", second_nic}}},
         .topology = R"(devices: {leaf1: {role: leaf, rail: 0}, leaf2: {role: leaf, rail: 1}}
 links:
   - {a: "leaf1:p1", b: "host1:ens1f0np0"}
@@ -81,7 +83,8 @@ bool before(std::string_view a, std::string_view b)
     return std::pair(a.size(), a) < std::pair(b.size(), b);
 }
 
-std::map<std::string_view, HostCables> cables_of(FabricContext& context, const Tiers& tiers, std::uint32_t index)
+std::map<std::string_view, HostCables> cables_of(
+    FabricContext& context, const Tiers& tiers, std::uint32_t index)
 {
     std::map<std::string_view, HostCables> by_plane;
     const Device& host = context.fabric.devices[index];
@@ -141,7 +144,8 @@ RailPlan inferred_rails(FabricContext& context, const std::vector<HostCables>& a
         std::uint32_t total = 0;
         for (const auto& [index, count] : by_index)
             total += count;
-        const auto most = std::ranges::max_element(by_index, {}, [](const auto& entry) { return entry.second; });
+        const auto most
+            = std::ranges::max_element(by_index, {}, [](const auto& entry) { return entry.second; });
         constexpr double percent = 100.0;
         if (total < context.number("hosts") || most->second * percent < context.number("agreement") * total)
             return {};
@@ -165,10 +169,13 @@ void report(FabricContext& context,
     const HostCable& first = *wrong.front();
     const auto evidence = plan.evidence.find(first.leaf);
     const Device& host = context.fabric.device(first.host);
-    const std::string more = wrong.size() == 1 ? "" : fmt::format(", and {} more of its NICs are in a wrong rail", wrong.size() - 1);
+    const std::string more = wrong.size() == 1
+        ? ""
+        : fmt::format(", and {} more of its NICs are in a wrong rail", wrong.size() - 1);
     Finding& finding = context.report(first.at,
-        fmt::format("NIC {} of {} ({}) is cabled to {} of rail {}{} instead of rail {}{}: what it sends to the same NIC "
-                    "of other hosts crosses the spines",
+        fmt::format(
+            "NIC {} of {} ({}) is cabled to {} of rail {}{} instead of rail {}{}: what it sends to the same NIC "
+            "of other hosts crosses the spines",
             first.index,
             host.name,
             first.nic,
@@ -188,7 +195,10 @@ void report(FabricContext& context,
 }
 
 // Rails may be numbered from 0 or 1, with gaps: the n-th NIC belongs to the n-th rail.
-void check_host(FabricContext& context, const HostCables& cables, const RailPlan& plan, const std::set<std::uint32_t>& rails)
+void check_host(FabricContext& context,
+    const HostCables& cables,
+    const RailPlan& plan,
+    const std::set<std::uint32_t>& rails)
 {
     if (rails.size() < 2 || cables.size() != rails.size())
         return;
@@ -244,11 +254,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A host's NIC is cabled to a leaf of another rail than its position says.",
-    .why = "In a rail-optimised fabric the n-th NIC of every host hangs on the leaf of rail n, so that the traffic "
-           "between GPUs of equal rank, most of a collective operation, stays on one leaf. A host with swapped "
-           "cables sends all of it over the spines and slows down every ring that it takes part in.",
-    .source = "NVIDIA, Doubling all2all Performance with NVIDIA Collective Communication Library 2.12 (rail-optimised "
-              "topology); Asterfusion AsterNOS guide, rail-optimised architecture",
+    .why
+    = "In a rail-optimised fabric the n-th NIC of every host hangs on the leaf of rail n, so that the traffic "
+      "between GPUs of equal rank, most of a collective operation, stays on one leaf. A host with swapped "
+      "cables sends all of it over the spines and slows down every ring that it takes part in.",
+    .source
+    = "NVIDIA, Doubling all2all Performance with NVIDIA Collective Communication Library 2.12 (rail-optimised "
+      "topology); Asterfusion AsterNOS guide, rail-optimised architecture",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -66,9 +66,9 @@ std::uint64_t usual_speed(const std::vector<Member>& members)
     std::map<std::uint64_t, std::uint32_t> votes;
     for (const Member& member : members)
         ++votes[member.speed];
-    return std::ranges::max_element(votes,
-        [](const auto& a, const auto& b) { return std::tuple(a.second, a.first) < std::tuple(b.second, b.first); })
-        ->first;
+    return std::ranges::max_element(votes, [](const auto& a, const auto& b) {
+        return std::tuple(a.second, a.first) < std::tuple(b.second, b.first);
+    })->first;
 }
 
 void judge(Faults& faults, bool lag, std::uint32_t tier, const std::vector<Member>& members)
@@ -107,7 +107,8 @@ void judge_lags(FabricContext& context, Faults& faults, std::uint32_t index)
     std::map<std::uint32_t, std::vector<Member>> by_lag;
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         const Port& member = device.ports[port];
-        if (member.lag < device.ports.size() && member.speed.known() && context.analysis.is_roce({index, port}))
+        if (member.lag < device.ports.size() && member.speed.known()
+            && context.analysis.is_roce({index, port}))
             by_lag[member.lag].push_back(
                 {{index, port}, member.speed.value.count, device.place(member.speed.origin, &member)});
     }
@@ -118,11 +119,13 @@ void judge_lags(FabricContext& context, Faults& faults, std::uint32_t index)
 void report(FabricContext& context, const Mixture& mixture, const Mixed& mixed)
 {
     const Member& first = mixed.odd.front();
-    const std::string more
-        = mixed.groups == 1 ? "" : fmt::format(" (and so {} more {})", mixed.groups - 1, mixture.lag ? "LAGs" : "switches");
+    const std::string more = mixed.groups == 1
+        ? ""
+        : fmt::format(" (and so {} more {})", mixed.groups - 1, mixture.lag ? "LAGs" : "switches");
     Finding& finding = context.report(first.at,
-        fmt::format("{} runs at {} but {} beside it in the same {} at {}{}: both get an equal share of the flows, so "
-                    "that the slower one is congested while the faster one has room",
+        fmt::format(
+            "{} runs at {} but {} beside it in the same {} at {}{}: both get an equal share of the flows, so "
+            "that the slower one is congested while the faster one has room",
             context.port_label(first.port),
             speed_in_words(mixture.odd),
             context.port_label(mixed.usual.port),
@@ -160,11 +163,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "Equal-cost uplinks or the members of a LAG have different speeds.",
-    .why = "ECMP and LAG hashing count paths, not bits: each path gets an equal share of the flows. The slowest "
-           "one fills first, its queue pauses the senders, and the faster ones stay partly idle. Weighted ECMP "
-           "avoids this where it is set up; no configuration that rocelint reads shows it.",
-    .source = "RFC 2992 (ECMP splits flows evenly); IEEE 802.1AX-2020 section 6.3 (members of a LAG run at one rate); "
-              "Zhou et al., WCMP, EuroSys 2014",
+    .why
+    = "ECMP and LAG hashing count paths, not bits: each path gets an equal share of the flows. The slowest "
+      "one fills first, its queue pauses the senders, and the faster ones stay partly idle. Weighted ECMP "
+      "avoids this where it is set up; no configuration that rocelint reads shows it.",
+    .source
+    = "RFC 2992 (ECMP splits flows evenly); IEEE 802.1AX-2020 section 6.3 (members of a LAG run at one rate); "
+      "Zhou et al., WCMP, EuroSys 2014",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Run all uplinks of a switch at one speed, or configure weights.",

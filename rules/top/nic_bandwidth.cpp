@@ -10,7 +10,16 @@
 
 namespace rocelint::rules::top005 {
 namespace {
-@EXAMPLES@
+
+constexpr Example examples[] = {
+    {.title = "One NIC of 100G serves eight GPUs",
+        .files = {{{"linux-host", "host1", "@GPUS@"}}},
+        .flagged = "GPU"},
+    {.title = "The site wants 12 Gb/s for each GPU",
+        .files = {{{"linux-host", "host1", "@GPUS@"}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP005: {gbit_per_gpu: 12}\n"},
+};
+
 constexpr double least[] = {400.0};
 constexpr Parameter parameters[] = {
     {"gbit_per_gpu",
@@ -97,7 +106,8 @@ void check(FabricContext& context)
         else if (hosts.size() < most->second.size())
             report(context,
                 hosts,
-                fmt::format(", but most hosts, such as {}, {}: a job over both runs at the pace of the slower",
+                fmt::format(
+                    ", but most hosts, such as {}, {}: a job over both runs at the pace of the slower",
                     context.fabric.devices[most->second.front().host].name,
                     speed_in_words(most->first)));
     }
@@ -111,10 +121,12 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::fabric,
     .summary = "The NICs of a host give its GPUs little bandwidth, or another one than on other hosts.",
-    .why = "A collective operation ends when its slowest member is done. A host whose GPUs have less network "
-           "bandwidth than those of other hosts, because a NIC is missing, down or slow, sets the pace for all.",
-    .source = "Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024, section 3 "
-              "(one NIC per GPU)",
+    .why
+    = "A collective operation ends when its slowest member is done. A host whose GPUs have less network "
+      "bandwidth than those of other hosts, because a NIC is missing, down or slow, sets the pace for all.",
+    .source
+    = "Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024, section 3 "
+      "(one NIC per GPU)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

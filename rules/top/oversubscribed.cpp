@@ -44,9 +44,11 @@ constexpr Example examples[] = {
         .topology = plan,
         .policy = "version: 1\nprofile: lossless\nrules:\n  TOP001: {backend_ratio: 2}\n"},
     {.title = "One host of 100G has one uplink of 100G",
-        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", R"({"DEVICE_METADATA": {"localhost": {"type": "LeafRouter"}}})"}}},
-        .topology = "devices: {host1: {role: host}}\nlinks:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:eth0\"}\n  - {a: "
-                    "\"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"},
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "spine1", R"({"DEVICE_METADATA": {"localhost": {"type": "LeafRouter"}}})"}}},
+        .topology
+        = "devices: {host1: {role: host}}\nlinks:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:eth0\"}\n  - {a: "
+          "\"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"},
 };
 
 constexpr double backend[] = {1.0};
@@ -90,7 +92,8 @@ std::string bisection(const TierSum& sum)
         speed_in_words(sum.down / 2));
 }
 
-void report(FabricContext& context, const Key& key, const std::vector<const SwitchCables*>& alike, const TierSum& sum)
+void report(
+    FabricContext& context, const Key& key, const std::vector<const SwitchCables*>& alike, const TierSum& sum)
 {
     const auto& [tier, plane, is_storage, down, up] = key;
     const Device& first = context.fabric.devices[alike.front()->device];
@@ -119,12 +122,13 @@ void report(FabricContext& context, const Key& key, const std::vector<const Swit
 }
 
 // The capacity of one switch to both sides; nothing where it has no uplinks, no RDMA below, or is not wholly known.
-std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(FabricContext& context, const SwitchCables& cables)
+std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(
+    FabricContext& context, const SwitchCables& cables)
 {
     if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0)
         return std::nullopt;
     if (const auto open = cables.open_port()) {
-        context.not_checked(*open, "where this cable leads is not known, so that uplinks may be missing from the sum");
+        context.not_checked(*open, "whether this cable leads up or down is not known");
         return std::nullopt;
     }
     PortId unknown;
@@ -169,11 +173,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A switch has more RDMA bandwidth downwards than upwards.",
-    .why = "Collective operations send at full rate from every host at once. Where the uplinks of a switch are "
-           "fewer than what hangs below it, they are the bottleneck by design: queues form at every step, PFC "
-           "pauses the hosts, and the whole job runs at the pace of the oversubscribed switch.",
-    .source = "NVIDIA DGX SuperPOD reference architecture (full-bisection compute fabric); NVIDIA ibdiagnet, "
-              "bisection report; Al-Fares et al., A Scalable, Commodity Data Center Network Architecture, SIGCOMM 2008",
+    .why
+    = "Collective operations send at full rate from every host at once. Where the uplinks of a switch are "
+      "fewer than what hangs below it, they are the bottleneck by design: queues form at every step, PFC "
+      "pauses the hosts, and the whole job runs at the pace of the oversubscribed switch.",
+    .source
+    = "NVIDIA DGX SuperPOD reference architecture (full-bisection compute fabric); NVIDIA ibdiagnet, "
+      "bisection report; Al-Fares et al., A Scalable, Commodity Data Center Network Architecture, SIGCOMM 2008",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

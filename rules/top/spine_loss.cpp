@@ -26,7 +26,8 @@ links:
   - {a: "leaf1:p3", b: "spine2:p1"}
 )";
 
-constexpr std::string_view wanted = "version: 1\nprofile: lossless\nrules:\n  TOP006: {extra_uplinks: 12.5}\n";
+constexpr std::string_view wanted
+    = "version: 1\nprofile: lossless\nrules:\n  TOP006: {extra_uplinks: 12.5}\n";
 
 constexpr Example examples[] = {
     {.title = "The site wants an eighth more uplinks than host ports, and the leaf has as many",
@@ -42,7 +43,9 @@ constexpr Example examples[] = {
 )"}}},
         .topology = plan_of_two,
         .policy = wanted},
-    {.title = "Without a number in the policy nothing is wanted", .files = {{{"sample-nos", "leaf1", ""}}}, .topology = plan},
+    {.title = "Without a number in the policy nothing is wanted",
+        .files = {{{"sample-nos", "leaf1", ""}}},
+        .topology = plan},
 };
 
 constexpr double extra[] = {0.0};
@@ -61,15 +64,17 @@ struct Spare {
     friend auto operator<=>(const Spare&, const Spare&) = default;
 };
 
-void report(FabricContext& context, const Spare& spare, std::uint32_t tier, const std::vector<std::uint32_t>& devices)
+void report(
+    FabricContext& context, const Spare& spare, std::uint32_t tier, const std::vector<std::uint32_t>& devices)
 {
     const Device& first = context.fabric.devices[devices.front()];
     constexpr double percent = 100.0;
     const double share = static_cast<double>(spare.up) / static_cast<double>(spare.down);
     const double left = share * static_cast<double>(spare.spines - 1) / static_cast<double>(spare.spines);
     Finding& finding = context.report(first.place({}),
-        fmt::format("{} has {} upwards for {} downwards, {:.1f} % spare where {} % are wanted: after the loss of one of "
-                    "{} {} it carries {:.0f} % of what hangs below",
+        fmt::format(
+            "{} has {} upwards for {} downwards, {:.1f} % spare where {} % are wanted: after the loss of one of "
+            "{} {} it carries {:.0f} % of what hangs below",
             devices.size() == 1
                 ? first.name
                 : fmt::format("each of {} {}, such as {},", devices.size(), tier_in_words(tier), first.name),
@@ -116,7 +121,8 @@ void check(FabricContext& context)
         if (!spare || cables.only_storage(context.fabric))
             continue;
         constexpr double percent = 100.0;
-        if (static_cast<double>(spare->up) * percent < static_cast<double>(spare->down) * (percent + wanted_percent))
+        if (static_cast<double>(spare->up) * percent
+            < static_cast<double>(spare->down) * (percent + wanted_percent))
             faults[{cables.tier, *spare}].push_back(cables.device);
     }
     for (const auto& [key, devices] : faults)
@@ -131,10 +137,12 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::fabric,
     .summary = "A switch has less spare uplink bandwidth than the policy wants for the loss of a spine.",
-    .why = "Spines and optics fail, and uneven hashing wastes a part of every uplink. A fabric without spare uplink "
-           "bandwidth is oversubscribed from the first failure on, for all jobs at once.",
-    .source = "Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024 (uplinks "
-              "under-subscribed 1:1.125)",
+    .why
+    = "Spines and optics fail, and uneven hashing wastes a part of every uplink. A fabric without spare uplink "
+      "bandwidth is oversubscribed from the first failure on, for all jobs at once.",
+    .source
+    = "Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024 (uplinks "
+      "under-subscribed 1:1.125)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -34,15 +34,13 @@ std::optional<std::uint32_t> tier_of(Role role)
 class Sorter {
 public:
     Sorter(const Analysis& analysis, const std::vector<std::string_view>& planes)
-        : analysis_(analysis)
-        , fabric_(*analysis.fabric)
-        , planes_(planes)
-        , graph_(fabric_)
+        : analysis_(analysis), fabric_(*analysis.fabric), planes_(planes), graph_(fabric_)
     {
         for (const TopologyDevice& device : fabric_.topology.devices)
             planned_.try_emplace(device.name, &device);
         for (const OpenEnd& end : fabric_.open_ends)
             open_ends_.try_emplace(key(end.port), &end);
+        settle();
     }
 
     SwitchCables sort(std::uint32_t index) const
@@ -66,6 +64,30 @@ public:
 
 private:
     static std::uint64_t key(PortId id) { return std::uint64_t{id.device} << 32U | id.port; }
+
+    // Tiers that rest on the distance to a host are wrong where hosts were not collected: a leaf without its hosts
+    // looks like something above its spine. A device's tier is believed where its role is known, where hosts hang on
+    // it, or where it joins two such leaves (one alone may be its MLAG peer).
+    void settle()
+    {
+        std::vector<bool> anchored(fabric_.devices.size(), false);
+        for (std::uint32_t device = 0; device < anchored.size(); ++device) {
+            anchored[device] = fabric_.devices[device].role.value_or(Role::unknown) != Role::unknown
+                || std::ranges::any_of(graph_.out_of(device),
+                    [&](std::uint32_t channel) { return !graph_.is_switch(graph_.to_device(channel)); });
+        }
+        settled_ = anchored;
+        for (std::uint32_t device = 0; device < anchored.size(); ++device) {
+            std::uint32_t first = routing::none;
+            for (const std::uint32_t channel : graph_.out_of(device)) {
+                const std::uint32_t other = graph_.to_device(channel);
+                if (!anchored[other] || graph_.direction(channel) != routing::Direction::down)
+                    continue;
+                settled_[device] = settled_[device] || (first != routing::none && first != other);
+                first = other;
+            }
+        }
+    }
 
     void add(SwitchCables& made, PortId id) const
     {
@@ -101,6 +123,8 @@ private:
             cable.side = Side::aside;
             return;
         }
+        if (!settled_[there] || !settled_[cable.port.device])
+            return;
         switch (graph_.direction(channel)) {
         case routing::Direction::up:
             cable.side = Side::up;
@@ -150,8 +174,8 @@ private:
         bool down = false;
         for (const Cable& cable : made.cables) {
             const Link* link = fabric_.link(cable.port);
-            const bool planned = link != nullptr ? link->source == LinkSource::topology
-                                                 : planned_.contains(cable.neighbour);
+            const bool planned
+                = link != nullptr ? link->source == LinkSource::topology : planned_.contains(cable.neighbour);
             up = up || (planned && cable.side == Side::up);
             down = down || (planned && cable.side == Side::down);
         }
@@ -162,6 +186,7 @@ private:
     const Fabric& fabric_;
     const std::vector<std::string_view>& planes_;
     routing::Graph graph_;
+    std::vector<bool> settled_; ///< by device: its tier can be believed
     std::unordered_map<std::string_view, const TopologyDevice*> planned_;
     std::unordered_map<std::uint64_t, const OpenEnd*> open_ends_;
 };

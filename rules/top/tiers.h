@@ -40,7 +40,7 @@ struct SwitchCables {
     std::string_view plane;
     std::vector<Cable> cables;
 
-    /// The port of an RDMA cable whose far end nobody tells: what is counted here may be too little.
+    /// A port of which nobody tells where it leads: what is counted here may be too little.
     [[nodiscard]] std::optional<PortId> open_port() const;
     /// Bits per second of all cables to one side, of hosts and lower switches only those with RDMA. Nothing where a
     /// speed is unknown; `unknown` then names the port.

@@ -20,7 +20,8 @@ constexpr std::string_view more_uplinks = R"(@ ports:
 constexpr Example examples[] = {
     {.title = "Two cables go to one spine and one to the other",
         .files = {{{"sample-nos", "leaf1", more_uplinks}}},
-        .topology = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}, host1: {role: host}}
+        .topology
+        = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}, host1: {role: host}}
 links:
   - {a: "leaf1:p1", b: "host1:eth0"}
   - {a: "leaf1:p2", b: "spine1:p1"}
@@ -30,7 +31,8 @@ links:
         .flagged = "  p4: {"},
     {.title = "One cable goes to each of three spines",
         .files = {{{"sample-nos", "leaf1", more_uplinks}}},
-        .topology = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}, spine3: {role: spine}, host1: {role: host}}
+        .topology
+        = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}, spine3: {role: spine}, host1: {role: host}}
 links:
   - {a: "leaf1:p1", b: "host1:eth0"}
   - {a: "leaf1:p2", b: "spine1:p1"}
@@ -72,9 +74,9 @@ std::uint32_t usual_count(const Bundles& bundles)
     std::map<std::uint32_t, std::uint32_t> votes;
     for (const Bundle& bundle : bundles)
         ++votes[bundle.count];
-    return std::ranges::max_element(votes,
-        [](const auto& a, const auto& b) { return std::tuple(a.second, a.first) < std::tuple(b.second, b.first); })
-        ->first;
+    return std::ranges::max_element(votes, [](const auto& a, const auto& b) {
+        return std::tuple(a.second, a.first) < std::tuple(b.second, b.first);
+    })->first;
 }
 
 /// One way in which switches are uneven: towards `neighbour` they have `count` cables instead of `usual`.
@@ -86,7 +88,10 @@ struct Fault {
     friend auto operator<=>(const Fault&, const Fault&) = default;
 };
 
-std::string cables_in_words(std::uint32_t count) { return fmt::format("{} cable{}", count, count == 1 ? "" : "s"); }
+std::string cables_in_words(std::uint32_t count)
+{
+    return fmt::format("{} cable{}", count, count == 1 ? "" : "s");
+}
 
 void report_counts(FabricContext& context, const Fault& fault, const std::vector<PortId>& ports)
 {
@@ -96,8 +101,9 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
         ? device.name
         : fmt::format("each of {} {}, such as {},", ports.size(), tier_in_words(fault.tier), device.name);
     Finding& finding = context.report(device.place({}, &context.fabric.port(first)),
-        fmt::format("{} has {} to {} but {} to most of its other {}: ECMP gives every spine an equal share, or every "
-                    "cable, and the paths by {} have another capacity than that share",
+        fmt::format(
+            "{} has {} to {} but {} to most of its other {}: ECMP gives every spine an equal share, or every "
+            "cable, and the paths by {} have another capacity than that share",
             who,
             cables_in_words(fault.count),
             fault.neighbour,
@@ -126,8 +132,9 @@ void report_missing(FabricContext& context,
     for (const std::string_view name : missing)
         names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
     Finding& finding = context.report(device.place({}),
-        fmt::format("{} has no cable in use to {}, but {} other {} with the same spines, such as {}, have: traffic "
-                    "by {} never reaches it, and the remaining paths to it carry more than those to its siblings",
+        fmt::format(
+            "{} has no cable in use to {}, but {} other {} with the same spines, such as {}, have: traffic "
+            "by {} never reaches it, and the remaining paths to it carry more than those to its siblings",
             device.name,
             names,
             others.size(),
@@ -166,7 +173,7 @@ void check(FabricContext& context)
         if (planes.empty() || cables.count(Side::down) == 0)
             continue;
         if (const auto open = cables.open_port()) {
-            context.not_checked(*open, "where this cable leads is not known; it may be one of the uplinks");
+            context.not_checked(*open, "whether this cable leads up or down is not known");
             continue;
         }
         for (const auto& [plane, bundles] : planes) {
@@ -175,7 +182,8 @@ void check(FabricContext& context)
             for (const Bundle& bundle : bundles) {
                 names.push_back(bundle.neighbour);
                 if (bundle.count != usual)
-                    faults[{cables.tier, bundle.neighbour, bundle.count, usual}].push_back(bundle.first->port);
+                    faults[{cables.tier, bundle.neighbour, bundle.count, usual}].push_back(
+                        bundle.first->port);
             }
             families[{cables.tier, cables.plane, plane}][names].push_back(&cables);
         }
@@ -194,11 +202,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A switch does not have equally many cables to each switch of the tier above.",
-    .why = "ECMP splits traffic evenly over next hops, at both ends of a path by what each end sees. A leaf with "
-           "fewer cables to one spine receives there what all the others send it by that spine: the queue on the "
-           "spine grows, and it pauses leaves that have nothing to do with it.",
-    .source = "Zhou et al., WCMP: Weighted Cost Multipathing for Improved Fairness in Data Centers, EuroSys 2014, "
-              "section 2 (striping imbalance); NVIDIA ibdiagnet, fat-tree validation (uplink count)",
+    .why
+    = "ECMP splits traffic evenly over next hops, at both ends of a path by what each end sees. A leaf with "
+      "fewer cables to one spine receives there what all the others send it by that spine: the queue on the "
+      "spine grows, and it pauses leaves that have nothing to do with it.",
+    .source
+    = "Zhou et al., WCMP: Weighted Cost Multipathing for Improved Fairness in Data Centers, EuroSys 2014, "
+      "section 2 (striping imbalance); NVIDIA ibdiagnet, fat-tree validation (uplink count)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Give each switch of the tier above the same number of cables.",
