@@ -20,6 +20,17 @@ constexpr Example examples[] = {
     {.title = "Both ends use Reed-Solomon FEC",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = leaf_to_spine},
+    {.title = "Eight lanes of 50 Gb/s without FEC",
+        .files = {{{"sample-nos",
+            "leaf1",
+            "@ p2:\n-    speed: 100G\n+    speed: 400G\n+    lanes: 8\n+    fec: none\n"}}},
+        .flagged = "fec: none"},
+    {.title = "Eight lanes of 50 Gb/s with RS(544,514)",
+        .files = {{{"sample-nos",
+            "leaf1",
+            "@ p2:\n-    speed: 100G\n+    speed: 400G\n+    lanes: 8\n+    fec: rs544\n"}}}},
+    {.title = "Four lanes of 25 Gb/s need none on short copper",
+        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 4\n+    fec: none\n"}}}},
 };
 
 const char* in_words(Fec fec)
@@ -39,7 +50,7 @@ bool contradict(Fec a, Fec b)
     return !((a == Fec::rs && is_reed_solomon(b)) || (b == Fec::rs && is_reed_solomon(a)));
 }
 
-Span place(const LinkContext& context, PortId id, OriginId origin)
+Span place(const PortContext& context, PortId id, OriginId origin)
 {
     return context.fabric.device(id).place(origin, &context.fabric.port(id));
 }
@@ -54,11 +65,12 @@ bool is_pam4(const Port& port)
 
 bool fits_pam4(Fec fec) { return fec == Fec::rs544 || fec == Fec::rs || fec == Fec::automatic; }
 
-bool check_modulation(LinkContext& context, PortId id)
+void check_modulation(PortContext& context)
 {
-    const Port& port = context.fabric.port(id);
+    const PortId id = context.id;
+    const Port& port = context.port();
     if (!port.fec.known() || fits_pam4(port.fec.value) || !is_pam4(port))
-        return false;
+        return;
     // Lanes or FEC that somebody only derived are no clear statement.
     const bool sure = port.fec.configured() && port.lanes.configured() && port.speed.configured();
     Finding& finding = context.report(sure ? Severity::error : Severity::warning,
@@ -73,10 +85,9 @@ bool check_modulation(LinkContext& context, PortId id)
             port.speed.value.count / port.lanes.value / 1'000'000'000U));
     finding.subjects.push_back({id, Property::fec, Subject::whole});
     finding.fix = fmt::format("Set {} to RS FEC.", context.port_label(id));
-    return true;
 }
 
-void check_ends(LinkContext& context, PortId a, PortId b)
+void check_ends(PortContext& context, PortId a, PortId b)
 {
     const Setting<Fec>& here = context.fabric.port(a).fec;
     const Setting<Fec>& there = context.fabric.port(b).fec;
@@ -102,15 +113,14 @@ void check_ends(LinkContext& context, PortId a, PortId b)
     finding.fix = "Set the same FEC at both ends.";
 }
 
-void check(LinkContext& context)
+void check(PortContext& context)
 {
-    const Link& link = context.link();
-    if (!context.analysis.is_roce(link.a) && !context.analysis.is_roce(link.b))
-        return;
-    const bool first = check_modulation(context, link.a);
-    const bool second = check_modulation(context, link.b);
-    if (!first && !second)
-        check_ends(context, link.a, link.b);
+    const auto peer = context.fabric.peer(context.id);
+    if (context.is_roce())
+        check_modulation(context);
+    // Each link is judged once, at the end that comes first.
+    if (peer && context.id < *peer && (context.is_roce() || context.analysis.is_roce(*peer)))
+        check_ends(context, context.id, *peer);
 }
 
 }
@@ -119,7 +129,7 @@ extern const Rule rule = {
     .code = "LNK001",
     .name = "fec-mismatch",
     .severity = Severity::error,
-    .scope = Scope::link,
+    .scope = Scope::port,
     .summary = "The two ends of a RoCE link use different FEC, or one that does not fit the modulation.",
     .why
     = "Forward error correction changes what is on the wire: a receiver that expects another code, or none, does "
@@ -131,7 +141,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Set both ends to the FEC of the speed: RS(544,514) for PAM4 lanes, RS(528,514) for 25 Gb/s lanes.",
-    .check_link = check,
+    .check_port = check,
 };
 
 }

@@ -17,7 +17,7 @@ constexpr Example examples[] = {
         .flagged = "GPU"},
     {.title = "The site wants 12 Gb/s for each GPU",
         .files = {{{"linux-host", "host1", "@GPUS@"}}},
-        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP005: {gbit_per_gpu: 12}\n"},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP005: {parameters: {gbit_per_gpu: 12}}\n"},
 };
 
 constexpr double least[] = {400.0};

@@ -42,7 +42,7 @@ constexpr Example examples[] = {
     {.title = "The site accepts two to one",
         .files = {{{"sample-nos", "leaf1", two_hosts}, {"sample-nos", "spine1", ""}}},
         .topology = plan,
-        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP001: {backend_ratio: 2}\n"},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP001: {parameters: {backend_ratio: 2}}\n"},
     {.title = "One host of 100G has one uplink of 100G",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "spine1", R"({"DEVICE_METADATA": {"localhost": {"type": "LeafRouter"}}})"}}},

@@ -27,7 +27,7 @@ links:
 )";
 
 constexpr std::string_view wanted
-    = "version: 1\nprofile: lossless\nrules:\n  TOP006: {extra_uplinks: 12.5}\n";
+    = "version: 1\nprofile: lossless\nrules:\n  TOP006: {parameters: {extra_uplinks: 12.5}}\n";
 
 constexpr Example examples[] = {
     {.title = "The site wants an eighth more uplinks than host ports, and the leaf has as many",

@@ -85,6 +85,7 @@ struct Fault {
     std::string_view neighbour;
     std::uint32_t count;
     std::uint32_t usual;
+    std::string_view other; ///< a neighbour with the usual number
     friend auto operator<=>(const Fault&, const Fault&) = default;
 };
 
@@ -102,14 +103,15 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
         : fmt::format("each of {} {}, such as {},", ports.size(), tier_in_words(fault.tier), device.name);
     Finding& finding = context.report(device.place({}, &context.fabric.port(first)),
         fmt::format(
-            "{} has {} to {} but {} to most of its other {}: ECMP gives every spine an equal share, or every "
-            "cable, and the paths by {} have another capacity than that share",
+            "{} has {} to {} but {} to {}: ECMP shares traffic out evenly, and the paths by {} have {} bandwidth "
+            "than their share",
             who,
             cables_in_words(fault.count),
             fault.neighbour,
             fault.usual,
-            tier_in_words(fault.tier + 1),
-            fault.neighbour));
+            fault.other,
+            fault.neighbour,
+            fault.count < fault.usual ? "less" : "more"));
     for (const PortId port : ports) {
         finding.subjects.push_back({port, Property::cabling, Subject::whole});
         if (port != first)
@@ -178,11 +180,12 @@ void check(FabricContext& context)
         }
         for (const auto& [plane, bundles] : planes) {
             const std::uint32_t usual = usual_count(bundles);
+            const auto model = std::ranges::find(bundles, usual, &Bundle::count);
             Neighbours names;
             for (const Bundle& bundle : bundles) {
                 names.push_back(bundle.neighbour);
                 if (bundle.count != usual)
-                    faults[{cables.tier, bundle.neighbour, bundle.count, usual}].push_back(
+                    faults[{cables.tier, bundle.neighbour, bundle.count, usual, model->neighbour}].push_back(
                         bundle.first->port);
             }
             families[{cables.tier, cables.plane, plane}][names].push_back(&cables);

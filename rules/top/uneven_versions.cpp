@@ -20,7 +20,7 @@ links:
 )";
 
 constexpr std::string_view spine = R"(@ ports:
-+  p3: {description: downlink, speed: 100G, mtu: 9192, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
++  p3: {description: downlink, speed: 100G, mtu: 9100, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
 )";
 
 constexpr Example examples[] = {
@@ -32,7 +32,8 @@ constexpr Example examples[] = {
                 "-! device: leaf3 (DCS-7060X4-32S, EOS-4.28.3M)\n+! device: leaf3 (DCS-7060X4-32S, EOS-4.24.11M)\n"},
             {"sample-nos", "spine1", spine}}},
         .topology = plan,
-        .flagged = "leaf3"},
+        .flagged = "leaf3",
+        .flagged_device = "leaf3"},
     {.title = "All leaves run one version",
         .files = {{{"eos", "leaf1", ""},
             {"eos", "leaf2", ""},
