@@ -14,10 +14,35 @@ constexpr Example examples[] = {
         .files = {{{"sample-nos", "leaf1", "@ p2:\n+    bit_error_rate: 3.0e-5\n"}}},
         .flagged = "bit_error_rate: 3.0e-5"},
     {.title = "A good link", .files = {{{"sample-nos", "leaf1", "@ p2:\n+    bit_error_rate: 2.5e-8\n"}}}},
+    {.title = "A NIC with RS(528,514) receives more than that code corrects",
+        .files = {{{"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# mlxlink -d mlx5_0 -c
++Operational Info
++----------------
++State                              : Active
++FEC                                : Standard RS-FEC - RS(528,514)
++Physical Counters and BER Info
++------------------------------
++Raw Physical BER                   : 1E-4
+)"}}},
+        .flagged = "Raw Physical BER"},
+    {.title = "A NIC on a good link", .files = {{{"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# mlxlink -d mlx5_0 -c
++Operational Info
++----------------
++State                              : Active
++FEC                                : Standard RS-FEC - RS(528,514)
++Physical Counters and BER Info
++------------------------------
++Raw Physical BER                   : 3E-12
+)"}}}},
 };
 
 constexpr double limit[] = {2.4e-4};
 constexpr double weaker_limit[] = {5e-5};
+constexpr double without[] = {1e-12};
 constexpr double suspicious[] = {1e-5};
 constexpr Parameter parameters[] = {
     {"limit",
@@ -30,6 +55,11 @@ constexpr Parameter parameters[] = {
         "errors per bit",
         "the same for RS(528,514)",
         "IEEE 802.3-2022 section 95.1.1 (100GBASE-SR4: BER below 5e-5 with RS(528,514))"},
+    {"limit_without_fec",
+        without,
+        "errors per bit",
+        "the same for a port that is known to have no FEC",
+        "IEEE 802.3-2022 sections 88.1 and 110.1 (BER of at most 1e-12 without FEC)"},
     {"suspicious",
         suspicious,
         "errors per bit",
@@ -42,7 +72,10 @@ void check(PortContext& context)
     const Setting<float>& rate = context.port().bit_error_rate;
     if (!rate.known() || !context.is_roce() || context.port().kind != PortKind::physical)
         return;
-    const double most = context.number(context.port().fec.is(Fec::rs528) ? "rs528_limit" : "limit");
+    const Setting<Fec>& fec = context.port().fec;
+    const double most = context.number(fec.is(Fec::none) ? "limit_without_fec"
+            : fec.is(Fec::rs528)                         ? "rs528_limit"
+                                                         : "limit");
     const bool too_many = static_cast<double>(rate.value) > most;
     if (!too_many && static_cast<double>(rate.value) <= context.number("suspicious"))
         return;
@@ -53,7 +86,7 @@ void check(PortContext& context)
             rate.value,
             too_many ? "above the" : "still below the",
             most,
-            too_many ? "FEC cannot correct all of them, and RDMA packets are lost"
+            too_many ? "not all of them are corrected, and RDMA packets are lost"
                      : "but more than a good link has"));
     finding.subjects.push_back(context.subject(Property::bit_errors));
     finding.fix
@@ -67,7 +100,7 @@ extern const Rule rule = {
     .name = "bit-errors",
     .severity = Severity::warning,
     .scope = Scope::port,
-    .summary = "A RoCE port receives more bit errors than its FEC is made for.",
+    .summary = "A RoCE port receives more bit errors than its FEC corrects.",
     .why
     = "FEC corrects a bounded number of errors in each codeword. Beyond that the whole codeword is lost, with "
       "every packet in it, and RoCE pays each lost packet with a retransmission of all that follows it "

@@ -20,6 +20,34 @@ constexpr Example examples[] = {
     {.title = "Both ends use Reed-Solomon FEC",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = leaf_to_spine},
+    {.title = "The leaf uses BASE-R FEC, the spine Reed-Solomon",
+        .files
+        = {{{"eos",
+                "leaf1",
+                "@ interface Ethernet2/1\n-   speed 100g-4\n+   speed 100g-4\n+   error-correction encoding "
+                "fire-code\n"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "fire-code"},
+    {.title = "Both are told Reed-Solomon",
+        .files
+        = {{{"eos",
+                "leaf1",
+                "@ interface Ethernet2/1\n-   speed 100g-4\n+   speed 100g-4\n+   error-correction encoding "
+                "reed-solomon\n"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
+    {.title = "The host's NIC runs without FEC, the leaf's port with it",
+        .files = {{{"sonic", "leaf1", ""}, {"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ethtool --show-fec ens1f0np0
++FEC parameters for ens1f0np0:
++Supported/Configured FEC encodings: Off
++Active FEC encoding: Off
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "FEC encoding",
+        .flagged_device = "host1"},
     {.title = "Eight lanes of 50 Gb/s without FEC",
         .files = {{{"sample-nos",
             "leaf1",

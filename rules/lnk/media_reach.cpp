@@ -32,6 +32,19 @@ constexpr Example examples[] = {
         .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 4\n+    media: {passive_copper: yes}\n"},
             {"sample-nos", "spine1", ""}}},
         .topology = plan_of_3_m},
+    {.title = "An optic for 100 m at the host, and a plan of 150 m",
+        .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ethtool -m ens1f0np0
++	Identifier                                : 0x11 (QSFP28)
++	Connector                                 : 0x0c (MPO Parallel Optic)
++	Length (OM3 50um)                         : 70m
++	Length (Copper or Active cable)           : 100m
++	Transmitter technology                    : 0x00 (850 nm VCSEL)
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:p1\", b: \"host1:ens1f0np0\", cable_m: 150}\n",
+        .flagged = "100m",
+        .flagged_device = "host1"},
 };
 
 constexpr double copper_25[] = {5.0};

@@ -12,6 +12,20 @@ constexpr Example examples[] = {
         .flagged = "energy_efficient: yes"},
     {.title = "The uplink is always awake",
         .files = {{{"sample-nos", "leaf1", "@ p2:\n+    energy_efficient: no\n"}}}},
+    {.title = "The NIC saves power",
+        .files = {{{"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ethtool --show-eee ens1f0np0
++EEE settings for ens1f0np0:
++	EEE status: enabled - active
+)"}}},
+        .flagged = "EEE status: enabled"},
+    {.title = "The NIC is always awake", .files = {{{"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ethtool --show-eee ens1f0np0
++EEE settings for ens1f0np0:
++	EEE status: disabled
+)"}}}},
 };
 
 void check(PortContext& context)

@@ -11,13 +11,22 @@
 namespace rocelint::rules::top005 {
 namespace {
 
+constexpr std::string_view four_gpus = R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# nvidia-smi -L
++GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-0)
++GPU 1: NVIDIA H100 80GB HBM3 (UUID: GPU-1)
++GPU 2: NVIDIA H100 80GB HBM3 (UUID: GPU-2)
++GPU 3: NVIDIA H100 80GB HBM3 (UUID: GPU-3)
+)";
+
 constexpr Example examples[] = {
-    {.title = "One NIC of 100G serves eight GPUs",
-        .files = {{{"linux-host", "host1", "@GPUS@"}}},
-        .flagged = "GPU"},
-    {.title = "The site wants 12 Gb/s for each GPU",
-        .files = {{{"linux-host", "host1", "@GPUS@"}}},
-        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP005: {parameters: {gbit_per_gpu: 12}}\n"},
+    {.title = "One NIC of 100G serves four GPUs",
+        .files = {{{"linux-host", "host1", four_gpus}}},
+        .flagged = "GPU 0"},
+    {.title = "The site wants 25 Gb/s for each GPU",
+        .files = {{{"linux-host", "host1", four_gpus}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP005: {parameters: {gbit_per_gpu: 25}}\n"},
 };
 
 constexpr double least[] = {400.0};
