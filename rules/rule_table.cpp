@@ -24,7 +24,14 @@ namespace ecn009 { extern const Rule rule; }
 namespace ecn012 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
+namespace lb001 { extern const Rule rule; }
+namespace lb002 { extern const Rule rule; }
+namespace lb008 { extern const Rule rule; }
+namespace lnk001 { extern const Rule rule; }
 namespace lnk002 { extern const Rule rule; }
+namespace lnk003 { extern const Rule rule; }
+namespace lnk004 { extern const Rule rule; }
+namespace lnk006 { extern const Rule rule; }
 namespace mtu001 { extern const Rule rule; }
 namespace mtu002 { extern const Rule rule; }
 namespace mtu003 { extern const Rule rule; }
@@ -55,7 +62,15 @@ namespace qos007 { extern const Rule rule; }
 namespace qos008 { extern const Rule rule; }
 namespace qos011 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
+namespace top001 { extern const Rule rule; }
+namespace top002 { extern const Rule rule; }
+namespace top003 { extern const Rule rule; }
 namespace top004 { extern const Rule rule; }
+namespace top005 { extern const Rule rule; }
+namespace top006 { extern const Rule rule; }
+namespace top007 { extern const Rule rule; }
+namespace top008 { extern const Rule rule; }
+namespace top009 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
 namespace wd004 { extern const Rule rule; }
@@ -65,7 +80,7 @@ namespace wd009 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 50> table{
+constexpr std::array<const Rule*, 65> table{
     &rules::app001::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
@@ -80,7 +95,14 @@ constexpr std::array<const Rule*, 50> table{
     &rules::ecn012::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
+    &rules::lb001::rule,
+    &rules::lb002::rule,
+    &rules::lb008::rule,
+    &rules::lnk001::rule,
     &rules::lnk002::rule,
+    &rules::lnk003::rule,
+    &rules::lnk004::rule,
+    &rules::lnk006::rule,
     &rules::mtu001::rule,
     &rules::mtu002::rule,
     &rules::mtu003::rule,
@@ -111,7 +133,15 @@ constexpr std::array<const Rule*, 50> table{
     &rules::qos008::rule,
     &rules::qos011::rule,
     &rules::syn001::rule,
+    &rules::top001::rule,
+    &rules::top002::rule,
+    &rules::top003::rule,
     &rules::top004::rule,
+    &rules::top005::rule,
+    &rules::top006::rule,
+    &rules::top007::rule,
+    &rules::top008::rule,
+    &rules::top009::rule,
     &rules::wd001::rule,
     &rules::wd002::rule,
     &rules::wd004::rule,
