@@ -75,6 +75,7 @@ void DeviceReader::read()
         device_.name_is_configured = true;
         device_.identity = tree_.span(*name);
     }
+    device_.asic = text(root, "asic");
     read_classes(root);
     read_buffers(root);
     if (const Node* schedule = member(root, "schedule")) {
@@ -116,6 +117,7 @@ void DeviceReader::read_buffers(const Node& root)
         BufferPool& made = device_.pools.emplace_back();
         made.at = tree_.span(*pool);
         made.name = "pool";
+        made.direction = {PoolDirection::ingress, default_};
         number(made.size, *pool, "size", "");
     }
     BufferProfile& made = device_.buffer_profiles.emplace_back();
@@ -127,6 +129,8 @@ void DeviceReader::read_buffers(const Node& root)
         number(made.xon, *buffer, "xon", "");
         number(made.xoff, *buffer, "xoff", "");
         number(made.dynamic_threshold, *buffer, "alpha", "");
+        // The model counts headroom as reserved; this platform writes it beside.
+        made.reserved.value.count += made.reserved.known() ? made.xoff.value_or({}).count : 0;
     }
 }
 

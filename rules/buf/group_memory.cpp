@@ -2,17 +2,24 @@
 #include "rules/buf/group_memory.h"
 
 #include <algorithm>
+#define WAITING_FOR_TABLES
 
 namespace rocelint {
+#ifdef WAITING_FOR_TABLES
+namespace catalog {
+const HeadroomTable* table_of_sku(std::string_view) { return nullptr; }
+const HeadroomRow* HeadroomTable::row(BitsPerSecond, Metres) const { return nullptr; }
+}
+#endif
 namespace {
 
 // The row that the static model of the hardware takes for this port.
 const catalog::HeadroomRow* shipped_row(const Device& device, const Port& port)
 {
-    const catalog::HeadroomTable* table = catalog::table_of_sku(device.model);
-    if (table == nullptr || !port.speed.known() || !port.cable_length.known())
+    const catalog::HeadroomTable* shipped = catalog::table_of_sku(device.model);
+    if (shipped == nullptr || !port.speed.known() || !port.cable_length.known())
         return nullptr;
-    const catalog::HeadroomRow* row = table->row(port.speed.value, port.cable_length.value);
+    const catalog::HeadroomRow* row = shipped->row(port.speed.value, port.cable_length.value);
     // The daemon takes the row of exactly this length or none.
     return row != nullptr && row->cable == port.cable_length.value ? row : nullptr;
 }

@@ -46,10 +46,11 @@ private:
         return view;
     }
 
-    static void miss(MemoryView& view, std::string_view reason)
+    static void miss(MemoryView& view, std::string_view reason, bool outside_pools = true)
     {
-        if (view.missing.empty())
+        if (view.missing.empty() || (outside_pools && !view.missing_outside_pools))
             view.missing = reason;
+        view.missing_outside_pools = view.missing_outside_pools || outside_pools;
     }
 
     // A pool whose queues may all fill it is no partition: what it holds is accounted on the other side.
@@ -71,15 +72,16 @@ private:
                 return false;
             used = true;
         }
-        return used || (asic != nullptr && asic->packet_memory.known() && pool.size.known()
-                   && pool.size.value >= asic->packet_memory.value && pool.direction.is(PoolDirection::egress));
+        return used
+            || (asic != nullptr && asic->packet_memory.known() && pool.size.known()
+                && pool.size.value >= asic->packet_memory.value && pool.direction.is(PoolDirection::egress));
     }
 
     void add_pool(const BufferPool& pool)
     {
         if (!pool.direction.known()) {
-            miss(ingress_, "the direction of a pool is not known");
-            miss(egress_, "the direction of a pool is not known");
+            miss(ingress_, "the direction of a pool is not known", false);
+            miss(egress_, "the direction of a pool is not known", false);
             return;
         }
         if (pool.direction.value != PoolDirection::egress)
@@ -95,7 +97,8 @@ private:
             miss(view,
                 device_.headroom.dynamic.is(true)
                     ? "the device works the sizes of its pools out itself (dynamic buffer model)"
-                    : "the size of a pool is not known");
+                    : "the size of a pool is not known",
+                false);
             return;
         }
         view.sum.pools.count += pool.size.value.count;
@@ -113,7 +116,7 @@ private:
             miss(egress_, "queues are not visible here");
         for (const Queue& queue : device_.queues_of(port))
             add_reserved(egress_, queue.buffer);
-        add_list(ingress_, port.ingress_buffers);
+        // What a port's ingress list names is accounted with its groups (buffer_pool_mellanox.lua).
         add_list(egress_, port.egress_buffers);
     }
 

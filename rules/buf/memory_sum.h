@@ -27,6 +27,7 @@ struct MemoryView {
     std::optional<std::uint64_t> ports_until_loss;
     /// Why a summand is missing; empty where all are known.
     std::string missing;
+    bool missing_outside_pools = false; ///< what is missing is not only the size of a pool
     const BufferPool* largest = nullptr; ///< of the pools that were added
 
     /// What the configuration takes of the memory at least.
