@@ -2,15 +2,8 @@
 #include "rules/buf/group_memory.h"
 
 #include <algorithm>
-#define WAITING_FOR_TABLES
 
 namespace rocelint {
-#ifdef WAITING_FOR_TABLES
-namespace catalog {
-const HeadroomTable* table_of_sku(std::string_view) { return nullptr; }
-const HeadroomRow* HeadroomTable::row(BitsPerSecond, Metres) const { return nullptr; }
-}
-#endif
 namespace {
 
 // The row that the static model of the hardware takes for this port.
