@@ -30,7 +30,9 @@ namespace ecn006 { extern const Rule rule; }
 namespace ecn007 { extern const Rule rule; }
 namespace ecn009 { extern const Rule rule; }
 namespace ecn012 { extern const Rule rule; }
+namespace ecn013 { extern const Rule rule; }
 namespace ecn014 { extern const Rule rule; }
+namespace ecn015 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
 namespace lnk002 { extern const Rule rule; }
@@ -75,7 +77,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 60> table{
+constexpr std::array<const Rule*, 62> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -96,7 +98,9 @@ constexpr std::array<const Rule*, 60> table{
     &rules::ecn007::rule,
     &rules::ecn009::rule,
     &rules::ecn012::rule,
+    &rules::ecn013::rule,
     &rules::ecn014::rule,
+    &rules::ecn015::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
     &rules::lnk002::rule,
