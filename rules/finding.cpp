@@ -39,6 +39,7 @@ const char* name_of(Property property)
         "mtu",
         "headroom",
         "buffer-threshold",
+        "buffer-pool",
         "watchdog",
         "watchdog-timers",
         "speed",

@@ -33,6 +33,7 @@ enum class Property : std::uint8_t {
     mtu,
     headroom,
     buffer_threshold,
+    buffer_pool,
     watchdog,
     watchdog_timers,
     speed,

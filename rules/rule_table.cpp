@@ -11,17 +11,28 @@ namespace rocelint {
 // clang-format off
 namespace rules {
 namespace app001 { extern const Rule rule; }
+namespace buf001 { extern const Rule rule; }
+namespace buf002 { extern const Rule rule; }
 namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
+namespace buf010 { extern const Rule rule; }
 namespace buf011 { extern const Rule rule; }
+namespace buf014 { extern const Rule rule; }
+namespace buf018 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
 namespace cc005 { extern const Rule rule; }
 namespace ecn001 { extern const Rule rule; }
 namespace ecn002 { extern const Rule rule; }
 namespace ecn003 { extern const Rule rule; }
+namespace ecn004 { extern const Rule rule; }
+namespace ecn005 { extern const Rule rule; }
+namespace ecn006 { extern const Rule rule; }
 namespace ecn007 { extern const Rule rule; }
 namespace ecn009 { extern const Rule rule; }
 namespace ecn012 { extern const Rule rule; }
+namespace ecn013 { extern const Rule rule; }
+namespace ecn014 { extern const Rule rule; }
+namespace ecn015 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
@@ -75,24 +86,36 @@ namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
 namespace wd004 { extern const Rule rule; }
 namespace wd009 { extern const Rule rule; }
+namespace wd013 { extern const Rule rule; }
 }
 // clang-format on
 
 namespace {
 
-constexpr std::array<const Rule*, 65> table{
+constexpr std::array<const Rule*, 77> table{
     &rules::app001::rule,
+    &rules::buf001::rule,
+    &rules::buf002::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
+    &rules::buf010::rule,
     &rules::buf011::rule,
+    &rules::buf014::rule,
+    &rules::buf018::rule,
     &rules::cc001::rule,
     &rules::cc005::rule,
     &rules::ecn001::rule,
     &rules::ecn002::rule,
     &rules::ecn003::rule,
+    &rules::ecn004::rule,
+    &rules::ecn005::rule,
+    &rules::ecn006::rule,
     &rules::ecn007::rule,
     &rules::ecn009::rule,
     &rules::ecn012::rule,
+    &rules::ecn013::rule,
+    &rules::ecn014::rule,
+    &rules::ecn015::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
     &rules::lb001::rule,
@@ -146,6 +169,7 @@ constexpr std::array<const Rule*, 65> table{
     &rules::wd002::rule,
     &rules::wd004::rule,
     &rules::wd009::rule,
+    &rules::wd013::rule,
 };
 
 }
