@@ -46,6 +46,7 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "ACL_TABLE",
     "VERSIONS",
     "SWITCH_HASH",
+    "BUFFER_MAX_PARAM_TABLE",
 };
 
 // They decide how packets are hashed, trimmed, retried or sprayed, which rules will want to know.

@@ -45,6 +45,7 @@ enum class Table : std::uint8_t {
     acl_table,
     versions,
     switch_hash,
+    buffer_max_param,
     irrelevant, ///< known, and does not touch RDMA traffic
     unsupported, ///< known, touches RDMA traffic, not modelled
     unknown,

@@ -136,6 +136,7 @@ void write_port(Writer& out, const Device& device, const Port& port)
     out.set("autoneg", port.autoneg);
     out.set("fec", port.fec);
     out.set("cable", port.cable_length);
+    out.set("max-headroom", port.max_headroom);
     out.set("ip-mtu", port.ip_mtu);
     out.set("max-frame", port.max_frame);
     out.set("pfc-rx", port.pfc_rx);
@@ -258,6 +259,8 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("xoff", profile.xoff);
         out.set("dynamic-threshold", profile.dynamic_threshold);
         out.set("fixed-threshold", profile.fixed_threshold);
+        out.set("for-speed", profile.for_speed);
+        out.set("for-cable", profile.for_cable);
     }
     out.set("headroom-dynamic", device.headroom.dynamic);
     out.set("headroom-dynamic-threshold", device.headroom.default_dynamic_threshold);
