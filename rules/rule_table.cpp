@@ -24,7 +24,21 @@ namespace ecn009 { extern const Rule rule; }
 namespace ecn012 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
+namespace hdr001 { extern const Rule rule; }
+namespace hdr002 { extern const Rule rule; }
+namespace hdr003 { extern const Rule rule; }
+namespace hdr004 { extern const Rule rule; }
+namespace hdr005 { extern const Rule rule; }
+namespace hdr006 { extern const Rule rule; }
+namespace hdr007 { extern const Rule rule; }
+namespace hdr008 { extern const Rule rule; }
+namespace hdr009 { extern const Rule rule; }
+namespace hdr010 { extern const Rule rule; }
+namespace hdr011 { extern const Rule rule; }
+namespace hdr012 { extern const Rule rule; }
+namespace hdr013 { extern const Rule rule; }
 namespace lnk002 { extern const Rule rule; }
+namespace lnk005 { extern const Rule rule; }
 namespace mtu001 { extern const Rule rule; }
 namespace mtu002 { extern const Rule rule; }
 namespace mtu003 { extern const Rule rule; }
@@ -33,6 +47,8 @@ namespace nic001 { extern const Rule rule; }
 namespace nic002 { extern const Rule rule; }
 namespace nic003 { extern const Rule rule; }
 namespace nic004 { extern const Rule rule; }
+namespace nic005 { extern const Rule rule; }
+namespace nic006 { extern const Rule rule; }
 namespace nic007 { extern const Rule rule; }
 namespace nic008 { extern const Rule rule; }
 namespace pfc001 { extern const Rule rule; }
@@ -65,7 +81,7 @@ namespace wd009 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 50> table{
+constexpr std::array<const Rule*, 66> table{
     &rules::app001::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
@@ -80,7 +96,21 @@ constexpr std::array<const Rule*, 50> table{
     &rules::ecn012::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
+    &rules::hdr001::rule,
+    &rules::hdr002::rule,
+    &rules::hdr003::rule,
+    &rules::hdr004::rule,
+    &rules::hdr005::rule,
+    &rules::hdr006::rule,
+    &rules::hdr007::rule,
+    &rules::hdr008::rule,
+    &rules::hdr009::rule,
+    &rules::hdr010::rule,
+    &rules::hdr011::rule,
+    &rules::hdr012::rule,
+    &rules::hdr013::rule,
     &rules::lnk002::rule,
+    &rules::lnk005::rule,
     &rules::mtu001::rule,
     &rules::mtu002::rule,
     &rules::mtu003::rule,
@@ -89,6 +119,8 @@ constexpr std::array<const Rule*, 50> table{
     &rules::nic002::rule,
     &rules::nic003::rule,
     &rules::nic004::rule,
+    &rules::nic005::rule,
+    &rules::nic006::rule,
     &rules::nic007::rule,
     &rules::nic008::rule,
     &rules::pfc001::rule,
