@@ -45,7 +45,7 @@ struct Asic {
     Figure<AlphaScale> alpha;
     Figure<std::int64_t> alpha_least; ///< the lowest with a value of its own; below it the limit is zero
     Figure<std::int64_t> alpha_infinite; ///< from here on the queue is not limited
-    Figure<std::int64_t> shipped_alpha_least; ///< range of dynamic thresholds in the vendor's shipped profiles
+    Figure<std::int64_t> shipped_alpha_least; ///< range of dynamic thresholds in shipped profiles
     Figure<std::int64_t> shipped_alpha_most;
     Figure<std::uint32_t> max_lossless; ///< lossless classes that it supports
     [[nodiscard]] physics::AsicDelays delays() const;
@@ -100,6 +100,8 @@ struct NicModel {
     Figure<Bytes> max_mtu; ///< the least that the driver counts with
     Figure<Metres> default_cable;
 };
+/// The NIC of this driver or product name ("mlx5", "connectx-7"), without regard to case; null for none.
 [[nodiscard]] const NicModel* find_nic(std::string_view name);
+[[nodiscard]] std::span<const NicModel> all_nics();
 
 }

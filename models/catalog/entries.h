@@ -11,6 +11,9 @@
 
 namespace rocelint::catalog {
 
+/// Speeds in the catalog are in Mb/s, as SONiC writes them.
+inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
+
 /// A catalog file as a tree. The catalog is part of the program, so it must parse; it lives as long as the program.
 class CatalogFile {
 public:
