@@ -168,8 +168,7 @@ void read_headroom(DocumentReader& reader, const Node& node, Policy& policy)
         if (found != std::end(words))
             policy.headroom_model = found->choice;
         else
-            reader.unknown_word(
-                entry, "headroom model", entry.value, {"auto", "lua", "8021qbb", "table"});
+            reader.unknown_word(entry, "headroom model", entry.value, {"auto", "lua", "8021qbb", "table"});
     }
 }
 

@@ -63,9 +63,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A lossless port is configured for a shorter cable than it has.",
-    .why = "Headroom is worked out from the cable length that the switch is told: each metre holds 1.25 bytes "
-           "for every Gb/s, counted both ways. On a longer cable more packets arrive after the pause than "
-           "headroom was made for. Only a length that the topology or the cable itself states is held against it.",
+    .why
+    = "Headroom is worked out from the cable length that the switch is told: each metre holds 1.25 bytes "
+      "for every Gb/s, counted both ways. On a longer cable more packets arrive after the pause than "
+      "headroom was made for. Only a length that the topology or the cable itself states is held against it.",
     .source = "sonic-swss cfgmgr/buffermgr.cpp and buffer_headroom_mellanox.lua (headroom by cable length); "
               "Cumulus Linux 5 user guide, Quality of Service (cable-length)",
     .examples = examples,

@@ -30,11 +30,7 @@ constexpr Parameter parameters[] = {
         .unit = "times",
         .meaning = "how many times the real length may be configured",
         .source = source},
-    {.name = "slack",
-        .defaults = slacks,
-        .unit = "m",
-        .meaning = "added to that",
-        .source = source},
+    {.name = "slack", .defaults = slacks, .unit = "m", .meaning = "added to that", .source = source},
 };
 
 void check(PortContext& context)

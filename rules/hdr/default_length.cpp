@@ -35,8 +35,7 @@ void check(PortContext& context)
     if (!context.on_host() || !context.is_roce() || context.nic() == nullptr || !port.cable_length.known()
         || !context.nic()->driver.known())
         return;
-    std::string_view driver = context.nic()->driver.value;
-    driver = driver.substr(0, driver.find('_'));
+    const std::string_view driver = context.nic()->driver.value;
     const catalog::NicModel* model = catalog::find_nic(driver);
     const CableLength real = real_cable(context.fabric, context.id);
     if (model == nullptr || !model->default_cable.known() || !real.known()
@@ -66,8 +65,9 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::host,
     .summary = "A NIC counts with its driver's default cable length, which is far from the real one.",
-    .why = "The NIC works out from the cable length when to pause. A default that nobody changed fits a rack and "
-           "not the hall; where it is too long, the NIC pauses earlier than it must.",
+    .why
+    = "The NIC works out from the cable length when to pause. A default that nobody changed fits a rack and "
+      "not the hall; where it is too long, the NIC pauses earlier than it must.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.h, MLX5E_DEFAULT_CABLE_LEN",
     .parameters = parameters,
     .examples = examples,

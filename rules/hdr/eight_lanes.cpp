@@ -81,8 +81,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "The headroom of an eight-lane port counts one pipeline instead of two.",
-    .why = "On these chips a port of eight lanes is fed through two pipelines, each of which holds packets that "
-           "the group's fill does not show yet. The vendor's own model doubles the pipeline's part for such ports.",
+    .why
+    = "On these chips a port of eight lanes is fed through two pipelines, each of which holds packets that "
+      "the group's fill does not show yet. The vendor's own model doubles the pipeline's part for such ports.",
     .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (pipeline_latency * 2 for eight lanes)",
     .parameters = parameters,
     .examples = examples,

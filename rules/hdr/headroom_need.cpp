@@ -21,6 +21,7 @@ public:
         }
         if (wants(HeadroomChoice::dynamic_model))
             add_dynamic_model();
+        need_.knows_switch = !need_.accepted.empty() || question_.choice == HeadroomChoice::component_model;
         if (wants(HeadroomChoice::component_model))
             add_component_model();
         std::ranges::sort(need_.accepted, {}, &AcceptedHeadroom::xoff);
@@ -39,9 +40,10 @@ private:
             return;
         const catalog::HeadroomRow* row = table->row(question_.input.speed, question_.input.cable);
         if (row != nullptr)
-            need_.accepted.push_back({fmt::format("the table shipped for {}, row of {} m", table->sku, row->cable.count),
-                row->xoff,
-                table->path});
+            need_.accepted.push_back(
+                {fmt::format("the table shipped for {}, row of {} m", table->sku, row->cable.count),
+                    row->xoff,
+                    table->path});
     }
 
     // A table of the same chip counts where both reserve headroom alike.

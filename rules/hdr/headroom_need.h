@@ -31,6 +31,7 @@ struct AcceptedHeadroom {
 /// What the models answer.
 struct HeadroomNeed {
     std::vector<AcceptedHeadroom> accepted; ///< smallest first
+    bool knows_switch = false; ///< a formula or a table is for this very chip
     Bytes floor; ///< below it packets are lost even if every component is perfect
 };
 

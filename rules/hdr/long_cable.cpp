@@ -22,6 +22,7 @@ constexpr Example examples[] = {
 };
 
 constexpr double limits[] = {2000};
+constexpr double memories[] = {1e9};
 constexpr Parameter parameters[] = {
     {.name = "max_m",
         .defaults = limits,
@@ -29,7 +30,21 @@ constexpr Parameter parameters[] = {
         .meaning = "longest lossless cable of a switch without deep buffers",
         .source = "sonic-buildimage device/*/pg_profile_lookup.ini: rows above 2000 m exist for deep-buffer "
                   "switches alone (79.9 MB for one group at 400G and 120 km)"},
+    {.name = "deep_memory",
+        .defaults = memories,
+        .unit = "bytes",
+        .meaning = "packet memory from which a switch counts as one with deep buffers",
+        .source
+        = "models/catalog/asics.yaml: chips with their memory inside have up to 263 MB, those with memory "
+          "beside them gigabytes"},
 };
+
+bool is_shallow(const catalog::Asic& asic, double deep_memory)
+{
+    if (asic.deep_buffer.known())
+        return !asic.deep_buffer.value;
+    return asic.packet_memory.known() && static_cast<double>(asic.packet_memory.value.count) < deep_memory;
+}
 
 void check(PortContext& context)
 {
@@ -38,22 +53,23 @@ void check(PortContext& context)
     const catalog::Asic* asic = catalog::asic_of(context.device());
     const CableLength cable = cable_for_headroom(context.fabric, context.id, nullptr);
     if (!cable.known() || cable.length.count <= context.number("max_m") || asic == nullptr
-        || !asic->deep_buffer.known() || asic->deep_buffer.value)
+        || !is_shallow(*asic, context.number("deep_memory")))
         return;
     constexpr double bits_per_byte = 8;
     constexpr double light_in_fibre = 198e6;
     const Setting<BitsPerSecond>& speed = context.port().speed;
     const double on_cable = 2.0 * cable.length.count * static_cast<double>(speed.value_or({}).count)
         / (bits_per_byte * light_in_fibre);
-    const Span at = context.port().cable_length.known() ? context.place(context.port().cable_length.origin)
-                                                        : cable.at;
+    const Span at
+        = context.port().cable_length.known() ? context.place(context.port().cable_length.origin) : cable.at;
     Finding& finding = context.report(at,
         fmt::format("{} carries lossless traffic over {}, on a switch ({}) without deep buffers{}",
             context.port_label(context.id),
             describe(cable),
             asic->name,
-            speed.known() ? fmt::format(": {:.0f} bytes may be on the cable for each lossless class", on_cable)
-                          : std::string()));
+            speed.known()
+                ? fmt::format(": {:.0f} bytes may be on the cable for each lossless class", on_cable)
+                : std::string()));
     finding.subjects.push_back(context.subject(Property::headroom));
     finding.fix = "End long lossless links on a deep-buffer switch, or make their class lossy.";
 }
@@ -66,8 +82,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A lossless link is longer than a switch without deep buffers is made for.",
-    .why = "Headroom grows with the cable: at 400G each kilometre holds half a megabyte for every lossless class. "
-           "On a chip whose memory is some tens of megabytes a few such ports leave nothing for the rest.",
+    .why
+    = "Headroom grows with the cable: at 400G each kilometre holds half a megabyte for every lossless class. "
+      "On a chip whose memory is some tens of megabytes a few such ports leave nothing for the rest.",
     .source = "sonic-buildimage device/arista/x86_64-arista_7800r3a_36d2_lc/Arista-7800R3A-36D2-C36/0/"
               "pg_profile_lookup.ini",
     .parameters = parameters,

@@ -7,14 +7,14 @@
 namespace rocelint::rules::hdr013 {
 namespace {
 
-@@EXAMPLES@@
-constexpr double limits[] = {5};
+@ @EXAMPLES @ @ constexpr double limits[] = {5};
 constexpr Parameter parameters[] = {
     {.name = "dac_max",
         .defaults = limits,
         .unit = "m",
         .meaning = "longest passive copper cable",
-        .source = "IEEE 802.3-2022 clause 110 (25GBASE-CR: 5 m); at 50 Gb/s a lane and above it is 3 m or less"},
+        .source
+        = "IEEE 802.3-2022 clause 110 (25GBASE-CR: 5 m); at 50 Gb/s a lane and above it is 3 m or less"},
 };
 
 void check(PortContext& context)
@@ -49,8 +49,9 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::port,
     .summary = "A port with a passive copper cable counts with a length that no such cable has.",
-    .why = "A signal without amplifiers crosses a few metres of copper and no more. A longer length is a mistake "
-           "in the plan or the configuration, and wastes headroom.",
+    .why
+    = "A signal without amplifiers crosses a few metres of copper and no more. A longer length is a mistake "
+      "in the plan or the configuration, and wastes headroom.",
     .source = "IEEE 802.3-2022 clause 110 (25GBASE-CR) and clause 136 (50GBASE-CR, 3 m)",
     .parameters = parameters,
     .examples = examples,

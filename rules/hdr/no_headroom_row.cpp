@@ -20,8 +20,7 @@ constexpr Example examples[] = {
             R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "300m"}}, "BUFFER_PG": {"Ethernet4|3": null}})"}}}},
 };
 
-const catalog::HeadroomRow* exact_row(
-    const catalog::HeadroomTable& table, BitsPerSecond speed, Metres cable)
+const catalog::HeadroomRow* exact_row(const catalog::HeadroomTable& table, BitsPerSecond speed, Metres cable)
 {
     const catalog::HeadroomRow* row = table.row(speed, cable);
     return row != nullptr && row->cable == cable ? row : nullptr;
@@ -35,16 +34,15 @@ void report(PortContext& context, const LosslessGroups& groups, const catalog::H
     const std::string table = shipped == nullptr
         ? std::string("the headroom table of the switch")
         : fmt::format("the headroom table that is shipped for {} (assumed to be in use)", shipped->sku);
-    Finding& finding
-        = context.report(shipped == nullptr ? Severity::error : Severity::warning,
-            port.cable_length.known() ? context.place(port.cable_length.origin) : context.place(groups.bound),
-            fmt::format("{} runs at {} with {} m of cable, for which {} has no row: the switch makes no "
-                        "headroom, and priority {} loses packets",
-                context.port_label(context.id),
-                in_words(profile.for_speed.value),
-                profile.for_cable.value.count,
-                table,
-                to_string(groups.priorities)));
+    Finding& finding = context.report(shipped == nullptr ? Severity::error : Severity::warning,
+        port.cable_length.known() ? context.place(port.cable_length.origin) : context.place(groups.bound),
+        fmt::format("{} runs at {} with {} m of cable, for which {} has no row: the switch makes no "
+                    "headroom, and priority {} loses packets",
+            context.port_label(context.id),
+            in_words(profile.for_speed.value),
+            profile.for_cable.value.count,
+            table,
+            to_string(groups.priorities)));
     blame_headroom(context, finding, groups.priorities);
     if (shipped == nullptr)
         finding.related.push_back(

@@ -25,6 +25,7 @@ constexpr Example examples[] = {
 
 constexpr double least[] = {0.95};
 constexpr double most[] = {4.0};
+constexpr double roundings[] = {1024};
 constexpr std::string_view source
     = "measured over sonic-buildimage device/*/pg_profile_lookup.ini: from 0.99 (Marvell, Spectrum-4) to 3.96 "
       "(Tofino 2) times 1.26 bytes a metre for every Gb/s";
@@ -39,14 +40,23 @@ constexpr Parameter parameters[] = {
         .unit = "times light",
         .meaning = "fastest growth; above it headroom is more than needed",
         .source = source},
+    {.name = "rounding",
+        .defaults = roundings,
+        .unit = "bytes",
+        .meaning = "to which tables are rounded",
+        .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua rounds to KiB"},
 };
 
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
+    const std::vector<HeadroomPoint> points = headroom_points(device);
+    // A vendor's own table is that vendor's affair.
+    if (is_shipped(points))
+        return;
     const double lower = context.number("least");
-    const std::vector<HeadroomStep> steps
-        = odd_slopes(headroom_points(device), lower, context.number("most"));
+    const Bytes rounding{static_cast<std::uint64_t>(context.number("rounding"))};
+    const std::vector<HeadroomStep> steps = odd_slopes(points, lower, context.number("most"), rounding);
     for (const HeadroomStep& step : steps) {
         const bool flat = step.slope < lower;
         Finding& finding = context.report(flat ? Severity::warning : Severity::info,
@@ -66,8 +76,9 @@ void check(DeviceContext& context)
         finding.related.push_back({place_of_xoff(device, device.buffer_profiles[step.less.row]),
             fmt::format("{} bytes for {}", step.less.xoff.count, label_of(step.less)),
             {}});
-        finding.fix = flat ? fmt::format("Work the headroom for {} out anew.", label_of(step.more))
-                           : fmt::format("Check the rows for {} and {}.", label_of(step.less), label_of(step.more));
+        finding.fix = flat
+            ? fmt::format("Work the headroom for {} out anew.", label_of(step.more))
+            : fmt::format("Check the rows for {} and {}.", label_of(step.less), label_of(step.more));
     }
 }
 
@@ -79,9 +90,10 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A headroom table grows with the cable more slowly than light allows, or far faster.",
-    .why = "A metre of cable holds 1.26 bytes for every Gb/s, both ways counted. Packing into cells makes that "
-           "up to three times as much, never less. A table that grows more slowly has no room for packets that "
-           "are on the cable; one that grows much faster has an odd row.",
+    .why
+    = "A metre of cable holds 1.26 bytes for every Gb/s, both ways counted. Packing into cells makes that "
+      "up to three times as much, never less. A table that grows more slowly has no room for packets that "
+      "are on the cable; one that grows much faster has an odd row.",
     .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (198 000 km/s); sonic-buildimage "
               "device/*/pg_profile_lookup.ini",
     .parameters = parameters,

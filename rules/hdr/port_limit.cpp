@@ -42,7 +42,8 @@ std::optional<Demand> demand_of(PortContext& context, double pipeline_kib, std::
         if (group.buffer.value.none() || group.buffer.value.index >= device.buffer_profiles.size())
             continue;
         const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
-        const Bytes* size = context.need(context.id, profile.reserved, "the size of a priority group's buffer");
+        const Bytes* size
+            = context.need(context.id, profile.reserved, "the size of a priority group's buffer");
         if (size == nullptr)
             return std::nullopt;
         // A group of size zero counts as a lossy one (buffer_check_headroom_mellanox.lua).
@@ -66,7 +67,8 @@ void report(PortContext& context, const Demand& demand, std::string message, Spa
     finding.related.push_back({context.place(demand.bound), "the profile is bound here", {}});
     if (limit.somewhere())
         finding.related.push_back({limit, "the limit", {}});
-    finding.fix = "Take a lossless group from the port, or configure a shorter cable length where it is true.";
+    finding.fix
+        = "Take a lossless group from the port, or configure a shorter cable length where it is true.";
 }
 
 void check_limit(PortContext& context, const catalog::Asic& asic, const Demand& demand, std::uint32_t lanes)
@@ -97,8 +99,9 @@ void check_shared(PortContext& context, const catalog::Asic& asic, const Demand&
         return;
     report(context,
         demand,
-        fmt::format("the priority groups of {} need {} bytes of the shared headroom pool, but a port of {} may "
-                    "take {}: the switch refuses the last of them",
+        fmt::format(
+            "the priority groups of {} need {} bytes of the shared headroom pool, but a port of {} may "
+            "take {}: the switch refuses the last of them",
             context.port_label(context.id),
             demand.shared.count,
             asic.name,
@@ -137,9 +140,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "The priority groups of a port reserve more headroom than the port may have.",
-    .why = "A port has a limit on what its groups reserve together, or take from the shared headroom pool. The "
-           "switch adds up before it accepts a group and refuses the one that goes over: its priority pauses "
-           "without headroom.",
+    .why
+    = "A port has a limit on what its groups reserve together, or take from the shared headroom pool. The "
+      "switch adds up before it accepts a group and refuses the one that goes over: its priority pauses "
+      "without headroom.",
     .source = "sonic-swss cfgmgr/buffer_check_headroom_mellanox.lua; STATE_DB BUFFER_MAX_PARAM_TABLE "
               "max_headroom_size; sonic-buildimage platform/mellanox/asic_table.j2",
     .examples = examples,

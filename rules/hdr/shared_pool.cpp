@@ -32,7 +32,8 @@ constexpr Parameter parameters[] = {
         .defaults = ratios,
         .unit = "times",
         .meaning = "how many times the pool the headroom of all lossless ports may be",
-        .source = "sonic-swss tests/test_buffer_dynamic.py tries ratios of 2 and 4; shipped configurations use 2"},
+        .source
+        = "sonic-swss tests/test_buffer_dynamic.py tries ratios of 2 and 4; shipped configurations use 2"},
 };
 
 struct Demand {
@@ -91,8 +92,9 @@ void check_pool(DeviceContext& context, std::uint32_t index)
     const Span at = device.place(pool.shared_headroom.origin);
     if (demand.worst > size) {
         Finding& finding = context.report(at,
-            fmt::format("the shared headroom pool of {} has {} bytes, less than the {} that {} alone may need: "
-                        "one paused port overflows it",
+            fmt::format(
+                "the shared headroom pool of {} has {} bytes, less than the {} that {} alone may need: "
+                "one paused port overflows it",
                 device.name,
                 size,
                 demand.worst,
@@ -106,8 +108,9 @@ void check_pool(DeviceContext& context, std::uint32_t index)
         return;
     Finding& finding = context.report(Severity::warning,
         at,
-        fmt::format("the {} lossless ports of {} need {} bytes of headroom and share {}: oversubscribed {:.1f} "
-                    "times, the pool overflows when more than {} of them are paused at once",
+        fmt::format(
+            "the {} lossless ports of {} need {} bytes of headroom and share {}: oversubscribed {:.1f} "
+            "times, the pool overflows when more than {} of them are paused at once",
             demand.ports,
             device.name,
             demand.all,
@@ -135,11 +138,13 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The shared headroom pool is too small for the ports that share it.",
-    .why = "A shared pool holds the headroom of all lossless ports on the bet that few are paused at once. It must "
-           "hold that of any one port; and the more ports share it, the fewer may be paused together before "
-           "packets of a lossless class are dropped.",
-    .source = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (shared headroom pool); SONiC doc/qos, Shared headroom "
-              "pool design",
+    .why
+    = "A shared pool holds the headroom of all lossless ports on the bet that few are paused at once. It must "
+      "hold that of any one port; and the more ports share it, the fewer may be paused together before "
+      "packets of a lossless class are dropped.",
+    .source
+    = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (shared headroom pool); SONiC doc/qos, Shared headroom "
+      "pool design",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,

@@ -88,11 +88,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A switch works headroom out for smaller lossless packets than its hosts send.",
-    .why = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of the "
-           "lossless class. The dynamic model takes that size from the traffic pattern, whose shipped value of "
-           "1024 bytes is less than the usual RDMA MTU of 4096.",
-    .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); IEEE 802.1Q-2022 "
-              "annex N",
+    .why
+    = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of the "
+      "lossless class. The dynamic model takes that size from the traffic pattern, whose shipped value of "
+      "1024 bytes is less than the usual RDMA MTU of 4096.",
+    .source
+    = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); IEEE 802.1Q-2022 "
+      "annex N",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "State the largest RDMA packet, headers included, in the traffic pattern.",

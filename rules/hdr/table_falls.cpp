@@ -29,15 +29,15 @@ void check(DeviceContext& context)
         return;
     const HeadroomStep& first = steps.front();
     Finding& finding = context.report(place_of_xoff(device, device.buffer_profiles[first.more.row]),
-        fmt::format("the headroom table of {} has {} bytes for {} but {} for {}: more cable or more speed never "
-                    "needs less{}",
+        fmt::format(
+            "the headroom table of {} has {} bytes for {} but {} for {}: more cable or more speed never "
+            "needs less{}",
             device.name,
             first.more.xoff.count,
             label_of(first.more),
             first.less.xoff.count,
             label_of(first.less),
-            steps.size() == 1 ? std::string()
-                              : fmt::format(" ({} more such rows)", steps.size() - 1)));
+            steps.size() == 1 ? std::string() : fmt::format(" ({} more such rows)", steps.size() - 1)));
     blame_table(context, finding, steps);
     constexpr std::size_t most_shown = 10;
     for (std::size_t at = 0; at < steps.size() && at < most_shown; ++at) {
@@ -63,8 +63,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A headroom table has less for a longer cable or a higher speed.",
-    .why = "Every term of headroom grows with speed or length or stays as it is. Where a table falls, one of the "
-           "two rows is wrong, and the smaller one is the one that loses packets. Shipped tables have such rows.",
+    .why
+    = "Every term of headroom grows with speed or length or stays as it is. Where a table falls, one of the "
+      "two rows is wrong, and the smaller one is the one that loses packets. Shipped tables have such rows.",
     .source = "IEEE 802.1Q-2022 annex N; sonic-buildimage device/mellanox/x86_64-nvidia_sn5600-r0/"
               "Mellanox-SN5600-C224O8/pg_profile_lookup.ini (10G: 20480 for 40 m, 14336 for 250 m)",
     .examples = examples,

@@ -15,8 +15,8 @@ void blame_table(const DeviceContext& context, Finding& finding, const std::vect
     const Device& device = context.device();
     const auto is_blamed = [&](const LosslessGroups& groups) {
         const auto row = static_cast<std::size_t>(groups.profile - device.buffer_profiles.data());
-        return std::ranges::any_of(steps,
-            [row](const HeadroomStep& step) { return step.less.row == row || step.more.row == row; });
+        return std::ranges::any_of(
+            steps, [row](const HeadroomStep& step) { return step.less.row == row || step.more.row == row; });
     };
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         if (std::ranges::any_of(lossless_groups(device, device.ports[port]), is_blamed))

@@ -46,26 +46,42 @@ std::vector<HeadroomStep> falling_steps(std::vector<HeadroomPoint> points)
     return steps;
 }
 
-std::vector<HeadroomStep> odd_slopes(std::vector<HeadroomPoint> points, double least, double most)
+std::vector<HeadroomStep> odd_slopes(
+    std::vector<HeadroomPoint> points, double least, double most, Bytes rounding)
 {
     std::vector<HeadroomStep> steps;
     sort_by_speed(points);
-    for (std::size_t at = 1; at < points.size(); ++at) {
-        const HeadroomPoint& less = points[at - 1];
-        const HeadroomPoint& more = points[at];
+    for (std::size_t first = 0, end = 0; first < points.size(); first = end) {
+        while (end < points.size() && points[end].speed == points[first].speed)
+            ++end;
+        const HeadroomPoint& less = points[first];
+        const HeadroomPoint& more = points[end - 1];
         // What falls is told by falling_steps().
-        if (less.speed != more.speed || less.cable >= more.cable || more.xoff < less.xoff)
+        if (less.cable >= more.cable || more.xoff < less.xoff)
             continue;
-        const double slope
-            = physics::slope_ratio(more.speed, less.cable, less.xoff, more.cable, more.xoff);
+        const auto slope = [&](std::uint64_t added, std::uint64_t taken) {
+            return physics::slope_ratio(
+                more.speed, less.cable, {less.xoff.count + taken}, more.cable, {more.xoff.count + added});
+        };
         const auto enough = [&] {
             const physics::HeadroomInput input = headroom_input(more.speed, more.cable);
             return more.xoff >= physics::component_headroom(input, Bytes{}).xoff;
         };
-        if (slope > most || (slope < least && !enough()))
-            steps.push_back({less, more, slope});
+        if (slope(0, rounding.count) > most || (slope(rounding.count, 0) < least && !enough()))
+            steps.push_back({less, more, slope(0, 0)});
     }
     return steps;
+}
+
+bool is_shipped(const std::vector<HeadroomPoint>& points)
+{
+    const auto has = [](const catalog::HeadroomTable& table, const HeadroomPoint& point) {
+        const catalog::HeadroomRow* row = table.row(point.speed, point.cable);
+        return row != nullptr && row->cable == point.cable && row->xoff == point.xoff;
+    };
+    return std::ranges::any_of(catalog::headroom_tables(), [&](const catalog::HeadroomTable& table) {
+        return std::ranges::all_of(points, [&](const HeadroomPoint& point) { return has(table, point); });
+    });
 }
 
 std::vector<HeadroomPoint> headroom_points(const Device& device)
@@ -75,8 +91,7 @@ std::vector<HeadroomPoint> headroom_points(const Device& device)
         const BufferProfile& profile = device.buffer_profiles[row];
         if (profile.for_speed.known() && profile.for_cable.known() && profile.xoff.known()
             && profile.xoff.value.count > 0)
-            points.push_back(
-                {profile.for_speed.value, profile.for_cable.value, profile.xoff.value, row});
+            points.push_back({profile.for_speed.value, profile.for_cable.value, profile.xoff.value, row});
     }
     return points;
 }

@@ -57,8 +57,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A lossless port uses the headroom profile of another speed.",
-    .why = "Headroom grows with the speed: what is on the cable and what the peer sends until it stops. After a "
-           "breakout or a new speed a profile that was bound by hand stays as it was.",
+    .why
+    = "Headroom grows with the speed: what is on the cable and what the peer sends until it stops. After a "
+      "breakout or a new speed a profile that was bound by hand stays as it was.",
     .source = "sonic-swss cfgmgr/buffermgr.cpp (profiles by speed and cable length); sonic-buildimage "
               "device/*/pg_profile_lookup.ini",
     .examples = examples,

@@ -42,7 +42,8 @@ void check(PortContext& context)
             describe(real)));
     finding.subjects.push_back(context.subject(Property::headroom));
     finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = fmt::format("Set the cable length of {} to {} m (mlnx_qos --cable_len).", port.name, real.length.count);
+    finding.fix = fmt::format(
+        "Set the cable length of {} to {} m (mlnx_qos --cable_len).", port.name, real.length.count);
 }
 
 }
@@ -53,8 +54,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "A NIC counts with a shorter cable than it has.",
-    .why = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that room "
-           "out from the cable length that it is told: 7 m unless somebody says otherwise.",
+    .why
+    = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that room "
+      "out from the cable length that it is told: 7 m unless somebody says otherwise.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c and port_buffer.h "
               "(MLX5E_DEFAULT_CABLE_LEN); nic-configuration-operator",
     .examples = examples,

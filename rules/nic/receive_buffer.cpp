@@ -37,9 +37,10 @@ void report(PortContext& context,
     Bytes max_mtu)
 {
     Finding& finding = context.report(context.device().place(buffer.reserved.origin),
-        fmt::format("{} receives priority {} in {} of {} bytes, but its driver asks for {}: {} above the pause "
-                    "threshold for {} m of cable, and a packet of {} below it. The NIC drops what it asked not to "
-                    "be sent",
+        fmt::format(
+            "{} receives priority {} in {} of {} bytes, but its driver asks for {}: {} above the pause "
+            "threshold for {} m of cable, and a packet of {} below it. The NIC drops what it asked not to "
+            "be sent",
             context.port_label(context.id),
             to_string(priorities),
             buffer.name,
@@ -63,14 +64,13 @@ void check(PortContext& context)
         || port.kind != PortKind::physical || !port.pfc_tx.known() || port.pfc_tx.value.empty()
         || !context.nic()->driver.known())
         return;
-    std::string_view driver = context.nic()->driver.value;
-    const catalog::NicModel* model = catalog::find_nic(driver.substr(0, driver.find('_')));
+    const std::string_view driver = context.nic()->driver.value;
+    const catalog::NicModel* model = catalog::find_nic(driver);
     if (model == nullptr || !model->cell.known() || !model->max_mtu.known())
         return;
     PrioritySet seen;
     for (const PriorityGroup& group : host.groups_of(port)) {
-        const BufferProfile* buffer
-            = port.pfc_tx.value.has(group.number) ? buffer_of(host, group) : nullptr;
+        const BufferProfile* buffer = port.pfc_tx.value.has(group.number) ? buffer_of(host, group) : nullptr;
         if (buffer == nullptr || seen.has(group.number))
             continue;
         PrioritySet priorities;
@@ -80,12 +80,13 @@ void check(PortContext& context)
         }
         seen = seen | priorities;
         const BitsPerSecond* speed = context.need(context.id, port.speed, "the speed");
-        const Metres* cable = context.need(context.id, port.cable_length, "the cable length that the NIC counts with");
+        const Metres* cable
+            = context.need(context.id, port.cable_length, "the cable length that the NIC counts with");
         const Bytes* mtu = context.need(context.id, port.ip_mtu, "the MTU");
         if (speed == nullptr || cable == nullptr || mtu == nullptr)
             return;
-        const physics::NicBuffer need = physics::mlx5_buffer(
-            *speed, *cable, *mtu, model->max_mtu.value, model->cell.value);
+        const physics::NicBuffer need
+            = physics::mlx5_buffer(*speed, *cable, *mtu, model->max_mtu.value, model->cell.value);
         if (buffer->reserved.value < need.size)
             report(context, *buffer, priorities, need, model->max_mtu.value);
     }
@@ -99,9 +100,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "The receive buffer of a lossless priority is smaller than the NIC's driver needs.",
-    .why = "The driver puts the pause threshold so far below the end of the buffer that what still arrives finds "
-           "room, and the resume threshold a packet below that. In a smaller buffer there is no place for both, "
-           "and a buffer of another tool's making loses packets after pause.",
+    .why
+    = "The driver puts the pause threshold so far below the end of the buffer that what still arrives finds "
+      "room, and the resume threshold a packet below that. In a smaller buffer there is no place for both, "
+      "and a buffer of another tool's making loses packets after pause.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c, update_xoff_threshold",
     .examples = examples,
     .fix_class = FixClass::disruptive,
