@@ -90,6 +90,8 @@ struct HeadroomTable {
 
 /// Time that a peer of this speed may take to stop, in quanta of 512 bit times. Unknown for a speed without a source.
 [[nodiscard]] Figure<std::uint32_t> response_quanta(BitsPerSecond speed);
+/// The speeds whose response time is known, in catalog order.
+[[nodiscard]] std::vector<BitsPerSecond> response_speeds();
 /// Delay of one interface of this speed in bit times.
 [[nodiscard]] Figure<std::uint64_t> interface_bits(BitsPerSecond speed);
 

@@ -77,6 +77,14 @@ const Nics& nics()
 
 Figure<std::uint32_t> response_quanta(BitsPerSecond speed) { return at_speed(link_delays().response, speed); }
 
+std::vector<BitsPerSecond> response_speeds()
+{
+    std::vector<BitsPerSecond> speeds;
+    for (const auto& [speed, figure] : link_delays().response)
+        speeds.push_back({speed});
+    return speeds;
+}
+
 Figure<std::uint64_t> interface_bits(BitsPerSecond speed) { return at_speed(link_delays().interface, speed); }
 
 const NicModel* find_nic(std::string_view name)
