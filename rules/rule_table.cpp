@@ -36,6 +36,7 @@ namespace hdr009 { extern const Rule rule; }
 namespace hdr010 { extern const Rule rule; }
 namespace hdr011 { extern const Rule rule; }
 namespace hdr012 { extern const Rule rule; }
+namespace hdr013 { extern const Rule rule; }
 namespace lnk002 { extern const Rule rule; }
 namespace lnk005 { extern const Rule rule; }
 namespace mtu001 { extern const Rule rule; }
@@ -80,7 +81,7 @@ namespace wd009 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 65> table{
+constexpr std::array<const Rule*, 66> table{
     &rules::app001::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
@@ -107,6 +108,7 @@ constexpr std::array<const Rule*, 65> table{
     &rules::hdr010::rule,
     &rules::hdr011::rule,
     &rules::hdr012::rule,
+    &rules::hdr013::rule,
     &rules::lnk002::rule,
     &rules::lnk005::rule,
     &rules::mtu001::rule,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/value_text.h"
 #include "rules/hdr/headroom_need.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
@@ -121,7 +122,7 @@ void report(PortContext& context, const Case& judged, const HeadroomNeed& need, 
             context.port_label(context.id),
             judged.xoff.count,
             to_string(judged.groups->priorities),
-            in_words(judged.speed),
+            value_text(judged.speed),
             needed,
             lossy ? "are" : "may be",
             assumptions(judged)));
@@ -164,7 +165,7 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
     if (need.accepted.empty())
         return context.not_checked(context.id,
             fmt::format("no headroom model that the policy allows is known for this switch at {}",
-                in_words(speed.value)));
+                value_text(speed.value)));
     const HeadroomVerdict verdict = judge(need,
         *xoff,
         {static_cast<std::uint64_t>(context.number("tolerance"))},

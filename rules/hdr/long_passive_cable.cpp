@@ -7,7 +7,15 @@
 namespace rocelint::rules::hdr013 {
 namespace {
 
-@ @EXAMPLES @ @ constexpr double limits[] = {5};
+constexpr Example examples[] = {
+    {.title = "Headroom for 40 m of passive copper",
+        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    media: {passive_copper: yes}\n"}}},
+        .flagged = "cable: 40m"},
+    {.title = "Headroom for 5 m of passive copper",
+        .files = {{{"sample-nos", "leaf1", "@ p1:\n+    media: {passive_copper: yes}\n"}}}},
+};
+
+constexpr double limits[] = {5};
 constexpr Parameter parameters[] = {
     {.name = "dac_max",
         .defaults = limits,

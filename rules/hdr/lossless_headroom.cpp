@@ -111,9 +111,4 @@ void blame_headroom(const PortContext& context, Finding& finding, PrioritySet pr
     finding.subjects.push_back(context.subject(Property::headroom));
 }
 
-std::string in_words(BitsPerSecond speed)
-{
-    return fmt::format("{}G", static_cast<double>(speed.count) / 1e9);
-}
-
 }

@@ -56,7 +56,4 @@ struct LosslessGroups {
 /// length (the whole alone) goes before it.
 void blame_headroom(const PortContext& context, Finding& finding, PrioritySet priorities);
 
-/// "100G", "25G".
-[[nodiscard]] std::string in_words(BitsPerSecond speed);
-
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/catalog/asic.h"
+#include "models/fabric/value_text.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
@@ -39,7 +40,7 @@ void report(PortContext& context, const LosslessGroups& groups, const catalog::H
         fmt::format("{} runs at {} with {} m of cable, for which {} has no row: the switch makes no "
                     "headroom, and priority {} loses packets",
             context.port_label(context.id),
-            in_words(profile.for_speed.value),
+            value_text(profile.for_speed.value),
             profile.for_cable.value.count,
             table,
             to_string(groups.priorities)));

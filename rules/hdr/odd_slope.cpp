@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/value_text.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/hdr/table_findings.h"
 #include "rules/rule.h"
@@ -69,7 +70,7 @@ void check(DeviceContext& context)
                 step.less.xoff.count,
                 step.more.cable.count,
                 step.more.xoff.count,
-                in_words(step.more.speed),
+                value_text(step.more.speed),
                 flat ? "the longer row leaves out packets that are on their way"
                      : "one of the two rows is out of line with the other"));
         blame_table(context, finding, {step});

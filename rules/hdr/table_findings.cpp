@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/hdr/table_findings.h"
 
+#include "models/fabric/value_text.h"
 #include "rules/hdr/lossless_headroom.h"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ void blame_table(const DeviceContext& context, Finding& finding, const std::vect
 
 std::string label_of(const HeadroomPoint& point)
 {
-    return fmt::format("{} and {} m", in_words(point.speed), point.cable.count);
+    return fmt::format("{} and {} m", value_text(point.speed), point.cable.count);
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/value_text.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
@@ -35,15 +36,15 @@ void check(PortContext& context)
             context.place(groups.bound),
             fmt::format("{} runs at {} but priority {} has headroom that was worked out for {}: {}",
                 context.port_label(context.id),
-                in_words(port.speed.value),
+                value_text(port.speed.value),
                 to_string(groups.priorities),
-                in_words(profile.for_speed.value),
+                value_text(profile.for_speed.value),
                 slower ? "packets that arrive after the pause are dropped"
                        : "it takes more of the shared buffer than the port needs"));
         finding.subjects.push_back(context.subject(Property::headroom));
         finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
         finding.fix = fmt::format("Bind the headroom profile for {} to priority {} of {}.",
-            in_words(port.speed.value),
+            value_text(port.speed.value),
             to_string(groups.priorities),
             port.name);
     }
