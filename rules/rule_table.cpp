@@ -35,6 +35,19 @@ namespace ecn014 { extern const Rule rule; }
 namespace ecn015 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
+namespace hdr001 { extern const Rule rule; }
+namespace hdr002 { extern const Rule rule; }
+namespace hdr003 { extern const Rule rule; }
+namespace hdr004 { extern const Rule rule; }
+namespace hdr005 { extern const Rule rule; }
+namespace hdr006 { extern const Rule rule; }
+namespace hdr007 { extern const Rule rule; }
+namespace hdr008 { extern const Rule rule; }
+namespace hdr009 { extern const Rule rule; }
+namespace hdr010 { extern const Rule rule; }
+namespace hdr011 { extern const Rule rule; }
+namespace hdr012 { extern const Rule rule; }
+namespace hdr013 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb008 { extern const Rule rule; }
@@ -42,6 +55,7 @@ namespace lnk001 { extern const Rule rule; }
 namespace lnk002 { extern const Rule rule; }
 namespace lnk003 { extern const Rule rule; }
 namespace lnk004 { extern const Rule rule; }
+namespace lnk005 { extern const Rule rule; }
 namespace lnk006 { extern const Rule rule; }
 namespace mtu001 { extern const Rule rule; }
 namespace mtu002 { extern const Rule rule; }
@@ -51,6 +65,8 @@ namespace nic001 { extern const Rule rule; }
 namespace nic002 { extern const Rule rule; }
 namespace nic003 { extern const Rule rule; }
 namespace nic004 { extern const Rule rule; }
+namespace nic005 { extern const Rule rule; }
+namespace nic006 { extern const Rule rule; }
 namespace nic007 { extern const Rule rule; }
 namespace nic008 { extern const Rule rule; }
 namespace pfc001 { extern const Rule rule; }
@@ -92,7 +108,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 77> table{
+constexpr std::array<const Rule*, 93> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -118,6 +134,19 @@ constexpr std::array<const Rule*, 77> table{
     &rules::ecn015::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
+    &rules::hdr001::rule,
+    &rules::hdr002::rule,
+    &rules::hdr003::rule,
+    &rules::hdr004::rule,
+    &rules::hdr005::rule,
+    &rules::hdr006::rule,
+    &rules::hdr007::rule,
+    &rules::hdr008::rule,
+    &rules::hdr009::rule,
+    &rules::hdr010::rule,
+    &rules::hdr011::rule,
+    &rules::hdr012::rule,
+    &rules::hdr013::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb008::rule,
@@ -125,6 +154,7 @@ constexpr std::array<const Rule*, 77> table{
     &rules::lnk002::rule,
     &rules::lnk003::rule,
     &rules::lnk004::rule,
+    &rules::lnk005::rule,
     &rules::lnk006::rule,
     &rules::mtu001::rule,
     &rules::mtu002::rule,
@@ -134,6 +164,8 @@ constexpr std::array<const Rule*, 77> table{
     &rules::nic002::rule,
     &rules::nic003::rule,
     &rules::nic004::rule,
+    &rules::nic005::rule,
+    &rules::nic006::rule,
     &rules::nic007::rule,
     &rules::nic008::rule,
     &rules::pfc001::rule,
