@@ -41,6 +41,12 @@ CoverageState read_chip_fields(
     Config& config, const Tree& tree, const Node& node, Words words, Setting<HashFields>& target)
 {
     words.next();
+    // "ip load-sharing trident 5": the seed. That of port channels is not modelled.
+    const auto seed = parse_number(words.peek());
+    if (seed && *seed <= 0xffffffffU && &target == &config.device.load_balancing.ecmp) {
+        config.device.load_balancing.ecmp_seed = {static_cast<std::uint32_t>(*seed), config.here(tree, node)};
+        return CoverageState::read;
+    }
     if (!words.take("fields"))
         return CoverageState::unsupported;
     const std::string_view packets = words.next();

@@ -10,55 +10,14 @@ namespace {
 
 using State = CoverageState;
 
-template <class T>
-T quantity(std::uint64_t number)
-{
-    if constexpr (std::is_integral_v<T>)
-        return static_cast<T>(number);
-    else if constexpr (std::is_same_v<T, Metres> || std::is_same_v<T, Milliseconds>)
-        return T{static_cast<std::uint32_t>(number)};
-    else
-        return T{number};
 }
 
 // A word that is not the one expected stays unrecognised.
-bool is_word(const Node& node, std::string_view word)
+bool DeviceReader::word(const Node& node, std::string_view expected)
 {
-    if (node.value == word)
+    if (node.value == expected)
         node.mark(State::read);
-    return node.value == word;
-}
-
-}
-
-template <class T>
-bool DeviceReader::number(Setting<T>& setting,
-    const Node& node,
-    std::string_view key,
-    std::string_view unit,
-    std::uint64_t scale,
-    std::uint64_t limit)
-{
-    const Node* found = node.child(key);
-    return found != nullptr && number(setting, *found, unit, scale, limit);
-}
-
-// A number with its unit behind it. What is none is reported and stays unrecognised.
-template <class T>
-bool DeviceReader::number(
-    Setting<T>& setting, const Node& node, std::string_view unit, std::uint64_t scale, std::uint64_t limit)
-{
-    const std::size_t end = node.value.ends_with(unit) ? node.value.size() - unit.size() : 0;
-    const auto value = parse_number(node.value.substr(0, end));
-    if (!value || *value > limit) {
-        problems_.push_back({SyntaxProblem::Severity::error,
-            tree_.value_span(node),
-            fmt::format("a number up to {}{} is expected here", limit, unit)});
-        return false;
-    }
-    setting = {quantity<T>(*value * scale), written(node)};
-    node.mark(State::read);
-    return true;
+    return node.value == expected;
 }
 
 void DeviceReader::read()
@@ -70,6 +29,8 @@ void DeviceReader::read()
     const Node& root = *tree_.root;
     root.mark(State::read);
     (void)member(root, "sample_nos");
+    device_.asic = text(root, "asic");
+    number(device_.gpus, root, "gpus", "");
     if (const Node* name = member(root, "hostname")) {
         device_.name = tree_.source->text_at(tree_.value_span(*name));
         device_.name_is_configured = true;
@@ -85,6 +46,7 @@ void DeviceReader::read()
         for (const Node& port : *ports)
             read_port(port);
     }
+    read_forwarding(root);
 }
 
 void DeviceReader::read_classes(const Node& root)
@@ -157,7 +119,10 @@ void DeviceReader::read_port(const Node& node)
     port.at = tree_.span(node);
     port.description = text(node, "description");
     number(port.speed, node, "speed", "G", 1'000'000'000);
+    number(port.lanes, node, "lanes", "", 1, 16);
     number(port.cable_length, node, "cable", "m");
+    read_cable(port, node);
+    flag(port.routed, node, "routed");
     if (number(port.ip_mtu, node, "mtu", ""))
         port.max_frame = {Bytes{port.ip_mtu.value.count + 22},
             device_.origins.derived(port.at, {}, "the MTU, the Ethernet header and two VLAN tags")};
@@ -165,14 +130,14 @@ void DeviceReader::read_port(const Node& node)
     if (node.child("pfc_receive") != nullptr)
         port.pfc_rx = priorities(node, "pfc_receive");
     port.pause_rx = port.pause_tx = {false, default_};
-    if (const Node* pause = node.child("pause"); pause != nullptr && is_word(*pause, "receive"))
+    if (const Node* pause = node.child("pause"); pause != nullptr && word(*pause, "receive"))
         port.pause_rx = {true, written(*pause)};
     const Node* trust = node.child("trust");
     if (trust == nullptr)
         port.trust = {Trust::none, default_};
-    else if (is_word(*trust, "dscp"))
+    else if (word(*trust, "dscp"))
         port.trust = {Trust::dscp, written(*trust)};
-    else if (is_word(*trust, "none"))
+    else if (word(*trust, "none"))
         port.trust = {Trust::none, written(*trust)};
     port.default_tc = {0, default_};
     port.dscp_to_tc = {Ref{0}, default_};
@@ -193,7 +158,7 @@ void DeviceReader::read_watchdog(PfcWatchdog& watchdog, const Node* node)
     number(watchdog.poll, *node, "poll", "ms");
     number(watchdog.detection, *node, "detection", "ms");
     number(watchdog.restoration, *node, "restoration", "ms");
-    if (const Node* action = node->child("action"); action != nullptr && is_word(*action, "drop"))
+    if (const Node* action = node->child("action"); action != nullptr && word(*action, "drop"))
         watchdog.action = {WatchdogAction::drop, written(*action)};
 }
 

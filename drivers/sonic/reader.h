@@ -169,6 +169,9 @@ void read_device_metadata(Reader& reader);
 void read_switch_hash(Reader& reader);
 void read_ports(Reader& reader);
 void read_interfaces(Reader& reader);
+void read_static_routes(Reader& reader);
+/// BGP, the second switch of a pair, hash seed and timeouts.
+void read_forwarding(Reader& reader);
 void read_maps(Reader& reader);
 void read_port_qos_map(Reader& reader);
 void read_schedulers(Reader& reader);

@@ -65,6 +65,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_switch_hash(reader);
     read_ports(reader);
     read_interfaces(reader);
+    read_static_routes(reader);
+    read_forwarding(reader);
     read_maps(reader);
     read_port_qos_map(reader);
     read_schedulers(reader);
