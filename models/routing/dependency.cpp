@@ -181,6 +181,27 @@ std::vector<std::vector<std::uint32_t>> cyclic_components(const DependencyGraph&
     return ComponentSearch(graph).run();
 }
 
+std::vector<std::uint32_t> waiting_order(const DependencyGraph& graph)
+{
+    std::vector<std::uint32_t> waiters(graph.vertex_count(), 0);
+    for (std::uint32_t vertex = 0; vertex < graph.vertex_count(); ++vertex) {
+        for (const std::uint32_t next : graph.next(vertex))
+            ++waiters[next];
+    }
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t vertex = 0; vertex < graph.vertex_count(); ++vertex) {
+        if (waiters[vertex] == 0)
+            order.push_back(vertex);
+    }
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        for (const std::uint32_t next : graph.next(order[at])) {
+            if (--waiters[next] == 0)
+                order.push_back(next);
+        }
+    }
+    return order;
+}
+
 std::vector<std::uint32_t> shortest_cycle(const DependencyGraph& graph, std::span<const std::uint32_t> starts)
 {
     CycleSearch search(graph);

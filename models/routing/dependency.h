@@ -41,6 +41,9 @@ private:
 /// ascend, and the components are in the order of their first vertices. None: there is no cycle, and no deadlock.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> cyclic_components(const DependencyGraph& graph);
 
+/// The vertices in an order in which each comes before what it waits for. Those on cycles and behind them are left out.
+[[nodiscard]] std::vector<std::uint32_t> waiting_order(const DependencyGraph& graph);
+
 /// The shortest cycle that runs through one of `starts`, beginning there; of several equally short ones that of the
 /// earliest start. Empty where none of them lies on a cycle. Costs one search of the graph for each start.
 [[nodiscard]] std::vector<std::uint32_t> shortest_cycle(

@@ -90,6 +90,12 @@ TEST_CASE("rings apart from each other are components apart, in the order of the
     CHECK(cyclic_components(DependencyGraph(6, edges)) == Components{{0, 4}, {2, 5}});
 }
 
+TEST_CASE("what is not behind a cycle has an order")
+{
+    const std::vector<Dependency> edges{{3, 0}, {0, 2}, {3, 2}, {1, 4}, {4, 1}, {4, 5}};
+    CHECK(waiting_order(DependencyGraph(6, edges)) == Cycle{3, 0, 2});
+}
+
 TEST_CASE("a chain of a million buffers does not exhaust the stack")
 {
     constexpr std::uint32_t size = 1'000'000;
