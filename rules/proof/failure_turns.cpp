@@ -211,7 +211,7 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
                 || std::ranges::find(measures_.dropped, here) != measures_.dropped.end())
                 continue;
             one.moves = std::ranges::find(measures_.moved, here) != measures_.moved.end();
-            one.entered = walk.entered(device);
+            one.entered = comers(one, walk);
             visit(one);
         }
         // Every other endpoint of the class brings the same turns.
@@ -240,23 +240,25 @@ void FailureTurns::emit(
     }
     one.moves
         = std::ranges::find(measures_.moved, Bounce{one.device, one.detour.source}) != measures_.moved.end();
-    one.entered
-        = one.detour.source == RouteSource::up_down ? from_below(one.device, walk) : walk.entered(one.device);
+    one.entered = comers(one, walk);
     one.onward = onward_;
     visit(one);
 }
 
-// Packets that came down do not go up again on a mere longer way: the switch above knows a better one.
-std::span<const std::uint64_t> FailureTurns::from_below(std::uint32_t device, const ClassWalk& walk)
+// A switch never sends packets back to where they come from: who sends them here is told of the way that is lost
+// before it offers its own. And what came down does not go up again on a mere longer way, since the switch above knows
+// a better one.
+std::span<const std::uint64_t> FailureTurns::comers(const Detouring& one, const ClassWalk& walk)
 {
-    const std::span<const std::uint64_t> entered = walk.entered(device);
-    from_below_.assign(entered.begin(), entered.end());
-    for (const std::uint32_t channel : graph_.out_of(device)) {
-        const std::uint32_t port = graph_.channel(channel).from.port;
-        if (graph_.direction(routing::reverse_of(channel)) != Direction::up)
-            clear_bit(from_below_, port);
+    const std::span<const std::uint64_t> entered = walk.entered(one.device);
+    comers_.assign(entered.begin(), entered.end());
+    const std::uint32_t next = graph_.to_device(one.detour.channel);
+    for (const std::uint32_t channel : graph_.out_of(one.device)) {
+        const bool from_below = graph_.direction(routing::reverse_of(channel)) == Direction::up;
+        if (graph_.to_device(channel) == next || (one.detour.source == RouteSource::up_down && !from_below))
+            clear_bit(comers_, graph_.channel(channel).from.port);
     }
-    return from_below_;
+    return comers_;
 }
 
 }

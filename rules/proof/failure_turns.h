@@ -56,7 +56,7 @@ private:
     [[nodiscard]] std::vector<routing::Detour> ways_out(
         std::uint32_t device, const routing::RouteFinder& finder, const routing::Routes& routes) const;
 
-    [[nodiscard]] std::span<const std::uint64_t> from_below(std::uint32_t device, const ClassWalk& walk);
+    [[nodiscard]] std::span<const std::uint64_t> comers(const Detouring& one, const ClassWalk& walk);
 
     const routing::Graph& graph_;
     const routing::Destinations& destinations_;
@@ -70,7 +70,7 @@ private:
     std::vector<std::vector<std::uint32_t>> users_; ///< by device: those that have it as a next hop
     std::vector<std::uint32_t> queue_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> onward_;
-    std::vector<std::uint64_t> from_below_;
+    std::vector<std::uint64_t> comers_; ///< ports, as bits
 };
 
 }
