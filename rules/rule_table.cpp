@@ -17,6 +17,7 @@ namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
 namespace buf010 { extern const Rule rule; }
 namespace buf011 { extern const Rule rule; }
+namespace buf012 { extern const Rule rule; }
 namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
@@ -77,7 +78,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 62> table{
+constexpr std::array<const Rule*, 63> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -85,6 +86,7 @@ constexpr std::array<const Rule*, 62> table{
     &rules::buf008::rule,
     &rules::buf010::rule,
     &rules::buf011::rule,
+    &rules::buf012::rule,
     &rules::buf014::rule,
     &rules::buf018::rule,
     &rules::cc001::rule,
