@@ -93,11 +93,13 @@ bool is_pam4(const Port& port)
 
 bool fits_pam4(Fec fec) { return fec == Fec::rs544 || fec == Fec::rs || fec == Fec::automatic; }
 
+bool is_unfit(const Port& port) { return port.fec.known() && !fits_pam4(port.fec.value) && is_pam4(port); }
+
 void check_modulation(PortContext& context)
 {
     const PortId id = context.id;
     const Port& port = context.port();
-    if (!port.fec.known() || fits_pam4(port.fec.value) || !is_pam4(port))
+    if (!is_unfit(port))
         return;
     // Of a port without a known cable nobody can tell whether it is used as configured; lanes or FEC that are only
     // derived are no clear statement.
@@ -148,8 +150,9 @@ void check(PortContext& context)
     const auto peer = context.fabric.peer(context.id);
     if (context.is_roce())
         check_modulation(context);
-    // Each link is judged once, at the end that comes first.
-    if (peer && context.id < *peer && (context.is_roce() || context.analysis.is_roce(*peer)))
+    // Each link is judged once, at the end that comes first; not where one end is wrong by itself.
+    if (peer && context.id < *peer && !is_unfit(context.port()) && !is_unfit(context.fabric.port(*peer))
+        && (context.is_roce() || context.analysis.is_roce(*peer)))
         check_ends(context, context.id, *peer);
 }
 
