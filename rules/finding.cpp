@@ -39,6 +39,7 @@ const char* name_of(Property property)
         "mtu",
         "headroom",
         "buffer-threshold",
+        "buffer-pool",
         "watchdog",
         "watchdog-timers",
         "speed",
@@ -54,6 +55,8 @@ const char* name_of(Property property)
         "roce-version",
         "cnp-marking",
         "congestion-control",
+        "headroom-table",
+        "headroom-pool",
         "syntax"};
     return names[static_cast<std::size_t>(property)];
 }

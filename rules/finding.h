@@ -33,6 +33,7 @@ enum class Property : std::uint8_t {
     mtu,
     headroom,
     buffer_threshold,
+    buffer_pool,
     watchdog,
     watchdog_timers,
     speed,
@@ -48,6 +49,8 @@ enum class Property : std::uint8_t {
     roce_version,
     cnp_marking,
     congestion_control, ///< DCQCN on the NIC
+    headroom_table, ///< the table that headroom is taken from by speed and cable length
+    headroom_pool, ///< the pool that ports share for headroom
     syntax,
 };
 
