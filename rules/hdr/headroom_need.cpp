@@ -21,9 +21,11 @@ public:
         }
         if (wants(HeadroomChoice::dynamic_model))
             add_dynamic_model();
-        need_.knows_switch = !need_.accepted.empty() || question_.choice == HeadroomChoice::component_model;
+        need_.knows_switch = !need_.accepted.empty();
         if (wants(HeadroomChoice::component_model))
             add_component_model();
+        if (!need_.accepted.empty())
+            need_.advised = need_.accepted.front();
         std::ranges::sort(need_.accepted, {}, &AcceptedHeadroom::xoff);
         return std::move(need_);
     }
@@ -76,11 +78,14 @@ private:
 
     void add_component_model()
     {
-        // Without a response time for the speed the sum would leave out its largest part.
-        if (!question_.input.response_quanta)
+        // Without a response time for the speed the sum would leave out its largest part, and without the delay of
+        // the interfaces it is only for want of a model that knows the switch.
+        const bool complete = question_.input.interface_bits.has_value();
+        if (!question_.input.response_quanta || (!complete && need_.knows_switch))
             return;
         const Bytes cell = question_.asic == nullptr ? Bytes{} : question_.asic->cell.value;
-        need_.accepted.push_back({"the component model of 802.1Qbb",
+        need_.accepted.push_back({complete ? "the component model of 802.1Qbb"
+                                           : "the component model of 802.1Qbb without the interfaces' delay",
             physics::component_headroom(question_.input, cell).xoff,
             "IEEE 802.1Q-2022 annex N"});
     }

@@ -31,6 +31,7 @@ struct AcceptedHeadroom {
 /// What the models answer.
 struct HeadroomNeed {
     std::vector<AcceptedHeadroom> accepted; ///< smallest first
+    AcceptedHeadroom advised; ///< of the model that knows the switch best; empty where none is accepted
     bool knows_switch = false; ///< a formula or a table is for this very chip
     Bytes floor; ///< below it packets are lost even if every component is perfect
 };
