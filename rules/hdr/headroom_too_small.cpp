@@ -111,9 +111,9 @@ void report(PortContext& context, const Case& judged, const HeadroomNeed& need, 
     const std::string needed = judged.xoff < need.floor
         ? fmt::format("at least {} arrive after the pause, and {} asks for {}",
             need.floor.count,
-            least.name,
+            describe(least),
             least.xoff.count)
-        : fmt::format("the least that a model asks for is {} ({})", least.xoff.count, least.name);
+        : fmt::format("the least that a model asks for is {} ({})", least.xoff.count, describe(least));
     Finding& finding = context.report(lossy ? Severity::error : Severity::warning,
         device.place(profile.xoff.origin),
         fmt::format(
@@ -133,7 +133,7 @@ void report(PortContext& context, const Case& judged, const HeadroomNeed& need, 
     finding.related.push_back({context.place(judged.groups->bound), "the profile is bound here", {}});
     finding.fix = fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
         need.advised.xoff.count,
-        need.advised.name);
+        describe(need.advised));
 }
 
 // A profile without numbers that the device takes from its shipped table has that table's headroom by itself.
@@ -182,7 +182,7 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
                 xoff->count,
                 need.floor.count,
                 need.accepted.front().xoff.count,
-                need.accepted.front().name));
+                describe(need.accepted.front())));
     if (verdict != HeadroomVerdict::enough)
         report(context, judged, need, verdict);
 }
