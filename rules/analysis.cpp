@@ -2,6 +2,7 @@
 #include "rules/analysis.h"
 
 #include "rules/evidence.h"
+#include "rules/proof/deadlock.h"
 
 #include <fmt/format.h>
 
@@ -96,6 +97,7 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
     Analysis analysis;
     analysis.fabric = &fabric;
     analysis.policy = &policy;
+    analysis.deadlocks = proof::make_deadlock_cache();
     analysis.classes
         = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
     judge_ports(analysis);

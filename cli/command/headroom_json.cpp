@@ -90,8 +90,11 @@ std::string headroom_json(const HeadroomOptions& options)
 {
     JsonWriter out;
     out.begin_object(Layout::rows);
-    out.count("headroom_version", 1);
-    out.text("rocelint", version);
+    out.count("schema_version", 1);
+    out.key("tool").begin_object();
+    out.text("name", "rocelint");
+    out.text("version", version);
+    out.end();
     write_input(out, options);
     out.key("answers").begin_array(Layout::rows);
     for (const Metres cable : cables_of(options)) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace rocelint::cli {
@@ -38,8 +39,13 @@ void add_terms(std::string& out, const physics::Terms& terms)
     std::size_t width = 0;
     for (const physics::Term& term : terms)
         width = std::max(width, term.name.size());
-    for (const physics::Term& term : terms)
+    double sum = 0;
+    for (const physics::Term& term : terms) {
         add(out, "  {:>12.1f}  {:<{}}  {}\n", term.bytes, term.name, width, term.source);
+        sum += term.bytes;
+    }
+    if (terms.end() - terms.begin() > 1)
+        add(out, "  {:>12.1f}  before rounding up\n", sum);
 }
 
 void add_answer(std::string& out, const HeadroomAnswer& answer, bool compared)

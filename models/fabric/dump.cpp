@@ -36,6 +36,15 @@ void write_ecn(DumpWriter& out, const EcnProfile& profile)
         out.set("drops", curve.drops);
         out.set("min", curve.min_threshold);
         out.set("max", curve.max_threshold);
+        // Few platforms have these.
+        if (curve.min_fill.known() || curve.max_fill.known()) {
+            out.set("min-fill", curve.min_fill);
+            out.set("max-fill", curve.max_fill);
+        }
+        if (curve.min_programmed.known() || curve.max_programmed.known()) {
+            out.set("min-programmed", curve.min_programmed);
+            out.set("max-programmed", curve.max_programmed);
+        }
         out.set("probability", curve.max_probability);
     }
 }

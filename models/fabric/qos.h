@@ -71,6 +71,12 @@ struct EcnCurve {
     Setting<Bytes> min_threshold; ///< unread where the unit needs a cell size or a rate that is not known
     Setting<Bytes> max_threshold;
     Setting<Percent> max_probability;
+    /// Where the platform states the thresholds as a share of the queue's buffer; the bytes are then derived.
+    Setting<Percent> min_fill;
+    Setting<Percent> max_fill;
+    /// What the hardware was seen to use, in steps of its own.
+    Setting<Bytes> min_programmed;
+    Setting<Bytes> max_programmed;
 };
 
 /// The ECN marking of a queue. Several colours only where the platform keeps them apart.
