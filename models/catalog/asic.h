@@ -43,9 +43,11 @@ struct Asic {
     Figure<Bytes> packet_memory;
     Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
     Figure<AlphaScale> alpha;
-    Figure<std::int64_t> alpha_least; ///< the lowest number with a value of its own; below it the limit is zero
+    Figure<std::int64_t>
+        alpha_least; ///< the lowest number with a value of its own; below it the limit is zero
     Figure<std::int64_t> alpha_infinite; ///< from here on the queue is not limited
-    Figure<std::int64_t> shipped_alpha_least; ///< the range of dynamic thresholds in the vendor's shipped profiles
+    Figure<std::int64_t>
+        shipped_alpha_least; ///< the range of dynamic thresholds in the vendor's shipped profiles
     Figure<std::int64_t> shipped_alpha_most;
     Figure<std::uint32_t> max_lossless; ///< lossless classes that it supports
     [[nodiscard]] physics::AsicDelays delays() const;

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
 #include <arpa/inet.h>
 
 namespace rocelint {
@@ -54,6 +53,8 @@ std::optional<IpPrefix> parse_prefix(std::string_view text)
 
 bool IpPrefix::is_v4() const { return rocelint::is_v4(address) && length >= v4_offset; }
 
+bool IpPrefix::is_default() const { return length == 0 || (is_v4() && length == v4_offset); }
+
 bool IpPrefix::contains(const IpAddress& other) const
 {
     const std::size_t whole = length / 8U;
@@ -72,10 +73,8 @@ std::string to_string(const IpAddress& address)
 {
     char buffer[INET6_ADDRSTRLEN];
     const bool v4 = is_v4(address);
-    const char* text = inet_ntop(v4 ? AF_INET : AF_INET6,
-        address.bytes.data() + (v4 ? v4_mapped.size() : 0),
-        buffer,
-        sizeof buffer);
+    const char* text = inet_ntop(
+        v4 ? AF_INET : AF_INET6, address.bytes.data() + (v4 ? v4_mapped.size() : 0), buffer, sizeof buffer);
     return text != nullptr ? text : std::string();
 }
 

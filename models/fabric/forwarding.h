@@ -26,6 +26,7 @@ struct IpPrefix {
     std::uint8_t length = 0; ///< 0 to 128
     [[nodiscard]] bool contains(const IpAddress& other) const;
     [[nodiscard]] bool is_v4() const;
+    [[nodiscard]] bool is_default() const; ///< matches every address of its family
     friend constexpr auto operator<=>(const IpPrefix&, const IpPrefix&) = default;
 };
 

@@ -88,8 +88,7 @@ struct NicBuffer {
     Terms terms;
 };
 /// `mtu` is the interface's MTU, `max_mtu` the largest that the driver offers.
-[[nodiscard]] NicBuffer mlx5_buffer(
-    BitsPerSecond speed, Metres cable, Bytes mtu, Bytes max_mtu, Bytes cell);
+[[nodiscard]] NicBuffer mlx5_buffer(BitsPerSecond speed, Metres cable, Bytes mtu, Bytes max_mtu, Bytes cell);
 /// Cells that the in-kernel Spectrum driver reserves for one group: Linux mlxsw spectrum.c. `delay_bits` is what DCB's
 /// maxrate and PFC delay attribute states.
 struct MlxswBuffer {

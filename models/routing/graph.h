@@ -30,24 +30,44 @@ public:
     [[nodiscard]] const Fabric& fabric() const { return *fabric_; }
     [[nodiscard]] std::uint32_t channel_count() const { return static_cast<std::uint32_t>(channels_.size()); }
     [[nodiscard]] const Channel& channel(std::uint32_t index) const { return channels_[index]; }
-    /// Channels that leave a device, ascending by port.
+    /// Channels that leave a device by ports that are up, ascending by port.
     [[nodiscard]] std::span<const std::uint32_t> out_of(std::uint32_t device) const;
     /// The channel that leaves by this port, or `none`.
     [[nodiscard]] std::uint32_t out_of(PortId port) const;
     /// Tiers count from the hosts: host 0, leaf 1, spine 2. By role where it is known, else by distance to a host.
     [[nodiscard]] std::uint32_t tier(std::uint32_t device) const { return tiers_[device]; }
+    /// Devices by falling tier, so that every upward channel leads to an earlier one.
+    [[nodiscard]] std::span<const std::uint32_t> from_the_top() const { return from_the_top_; }
     [[nodiscard]] Direction direction(std::uint32_t channel) const;
+    /// The port at either end is down, so that nothing passes.
+    [[nodiscard]] bool is_down(std::uint32_t channel) const { return down_[link_of(channel)]; }
+    /// The configured next hops of a route as channels; empty where the next hop is no direct neighbour.
+    [[nodiscard]] std::span<const std::uint32_t> next_hops(std::uint32_t device, std::uint32_t route) const;
+    /// Channels over the MLAG peer link of a device; empty where it has none.
+    [[nodiscard]] std::vector<std::uint32_t> peer_link(std::uint32_t device) const;
     [[nodiscard]] bool is_switch(std::uint32_t device) const
     {
         return fabric_->devices[device].kind == DeviceKind::network_switch;
     }
-    [[nodiscard]] std::uint32_t from_device(std::uint32_t channel) const { return channels_[channel].from.device; }
-    [[nodiscard]] std::uint32_t to_device(std::uint32_t channel) const { return channels_[channel].to.device; }
+    [[nodiscard]] std::uint32_t from_device(std::uint32_t channel) const
+    {
+        return channels_[channel].from.device;
+    }
+    [[nodiscard]] std::uint32_t to_device(std::uint32_t channel) const
+    {
+        return channels_[channel].to.device;
+    }
 
 private:
     void find_tiers();
+    void resolve_routes();
     const Fabric* fabric_;
     std::vector<Channel> channels_;
+    std::vector<bool> down_; ///< by link
+    std::vector<std::uint32_t> from_the_top_;
+    std::vector<std::uint32_t> first_route_; ///< by device, into first_hop_
+    std::vector<std::uint32_t> first_hop_; ///< by route, into route_hops_
+    std::vector<std::uint32_t> route_hops_;
     std::vector<std::uint32_t> first_out_; ///< by device, into out_
     std::vector<std::uint32_t> out_;
     std::vector<std::uint32_t> tiers_;
@@ -58,7 +78,8 @@ struct Failures {
     std::vector<std::uint32_t> links; ///< ascending
     std::vector<std::uint32_t> devices; ///< ascending
     [[nodiscard]] bool empty() const { return links.empty() && devices.empty(); }
-    [[nodiscard]] bool breaks(const Graph& graph, std::uint32_t channel) const;
+    /// Whether the channel still carries packets.
+    [[nodiscard]] bool spare(const Graph& graph, std::uint32_t channel) const;
 };
 
 }

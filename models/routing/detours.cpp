@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a switch does with packets that all its ways are gone for.
+#include "models/routing/routes.h"
+
+#include <algorithm>
+
+namespace rocelint::routing {
+namespace {
+
+// Longer ways than this are no ways of a fabric of tiers.
+constexpr std::uint32_t longest_way = 64;
+
+}
+
+std::vector<Detour> RouteFinder::detours(std::uint32_t device, const Failures& failures) const
+{
+    std::vector<Detour> found;
+    if (!graph_->is_switch(device))
+        return found;
+    add_default_routes(device, failures, found);
+    add_peer_link(device, failures, found);
+    add_tunnel(device, failures, found);
+    add_valleys(device, failures, found);
+    return found;
+}
+
+// Packets are not lost behind `device`: it has a way that does not lead back over `other`.
+bool RouteFinder::goes_on_without(std::uint32_t device, std::uint32_t other, const Failures& failures) const
+{
+    if (down_distance_[device] == 0)
+        return true;
+    return std::ranges::any_of(routes_.next_hops(device), [&](std::uint32_t channel) {
+        return graph_->to_device(channel) != other && failures.spare(*graph_, channel);
+    });
+}
+
+void RouteFinder::add_default_routes(
+    std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
+{
+    const std::vector<StaticRoute>& routes = graph_->fabric().devices[device].forwarding.routes;
+    for (std::uint32_t index = 0; index < routes.size(); ++index) {
+        const IpPrefix& to = routes[index].to;
+        if (!to.is_default())
+            continue;
+        for (const std::uint32_t channel : graph_->next_hops(device, index)) {
+            if (failures.spare(*graph_, channel)
+                && goes_on_without(graph_->to_device(channel), device, failures))
+                found.push_back({RouteSource::static_route, channel, none, routes[index].at});
+        }
+    }
+}
+
+void RouteFinder::add_peer_link(
+    std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
+{
+    const Device& owner = graph_->fabric().devices[device];
+    for (const std::uint32_t channel : graph_->peer_link(device)) {
+        if (failures.spare(*graph_, channel) && goes_on_without(graph_->to_device(channel), device, failures))
+            found.push_back({RouteSource::mlag_peer_link,
+                channel,
+                none,
+                owner.place(owner.forwarding.mlag_peer_link.origin)});
+    }
+}
+
+// Dual-ToR: the switch on the wrong side of a multiplexed cable sends packets up again, wrapped for the other one.
+void RouteFinder::add_tunnel(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
+{
+    const Device& owner = graph_->fabric().devices[device];
+    const Setting<std::string_view>& peer = owner.forwarding.tunnel_peer;
+    const auto other = peer.known() && hangs_on(device) ? graph_->fabric().find_device(peer.value)
+                                                        : std::optional<std::uint32_t>();
+    if (!other || *other == device)
+        return;
+    for (const std::uint32_t channel : graph_->out_of(device)) {
+        if (graph_->direction(channel) == Direction::up && failures.spare(*graph_, channel))
+            found.push_back({RouteSource::tunnel, channel, *other, owner.place(peer.origin)});
+    }
+}
+
+void RouteFinder::add_valleys(
+    std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
+{
+    const Device& owner = graph_->fabric().devices[device];
+    if (!owner.forwarding.bgp_asn.known())
+        return;
+    const std::vector<std::uint32_t> peer_link = graph_->peer_link(device);
+    for (const std::uint32_t channel : graph_->out_of(device)) {
+        const std::uint32_t through = graph_->to_device(channel);
+        if (graph_->direction(channel) == Direction::up || !graph_->is_switch(through)
+            || !failures.spare(*graph_, channel) || std::ranges::count(peer_link, channel) != 0
+            || !goes_on_without(through, device, failures) || !accepts(device, through))
+            continue;
+        const Setting<std::uint8_t>& own_as = owner.forwarding.allow_own_as;
+        const bool allowed = own_as.configured() && own_as.value > 0;
+        found.push_back({RouteSource::valley,
+            channel,
+            none,
+            owner.place(allowed ? own_as.origin : owner.forwarding.bgp_asn.origin)});
+    }
+}
+
+// RFC 4271 section 9.1.2: a path in which the receiver's own AS number stands is refused, unless it is allowed as often.
+bool RouteFinder::accepts(std::uint32_t device, std::uint32_t through) const
+{
+    const Forwarding& mine = graph_->fabric().devices[device].forwarding;
+    std::uint32_t seen = 0;
+    std::uint32_t at = through;
+    std::uint32_t came_from = device;
+    for (std::uint32_t step = 0; step < longest_way; ++step) {
+        const Setting<std::uint32_t>& asn = graph_->fabric().devices[at].forwarding.bgp_asn;
+        if (!asn.known())
+            return false;
+        seen += asn.value == mine.bgp_asn.value ? 1 : 0;
+        if (down_distance_[at] == 0)
+            return seen <= mine.allow_own_as.value_or(0);
+        std::uint32_t next = none;
+        for (const std::uint32_t channel : routes_.next_hops(at)) {
+            const std::uint32_t other = graph_->to_device(channel);
+            next = next == none && other != came_from && other != device ? other : next;
+        }
+        if (next == none)
+            return false;
+        came_from = at;
+        at = next;
+    }
+    return false;
+}
+
+// Every switch has learnt of the failures by now: one without a way takes what is permitted.
+void RouteFinder::add_detours(const Failures& failures)
+{
+    std::vector<std::pair<std::uint32_t, std::vector<Detour>>> taken;
+    for (std::uint32_t device = 0; device < routes_.source_.size(); ++device) {
+        const bool lost = graph_->is_switch(device) && routes_.next_hops(device).empty()
+            && down_distance_[device] != 0 && routes_.source_[device] != RouteSource::static_route
+            && !graph_->out_of(device).empty() && !std::ranges::binary_search(failures.devices, device);
+        if (!lost)
+            continue;
+        std::vector<Detour> found = detours(device, failures);
+        if (!found.empty())
+            taken.emplace_back(device, std::move(found));
+    }
+    // From the last, so that the places of the earlier ones stay right.
+    for (auto entry = taken.rbegin(); entry != taken.rend(); ++entry) {
+        const auto& [device, found] = *entry;
+        std::vector<std::uint32_t> channels;
+        for (const Detour& detour : found) {
+            if (detour.source == found.front().source)
+                channels.push_back(detour.channel);
+        }
+        routes_.source_[device] = found.front().source;
+        routes_.evidence_[device] = found.front().evidence;
+        routes_.hops_.insert(
+            routes_.hops_.begin() + routes_.first_[device], channels.begin(), channels.end());
+        for (std::size_t later = device + 1; later < routes_.first_.size(); ++later)
+            routes_.first_[later] += static_cast<std::uint32_t>(channels.size());
+    }
+}
+
+}

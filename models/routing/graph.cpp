@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/routing/graph.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace rocelint::routing {
+namespace {
+
+bool is_down(const Fabric& fabric, PortId id)
+{
+    const Port& port = fabric.port(id);
+    const auto down = [](const Port& one) { return one.admin_up.is(false) || one.link_up.is(false); };
+    const std::vector<Port>& ports = fabric.device(id).ports;
+    return down(port) || (port.lag < ports.size() && ports[port.lag].admin_up.is(false));
+}
+
+std::uint32_t tier_of(const Device& device)
+{
+    if (device.kind != DeviceKind::network_switch)
+        return 0;
+    switch (device.role.value_or(Role::unknown)) {
+    case Role::leaf:
+    case Role::border:
+    case Role::storage:
+        return 1;
+    case Role::spine:
+        return 2;
+    case Role::super_spine:
+        return 3;
+    case Role::unknown:
+    case Role::host:
+    case Role::management:
+        break;
+    }
+    return none;
+}
+
+// Which device and port has an address.
+using AddressBook = std::map<IpAddress, PortId>;
+
+AddressBook addresses_of(const Fabric& fabric)
+{
+    AddressBook book;
+    for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {
+        if (fabric.devices[device].kind != DeviceKind::network_switch)
+            continue;
+        for (const InterfaceAddress& entry : fabric.devices[device].forwarding.addresses)
+            book.try_emplace(entry.prefix.address, PortId{device, entry.port});
+    }
+    return book;
+}
+
+}
+
+Graph::Graph(const Fabric& fabric) : fabric_(&fabric)
+{
+    channels_.reserve(fabric.links.size() * 2);
+    down_.reserve(fabric.links.size());
+    std::vector<std::uint32_t> count(fabric.devices.size() + 1, 0);
+    for (const Link& link : fabric.links) {
+        channels_.push_back({link.a, link.b});
+        channels_.push_back({link.b, link.a});
+        down_.push_back(routing::is_down(fabric, link.a) || routing::is_down(fabric, link.b));
+        if (!down_.back()) {
+            ++count[link.a.device];
+            ++count[link.b.device];
+        }
+    }
+    first_out_.assign(fabric.devices.size() + 1, 0);
+    std::partial_sum(count.begin(), count.end() - 1, first_out_.begin() + 1);
+    out_.resize(first_out_.back());
+    std::vector<std::uint32_t> next(first_out_.begin(), first_out_.end() - 1);
+    for (std::uint32_t index = 0; index < channels_.size(); ++index) {
+        if (!is_down(index))
+            out_[next[channels_[index].from.device]++] = index;
+    }
+    for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {
+        std::sort(out_.begin() + first_out_[device],
+            out_.begin() + first_out_[device + 1],
+            [this](std::uint32_t a, std::uint32_t b) {
+                return channels_[a].from.port < channels_[b].from.port;
+            });
+    }
+    find_tiers();
+    resolve_routes();
+}
+
+// Roles are believed; the rest counts its distance from what has a tier.
+void Graph::find_tiers()
+{
+    tiers_.assign(fabric_->devices.size(), none);
+    std::vector<std::uint32_t> waiting;
+    for (std::uint32_t device = 0; device < tiers_.size(); ++device) {
+        tiers_[device] = tier_of(fabric_->devices[device]);
+        if (tiers_[device] != none)
+            waiting.push_back(device);
+    }
+    // A switch with a host on it is a leaf, whatever else it is near to.
+    std::ranges::stable_sort(
+        waiting, [this](std::uint32_t a, std::uint32_t b) { return tiers_[a] < tiers_[b]; });
+    for (std::size_t at = 0; at < waiting.size(); ++at) {
+        for (const std::uint32_t channel : out_of(waiting[at])) {
+            const std::uint32_t other = to_device(channel);
+            if (tiers_[other] != none)
+                continue;
+            tiers_[other] = tiers_[waiting[at]] + 1;
+            waiting.push_back(other);
+        }
+    }
+    for (std::uint32_t& tier : tiers_)
+        tier = tier == none ? 1 : tier;
+    from_the_top_.resize(tiers_.size());
+    std::iota(from_the_top_.begin(), from_the_top_.end(), 0U);
+    std::ranges::stable_sort(
+        from_the_top_, [this](std::uint32_t a, std::uint32_t b) { return tiers_[a] > tiers_[b]; });
+}
+
+void Graph::resolve_routes()
+{
+    const AddressBook book = addresses_of(*fabric_);
+    first_route_.assign(fabric_->devices.size() + 1, 0);
+    first_hop_.assign(1, 0);
+    for (std::uint32_t device = 0; device < fabric_->devices.size(); ++device) {
+        first_route_[device] = static_cast<std::uint32_t>(first_hop_.size() - 1);
+        const std::vector<Port>& ports = fabric_->devices[device].ports;
+        for (const StaticRoute& route : fabric_->devices[device].forwarding.routes) {
+            PortId via;
+            if (route.via) {
+                const auto found = book.find(*route.via);
+                via = found == book.end() ? PortId{} : found->second;
+            }
+            const bool via_wire = via.valid() && fabric_->port(via).kind == PortKind::physical;
+            for (const std::uint32_t channel : out_of(device)) {
+                const Channel& one = channels_[channel];
+                const bool by_port = route.port < ports.size()
+                    && (one.from.port == route.port || ports[one.from.port].lag == route.port);
+                const bool by_address
+                    = via.valid() && one.to.device == via.device && (!via_wire || one.to.port == via.port);
+                if (!route.discards && (by_address || (by_port && !via.valid())))
+                    route_hops_.push_back(channel);
+            }
+            first_hop_.push_back(static_cast<std::uint32_t>(route_hops_.size()));
+        }
+    }
+    first_route_.back() = static_cast<std::uint32_t>(first_hop_.size() - 1);
+}
+
+std::span<const std::uint32_t> Graph::next_hops(std::uint32_t device, std::uint32_t route) const
+{
+    const std::uint32_t at = first_route_[device] + route;
+    return {route_hops_.data() + first_hop_[at], first_hop_[at + 1] - first_hop_[at]};
+}
+
+std::vector<std::uint32_t> Graph::peer_link(std::uint32_t device) const
+{
+    std::vector<std::uint32_t> channels;
+    const Device& owner = fabric_->devices[device];
+    const Setting<std::uint32_t>& peer_link = owner.forwarding.mlag_peer_link;
+    if (!peer_link.known() || peer_link.value >= owner.ports.size())
+        return channels;
+    for (const std::uint32_t channel : out_of(device)) {
+        const std::uint32_t port = channels_[channel].from.port;
+        if (port == peer_link.value || owner.ports[port].lag == peer_link.value)
+            channels.push_back(channel);
+    }
+    return channels;
+}
+
+std::span<const std::uint32_t> Graph::out_of(std::uint32_t device) const
+{
+    return {out_.data() + first_out_[device], first_out_[device + 1] - first_out_[device]};
+}
+
+std::uint32_t Graph::out_of(PortId port) const
+{
+    const std::uint32_t link = fabric_->link_of_port[port.device][port.port];
+    if (link == Port::no_index || down_[link])
+        return none;
+    return channels_[2 * link].from == port ? 2 * link : 2 * link + 1;
+}
+
+Direction Graph::direction(std::uint32_t channel) const
+{
+    const std::uint32_t from = tiers_[from_device(channel)];
+    const std::uint32_t to = tiers_[to_device(channel)];
+    return from < to ? Direction::up : from > to ? Direction::down : Direction::lateral;
+}
+
+bool Failures::spare(const Graph& graph, std::uint32_t channel) const
+{
+    return empty()
+        || (!std::ranges::binary_search(links, link_of(channel))
+            && !std::ranges::binary_search(devices, graph.from_device(channel))
+            && !std::ranges::binary_search(devices, graph.to_device(channel)));
+}
+
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times the proofs over fat trees: proof_bench [PORTS...]. Prints seconds and peak memory for each size.
+#include "models/routing/turns.h"
+#include "tests/fat_tree.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+#include <sys/resource.h>
+
+namespace rocelint {
+namespace {
+
+class Stopwatch {
+public:
+    double lap()
+    {
+        const auto now = std::chrono::steady_clock::now();
+        const double seconds = std::chrono::duration<double>(now - last_).count();
+        last_ = now;
+        return seconds;
+    }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+double peak_megabytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    constexpr double kilo = 1000;
+    return static_cast<double>(usage.ru_maxrss) * 1.024 / kilo;
+}
+
+std::vector<std::vector<bool>> host_ports(const Fabric& fabric)
+{
+    std::vector<std::vector<bool>> include;
+    for (const Device& device : fabric.devices)
+        include.emplace_back(device.ports.size(), device.kind == DeviceKind::host);
+    return include;
+}
+
+void run(std::uint32_t ports)
+{
+    Stopwatch watch;
+    testing::FatTree shape;
+    shape.ports = ports;
+    shape.deviating_leaf = 0;
+    const Fabric fabric = testing::make_fat_tree(shape);
+    fmt::print("fat tree of {}-port switches: {} devices, {} links, made in {:.2f} s, {:.0f} MB\n",
+        ports,
+        fabric.devices.size(),
+        fabric.links.size(),
+        watch.lap(),
+        peak_megabytes());
+    const routing::Graph graph(fabric);
+    const routing::Destinations destinations = routing::find_destinations(graph, host_ports(fabric));
+    fmt::print("  graph and {} destination classes {:.3f} s\n", destinations.classes.size(), watch.lap());
+    const routing::TurnTable turns = routing::turns_in_use(graph, destinations);
+    fmt::print("  {} turns in use {:.3f} s, {:.0f} MB\n", turns.count(), watch.lap(), peak_megabytes());
+}
+
+}
+}
+
+int main(int argc, char** argv)
+{
+    for (int index = 1; index < argc; ++index)
+        rocelint::run(static_cast<std::uint32_t>(std::strtoul(argv[index], nullptr, 10)));
+    if (argc == 1)
+        rocelint::run(8);
+    return 0;
+}
