@@ -46,6 +46,7 @@ const char* name_of(Property property)
         "rdma-marking",
         "roce-version",
         "cnp-marking",
+        "dscp-rewrite",
         "congestion-control",
         "syntax"};
     return names[static_cast<std::size_t>(property)];

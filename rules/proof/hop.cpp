@@ -41,8 +41,7 @@ private:
             steps_.unread(Aspect::classification, to_.id, treatment.tc.origin, "the traffic class");
             return {};
         }
-        const Setting<std::uint8_t> priority
-            = to_.on_host() ? treatment.tc : priority_of(treatment);
+        const Setting<std::uint8_t> priority = to_.on_host() ? treatment.tc : priority_of(treatment);
         if (!priority.known()) {
             steps_.unread(Aspect::classification, to_.id, priority.origin, "the priority");
             return {};
@@ -124,8 +123,8 @@ private:
     {
         const bool trusts = treatment.decided_by != nullptr || trusts_mark();
         OriginId why = trusts ? treatment.tc.origin : to_.port->trust.origin;
-        Subject subject = trusts ? to_.map_subject(Property::dscp_map, packet_.dscp)
-                                 : to_.subject(Property::trust);
+        Subject subject
+            = trusts ? to_.map_subject(Property::dscp_map, packet_.dscp) : to_.subject(Property::trust);
         // The right queue, but the wrong priority group: then the map of the groups is to blame.
         const bool group_alone = to_.on_switch() && treatment.queue.known()
             && queue_of_priority(*to_.device, *to_.port, wanted_).is(treatment.queue.value);
@@ -247,8 +246,8 @@ private:
         Subject subject = from_.map_subject(Property::queue_map, sent.tc);
         OriginId why = blame_pause ? stopped.origin : leaves.origin;
         if (from_.on_host()) {
-            subject = from_.subject(trusts ? Property::dscp_map : Property::trust,
-                trusts ? sent.dscp : Subject::whole);
+            subject = from_.subject(
+                trusts ? Property::dscp_map : Property::trust, trusts ? sent.dscp : Subject::whole);
             why = trusts ? classify_dscp(*from_.device, *from_.port, sent.dscp).tc.origin
                          : from_.port->trust.origin;
         }
@@ -285,8 +284,7 @@ void not_collected(StepWriter& steps, const Side& known, std::string_view name)
 
 }
 
-Hop HopJudge::judge(
-    PortId from, PortId to, Packet packet, Detail detail, std::string_view name) const
+Hop HopJudge::judge(PortId from, PortId to, Packet packet, Detail detail, std::string_view name) const
 {
     const Fabric& fabric = *analysis_->fabric;
     const Side sender(fabric, from);

@@ -52,11 +52,11 @@ void never_marks(StepWriter& steps,
         expected ? Outcome::broken : Outcome::assumed,
         side.id,
         idle.why,
-        side.subject(
-            idle.property, idle.property == Property::ecn ? rdma_class.priority : Subject::whole),
-        expected ? "queue {} never marks packets: senders learn of congestion only from pause"
-                 : "queue {} never marks packets, and nothing shows that this fabric means to",
-        queue);
+        side.subject(idle.property, idle.property == Property::ecn ? rdma_class.priority : Subject::whole),
+        "queue {} never marks packets{}",
+        queue,
+        expected ? ": senders learn of congestion only from pause"
+                 : ", and nothing shows that this fabric means to");
 }
 
 }
@@ -102,8 +102,7 @@ void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& sid
     const std::uint8_t written = map->at_point(packet.tc);
     if (written == ClassMap::unmapped || written == packet.dscp)
         return;
-    const bool harmless
-        = !packet.is_notification() && class_of(classes, packet).dscps.has(written);
+    const bool harmless = !packet.is_notification() && class_of(classes, packet).dscps.has(written);
     steps.add(Aspect::rewrite,
         harmless ? Outcome::proven : Outcome::broken,
         side.id,
@@ -155,19 +154,18 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
         return;
     }
     if (!treatment.tc.known())
-        return steps.unread(
-            Aspect::notification, side.id, treatment.tc.origin, "the traffic class of CNPs");
+        return steps.unread(Aspect::notification, side.id, treatment.tc.origin, "the traffic class of CNPs");
     const Setting<std::uint8_t> priority = priority_of(treatment);
-    const bool lossless = priority.known() && side.port->pfc_tx.known()
-        && side.port->pfc_tx.value.has(priority.value);
+    const bool lossless
+        = priority.known() && side.port->pfc_tx.known() && side.port->pfc_tx.value.has(priority.value);
     const Treatment ordinary = classify_dscp(*side.device, *side.port, 0);
     const bool shared = treatment.queue.known() && ordinary.queue.known()
         ? treatment.queue.value == ordinary.queue.value
         : ordinary.tc.is(treatment.tc.value);
     const bool trusts = treatment.decided_by != nullptr || side.port->trust.is(Trust::dscp)
         || side.port->trust.is(Trust::dscp_else_pcp);
-    const Subject subject = trusts ? side.map_subject(Property::dscp_map, packet.dscp)
-                                   : side.subject(Property::trust);
+    const Subject subject
+        = trusts ? side.map_subject(Property::dscp_map, packet.dscp) : side.subject(Property::trust);
     const OriginId why = trusts ? treatment.tc.origin : side.port->trust.origin;
     if (lossless || shared) {
         steps.add(Aspect::notification,
@@ -177,8 +175,8 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
             subject,
             "puts CNPs (DSCP {}) into {}",
             packet.dscp,
-            lossless ? fmt::format("lossless priority {}: they wait behind the pause that they are to end",
-                priority.value)
+            lossless ? fmt::format(
+                "lossless priority {}: they wait behind the pause that they are to end", priority.value)
                      : std::string("the class of best-effort traffic: they wait in the congestion that "
                                    "they report"));
         // As every later device should see it.

@@ -39,7 +39,8 @@ struct Side {
     return classes.classes[packet.kind];
 }
 /// The queue by which the packet leaves.
-[[nodiscard]] Setting<std::uint8_t> queue_of(const ClassModel& classes, const Side& side, const Packet& packet);
+[[nodiscard]] Setting<std::uint8_t> queue_of(
+    const ClassModel& classes, const Side& side, const Packet& packet);
 
 /// Steps of the sending port besides PFC: marking of the queue, rewriting of the code point (which changes `packet`).
 void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet);

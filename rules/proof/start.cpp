@@ -56,9 +56,17 @@ const Mark* choose(const std::vector<Mark>& marks, const ClassModel& classes, co
     return stray;
 }
 
-Dscp first_of(DscpSet dscps) { return dscps.empty() ? Dscp{0} : static_cast<Dscp>(std::countr_zero(dscps.bits)); }
+Dscp first_of(DscpSet dscps)
+{
+    return dscps.empty() ? Dscp{0} : static_cast<Dscp>(std::countr_zero(dscps.bits));
+}
 
-void add_marking(Start& start, const Fabric& fabric, PortId host, const Mark& mark, const RdmaClass& rdma_class, Outcome outcome)
+void add_marking(Start& start,
+    const Fabric& fabric,
+    PortId host,
+    const Mark& mark,
+    const RdmaClass& rdma_class,
+    Outcome outcome)
 {
     start.outcome = std::max(start.outcome, outcome);
     start.steps.push_back({Aspect::marking,
