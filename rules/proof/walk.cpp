@@ -140,12 +140,12 @@ private:
     // that is still open closes a loop.
     void order()
     {
-        enum class Mark : std::uint8_t { fresh, open, done };
-        std::vector<Mark> marks(nodes_.size(), Mark::fresh);
+        enum class Visit : std::uint8_t { fresh, open, done };
+        std::vector<Visit> marks(nodes_.size(), Visit::fresh);
         std::vector<std::pair<std::uint32_t, std::size_t>> stack;
         const auto enter = [&](std::uint32_t node) {
-            if (node != WalkHop::none && marks[node] == Mark::fresh) {
-                marks[node] = Mark::open;
+            if (node != WalkHop::none && marks[node] == Visit::fresh) {
+                marks[node] = Visit::open;
                 stack.emplace_back(node, 0);
             }
         };
@@ -154,13 +154,13 @@ private:
             while (!stack.empty()) {
                 auto& [node, next] = stack.back();
                 if (next == nodes_[node].hops.size()) {
-                    marks[node] = Mark::done;
+                    marks[node] = Visit::done;
                     order_.push_back(node);
                     stack.pop_back();
                     continue;
                 }
                 WalkHop& taken = walk_.hops[nodes_[node].hops[next++]];
-                if (taken.to_node != WalkHop::none && marks[taken.to_node] == Mark::open)
+                if (taken.to_node != WalkHop::none && marks[taken.to_node] == Visit::open)
                     close_loop(taken);
                 enter(taken.to_node);
             }
