@@ -10,8 +10,9 @@ std::uint32_t CauseTable::add(const Step& step)
 {
     const std::scoped_lock lock(mutex_);
     // What no line says is told apart by what it is, and by its port.
+    // To send pause and to obey it is one setting.
     const Key key{step.port.device,
-        step.aspect,
+        step.aspect == Aspect::obedience ? Aspect::pause : step.aspect,
         step.outcome,
         step.at,
         step.at.somewhere() ? std::string() : step.text};

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::vector<Cause>& causes() { return causes_; }
 
 private:
-    using Key = std::tuple<std::uint32_t, Aspect, Outcome, Span, std::string>;
+    using Key = std::tuple<std::uint32_t, Aspect, Grade, Span, std::string>;
     std::mutex mutex_;
     std::map<Key, std::uint32_t> known_;
     std::vector<Cause> causes_;

@@ -56,10 +56,11 @@ Reached ClassProof::look(std::uint32_t device, const Packet& packet, std::uint32
     const bool loops = found != known_[device].end() && found->open;
     if (loops || depth == most_hops) {
         const Step step{Aspect::route,
-            Outcome::broken,
+            Grade::broken,
             packet.kind,
             {device, Port::no_index},
             routes_->evidence(device),
+            {},
             "configured routes lead in a circle",
             {}};
         return {cause_set(step), 0};

@@ -37,6 +37,11 @@ private:
         const Treatment treatment = treat(classes_, to_, packet_);
         if (treatment.decided_by != nullptr && treatment.decided_by->set_dscp.known())
             packet_.dscp = treatment.decided_by->set_dscp.value;
+        if (!treatment.tc.known() && treatment.decided_by == nullptr && to_.port->trust.known()
+            && !trusts_mark(to_)) {
+            untrusted(to_);
+            return {wanted_, to_.port->pfc_tx.origin};
+        }
         if (!treatment.tc.known()) {
             steps_.unread(Aspect::classification, to_.id, treatment.tc.origin, "the traffic class");
             return {};
@@ -68,7 +73,7 @@ private:
             return mended;
         }
         steps_.add(Aspect::pause,
-            Outcome::proven,
+            Grade::proven,
             to_.id,
             to_.port->pfc_tx.origin,
             {},
@@ -82,7 +87,7 @@ private:
     {
         if (to_.on_host())
             steps_.add(Aspect::classification,
-                Outcome::proven,
+                Grade::proven,
                 to_.id,
                 treatment.tc.origin,
                 {},
@@ -91,7 +96,7 @@ private:
                 priority);
         else
             steps_.add(Aspect::classification,
-                Outcome::proven,
+                Grade::proven,
                 to_.id,
                 treatment.tc.origin,
                 {},
@@ -111,7 +116,7 @@ private:
     void lacks_pause(Priority priority)
     {
         steps_.add(Aspect::pause,
-            Outcome::broken,
+            Grade::broken,
             to_.id,
             to_.port->pfc_tx.origin,
             to_.subject(Property::pfc, priority),
@@ -121,7 +126,7 @@ private:
 
     void misclassified(const Treatment& treatment, std::uint8_t priority)
     {
-        const bool trusts = treatment.decided_by != nullptr || trusts_mark();
+        const bool trusts = treatment.decided_by != nullptr || trusts_mark(to_);
         OriginId why = trusts ? treatment.tc.origin : to_.port->trust.origin;
         Subject subject
             = trusts ? to_.map_subject(Property::dscp_map, packet_.dscp) : to_.subject(Property::trust);
@@ -133,7 +138,7 @@ private:
             subject = to_.map_subject(Property::priority_group_map, treatment.tc.value);
         }
         steps_.add(Aspect::classification,
-            Outcome::broken,
+            Grade::broken,
             to_.id,
             why,
             subject,
@@ -144,10 +149,22 @@ private:
             wanted_);
     }
 
-    [[nodiscard]] bool trusts_mark() const
+    // Without trust in the mark the packets fall into the port's default class, whichever it is.
+    void untrusted(const Side& side)
+    {
+        steps_.add(Aspect::classification,
+            Grade::broken,
+            side.id,
+            side.port->trust.origin,
+            side.subject(Property::trust),
+            "does not trust {}: the packets fall into its default class",
+            class_of(classes_, packet_).trust == Trust::pcp ? "PCP" : "DSCP");
+    }
+
+    [[nodiscard]] bool trusts_mark(const Side& side) const
     {
         const Trust needed = class_of(classes_, packet_).trust == Trust::pcp ? Trust::pcp : Trust::dscp;
-        return to_.port->trust.is(needed) || to_.port->trust.is(Trust::dscp_else_pcp);
+        return side.port->trust.is(needed) || side.port->trust.is(Trust::dscp_else_pcp);
     }
 
     void judge_headroom(const Treatment& treatment, std::uint8_t priority)
@@ -157,7 +174,7 @@ private:
         const PriorityGroup* group = to_.device->group(*to_.port, treatment.group.value);
         if (group == nullptr || !group->lossless.known()) {
             steps_.add(Aspect::headroom,
-                Outcome::assumed,
+                Grade::assumed,
                 to_.id,
                 {},
                 {},
@@ -167,7 +184,7 @@ private:
         // Daemons make headroom for ports that something is connected to, as here.
         if (group->lossless.value || group->lossless.origin.kind() == OriginKind::derived) {
             steps_.add(Aspect::headroom,
-                Outcome::proven,
+                Grade::proven,
                 to_.id,
                 group->lossless.origin,
                 {},
@@ -177,7 +194,7 @@ private:
         }
         const bool bound = group->buffer.known() && !group->buffer.value.none();
         steps_.add(Aspect::headroom,
-            Outcome::broken,
+            Grade::broken,
             to_.id,
             bound ? group->buffer.origin : group->lossless.origin,
             to_.subject(Property::headroom, priority),
@@ -195,7 +212,7 @@ private:
         }
         if (!rx.value.has(priority) && !from_.port->pfc_asymmetric.is(true)) {
             steps_.add(Aspect::obedience,
-                Outcome::broken,
+                Grade::broken,
                 from_.id,
                 rx.origin,
                 from_.subject(Property::pfc, priority),
@@ -203,9 +220,14 @@ private:
                 priority);
             return;
         }
+        if (from_.on_host() && sent.tc == Packet::unknown_tc && from_.port->trust.known()
+            && !trusts_mark(from_)) {
+            untrusted(from_);
+            return;
+        }
         if (sent.tc == Packet::unknown_tc) {
             steps_.add(Aspect::obedience,
-                Outcome::proven,
+                Grade::proven,
                 from_.id,
                 rx.origin,
                 {},
@@ -224,7 +246,7 @@ private:
         }
         if (leaves.value == stopped.value) {
             steps_.add(Aspect::obedience,
-                Outcome::proven,
+                Grade::proven,
                 from_.id,
                 rx.origin,
                 {},
@@ -252,7 +274,7 @@ private:
                          : from_.port->trust.origin;
         }
         steps_.add(Aspect::queue,
-            Outcome::broken,
+            Grade::broken,
             from_.id,
             why,
             subject,
@@ -274,7 +296,7 @@ private:
 void not_collected(StepWriter& steps, const Side& known, std::string_view name)
 {
     steps.add(Aspect::collected,
-        Outcome::unproven,
+        Grade::unproven,
         known.id,
         {},
         {},

@@ -18,7 +18,7 @@ enum class Detail : std::uint8_t {
 struct Hop {
     Packet out; ///< as the receiving device has classified it
     std::vector<Step> steps; ///< in the order in which they happen
-    Outcome outcome = Outcome::proven; ///< the worst of all steps, also of those that are not written down
+    Grade outcome = Grade::proven; ///< the worst of all steps, also of those that are not written down
     bool lossless = true; ///< known to lose nothing
 };
 
@@ -26,7 +26,7 @@ struct Hop {
 struct Start {
     Packet packet;
     std::vector<Step> steps;
-    Outcome outcome = Outcome::proven;
+    Grade outcome = Grade::proven;
 };
 
 /// Judges single hops. Does not know of paths: the same packet on the same cable always fares alike. `analysis` must

@@ -49,7 +49,7 @@ void never_marks(StepWriter& steps,
 {
     const bool expected = !analysis.classes.assumed || rdma_class.ecn;
     steps.add(Aspect::ecn,
-        expected ? Outcome::broken : Outcome::assumed,
+        expected ? Grade::broken : Grade::assumed,
         side.id,
         idle.why,
         side.subject(idle.property, idle.property == Property::ecn ? rdma_class.priority : Subject::whole),
@@ -81,7 +81,7 @@ void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side
         return never_marks(steps, analysis, side, rdma_class, queue.value, *found);
     if (curve->min_threshold.known() && curve->max_threshold.known())
         steps.add(Aspect::ecn,
-            Outcome::proven,
+            Grade::proven,
             side.id,
             ecn.origin,
             {},
@@ -90,8 +90,7 @@ void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side
             curve->min_threshold.value.count,
             curve->max_threshold.value.count);
     else
-        steps.add(
-            Aspect::ecn, Outcome::proven, side.id, ecn.origin, {}, "queue {} marks packets", queue.value);
+        steps.add(Aspect::ecn, Grade::proven, side.id, ecn.origin, {}, "queue {} marks packets", queue.value);
 }
 
 void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet)
@@ -104,7 +103,7 @@ void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& sid
         return;
     const bool harmless = !packet.is_notification() && class_of(classes, packet).dscps.has(written);
     steps.add(Aspect::rewrite,
-        harmless ? Outcome::proven : Outcome::broken,
+        harmless ? Grade::proven : Grade::broken,
         side.id,
         map->origin[packet.tc],
         side.subject(Property::dscp_rewrite, packet.dscp),
@@ -123,7 +122,7 @@ void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, co
         return steps.unread(Aspect::mtu, side.id, carried.origin, "the largest frame");
     if (carried.value >= frame.size) {
         steps.add(Aspect::mtu,
-            Outcome::proven,
+            Grade::proven,
             side.id,
             carried.origin,
             {},
@@ -135,7 +134,7 @@ void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, co
     // Without a host's own word the frame is only what RDMA uses at most.
     const bool certain = frame.from.valid() || !analysis.classes.assumed;
     steps.add(Aspect::mtu,
-        certain ? Outcome::broken : Outcome::unproven,
+        certain ? Grade::broken : Grade::unproven,
         side.id,
         carried.origin,
         side.subject(Property::mtu),
@@ -150,7 +149,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
     const Treatment treatment = classify_dscp(*side.device, *side.port, packet.dscp);
     packet.tc = treatment.tc.known() ? treatment.tc.value : Packet::unknown_tc;
     if (side.on_host()) {
-        steps.add(Aspect::notification, Outcome::proven, side.id, {}, {}, "the sender is told of congestion");
+        steps.add(Aspect::notification, Grade::proven, side.id, {}, {}, "the sender is told of congestion");
         return;
     }
     if (!treatment.tc.known())
@@ -169,7 +168,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
     const OriginId why = trusts ? treatment.tc.origin : side.port->trust.origin;
     if (lossless || shared) {
         steps.add(Aspect::notification,
-            Outcome::broken,
+            Grade::broken,
             side.id,
             why,
             subject,
@@ -186,7 +185,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
         return;
     }
     steps.add(Aspect::notification,
-        Outcome::proven,
+        Grade::proven,
         side.id,
         treatment.tc.origin,
         {},

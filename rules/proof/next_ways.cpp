@@ -46,10 +46,11 @@ std::vector<Step> dead_ends(
     if (assumed && (rises || stuck)) {
         for (const OpenEnd* end : proof.open_ends(device))
             steps.push_back({Aspect::collected,
-                Outcome::unproven,
+                Grade::unproven,
                 0,
                 end->port,
                 end->at,
+                {},
                 fmt::format("leads to {}, which was not collected", end->neighbour),
                 {}});
     }
@@ -57,10 +58,11 @@ std::vector<Step> dead_ends(
         return steps;
     const bool configured = routes.source(device) == routing::RouteSource::static_route;
     steps.push_back({Aspect::route,
-        configured ? Outcome::broken : Outcome::unproven,
+        configured ? Grade::broken : Grade::unproven,
         0,
         {device, Port::no_index},
         routes.evidence(device),
+        {},
         configured ? "the configured route leads nowhere" : "no way to the destination is known from here",
         {}});
     return steps;

@@ -60,7 +60,7 @@ private:
     {
         std::vector<std::uint32_t> ids;
         for (const Step& step : proof_.faults(first, count)) {
-            if (step.outcome == Outcome::assumed)
+            if (step.outcome == Grade::assumed)
                 ++all_.assumed_hops;
             else
                 ids.push_back(causes_.add(step));
@@ -210,7 +210,7 @@ private:
         for (Cause& cause : causes_.causes())
             affected.push_back({std::move(cause), 0, 0, 0});
         for (const auto& [set, tally] : tallies_) {
-            Outcome worst = Outcome::proven;
+            Grade worst = Grade::proven;
             for (const std::uint32_t cause : sets_.members(set)) {
                 AffectedPairs& entry = affected[cause];
                 worst = std::max(worst, entry.cause.step.outcome);
@@ -220,15 +220,15 @@ private:
                 }
                 entry.pairs += tally.pairs;
             }
-            all_.broken += worst == Outcome::broken ? tally.pairs : 0;
-            all_.unproven += worst == Outcome::unproven ? tally.pairs : 0;
+            all_.broken += worst == Grade::broken ? tally.pairs : 0;
+            all_.unproven += worst == Grade::unproven ? tally.pairs : 0;
         }
         std::erase_if(affected, [](const AffectedPairs& entry) { return entry.pairs == 0; });
         std::ranges::sort(affected, [](const AffectedPairs& a, const AffectedPairs& b) {
             const auto key = [](const AffectedPairs& entry) {
                 const Step& step = entry.cause.step;
                 return std::tuple(
-                    step.outcome != Outcome::broken, ~entry.pairs, step.port, step.aspect, step.at);
+                    step.outcome != Grade::broken, ~entry.pairs, step.port, step.aspect, step.at);
             };
             return key(a) < key(b);
         });

@@ -66,7 +66,7 @@ void add_marking(Start& start,
     PortId host,
     const Mark& mark,
     const RdmaClass& rdma_class,
-    Outcome outcome)
+    Grade outcome)
 {
     start.outcome = std::max(start.outcome, outcome);
     start.steps.push_back({Aspect::marking,
@@ -74,7 +74,8 @@ void add_marking(Start& start,
         start.packet.kind,
         host,
         fabric.devices[mark.device].place(mark.tos.origin),
-        outcome == Outcome::broken
+        {},
+        outcome == Grade::broken
             ? fmt::format("{} marks RDMA with DSCP {}, which is of no RDMA class (DSCP {} is)",
                 mark.by,
                 mark.dscp(),
@@ -110,13 +111,14 @@ Start HopJudge::start(PortId host, std::uint8_t class_index, Detail detail) cons
         if (!broken)
             start.packet.dscp = mark->dscp();
         if (broken || detail == Detail::everything)
-            add_marking(start, fabric, host, *mark, rdma_class, broken ? Outcome::broken : Outcome::proven);
+            add_marking(start, fabric, host, *mark, rdma_class, broken ? Grade::broken : Grade::proven);
     } else if (detail == Detail::everything) {
         start.steps.push_back({Aspect::marking,
-            Outcome::assumed,
+            Grade::assumed,
             class_index,
             host,
             rdma_class.at,
+            {},
             rdma_class.trust == Trust::pcp
                 ? fmt::format("RDMA leaves with PCP {}", rdma_class.priority)
                 : fmt::format("nothing shows the mark of RDMA; taken as DSCP {}", start.packet.dscp),
@@ -141,10 +143,11 @@ std::optional<Start> HopJudge::start_notification(PortId host, Detail detail) co
         return std::nullopt;
     if (collected && detail == Detail::everything)
         start.steps.push_back({Aspect::marking,
-            told ? Outcome::proven : Outcome::assumed,
+            told ? Grade::proven : Grade::assumed,
             Packet::notification,
             host,
             told ? fabric.device(host).place(nic->cnp_dscp.origin) : classes.cnp.at,
+            {},
             told ? fmt::format("the NIC sends CNPs with DSCP {}", start.packet.dscp)
                  : fmt::format("nothing shows the mark of CNPs; taken as DSCP {}", start.packet.dscp),
             {}});

@@ -36,16 +36,16 @@ const char* name_of(Aspect aspect)
     return "";
 }
 
-const char* name_of(Outcome outcome)
+const char* name_of(Grade outcome)
 {
     switch (outcome) {
-    case Outcome::proven:
+    case Grade::proven:
         return "proven";
-    case Outcome::assumed:
+    case Grade::assumed:
         return "assumed";
-    case Outcome::unproven:
+    case Grade::unproven:
         return "unproven";
-    case Outcome::broken:
+    case Grade::broken:
         return "broken";
     }
     return "";

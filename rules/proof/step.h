@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace rocelint::proof {
 
@@ -27,7 +28,7 @@ enum class Aspect : std::uint8_t {
 };
 
 /// How sure a step is, from the best to the worst.
-enum class Outcome : std::uint8_t {
+enum class Grade : std::uint8_t {
     proven,
     assumed, ///< the platform does not show it and takes care of it by itself
     unproven, ///< not collected or not read: neither good nor broken
@@ -35,7 +36,7 @@ enum class Outcome : std::uint8_t {
 };
 
 [[nodiscard]] const char* name_of(Aspect aspect);
-[[nodiscard]] const char* name_of(Outcome outcome);
+[[nodiscard]] const char* name_of(Grade outcome);
 
 /// Losslessness breaks with a step of this aspect.
 [[nodiscard]] constexpr bool keeps_packets(Aspect aspect)
@@ -47,10 +48,11 @@ enum class Outcome : std::uint8_t {
 /// One thing that a port does with a packet, and where that is written.
 struct Step {
     Aspect aspect = Aspect::route;
-    Outcome outcome = Outcome::proven;
+    Grade outcome = Grade::proven;
     std::uint8_t kind = 0; ///< of the packet: index of its class, or Packet::notification
     PortId port; ///< that decides
     Span at; ///< evidence; nowhere for what no configuration says
+    std::string_view by_default; ///< source of the platform's default, where that is the evidence
     std::string text; ///< without the names of device and port, so that equal ports read alike
     /// What would have to change; the per-port rules name the same.
     Subject subject;

@@ -20,25 +20,27 @@ public:
 
     template <class... Args>
     void add(Aspect aspect,
-        Outcome outcome,
+        Grade grade,
         PortId port,
         OriginId origin,
         Subject subject,
         fmt::format_string<Args...> format,
         Args&&... args)
     {
-        hop_.outcome = std::max(hop_.outcome, outcome);
-        if (outcome >= Outcome::unproven && keeps_packets(aspect))
+        hop_.outcome = std::max(hop_.outcome, grade);
+        if (grade >= Grade::unproven && keeps_packets(aspect))
             hop_.lossless = false;
-        if (detail_ == Detail::faults && outcome == Outcome::proven)
+        if (detail_ == Detail::faults && grade == Grade::proven)
             return;
         const Device& device = fabric_.device(port);
+        const Origin why = device.origins.look_up(origin);
         hop_.steps.push_back({aspect,
-            outcome,
+            grade,
             kind_,
             port,
-            outcome == Outcome::broken ? device.place(origin, &device.ports[port.port])
-                                       : device.origins.span(origin),
+            grade == Grade::broken ? device.place(origin, &device.ports[port.port])
+                                   : device.origins.span(origin),
+            why.kind == OriginKind::default_ ? why.note : std::string_view{},
             fmt::format(format, std::forward<Args>(args)...),
             subject});
     }
@@ -48,7 +50,7 @@ public:
     {
         const std::string_view reason = fabric_.device(port).origins.look_up(origin).note;
         add(aspect,
-            Outcome::unproven,
+            Grade::unproven,
             port,
             origin,
             {},

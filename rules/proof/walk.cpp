@@ -171,12 +171,13 @@ private:
     {
         const PortId port = proof_.way(hop.way).from;
         hop.to_node = WalkHop::none;
-        hop.hop.outcome = Outcome::broken;
+        hop.hop.outcome = Grade::broken;
         hop.hop.steps.push_back({Aspect::route,
-            Outcome::broken,
+            Grade::broken,
             walk_.kind,
             port,
             hop.route_at,
+            {},
             "leads back to a device that the packet has passed: a loop",
             {}});
     }
@@ -192,8 +193,8 @@ private:
         std::uint64_t proven = 0;
         for (const std::uint32_t hop : first_)
             add_ends(walk_.hops[hop], walk_.paths, sound, proven);
-        walk_.broken = start_outcome_ == Outcome::broken ? walk_.paths : walk_.paths - sound;
-        walk_.unproven = start_outcome_ == Outcome::broken ? 0 : sound - proven;
+        walk_.broken = start_outcome_ == Grade::broken ? walk_.paths : walk_.paths - sound;
+        walk_.unproven = start_outcome_ == Grade::broken ? 0 : sound - proven;
         for (const std::uint32_t hop : first_)
             enter(walk_.hops[hop], 1, 0);
         for (auto index = order_.rbegin(); index != order_.rend(); ++index) {
@@ -206,9 +207,9 @@ private:
     {
         const bool last = hop.to_node == WalkHop::none;
         all += last ? 1 : nodes_[hop.to_node].out;
-        if (hop.hop.outcome < Outcome::broken)
+        if (hop.hop.outcome < Grade::broken)
             sound += last ? 1 : nodes_[hop.to_node].sound;
-        if (hop.hop.outcome < Outcome::unproven)
+        if (hop.hop.outcome < Grade::unproven)
             proven += last ? 1 : nodes_[hop.to_node].proven;
     }
 
@@ -237,7 +238,7 @@ private:
     const routing::Routes& routes_;
     HopJudge judge_;
     Walk walk_;
-    Outcome start_outcome_ = Outcome::proven;
+    Grade start_outcome_ = Grade::proven;
     std::vector<WalkNode> nodes_;
     std::map<std::tuple<std::uint32_t, Packet>, std::uint32_t> known_;
     std::vector<std::uint32_t> first_; ///< hops that leave the source

@@ -36,11 +36,9 @@ struct Walk {
     std::uint64_t broken = 0; ///< with a broken step
     std::uint64_t unproven = 0; ///< without a broken step, but with an unproven one
     [[nodiscard]] std::uint64_t proven() const { return paths - broken - unproven; }
-    [[nodiscard]] Outcome outcome() const
+    [[nodiscard]] Grade outcome() const
     {
-        return broken > 0                ? Outcome::broken
-            : unproven > 0 || paths == 0 ? Outcome::unproven
-                                         : Outcome::proven;
+        return broken > 0 ? Grade::broken : unproven > 0 || paths == 0 ? Grade::unproven : Grade::proven;
     }
 };
 
