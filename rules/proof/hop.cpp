@@ -2,6 +2,7 @@
 #include "rules/proof/hop.h"
 
 #include "rules/proof/hop_sides.h"
+#include "rules/qos/group_mismatch.h"
 #include "rules/rdma_queue.h"
 
 namespace rocelint::proof {
@@ -131,8 +132,8 @@ private:
         Subject subject
             = trusts ? to_.map_subject(Property::dscp_map, packet_.dscp) : to_.subject(Property::trust);
         // The right queue, but the wrong priority group: then the map of the groups is to blame.
-        const bool group_alone = to_.on_switch() && treatment.queue.known()
-            && queue_of_priority(*to_.device, *to_.port, wanted_).is(treatment.queue.value);
+        const bool group_alone
+            = to_.on_switch() && groups_disagree(*to_.device, *to_.port, treatment, wanted_);
         if (group_alone) {
             why = treatment.group.origin;
             subject = to_.map_subject(Property::priority_group_map, treatment.tc.value);
@@ -215,7 +216,9 @@ private:
                 Grade::broken,
                 from_.id,
                 rx.origin,
-                from_.subject(Property::pfc, priority),
+                // Another priority than the fabric's is the fault of the end that uses it.
+                priority != wanted_ && to_.known() ? to_.subject(Property::pfc, wanted_)
+                                                   : from_.subject(Property::pfc, priority),
                 "does not obey pause of priority {}: it sends on until the other end drops",
                 priority);
             return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the proofs over fat trees: proof_bench [PORTS...]. Prints seconds and peak memory for each size.
 #include "models/routing/turns.h"
+#include "rules/analysis.h"
+#include "rules/proof/pairs.h"
 #include "tests/fat_tree.h"
 
 #include <fmt/format.h>
@@ -44,6 +46,30 @@ std::vector<std::vector<bool>> host_ports(const Fabric& fabric)
     return include;
 }
 
+// `trace --all-pairs` from the linked fabric on.
+void time_paths(const Fabric& fabric)
+{
+    Stopwatch watch;
+    Policy policy;
+    policy.classes.emplace();
+    RdmaClass& rdma = policy.classes->classes.emplace_back();
+    rdma.name = "rdma";
+    rdma.priority = 3;
+    rdma.dscps.insert(26);
+    const Analysis analysis = analyse(fabric, policy);
+    fmt::print("  analysis {:.3f} s\n", watch.lap());
+    const proof::FabricProof& proof = analysis.proof();
+    fmt::print("  every hop judged {:.3f} s\n", watch.lap());
+    const proof::AllPairs all = proof::prove_all_pairs(proof);
+    fmt::print("  {} pairs, {} broken, {} unproven, {} causes {:.3f} s, {:.0f} MB\n",
+        all.pairs,
+        all.broken,
+        all.unproven,
+        all.causes.size(),
+        watch.lap(),
+        peak_megabytes());
+}
+
 void run(std::uint32_t ports)
 {
     Stopwatch watch;
@@ -62,6 +88,7 @@ void run(std::uint32_t ports)
     fmt::print("  graph and {} destination classes {:.3f} s\n", destinations.classes.size(), watch.lap());
     const routing::TurnTable turns = routing::turns_in_use(graph, destinations);
     fmt::print("  {} turns in use {:.3f} s, {:.0f} MB\n", turns.count(), watch.lap(), peak_megabytes());
+    time_paths(fabric);
 }
 
 }
