@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view leaf_only = "version: 1\nprofile: lossless\nclasses:\n"
                                        "  - {name: gpu, priority: 3, dscp: [26], roles: [host, leaf]}\n"
-                                       "cnp: {priority: 6, dscp: 48}\n";
+                                       "cnp: {priority: 6, dscp: 48}\nrules:\n  PFC002: off\n";
 constexpr std::string_view over_spine
     = "devices:\n  leaf1: {role: leaf}\n  spine1: {role: spine}\n  host1: {role: host}\n  host2: {role: host}\n"
       "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
@@ -62,6 +62,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Give the hop the classification, PFC and headroom of its neighbours. `rocelint trace` shows the path.",
+    .yields = true,
     .check_fabric = check,
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view leaf_only = "version: 1\nprofile: lossless\nclasses:\n"
                                        "  - {name: gpu, priority: 3, dscp: [26], roles: [host, leaf]}\n"
-                                       "cnp: {priority: 6, dscp: 48}\n";
+                                       "cnp: {priority: 6, dscp: 48}\nrules:\n  PFC002: off\n";
 constexpr std::string_view over_spine
     = "devices:\n  leaf1: {role: leaf}\n  spine1: {role: spine}\n  host1: {role: host}\n  host2: {role: host}\n"
       "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
@@ -60,6 +60,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Bind the marking profile of the class to its queue on every port of the path.",
+    .yields = true,
     .check_fabric = check,
 };
 

@@ -9,7 +9,7 @@ namespace {
 // The policy says that the class does not exist on spines, and the topology leads its packets over one.
 constexpr std::string_view leaf_only = "version: 1\nprofile: lossless\nclasses:\n"
                                        "  - {name: gpu, priority: 3, dscp: [26], roles: [host, leaf]}\n"
-                                       "cnp: {priority: 6, dscp: 48}\n";
+                                       "cnp: {priority: 6, dscp: 48}\nrules:\n  PFC002: off\n";
 constexpr std::string_view over_spine
     = "devices:\n  leaf1: {role: leaf}\n  spine1: {role: spine}\n  host1: {role: host}\n  host2: {role: host}\n"
       "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
@@ -65,6 +65,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Give the hop the classification, PFC and headroom of the rest of the path. `rocelint trace` shows it.",
+    .yields = true,
     .check_fabric = check,
 };
 

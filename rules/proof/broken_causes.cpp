@@ -35,6 +35,10 @@ private:
         for (const Step& step : proof_.faults(hop.first_fault, hop.fault_count)) {
             if (step.outcome != Grade::broken || !wanted_(step.aspect) || step.kind == Packet::notification)
                 continue;
+            // Whoever says that no RDMA crosses a port knows more of the routes than what is assumed here.
+            const Judgement& judgement = proof_.analysis().judgement(step.port);
+            if (judgement.evidence == EvidenceKind::policy && judgement.verdict == Verdict::not_roce)
+                continue;
             const Aspect aspect = step.aspect == Aspect::obedience ? Aspect::pause : step.aspect;
             const auto [entry, fresh] = known_.try_emplace(std::tuple(step.port.device, aspect, step.at));
             BrokenCause& cause = entry->second;

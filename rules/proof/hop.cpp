@@ -281,7 +281,7 @@ private:
             from_.id,
             why,
             subject,
-            "pause of priority {} stops queue {}, but the packets leave by queue {}",
+            "pause of priority {} stops queue {} and not queue {}, by which the packets leave",
             priority,
             stopped.value,
             leaves.value);

@@ -29,6 +29,21 @@ std::vector<std::vector<bool>> endpoint_ports(const Analysis& analysis)
     return include;
 }
 
+namespace {
+
+// What a policy lets a host use of which nothing else is known.
+PrioritySet of_any_host(const ClassModel& classes)
+{
+    PrioritySet priorities;
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (ClassModel::applies_to(rdma_class, Role::host))
+            priorities.insert(rdma_class.priority);
+    }
+    return priorities;
+}
+
+}
+
 // Follows packets over all turns in use. A node is a packet in a device, with the ports that it leaves by.
 struct FabricProof::Node {
     std::uint32_t device = 0;
@@ -156,7 +171,9 @@ void FabricProof::add_endpoint(std::uint32_t index)
         if (way == routing::none)
             continue;
         const PortId host = this->way(way).from;
-        const PrioritySet required = analysis_->required_priorities(host.valid() ? host : attachment);
+        const PrioritySet required = host.valid() || classes.assumed
+            ? analysis_->required_priorities(host.valid() ? host : attachment)
+            : of_any_host(classes);
         const auto add = [&](Start&& start) {
             JudgedStart judged{.packet = start.packet, .way = way};
             add_faults(std::move(start.steps), judged.first_fault, judged.fault_count);
