@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/options.h"
 
+#include "cli/help_text.h"
 #include "cli/option_words.h"
 #include "cli/version.h"
 #include "models/text/nearest.h"
@@ -15,6 +16,7 @@
 namespace rocelint::cli {
 namespace {
 
+<<<<<<< HEAD
 constexpr const char* exit_codes
     = "Exit codes: 0 nothing at or above --fail-on; 1 findings; "
       "2 wrong usage or an invalid policy or topology;\n"
@@ -31,6 +33,8 @@ constexpr const char* short_help
       "                              what the program understood of FILE\n\n"
       "rocelint COMMAND --help tells more.\n";
 
+=======
+>>>>>>> main
 // The command line as CLI11 knows it, with the plain structs that it fills in.
 class CommandLine {
 public:
@@ -45,6 +49,7 @@ public:
         add_check();
         add_rules();
         add_explain();
+        add_headroom();
         add_policy();
         add_debug();
         add_trace();
@@ -154,6 +159,14 @@ private:
             ->option_text(" ");
         explain_->add_option("--format", words_.format, "text or markdown (default: text)")
             ->option_text("FORMAT");
+    }
+
+    void add_headroom()
+    {
+        headroom_ = add(app_, "headroom", "The buffer that one lossless class of a port needs, term by term");
+        for (const HeadroomOption& option : headroom_option_table)
+            headroom_->add_option(option.name, headroom_words_.*option.word, option.description)
+                ->option_text(option.value);
     }
 
     void add_policy()
@@ -273,6 +286,10 @@ private:
             return finished(rules_options_);
         if (explain_->parsed())
             return finished(explain_options_);
+        if (headroom_->parsed()) {
+            auto read = read_headroom_words(headroom_words_);
+            return read ? Command(std::move(*read)) : Command(refuse(read.error().message));
+        }
         if (debug_->parsed()) {
             debug_options_.what = tree_->parsed() ? DebugOptions::What::tree
                 : model_->parsed()                ? DebugOptions::What::model
@@ -310,6 +327,7 @@ private:
     CLI::App* check_ = nullptr;
     CLI::App* rules_ = nullptr;
     CLI::App* explain_ = nullptr;
+    CLI::App* headroom_ = nullptr;
     CLI::App* policy_ = nullptr;
     CLI::App* infer_ = nullptr;
     CLI::App* debug_ = nullptr;
@@ -320,6 +338,7 @@ private:
     CheckOptions check_options_;
     RulesOptions rules_options_;
     ExplainOptions explain_options_;
+    HeadroomWords headroom_words_;
     DebugOptions debug_options_;
     InferOptions infer_options_;
     TraceOptions trace_options_;

@@ -2,7 +2,11 @@
 #include "rules/analysis.h"
 
 #include "rules/evidence.h"
+<<<<<<< HEAD
 #include "rules/proof/proof.h"
+=======
+#include "rules/proof/deadlock.h"
+>>>>>>> main
 
 #include <fmt/format.h>
 
@@ -99,6 +103,7 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
     Analysis analysis;
     analysis.fabric = &fabric;
     analysis.policy = &policy;
+    analysis.deadlocks = proof::make_deadlock_cache();
     analysis.classes
         = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
     judge_ports(analysis);

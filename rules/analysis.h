@@ -46,6 +46,10 @@ struct Judgement {
 /// The evidence in words: "its own configuration makes priority 3 lossless".
 [[nodiscard]] std::string describe(const Judgement& judgement, const Fabric& fabric);
 
+namespace proof {
+class DeadlockCache;
+}
+
 /// Everything that the rules share about one fabric. Const while rules run.
 struct Analysis {
     const Fabric* fabric = nullptr;
@@ -57,6 +61,8 @@ struct Analysis {
     std::vector<std::string> assumptions;
     std::uint32_t roce_ports = 0;
     std::uint32_t unknown_ports = 0;
+    /// Deadlock proofs that rules asked for (rules/proof/deadlock.h).
+    std::shared_ptr<proof::DeadlockCache> deadlocks;
 
     [[nodiscard]] const Judgement& judgement(PortId id) const { return judgements[id.device][id.port]; }
     [[nodiscard]] bool is_roce(PortId id) const { return judgement(id).verdict == Verdict::roce; }

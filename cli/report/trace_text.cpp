@@ -194,6 +194,9 @@ private:
             if (devices.empty() || devices.back() != fabric_.device(port).name)
                 devices.push_back(fabric_.device(port).name);
         }
+        // "spine2" before "spine10".
+        std::ranges::stable_sort(
+            devices, {}, [](std::string_view name) { return std::pair(name.size(), name); });
         if (devices.size() == 1)
             return fmt::format("{} {}", visible(devices.front()), list_ports(names));
         return fmt::format("{} of {}", counted(ports.size(), "port"), list_ports(devices));

@@ -61,6 +61,7 @@ private:
         const Setting<std::uint8_t> mended{wanted_, to_.port->pfc_tx.origin};
         if (priority.value != wanted_ && !sends.has(priority.value) && !sends.empty()) {
             misclassified(treatment, priority.value);
+            packet_.tc = mended_tc();
             return mended;
         }
         classified(treatment, priority.value);
@@ -82,6 +83,19 @@ private:
             priority.value);
         judge_headroom(treatment, priority.value);
         return priority;
+    }
+
+    // The traffic class that the packets would be in if they were classified rightly, so that from here on they fare
+    // like all others.
+    [[nodiscard]] std::uint8_t mended_tc() const
+    {
+        const Setting<std::uint8_t> stopped = queue_of_priority(*to_.device, *to_.port, wanted_);
+        for (std::uint8_t offset = 0; stopped.known() && offset < 8; ++offset) {
+            const auto tc = static_cast<std::uint8_t>((wanted_ + offset) % 8);
+            if (queue_of_tc(*to_.device, *to_.port, tc).is(stopped.value))
+                return tc;
+        }
+        return Packet::unknown_tc;
     }
 
     void classified(const Treatment& treatment, std::uint8_t priority)
