@@ -2,6 +2,7 @@
 #include "cli/command/check.h"
 #include "cli/command/debug.h"
 #include "cli/command/explain.h"
+#include "cli/command/headroom.h"
 #include "cli/command/infer_policy.h"
 #include "cli/command/rules.h"
 #include "cli/exit_code.h"
@@ -29,6 +30,7 @@ struct Runner {
     ExitCode operator()(const CheckOptions& options) const { return run_check(options); }
     ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
     ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }
+    ExitCode operator()(const HeadroomOptions& options) const { return run_headroom(options); }
     ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
 };

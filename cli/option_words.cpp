@@ -11,24 +11,6 @@
 namespace rocelint::cli {
 namespace {
 
-// Values of an option as the user types them; what is not in this version is known but refused.
-struct Choice {
-    std::vector<std::string_view> known;
-    std::vector<std::string_view> later;
-};
-
-std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
-{
-    if (std::ranges::find(choice.known, word) != choice.known.end())
-        return std::nullopt;
-    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
-    if (std::ranges::find(choice.later, word) != choice.later.end())
-        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
-    const std::string_view near = nearest(word, choice.known);
-    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
-                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
-}
-
 std::vector<std::string> split_codes(const std::vector<std::string>& lists)
 {
     std::vector<std::string> codes;
@@ -42,6 +24,18 @@ std::vector<std::string> split_codes(const std::vector<std::string>& lists)
     return codes;
 }
 
+}
+
+std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
+{
+    if (std::ranges::find(choice.known, word) != choice.known.end())
+        return std::nullopt;
+    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
+    if (std::ranges::find(choice.later, word) != choice.later.end())
+        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
+    const std::string_view near = nearest(word, choice.known);
+    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
+                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
 }
 
 std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/options.h"
 
+#include "cli/help_text.h"
 #include "cli/option_words.h"
 #include "cli/version.h"
 #include "models/text/nearest.h"
@@ -14,21 +15,6 @@
 
 namespace rocelint::cli {
 namespace {
-
-constexpr const char* exit_codes
-    = "Exit codes: 0 nothing at or above --fail-on; 1 findings; "
-      "2 wrong usage or an invalid policy or topology;\n"
-      "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
-
-constexpr const char* short_help
-    = "rocelint checks switch and host configuration for RDMA (RoCE).\n\n"
-      "  rocelint check PATH…        check every configuration below PATH\n"
-      "  rocelint rules              list the rules\n"
-      "  rocelint explain CODE       one rule: why, source, examples, fix\n"
-      "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
-      "  rocelint debug tree|model|coverage FILE\n"
-      "                              what the program understood of FILE\n\n"
-      "rocelint COMMAND --help tells more.\n";
 
 // The command line as CLI11 knows it, with the plain structs that it fills in.
 class CommandLine {
@@ -44,6 +30,7 @@ public:
         add_check();
         add_rules();
         add_explain();
+        add_headroom();
         add_policy();
         add_debug();
     }
@@ -154,6 +141,14 @@ private:
             ->option_text("FORMAT");
     }
 
+    void add_headroom()
+    {
+        headroom_ = add(app_, "headroom", "The buffer that one lossless class of a port needs, term by term");
+        for (const HeadroomOption& option : headroom_option_table)
+            headroom_->add_option(option.name, headroom_words_.*option.word, option.description)
+                ->option_text(option.value);
+    }
+
     void add_policy()
     {
         policy_ = add(app_, "policy", "Work with policies");
@@ -240,6 +235,10 @@ private:
             return finished(rules_options_);
         if (explain_->parsed())
             return finished(explain_options_);
+        if (headroom_->parsed()) {
+            auto read = read_headroom_words(headroom_words_);
+            return read ? Command(std::move(*read)) : Command(refuse(read.error().message));
+        }
         if (debug_->parsed()) {
             debug_options_.what = tree_->parsed() ? DebugOptions::What::tree
                 : model_->parsed()                ? DebugOptions::What::model
@@ -275,6 +274,7 @@ private:
     CLI::App* check_ = nullptr;
     CLI::App* rules_ = nullptr;
     CLI::App* explain_ = nullptr;
+    CLI::App* headroom_ = nullptr;
     CLI::App* policy_ = nullptr;
     CLI::App* infer_ = nullptr;
     CLI::App* debug_ = nullptr;
@@ -284,6 +284,7 @@ private:
     CheckOptions check_options_;
     RulesOptions rules_options_;
     ExplainOptions explain_options_;
+    HeadroomWords headroom_words_;
     DebugOptions debug_options_;
     InferOptions infer_options_;
     OptionWords words_;

@@ -4,6 +4,7 @@
 #include "cli/command/check.h"
 #include "cli/command/debug.h"
 #include "cli/command/explain.h"
+#include "cli/command/headroom.h"
 #include "cli/command/rules.h"
 
 #include <string>
@@ -24,7 +25,8 @@ struct InferOptions {
 };
 
 /// What the command line asks for.
-using Command = std::variant<Answer, CheckOptions, RulesOptions, ExplainOptions, DebugOptions, InferOptions>;
+using Command = std::
+    variant<Answer, CheckOptions, RulesOptions, ExplainOptions, HeadroomOptions, DebugOptions, InferOptions>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);

@@ -2,6 +2,7 @@
 #include "drivers/sample_nos/device_reader.h"
 
 #include "models/catalog/catalog.h"
+#include "models/physics/threshold.h"
 
 #include <fmt/format.h>
 
@@ -78,6 +79,7 @@ void DeviceReader::read_buffers(const Node& root)
         BufferPool& made = device_.pools.emplace_back();
         made.at = tree_.span(*pool);
         made.name = "pool";
+        made.direction = {PoolDirection::ingress, default_};
         number(made.size, *pool, "size", "");
     }
     BufferProfile& made = device_.buffer_profiles.emplace_back();
@@ -88,7 +90,9 @@ void DeviceReader::read_buffers(const Node& root)
         number(made.reserved, *buffer, "reserved", "");
         number(made.xon, *buffer, "xon", "");
         number(made.xoff, *buffer, "xoff", "");
-        number(made.dynamic_threshold, *buffer, "alpha", "");
+        read_alpha(made.dynamic_threshold, *buffer);
+        // The model counts headroom as reserved; this platform writes it beside.
+        made.reserved.value.count += made.reserved.known() ? made.xoff.value_or({}).count : 0;
     }
 }
 
@@ -179,13 +183,53 @@ void DeviceReader::read_queues(Port& port, const Node* ecn)
         return;
     EcnCurve curve;
     curve.marks = {true, written(*ecn)};
-    number(curve.min_threshold, *ecn, "min", "");
-    number(curve.max_threshold, *ecn, "max", "");
+    read_threshold(curve.min_threshold, curve.min_fill, *ecn, "min");
+    read_threshold(curve.max_threshold, curve.max_fill, *ecn, "max");
+    if (const Node* programmed = member(*ecn, "programmed")) {
+        number(curve.min_programmed, *programmed, "min", "");
+        number(curve.max_programmed, *programmed, "max", "");
+    }
     if (Setting<std::uint32_t> percent; number(percent, *ecn, "probability", "", 1, 100))
         curve.max_probability = {Percent::whole(percent.value), percent.origin};
     device_.queues[port.first_queue + queue.value].ecn
         = {Ref{static_cast<std::uint32_t>(device_.ecn_profiles.size())}, written(*ecn)};
     device_.ecn_profiles.push_back({port.name, tree_.span(*ecn), {curve}});
+}
+
+// The exponent of two, which may be negative.
+void DeviceReader::read_alpha(Setting<std::int64_t>& setting, const Node& buffer)
+{
+    const Node* node = buffer.child("alpha");
+    if (node == nullptr)
+        return;
+    const auto value = parse_signed(node->value);
+    if (!value) {
+        problem(*node, "a whole number is expected here");
+        return;
+    }
+    setting = {*value, written(*node)};
+    node->mark(State::read);
+}
+
+// In bytes, or as a share of the pool ("5%").
+void DeviceReader::read_threshold(
+    Setting<Bytes>& bytes, Setting<Percent>& share, const Node& ecn, std::string_view key)
+{
+    const Node* node = ecn.child(key);
+    if (node == nullptr || !node->value.ends_with('%')) {
+        number(bytes, ecn, key, "");
+        return;
+    }
+    Setting<std::uint32_t> percent;
+    if (!number(percent, *node, "%", 1, 100))
+        return;
+    share = {Percent::whole(percent.value), percent.origin};
+    if (device_.pools.empty() || !device_.pools.front().size.known())
+        bytes = Setting<Bytes>::unread(
+            device_.origins.unread("given in percent of a pool whose size is not written"));
+    else
+        bytes = {physics::percent_of(device_.pools.front().size.value, share.value),
+            device_.origins.derived(tree_.span(*node), device_.pools.front().at, "percent of the pool")};
 }
 
 const Node* DeviceReader::member(const Node& node, std::string_view key)

@@ -27,6 +27,9 @@ private:
     void read_port(const Node& node);
     void read_watchdog(PfcWatchdog& watchdog, const Node* node);
     void read_queues(Port& port, const Node* ecn);
+    void read_alpha(Setting<std::int64_t>& setting, const Node& buffer);
+    void read_threshold(
+        Setting<Bytes>& bytes, Setting<Percent>& share, const Node& ecn, std::string_view key);
     void read_cable(Port& port, const Node& node);
     void read_forwarding(const Node& root);
     void read_addresses(const Node& port, std::uint32_t index);

@@ -168,6 +168,7 @@ void DeviceReader::read_pair(const Node& root)
 void DeviceReader::read_balancing(const Node& node)
 {
     number(device_.load_balancing.ecmp_seed, node, "seed", "");
+    flag(device_.load_balancing.roce_payload, node, "roce_payload");
     const Node* fields = member(node, "fields");
     if (fields == nullptr)
         return;

@@ -56,6 +56,7 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "BGP_NEIGHBOR_AF",
     "BGP_PEER_GROUP_AF",
     "BGP_BBR",
+    "BUFFER_MAX_PARAM_TABLE",
 };
 
 // They decide how packets are hashed, trimmed, retried or sprayed, which rules will want to know.

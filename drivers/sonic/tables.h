@@ -55,6 +55,7 @@ enum class Table : std::uint8_t {
     bgp_neighbor_af,
     bgp_peer_group_af,
     bgp_bbr,
+    buffer_max_param,
     irrelevant, ///< known, and does not touch RDMA traffic
     unsupported, ///< known, touches RDMA traffic, not modelled
     unknown,

@@ -36,6 +36,15 @@ void write_ecn(DumpWriter& out, const EcnProfile& profile)
         out.set("drops", curve.drops);
         out.set("min", curve.min_threshold);
         out.set("max", curve.max_threshold);
+        // Few platforms have these.
+        if (curve.min_fill.known() || curve.max_fill.known()) {
+            out.set("min-fill", curve.min_fill);
+            out.set("max-fill", curve.max_fill);
+        }
+        if (curve.min_programmed.known() || curve.max_programmed.known()) {
+            out.set("min-programmed", curve.min_programmed);
+            out.set("max-programmed", curve.max_programmed);
+        }
         out.set("probability", curve.max_probability);
     }
 }
@@ -73,6 +82,7 @@ void write_port(DumpWriter& out, const Device& device, const Port& port)
     out.set("media-length", port.media_length);
     out.set("media-is-reach", port.media_is_reach);
     out.set("cable", port.cable_length);
+    out.set("max-headroom", port.max_headroom);
     out.set("ip-mtu", port.ip_mtu);
     out.set("max-frame", port.max_frame);
     out.set("pfc-rx", port.pfc_rx);
@@ -198,6 +208,8 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("xoff", profile.xoff);
         out.set("dynamic-threshold", profile.dynamic_threshold);
         out.set("fixed-threshold", profile.fixed_threshold);
+        out.set("for-speed", profile.for_speed);
+        out.set("for-cable", profile.for_cable);
     }
     out.set("headroom-dynamic", device.headroom.dynamic);
     out.set("headroom-dynamic-threshold", device.headroom.default_dynamic_threshold);
