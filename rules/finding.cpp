@@ -55,6 +55,7 @@ const char* name_of(Property property)
         "roce-version",
         "cnp-marking",
         "congestion-control",
+        "forwarding",
         "headroom-table",
         "headroom-pool",
         "syntax"};

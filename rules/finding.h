@@ -49,6 +49,7 @@ enum class Property : std::uint8_t {
     roce_version,
     cnp_marking,
     congestion_control, ///< DCQCN on the NIC
+    forwarding, ///< which way packets go
     headroom_table, ///< the table that headroom is taken from by speed and cable length
     headroom_pool, ///< the pool that ports share for headroom
     syntax,

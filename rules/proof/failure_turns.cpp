@@ -207,8 +207,10 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
                 routing::none,
                 owner.place(owner.forwarding.mlag_peer_link.origin)};
             const Bounce here{device, RouteSource::mlag_peer_link};
-            if (!std::ranges::binary_search(one_class.leaves, graph_.to_device(way))
-                || std::ranges::find(measures_.dropped, here) != measures_.dropped.end())
+            const bool reaches = std::ranges::any_of(ports, [&](PortId other) {
+                return other.device == graph_.to_device(way) && graph_.out_of(other) != routing::none;
+            });
+            if (!reaches || std::ranges::find(measures_.dropped, here) != measures_.dropped.end())
                 continue;
             one.moves = std::ranges::find(measures_.moved, here) != measures_.moved.end();
             one.entered = comers(one, walk);
