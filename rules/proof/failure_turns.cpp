@@ -199,6 +199,7 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
         const std::uint32_t channel = graph_.out_of(port);
         if (channel == routing::none)
             continue;
+        bool told = false;
         for (const std::uint32_t way : peer_link) {
             Detouring one{
                 .element = routing::link_of(channel), .destination_class = class_, .device = device};
@@ -215,9 +216,11 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
             one.moves = std::ranges::find(measures_.moved, here) != measures_.moved.end();
             one.entered = comers(one, walk);
             visit(one);
+            told = true;
         }
         // Every other endpoint of the class brings the same turns.
-        return;
+        if (told)
+            return;
     }
 }
 
