@@ -117,11 +117,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-<<<<<<< HEAD
-constexpr std::array<const Rule*, 58> table{
-=======
-constexpr std::array<const Rule*, 94> table{
->>>>>>> main
+constexpr std::array<const Rule*, 102> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
