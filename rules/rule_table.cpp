@@ -17,6 +17,7 @@ namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
 namespace buf010 { extern const Rule rule; }
 namespace buf011 { extern const Rule rule; }
+namespace buf012 { extern const Rule rule; }
 namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
@@ -108,7 +109,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 93> table{
+constexpr std::array<const Rule*, 94> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -116,6 +117,7 @@ constexpr std::array<const Rule*, 93> table{
     &rules::buf008::rule,
     &rules::buf010::rule,
     &rules::buf011::rule,
+    &rules::buf012::rule,
     &rules::buf014::rule,
     &rules::buf018::rule,
     &rules::cc001::rule,

@@ -70,4 +70,32 @@ std::optional<GroupMemory> memory_of_group(
     return std::nullopt;
 }
 
+std::vector<LosslessProfile> lossless_profiles(
+    const Device& device, const std::function<bool(std::uint32_t port)>& wanted)
+{
+    std::vector<LosslessProfile> found;
+    constexpr std::uint32_t unseen = 0xffffffffU;
+    std::vector<std::uint32_t> place(device.buffer_profiles.size(), unseen);
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const Port& port = device.ports[index];
+        if (!may_carry_traffic(port) || !wanted(index))
+            continue;
+        for (const PriorityGroup& group : device.groups_of(port)) {
+            const BufferProfile* profile
+                = group.lossless.is(true) ? buffer_profile_of(device, group.buffer) : nullptr;
+            if (profile == nullptr)
+                continue;
+            std::uint32_t& at = place[group.buffer.value.index];
+            if (at == unseen) {
+                at = static_cast<std::uint32_t>(found.size());
+                found.push_back({profile, {}});
+            }
+            std::vector<std::uint32_t>& ports = found[at].ports;
+            if (ports.empty() || ports.back() != index)
+                ports.push_back(index);
+        }
+    }
+    return found;
+}
+
 }

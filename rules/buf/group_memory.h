@@ -4,8 +4,10 @@
 #include "models/catalog/asic.h"
 #include "models/fabric/device.h"
 
+#include <functional>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace rocelint {
 
@@ -30,6 +32,16 @@ struct GroupMemory {
 /// The lossless priority groups of a device share the headroom of one pool: it has a size, or an oversubscription from
 /// which the device works the size out.
 [[nodiscard]] bool shares_headroom(const Device& device);
+
+/// A buffer profile of lossless groups and the ports whose groups use it, ascending.
+struct LosslessProfile {
+    const BufferProfile* profile = nullptr;
+    std::vector<std::uint32_t> ports;
+};
+/// The profiles of the lossless groups of a device in the order of their first ports, without those of ports that
+/// `wanted` refuses.
+[[nodiscard]] std::vector<LosslessProfile> lossless_profiles(
+    const Device& device, const std::function<bool(std::uint32_t port)>& wanted);
 
 /// A physical port that is not switched off.
 [[nodiscard]] bool may_carry_traffic(const Port& port);

@@ -34,7 +34,7 @@ constexpr Example examples[] = {
 -    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
 +    ecn: {queue: 3, min: 550000, max: 1500000, probability: 10}
 -    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
-+    ecn: {queue: 3, min: 150000, max: 500000, probability: 10}
++    ecn: {queue: 3, min: 100000, max: 500000, probability: 10}
 )"}}},
         .policy = "version: 1\nprofile: lossless\nrules: {BUF014: off}\n",
         .flagged = "min: 550000"},

@@ -24,16 +24,25 @@ constexpr Example examples[] = {
             {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n"}}},
         .topology = plan_of_150_m},
     {.title = "Passive copper of 3 m for one lane of 100 Gb/s",
-        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 1\n+    media: {passive_copper: yes}\n"},
-            {"sample-nos", "spine1", ""}}},
+        .files
+        = {{{"sample-nos",
+                "leaf1",
+                "@ p2:\n-    cable: 40m\n+    cable: 5m\n+    lanes: 1\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 5m\n"}}},
         .topology = plan_of_3_m,
         .flagged = "passive_copper: yes"},
     {.title = "Passive copper of 3 m for four lanes of 25 Gb/s",
-        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 4\n+    media: {passive_copper: yes}\n"},
-            {"sample-nos", "spine1", ""}}},
+        .files
+        = {{{"sample-nos",
+                "leaf1",
+                "@ p2:\n-    cable: 40m\n+    cable: 5m\n+    lanes: 4\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 5m\n"}}},
         .topology = plan_of_3_m},
     {.title = "An optic for 100 m at the host, and a plan of 150 m",
-        .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", R"(-n_gids_found=4
+        .files = {{{"sample-nos", "leaf1", "@ p1:\n-    cable: 5m\n+    cable: 150m\n"},
+            {"linux-host", "host1", R"(-Cable len: 7
++Cable len: 150
+-n_gids_found=4
 +n_gids_found=4
 +root@host1:~# ethtool -m ens1f0np0
 +	Identifier                                : 0x11 (QSFP28)
