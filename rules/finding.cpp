@@ -54,7 +54,9 @@ const char* name_of(Property property)
         "rdma-marking",
         "roce-version",
         "cnp-marking",
+        "dscp-rewrite",
         "congestion-control",
+        "forwarding",
         "headroom-table",
         "headroom-pool",
         "syntax"};
