@@ -56,6 +56,7 @@ const char* name_of(Property property)
         "cnp-marking",
         "dscp-rewrite",
         "congestion-control",
+        "forwarding",
         "headroom-table",
         "headroom-pool",
         "syntax"};

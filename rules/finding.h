@@ -50,6 +50,7 @@ enum class Property : std::uint8_t {
     cnp_marking,
     dscp_rewrite, ///< DSCP that a port writes over the one of packets that leave by it
     congestion_control, ///< DCQCN on the NIC
+    forwarding, ///< which way packets go
     headroom_table, ///< the table that headroom is taken from by speed and cable length
     headroom_pool, ///< the pool that ports share for headroom
     syntax,

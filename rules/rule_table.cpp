@@ -22,6 +22,11 @@ namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
 namespace cc005 { extern const Rule rule; }
+namespace dlk001 { extern const Rule rule; }
+namespace dlk002 { extern const Rule rule; }
+namespace dlk003 { extern const Rule rule; }
+namespace dlk004 { extern const Rule rule; }
+namespace dlk005 { extern const Rule rule; }
 namespace dlk006 { extern const Rule rule; }
 namespace dlk007 { extern const Rule rule; }
 namespace ecn001 { extern const Rule rule; }
@@ -117,7 +122,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 102> table{
+constexpr std::array<const Rule*, 107> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -130,6 +135,11 @@ constexpr std::array<const Rule*, 102> table{
     &rules::buf018::rule,
     &rules::cc001::rule,
     &rules::cc005::rule,
+    &rules::dlk001::rule,
+    &rules::dlk002::rule,
+    &rules::dlk003::rule,
+    &rules::dlk004::rule,
+    &rules::dlk005::rule,
     &rules::dlk006::rule,
     &rules::dlk007::rule,
     &rules::ecn001::rule,

@@ -23,7 +23,7 @@ bool goes_up_then_down(const routing::Graph& graph, std::uint32_t in, std::uint3
 BufferGraph::BufferGraph(const routing::Graph& graph, const LosslessHops& hops, const Measures& measures)
     : graph_(&graph)
     , hops_(&hops)
-    , measures_(&measures)
+    , lossy_(measures.lossy)
     , index_of_(graph.channel_count(), routing::none)
     , slot_of_(8, 0)
 {
@@ -45,7 +45,7 @@ BufferGraph::BufferGraph(const routing::Graph& graph, const LosslessHops& hops, 
 
 bool BufferGraph::is_lossy(std::uint32_t channel) const
 {
-    return std::ranges::binary_search(measures_->lossy, channel);
+    return std::ranges::binary_search(lossy_, channel);
 }
 
 Buffer BufferGraph::buffer(std::uint32_t vertex) const

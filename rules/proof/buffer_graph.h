@@ -49,7 +49,7 @@ private:
 
     const routing::Graph* graph_;
     const LosslessHops* hops_;
-    const Measures* measures_;
+    std::vector<std::uint32_t> lossy_; ///< channels, ascending
     std::vector<std::uint32_t> inner_; ///< channels between switches
     std::vector<std::uint32_t> index_of_; ///< by channel, into inner_
     std::vector<Priority> slots_;

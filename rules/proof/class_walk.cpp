@@ -78,7 +78,7 @@ std::vector<ClassWalk::Hop> ClassWalk::hops(std::uint32_t device,
     }
     const Bounce tunnels{device, RouteSource::tunnel};
     const std::vector<std::uint32_t>& leaves = destinations_.classes[destination_class].leaves;
-    if (!owner.forwarding.tunnel_peer.known() || has(measures_.dropped, tunnels)
+    if (owner.forwarding.tunnel_peer.value_or({}).empty() || has(measures_.dropped, tunnels)
         || !std::ranges::binary_search(leaves, device))
         return hops;
     const bool remaps = owner.tunnel_remap || has(measures_.moved, tunnels);

@@ -97,6 +97,9 @@ private:
         for (const Breakage& breakage : sweep.suspects) {
             if (proof_.examined == options_.most_failures || proof_.rings.size() == most_rings) {
                 proof_.bound_reached = true;
+                const std::uint32_t links = graph_.channel_count() / 2;
+                proof_.first_unexamined = breakage.element < links ? graph_.from_device(2 * breakage.element)
+                                                                   : breakage.element - links;
                 return;
             }
             ++proof_.examined;

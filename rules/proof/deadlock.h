@@ -59,6 +59,8 @@ struct DeadlockProof {
     std::size_t elements = 0; ///< links and devices that may fail
     std::size_t examined = 0; ///< failures that were looked at one by one
     bool bound_reached = false; ///< more had to be looked at than was allowed
+    std::uint32_t first_unexamined
+        = routing::none; ///< with bound_reached: a device that the rest begins with
     std::size_t buffers = 0;
     std::size_t dependencies = 0;
     /// Ports about which too little is known: a ring would close if they were lossless.

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace rocelint::proof {
 namespace {
@@ -58,7 +60,23 @@ struct Notes {
     std::vector<std::uint32_t> begins; ///< switches at which a new turn's packets set out
     std::vector<std::uint64_t> comes_to; ///< where packets go on to after a new turn
     std::vector<std::uint32_t> classes;
+    std::unordered_set<std::uint64_t> seen; ///< fingerprints of the sets of turns that are noted already
 };
+
+// FNV-1a over whole numbers. Two sets of turns with one fingerprint would have to share all of 64 bits.
+std::uint64_t fingerprint(const Detouring& one)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto mix = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x100000001b3ULL; };
+    mix(one.device);
+    mix(one.detour.channel);
+    mix(one.moves ? 1 : 0);
+    for (const std::uint64_t word : one.entered)
+        mix(word);
+    for (const auto& [in, out] : one.onward)
+        mix((std::uint64_t{in} << 32U) | out);
+    return hash;
+}
 
 void insert_once(std::vector<std::uint32_t>& list, std::uint32_t value)
 {
@@ -88,14 +106,21 @@ public:
             destination_class, walk_, finder_, routes, [this](const Detouring& one) { take(one); });
     }
 
-    std::map<Element, Notes>& notes() { return notes_; }
+    std::unordered_map<Element, Notes>& notes() { return notes_; }
 
 private:
     void take(const Detouring& one)
     {
-        Notes& notes = notes_[one.element];
+        if (one.element != last_element_ || last_ == nullptr)
+            last_ = &notes_[one.element];
+        last_element_ = one.element;
+        Notes& notes = *last_;
         if (notes.classes.empty() || notes.classes.back() != one.destination_class)
             notes.classes.push_back(one.destination_class);
+        // Most classes behind an element are turned alike.
+        const std::uint64_t print = fingerprint(one);
+        if (!notes.seen.insert(print).second)
+            return;
         each_bit(one.entered, [&](std::uint32_t port) {
             const std::uint32_t back = graph_.out_of(PortId{one.device, port});
             if (back != routing::none)
@@ -126,7 +151,9 @@ private:
     ClassWalk walk_;
     routing::RouteFinder finder_;
     FailureTurns failing_;
-    std::map<Element, Notes> notes_;
+    std::unordered_map<Element, Notes> notes_;
+    Element last_element_ = routing::none;
+    Notes* last_ = nullptr; ///< of last_element_; such a map moves no members
 };
 
 void merge(Notes& into, const Notes& other)
@@ -142,9 +169,10 @@ void merge(Notes& into, const Notes& other)
 bool has_detours(const routing::Graph& graph, std::uint32_t index)
 {
     const Forwarding& forwarding = graph.fabric().devices[index].forwarding;
-    return forwarding.mlag_peer_link.known() || forwarding.tunnel_peer.known() || forwarding.bgp_asn.known()
-        || std::ranges::any_of(
-            forwarding.routes, [](const StaticRoute& route) { return route.to.is_default(); });
+    return !graph.peer_link(index).empty() || !forwarding.tunnel_peer.value_or({}).empty()
+        || forwarding.bgp_asn.known() || std::ranges::any_of(forwarding.routes, [](const StaticRoute& route) {
+               return route.to.is_default();
+           });
 }
 
 }
@@ -170,7 +198,7 @@ FailureSweep sweep_failures(const Case& one, const Turns& base)
     const Reach reach(*one.graph, buffers, buffers.waits(base, {}));
     const std::size_t classes = one.destinations->classes.size();
     const std::size_t parts = std::min(sweep_shares, classes);
-    std::vector<std::map<Element, Notes>> found(parts);
+    std::vector<std::unordered_map<Element, Notes>> found(parts);
     run_parallel(parts, [&](std::size_t part) {
         Share share(one, base, buffers, reach);
         for (std::size_t index = part; index < classes; index += parts)
@@ -178,7 +206,7 @@ FailureSweep sweep_failures(const Case& one, const Turns& base)
         found[part] = std::move(share.notes());
     });
     std::map<Element, Notes> all;
-    for (std::map<Element, Notes>& some : found) {
+    for (std::unordered_map<Element, Notes>& some : found) {
         for (auto& [element, notes] : some)
             merge(all[element], notes);
         some.clear();

@@ -199,6 +199,7 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
         const std::uint32_t channel = graph_.out_of(port);
         if (channel == routing::none)
             continue;
+        bool told = false;
         for (const std::uint32_t way : peer_link) {
             Detouring one{
                 .element = routing::link_of(channel), .destination_class = class_, .device = device};
@@ -207,15 +208,19 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
                 routing::none,
                 owner.place(owner.forwarding.mlag_peer_link.origin)};
             const Bounce here{device, RouteSource::mlag_peer_link};
-            if (!std::ranges::binary_search(one_class.leaves, graph_.to_device(way))
-                || std::ranges::find(measures_.dropped, here) != measures_.dropped.end())
+            const bool reaches = std::ranges::any_of(ports, [&](PortId other) {
+                return other.device == graph_.to_device(way) && graph_.out_of(other) != routing::none;
+            });
+            if (!reaches || std::ranges::find(measures_.dropped, here) != measures_.dropped.end())
                 continue;
             one.moves = std::ranges::find(measures_.moved, here) != measures_.moved.end();
             one.entered = comers(one, walk);
             visit(one);
+            told = true;
         }
         // Every other endpoint of the class brings the same turns.
-        return;
+        if (told)
+            return;
     }
 }
 
