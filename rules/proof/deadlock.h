@@ -19,6 +19,8 @@ struct RingHop {
         = routing::none; ///< of the proof's endpoints: whose packets go on to the next buffer
     routing::RouteSource source = routing::RouteSource::up_down; ///< what sends them there
     Span evidence; ///< where that is written; nowhere for an assumption
+    routing::RouteSource came_by = routing::RouteSource::up_down; ///< what brought them into this buffer
+    Span came_evidence;
 };
 
 /// A change that takes a ring away. Proved by the same analysis before it is offered.

@@ -122,12 +122,14 @@ private:
                                   : fmt::format(" once {} is lost", describe(ring.failures, fabric_)));
         for (const RingHop& hop : ring.hops) {
             fmt::format_to(out,
-                "    {} -> {}, priority {}{}: packets for {} go on by {}{}\n",
+                "    {} -> {}, priority {}{}: packets for {}, brought by {}{}, go on by {}{}\n",
                 port_name(fabric_, end_of(hop, false)),
                 port_name(fabric_, end_of(hop, true)),
                 int{hop.buffer.priority},
                 hop.buffer.moved ? " (bounced)" : "",
                 endpoint(hop),
+                name_of(hop.came_by),
+                hop.came_evidence.somewhere() ? " at " + place(fabric_, hop.came_evidence) : std::string(),
                 name_of(hop.source),
                 hop.evidence.somewhere() ? " at " + place(fabric_, hop.evidence) : std::string());
         }
@@ -148,7 +150,8 @@ private:
         const char* comma = "";
         for (const RingHop& hop : ring.hops) {
             fmt::format_to(out,
-                "{}{{\"from\": {}, \"to\": {}, \"priority\": {}, \"bounced\": {}, \"for\": {}, \"by\": \"{}\", "
+                "{}{{\"from\": {}, \"to\": {}, \"priority\": {}, \"bounced\": {}, \"for\": {}, \"brought_by\": \"{}\", "
+                "\"brought_at\": {}, \"by\": \"{}\", "
                 "\"at\": {}}}",
                 comma,
                 quoted(port_name(fabric_, end_of(hop, false))),
@@ -156,6 +159,8 @@ private:
                 int{hop.buffer.priority},
                 hop.buffer.moved,
                 quoted(endpoint(hop)),
+                name_of(hop.came_by),
+                quoted(place(fabric_, hop.came_evidence)),
                 name_of(hop.source),
                 quoted(place(fabric_, hop.evidence)));
             comma = ", ";
