@@ -17,6 +17,7 @@ struct OptionWords {
     std::string colour = "auto";
     std::vector<std::string> select; ///< lists of codes with commas
     std::vector<std::string> ignore;
+    std::vector<std::string> ends_and_paths; ///< of trace: two ends of the fabric, then paths
     int jobs = 0;
 };
 
@@ -34,5 +35,6 @@ struct Choice {
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions& options);
+[[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, TraceOptions& options);
 
 }

@@ -33,6 +33,7 @@ public:
         add_headroom();
         add_policy();
         add_debug();
+        add_trace();
     }
 
     Command parse(int argc, const char* const* argv)
@@ -177,6 +178,37 @@ private:
         add_platform(*coverage_, input);
     }
 
+    void add_trace()
+    {
+        trace_ = add(
+            app_, "trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths");
+        trace_
+            ->add_option("SRC DST PATH",
+                words_.ends_and_paths,
+                "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
+                "with --all-pairs only files or folders")
+            ->option_text(" ");
+        trace_->add_flag("--all-pairs",
+            trace_options_.all_pairs,
+            "Prove every pair of RDMA endpoints; one counterexample for each cause");
+        trace_
+            ->add_option("--class",
+                trace_options_.class_name,
+                "Only this RDMA class, by name or priority (default: all that both ends use)")
+            ->option_text("NAME");
+        add_inputs(*trace_, trace_options_.input);
+        trace_->add_option("--format", words_.format, "text or json (default: text)")->option_text("FORMAT");
+        trace_->add_option("-o,--output", trace_options_.output, "Write the report to FILE")
+            ->option_text("FILE");
+        trace_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
+        trace_->add_option("--color", words_.colour, "auto, always or never (default: auto)")
+            ->option_text("WHEN");
+        trace_->footer(
+            "Exit codes: 0 every path is proven, or at least none is broken; 1 a path is broken;\n"
+            "2 wrong usage, or an end that nothing is called by; 3 an input could not be read, or no\n"
+            "device was recognised; 70 a fault of rocelint.");
+    }
+
     // The innermost command that was named.
     CLI::App& chosen()
     {
@@ -249,6 +281,8 @@ private:
             default_path(infer_options_.input);
             return infer_options_;
         }
+        if (trace_->parsed())
+            return finished(trace_options_);
         if (check_->parsed()) {
             default_path(check_options_.input);
             return finished(check_options_);
@@ -281,12 +315,14 @@ private:
     CLI::App* tree_ = nullptr;
     CLI::App* model_ = nullptr;
     CLI::App* coverage_ = nullptr;
+    CLI::App* trace_ = nullptr;
     CheckOptions check_options_;
     RulesOptions rules_options_;
     ExplainOptions explain_options_;
     HeadroomWords headroom_words_;
     DebugOptions debug_options_;
     InferOptions infer_options_;
+    TraceOptions trace_options_;
     OptionWords words_;
 };
 

@@ -2,6 +2,7 @@
 #include "rules/analysis.h"
 
 #include "rules/evidence.h"
+#include "rules/proof/proof.h"
 #include "rules/proof/deadlock.h"
 
 #include <fmt/format.h>
@@ -92,6 +93,8 @@ PrioritySet Analysis::required_priorities(PortId id) const
     return required;
 }
 
+const proof::FabricProof& Analysis::proof() const { return lazy_proof->get(*this); }
+
 Analysis analyse(const Fabric& fabric, const Policy& policy)
 {
     Analysis analysis;
@@ -103,6 +106,7 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
     judge_ports(analysis);
     count_ports(analysis);
     write_assumptions(analysis);
+    analysis.lazy_proof = std::make_shared<proof::LazyProof>();
     return analysis;
 }
 

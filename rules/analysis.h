@@ -10,6 +10,11 @@
 
 namespace rocelint {
 
+namespace proof {
+class FabricProof;
+class LazyProof;
+}
+
 /// Whether a port carries RDMA traffic.
 enum class Verdict : std::uint8_t {
     unknown, ///< no evidence: counted, shown, judged only for contradictions within itself
@@ -64,6 +69,9 @@ struct Analysis {
     /// The lossless priorities that this port must carry: the classes that apply to its device's role; at a host
     /// link only those that the host uses.
     [[nodiscard]] PrioritySet required_priorities(PortId id) const;
+    /// The proof of all paths, made when a rule or command first asks for it (rules/proof/proof.h).
+    [[nodiscard]] const proof::FabricProof& proof() const;
+    std::shared_ptr<proof::LazyProof> lazy_proof;
 };
 
 /// Decides verdicts and classes. `policy` and `fabric` must outlive the result.

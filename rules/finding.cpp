@@ -54,6 +54,7 @@ const char* name_of(Property property)
         "rdma-marking",
         "roce-version",
         "cnp-marking",
+        "dscp-rewrite",
         "congestion-control",
         "forwarding",
         "headroom-table",

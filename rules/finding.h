@@ -48,6 +48,7 @@ enum class Property : std::uint8_t {
     rdma_marking, ///< DSCP that the host or job puts on RDMA packets
     roce_version,
     cnp_marking,
+    dscp_rewrite, ///< DSCP that a port writes over the one of packets that leave by it
     congestion_control, ///< DCQCN on the NIC
     forwarding, ///< which way packets go
     headroom_table, ///< the table that headroom is taken from by speed and cable length

@@ -17,6 +17,7 @@ namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
 namespace buf010 { extern const Rule rule; }
 namespace buf011 { extern const Rule rule; }
+namespace buf012 { extern const Rule rule; }
 namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
@@ -26,6 +27,8 @@ namespace dlk002 { extern const Rule rule; }
 namespace dlk003 { extern const Rule rule; }
 namespace dlk004 { extern const Rule rule; }
 namespace dlk005 { extern const Rule rule; }
+namespace dlk006 { extern const Rule rule; }
+namespace dlk007 { extern const Rule rule; }
 namespace ecn001 { extern const Rule rule; }
 namespace ecn002 { extern const Rule rule; }
 namespace ecn003 { extern const Rule rule; }
@@ -33,6 +36,7 @@ namespace ecn004 { extern const Rule rule; }
 namespace ecn005 { extern const Rule rule; }
 namespace ecn006 { extern const Rule rule; }
 namespace ecn007 { extern const Rule rule; }
+namespace ecn008 { extern const Rule rule; }
 namespace ecn009 { extern const Rule rule; }
 namespace ecn012 { extern const Rule rule; }
 namespace ecn013 { extern const Rule rule; }
@@ -66,6 +70,7 @@ namespace mtu001 { extern const Rule rule; }
 namespace mtu002 { extern const Rule rule; }
 namespace mtu003 { extern const Rule rule; }
 namespace mtu004 { extern const Rule rule; }
+namespace mtu007 { extern const Rule rule; }
 namespace nic001 { extern const Rule rule; }
 namespace nic002 { extern const Rule rule; }
 namespace nic003 { extern const Rule rule; }
@@ -80,6 +85,7 @@ namespace pfc003 { extern const Rule rule; }
 namespace pfc004 { extern const Rule rule; }
 namespace pfc005 { extern const Rule rule; }
 namespace pfc006 { extern const Rule rule; }
+namespace pfc007 { extern const Rule rule; }
 namespace pfc009 { extern const Rule rule; }
 namespace pfc011 { extern const Rule rule; }
 namespace pfc012 { extern const Rule rule; }
@@ -90,9 +96,12 @@ namespace qos002 { extern const Rule rule; }
 namespace qos003 { extern const Rule rule; }
 namespace qos004 { extern const Rule rule; }
 namespace qos005 { extern const Rule rule; }
+namespace qos006 { extern const Rule rule; }
 namespace qos007 { extern const Rule rule; }
 namespace qos008 { extern const Rule rule; }
+namespace qos009 { extern const Rule rule; }
 namespace qos011 { extern const Rule rule; }
+namespace qos013 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
@@ -113,7 +122,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 98> table{
+constexpr std::array<const Rule*, 107> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -121,6 +130,7 @@ constexpr std::array<const Rule*, 98> table{
     &rules::buf008::rule,
     &rules::buf010::rule,
     &rules::buf011::rule,
+    &rules::buf012::rule,
     &rules::buf014::rule,
     &rules::buf018::rule,
     &rules::cc001::rule,
@@ -130,6 +140,8 @@ constexpr std::array<const Rule*, 98> table{
     &rules::dlk003::rule,
     &rules::dlk004::rule,
     &rules::dlk005::rule,
+    &rules::dlk006::rule,
+    &rules::dlk007::rule,
     &rules::ecn001::rule,
     &rules::ecn002::rule,
     &rules::ecn003::rule,
@@ -137,6 +149,7 @@ constexpr std::array<const Rule*, 98> table{
     &rules::ecn005::rule,
     &rules::ecn006::rule,
     &rules::ecn007::rule,
+    &rules::ecn008::rule,
     &rules::ecn009::rule,
     &rules::ecn012::rule,
     &rules::ecn013::rule,
@@ -170,6 +183,7 @@ constexpr std::array<const Rule*, 98> table{
     &rules::mtu002::rule,
     &rules::mtu003::rule,
     &rules::mtu004::rule,
+    &rules::mtu007::rule,
     &rules::nic001::rule,
     &rules::nic002::rule,
     &rules::nic003::rule,
@@ -184,6 +198,7 @@ constexpr std::array<const Rule*, 98> table{
     &rules::pfc004::rule,
     &rules::pfc005::rule,
     &rules::pfc006::rule,
+    &rules::pfc007::rule,
     &rules::pfc009::rule,
     &rules::pfc011::rule,
     &rules::pfc012::rule,
@@ -194,9 +209,12 @@ constexpr std::array<const Rule*, 98> table{
     &rules::qos003::rule,
     &rules::qos004::rule,
     &rules::qos005::rule,
+    &rules::qos006::rule,
     &rules::qos007::rule,
     &rules::qos008::rule,
+    &rules::qos009::rule,
     &rules::qos011::rule,
+    &rules::qos013::rule,
     &rules::syn001::rule,
     &rules::top001::rule,
     &rules::top002::rule,

@@ -68,12 +68,14 @@ void read_purpose(BufferProfile& profile, OriginId origin)
 {
     constexpr std::string_view prefix = "pg_lossless_";
     std::string_view name = profile.name;
-    if (!name.starts_with(prefix) || !name.ends_with("_profile"))
+    if (!name.starts_with(prefix))
         return;
     name.remove_prefix(prefix.size());
     const std::size_t first = name.find('_');
     const std::size_t second = name.find('_', first + 1);
-    if (first == std::string_view::npos || second == std::string_view::npos)
+    // Names of the dynamic model go on with what else differs, such as the MTU.
+    if (first == std::string_view::npos || second == std::string_view::npos
+        || name.substr(second) != "_profile")
         return;
     const std::string_view length = name.substr(first + 1, second - first - 1);
     const auto speed = parse_number(name.substr(0, first));

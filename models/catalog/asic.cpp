@@ -72,6 +72,7 @@ struct Asics {
         asic.shared_headroom_reserved = file.figure<std::uint32_t>(node, "shared_headroom_reserved");
         asic.shared_headroom_max = file.figure<std::uint32_t>(node, "shared_headroom_max");
         asic.packet_memory = file.figure<Bytes>(node, "packet_memory");
+        asic.memory_slices = file.figure<std::uint32_t>(node, "memory_slices");
         asic.deep_buffer = file.figure<bool>(node, "deep_buffer");
         asic.alpha = file.figure<AlphaScale>(node, "alpha");
         asic.alpha_least = file.figure<std::int64_t>(node, "alpha_least");

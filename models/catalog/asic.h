@@ -41,6 +41,7 @@ struct Asic {
     Figure<std::uint32_t> shared_headroom_reserved; ///< cells a port
     Figure<std::uint32_t> shared_headroom_max; ///< cells a port
     Figure<Bytes> packet_memory;
+    Figure<std::uint32_t> memory_slices; ///< parts that the packet memory consists of; a port uses one
     Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
     Figure<AlphaScale> alpha;
     Figure<std::int64_t> alpha_least; ///< the lowest with a value of its own; below it the limit is zero

@@ -10,7 +10,7 @@ namespace {
 
 // Of buffer_check_headroom_mellanox.lua and buffer_pool_mellanox.lua.
 constexpr std::uint64_t port_base = 4096;
-constexpr std::uint64_t private_headroom_of_port = 10 * 1024;
+constexpr std::uint64_t private_headroom_of_port = std::uint64_t{10} * 1024;
 constexpr std::uint64_t default_shared_headroom = 655360;
 
 }

@@ -13,7 +13,7 @@ inline constexpr std::uint64_t quantum_bits = 512;
 /// Preamble, start delimiter (802.3 clause 3.2.1, 3.2.2: 64 bits) and interpacket gap (clause 4.4.2: 96 bits).
 inline constexpr std::uint64_t frame_overhead_bits = 64 + 96;
 /// A PFC frame on the wire: 64 bytes (802.3 annex 31D) with preamble and gap.
-inline constexpr std::uint64_t pfc_frame_bits = 64 * 8 + frame_overhead_bits;
+inline constexpr std::uint64_t pfc_frame_bits = std::uint64_t{64} * 8 + frame_overhead_bits;
 /// The longest pause that a frame can ask for: a 16-bit number of quanta (802.3 annex 31B.2).
 inline constexpr std::uint64_t longest_pause_quanta = 65535;
 /// Light in fibre, as the standard's component model counts it.

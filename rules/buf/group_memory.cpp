@@ -51,6 +51,14 @@ bool may_carry_traffic(const Port& port)
     return port.kind == PortKind::physical && !port.admin_up.is(false);
 }
 
+const catalog::HeadroomRow* made_from(const Device& device, const Port& port, const PriorityGroup& group)
+{
+    const BufferProfile* profile = buffer_profile_of(device, group.buffer);
+    const bool shown = profile != nullptr && (profile->reserved.known() || profile->xoff.known());
+    return !shown && group.lossless.is(true) && device.headroom.dynamic.is(false) ? shipped_row(device, port)
+                                                                                  : nullptr;
+}
+
 std::optional<GroupMemory> memory_of_group(
     const Device& device, const Port& port, const PriorityGroup& group, std::string_view& reason)
 {
@@ -60,14 +68,40 @@ std::optional<GroupMemory> memory_of_group(
     const bool has_headroom = group.lossless.is(true);
     if (profile != nullptr && profile->reserved.known() && (profile->xoff.known() || !has_headroom))
         return GroupMemory{profile->reserved.value, profile->xoff.value_or({}), {}};
-    if (has_headroom && device.headroom.dynamic.is(false)) {
-        if (const catalog::HeadroomRow* row = shipped_row(device, port))
-            return GroupMemory{row->size, row->xoff, catalog::table_of_sku(device.model)->path};
-    }
+    if (const catalog::HeadroomRow* row = made_from(device, port, group))
+        return GroupMemory{row->size, row->xoff, catalog::table_of_sku(device.model)->path};
     reason = profile != nullptr
         ? why_unread(device, profile->reserved.origin, "the size of a group's buffer profile is not known")
         : why_unread(device, group.buffer.origin, "the buffer of a priority group is not known");
     return std::nullopt;
+}
+
+std::vector<LosslessProfile> lossless_profiles(
+    const Device& device, const std::function<bool(std::uint32_t port)>& wanted)
+{
+    std::vector<LosslessProfile> found;
+    constexpr std::uint32_t unseen = 0xffffffffU;
+    std::vector<std::uint32_t> place(device.buffer_profiles.size(), unseen);
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const Port& port = device.ports[index];
+        if (!may_carry_traffic(port) || !wanted(index))
+            continue;
+        for (const PriorityGroup& group : device.groups_of(port)) {
+            const BufferProfile* profile
+                = group.lossless.is(true) ? buffer_profile_of(device, group.buffer) : nullptr;
+            if (profile == nullptr)
+                continue;
+            std::uint32_t& at = place[group.buffer.value.index];
+            if (at == unseen) {
+                at = static_cast<std::uint32_t>(found.size());
+                found.push_back({profile, {}});
+            }
+            std::vector<std::uint32_t>& ports = found[at].ports;
+            if (ports.empty() || ports.back() != index)
+                ports.push_back(index);
+        }
+    }
+    return found;
 }
 
 }

@@ -4,8 +4,10 @@
 #include "models/catalog/asic.h"
 #include "models/fabric/device.h"
 
+#include <functional>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace rocelint {
 
@@ -21,6 +23,11 @@ struct GroupMemory {
 [[nodiscard]] std::optional<GroupMemory> memory_of_group(
     const Device& device, const Port& port, const PriorityGroup& group, std::string_view& reason);
 
+/// The row of the shipped headroom table from which the device's daemons make the profile of a lossless group, where
+/// the configuration does not show its numbers; else null.
+[[nodiscard]] const catalog::HeadroomRow* made_from(
+    const Device& device, const Port& port, const PriorityGroup& group);
+
 /// The buffer profile that a setting names, or null for none or unread.
 [[nodiscard]] const BufferProfile* buffer_profile_of(const Device& device, const Setting<Ref>& buffer);
 
@@ -30,6 +37,16 @@ struct GroupMemory {
 /// The lossless priority groups of a device share the headroom of one pool: it has a size, or an oversubscription from
 /// which the device works the size out.
 [[nodiscard]] bool shares_headroom(const Device& device);
+
+/// A buffer profile of lossless groups and the ports whose groups use it, ascending.
+struct LosslessProfile {
+    const BufferProfile* profile = nullptr;
+    std::vector<std::uint32_t> ports;
+};
+/// The profiles of the lossless groups of a device in the order of their first ports, without those of ports that
+/// `wanted` refuses.
+[[nodiscard]] std::vector<LosslessProfile> lossless_profiles(
+    const Device& device, const std::function<bool(std::uint32_t port)>& wanted);
 
 /// A physical port that is not switched off.
 [[nodiscard]] bool may_carry_traffic(const Port& port);

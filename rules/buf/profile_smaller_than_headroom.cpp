@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 namespace rocelint::rules::buf010 {
 namespace {
 
@@ -31,9 +29,10 @@ constexpr Example examples[] = {
         .flagged = R"("size": "9216")"},
 };
 
-void report(PortContext& context, const BufferProfile& profile, bool shared)
+void report(DeviceContext& context, const LosslessProfile& found, bool shared)
 {
     const Device& device = context.device();
+    const BufferProfile& profile = *found.profile;
     const Bytes size = profile.reserved.value;
     const std::uint64_t wanted = profile.xon.value.count + (shared ? 0 : profile.xoff.value.count);
     Finding& finding = context.report(shared ? Severity::warning : Severity::error,
@@ -53,35 +52,37 @@ void report(PortContext& context, const BufferProfile& profile, bool shared)
                    size.count,
                    wanted,
                    wanted - size.count));
-    finding.subjects.push_back(context.subject(Property::headroom));
+    for (const std::uint32_t port : found.ports) {
+        finding.subjects.push_back({{context.index, port}, Property::headroom, Subject::whole});
+        if (port != found.ports.front())
+            finding.also_on.push_back({context.index, port});
+    }
     finding.related.push_back({device.place(profile.xoff.origin), "its headroom", {}});
     finding.fix = fmt::format("Set the size of {} to at least {} bytes.", profile.name, wanted);
 }
 
-void check(PortContext& context)
+void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    if (!context.on_switch() || context.judgement().verdict == Verdict::not_roce
-        || !may_carry_traffic(context.port()))
+    if (device.kind != DeviceKind::network_switch || device.pools.empty())
         return;
     const catalog::Asic* asic = catalog::asic_of(device);
     // On other hardware xon lies within the pool's share (Trident2: size 56368 with xon 18432 and xoff 55120).
     if (asic == nullptr || !asic->model.known() || asic->model.value != catalog::HeadroomModel::spectrum)
         return;
     const bool shared = shares_headroom(device);
-    std::set<const BufferProfile*> seen;
-    for (const PriorityGroup& group : device.groups_of(context.port())) {
-        const BufferProfile* profile
-            = group.lossless.is(true) ? buffer_profile_of(device, group.buffer) : nullptr;
-        if (profile == nullptr || !profile->reserved.known() || !profile->xon.known()
-            || !profile->xoff.known() || !seen.insert(profile).second)
-            continue;
+    const auto may_be_roce = [&context](std::uint32_t port) {
+        return context.analysis.judgement({context.index, port}).verdict != Verdict::not_roce;
+    };
+    for (const LosslessProfile& found : lossless_profiles(device, may_be_roce)) {
+        const BufferProfile& profile = *found.profile;
         // Without its pool nothing tells whether headroom is shared.
-        if (pool_of(device, *profile) == nullptr)
+        if (!profile.reserved.known() || !profile.xon.known() || !profile.xoff.known()
+            || pool_of(device, profile) == nullptr)
             continue;
-        const std::uint64_t wanted = profile->xon.value.count + (shared ? 0 : profile->xoff.value.count);
-        if (profile->reserved.value.count < wanted)
-            report(context, *profile, shared);
+        const std::uint64_t wanted = profile.xon.value.count + (shared ? 0 : profile.xoff.value.count);
+        if (profile.reserved.value.count < wanted)
+            report(context, found, shared);
     }
 }
 
@@ -103,7 +104,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set the profile's size to xon + xoff, or configure a shared headroom pool.",
-    .check_port = check,
+    .check_device = check,
 };
 
 }

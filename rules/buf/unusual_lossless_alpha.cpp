@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 namespace rocelint::rules::buf014 {
 namespace {
 
@@ -64,7 +62,7 @@ struct Window {
     std::string_view source;
 };
 
-std::optional<Window> window_of(const PortContext& context)
+std::optional<Window> window_of(const DeviceContext& context)
 {
     const auto own = context.parameter("dynamic_threshold");
     if (own.size() == 2)
@@ -87,43 +85,46 @@ bool is_refused(const Device& device, std::int64_t threshold)
     return (least && threshold < *least) || (most && threshold > *most);
 }
 
-void check(PortContext& context)
+void report(DeviceContext& context, const BufferProfile& profile, const Window& window)
 {
     const Device& device = context.device();
-    if (!context.on_switch() || !context.is_roce() || !may_carry_traffic(context.port()))
+    const std::int64_t threshold = profile.dynamic_threshold.value;
+    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
+        device.place(profile.dynamic_threshold.origin),
+        fmt::format("buffer profile {} of {} has the dynamic threshold {}, outside of {} to {}: {}",
+            profile.name,
+            device.name,
+            threshold,
+            window.least,
+            window.most,
+            threshold < window.least ? "its groups pause at a small fill and links stand idle"
+                                     : "one congested port takes most of the pool and pause comes late"));
+    finding.subjects.push_back(context.subject(Property::buffer_threshold,
+        static_cast<std::uint8_t>(
+            static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole)));
+    finding.related.push_back({{}, fmt::format("expected range: {}", window.source), {}});
+    finding.fix
+        = fmt::format("Choose a dynamic threshold from {} to {}, or state the site's own in rocelint.yaml.",
+            window.least,
+            window.most);
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch || device.buffer_profiles.empty())
         return;
     const auto window = window_of(context);
     if (!window)
         return;
-    std::set<const BufferProfile*> seen;
-    for (const PriorityGroup& group : device.groups_of(context.port())) {
-        const BufferProfile* profile
-            = group.lossless.is(true) ? buffer_profile_of(device, group.buffer) : nullptr;
-        if (profile == nullptr || !profile->dynamic_threshold.known() || !seen.insert(profile).second)
-            continue;
-        const std::int64_t threshold = profile->dynamic_threshold.value;
-        if ((threshold >= window->least && threshold <= window->most) || is_refused(device, threshold))
-            continue;
-        const bool low = threshold < window->least;
-        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-            device.place(profile->dynamic_threshold.origin),
-            fmt::format("buffer profile {} of {} has the dynamic threshold {}, outside of {} to {}: {}",
-                profile->name,
-                device.name,
-                threshold,
-                window->least,
-                window->most,
-                low ? "its groups pause at a small fill and links stand idle"
-                    : "one congested port takes most of the pool and pause comes late"));
-        finding.subjects.push_back({{context.id.device, Port::no_index},
-            Property::buffer_threshold,
-            static_cast<std::uint8_t>(
-                static_cast<std::size_t>(profile - device.buffer_profiles.data()) % Subject::whole)});
-        finding.related.push_back({{}, fmt::format("expected range: {}", window->source), {}});
-        finding.fix = fmt::format(
-            "Choose a dynamic threshold from {} to {}, or state the site's own in rocelint.yaml.",
-            window->least,
-            window->most);
+    const auto is_roce = [&context](std::uint32_t port) {
+        return context.analysis.is_roce({context.index, port});
+    };
+    for (const LosslessProfile& found : lossless_profiles(device, is_roce)) {
+        const Setting<std::int64_t>& threshold = found.profile->dynamic_threshold;
+        if (threshold.known() && (threshold.value < window->least || threshold.value > window->most)
+            && !is_refused(device, threshold.value))
+            report(context, *found.profile, *window);
     }
 }
 
@@ -133,7 +134,7 @@ extern const Rule rule = {
     .code = "BUF014",
     .name = "unusual-lossless-threshold",
     .severity = Severity::warning,
-    .scope = Scope::port,
+    .scope = Scope::device,
     .summary = "The dynamic threshold of a lossless group is far from what is shipped for its chip.",
     .why
     = "The threshold decides at which fill a group pauses its senders. A small share pauses early and often, "
@@ -144,7 +145,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Take the shipped dynamic threshold, or state the site's own window in rocelint.yaml.",
-    .check_port = check,
+    .check_device = check,
 };
 
 }

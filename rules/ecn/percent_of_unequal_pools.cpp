@@ -73,7 +73,7 @@ bool differs(Bytes a, Bytes b, double percent)
     return larger - smaller > larger * percent / 100;
 }
 
-void report(FabricContext& context, const Use& use, const Use& other)
+Finding& report(FabricContext& context, const Use& use, const Use& other)
 {
     const Device& device = context.fabric.devices[use.device];
     const Device& first = context.fabric.devices[other.device];
@@ -96,6 +96,27 @@ void report(FabricContext& context, const Use& use, const Use& other)
             "the same percentages of another buffer",
             {}});
     finding.fix = "Choose percentages that give the same bytes on ports of the same speed.";
+    return finding;
+}
+
+// One finding for each device, however many of its ports have profiles of their own.
+void compare(FabricContext& context, const std::vector<Use>& uses)
+{
+    Finding* open = nullptr;
+    std::uint32_t device = Port::no_index;
+    for (const Use& use : uses) {
+        if (!differs(use.curve->max_threshold.value,
+                uses.front().curve->max_threshold.value,
+                context.number("tolerance_percent")))
+            continue;
+        if (open == nullptr || use.device != device) {
+            open = &report(context, use, uses.front());
+            device = use.device;
+            continue;
+        }
+        blame_ports(*open, use.device, use.bound, Property::ecn_thresholds);
+        open->also_on.push_back({use.device, use.bound.ports.front()});
+    }
 }
 
 void collect(FabricContext& context, std::uint32_t index, std::map<Key, std::vector<Use>>& groups)
@@ -122,14 +143,8 @@ void check(FabricContext& context)
     std::map<Key, std::vector<Use>> groups;
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index)
         collect(context, index, groups);
-    for (const auto& [key, uses] : groups) {
-        for (const Use& use : uses) {
-            if (differs(use.curve->max_threshold.value,
-                    uses.front().curve->max_threshold.value,
-                    context.number("tolerance_percent")))
-                report(context, use, uses.front());
-        }
-    }
+    for (const auto& [key, uses] : groups)
+        compare(context, uses);
 }
 
 }

@@ -21,9 +21,11 @@ public:
         }
         if (wants(HeadroomChoice::dynamic_model))
             add_dynamic_model();
-        need_.knows_switch = !need_.accepted.empty() || question_.choice == HeadroomChoice::component_model;
+        need_.knows_switch = !need_.accepted.empty();
         if (wants(HeadroomChoice::component_model))
             add_component_model();
+        if (!need_.accepted.empty())
+            need_.advised = need_.accepted.front();
         std::ranges::sort(need_.accepted, {}, &AcceptedHeadroom::xoff);
         return std::move(need_);
     }
@@ -40,10 +42,7 @@ private:
             return;
         const catalog::HeadroomRow* row = table->row(question_.input.speed, question_.input.cable);
         if (row != nullptr)
-            need_.accepted.push_back(
-                {fmt::format("the table shipped for {}, row of {} m", table->sku, row->cable.count),
-                    row->xoff,
-                    table->path});
+            need_.accepted.push_back({.xoff = row->xoff, .table = table, .row = row->cable});
     }
 
     // A table of the same chip counts where both reserve headroom alike.
@@ -63,32 +62,41 @@ private:
     {
         if (question_.asic == nullptr || !question_.asic->model.known() || !question_.asic->cell.known())
             return;
-        const physics::AsicDelays delays = question_.asic->delays();
-        if (question_.asic->model.value == catalog::HeadroomModel::spectrum)
-            need_.accepted.push_back({fmt::format("the vendor's formula for {}", question_.asic->name),
-                physics::spectrum_headroom(question_.input, delays).xoff,
-                question_.asic->model.source});
-        else if (question_.asic->model.value == catalog::HeadroomModel::tofino)
-            need_.accepted.push_back({fmt::format("the vendor's formula for {}", question_.asic->name),
-                physics::tofino_headroom(question_.input, delays).xoff,
-                question_.asic->model.source});
+        const catalog::Asic& asic = *question_.asic;
+        if (asic.model.value == catalog::HeadroomModel::spectrum)
+            need_.accepted.push_back(
+                {.xoff = physics::spectrum_headroom(question_.input, asic.delays()).xoff, .asic = &asic});
+        else if (asic.model.value == catalog::HeadroomModel::tofino)
+            need_.accepted.push_back(
+                {.xoff = physics::tofino_headroom(question_.input, asic.delays()).xoff, .asic = &asic});
     }
 
     void add_component_model()
     {
-        // Without a response time for the speed the sum would leave out its largest part.
-        if (!question_.input.response_quanta)
+        // Without a response time for the speed the sum would leave out its largest part, and without the delay of
+        // the interfaces it is only for want of a model that knows the switch.
+        const bool complete = question_.input.interface_bits.has_value();
+        if (!question_.input.response_quanta || (!complete && need_.knows_switch))
             return;
         const Bytes cell = question_.asic == nullptr ? Bytes{} : question_.asic->cell.value;
-        need_.accepted.push_back({"the component model of 802.1Qbb",
-            physics::component_headroom(question_.input, cell).xoff,
-            "IEEE 802.1Q-2022 annex N"});
+        need_.accepted.push_back(
+            {.xoff = physics::component_headroom(question_.input, cell).xoff, .complete = complete});
     }
 
     const HeadroomQuestion& question_;
     HeadroomNeed need_;
 };
 
+}
+
+std::string describe(const AcceptedHeadroom& accepted)
+{
+    if (accepted.table != nullptr)
+        return fmt::format("the table shipped for {}, row of {} m", accepted.table->sku, accepted.row.count);
+    if (accepted.asic != nullptr)
+        return fmt::format("the vendor's formula for {}", accepted.asic->name);
+    return accepted.complete ? "the component model of 802.1Qbb"
+                             : "the component model of 802.1Qbb without the interfaces' delay";
 }
 
 HeadroomNeed headroom_need(const HeadroomQuestion& question) { return Answer(question).make(); }

@@ -7,7 +7,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace rocelint {
@@ -23,14 +22,20 @@ struct HeadroomQuestion {
 
 /// A headroom that one of the models calls enough.
 struct AcceptedHeadroom {
-    std::string name; ///< "802.1Qbb by components"
     Bytes xoff;
-    std::string_view source;
+    const catalog::HeadroomTable* table = nullptr; ///< a row of a shipped table
+    Metres row; ///< the length of that row
+    const catalog::Asic* asic = nullptr; ///< the formula of its vendor
+    bool complete = true; ///< else the component model lacks the delay of the interfaces
 };
+
+/// "the table shipped for ACS-MSN3700, row of 40 m".
+[[nodiscard]] std::string describe(const AcceptedHeadroom& accepted);
 
 /// What the models answer.
 struct HeadroomNeed {
     std::vector<AcceptedHeadroom> accepted; ///< smallest first
+    AcceptedHeadroom advised; ///< of the model that knows the switch best; empty where none is accepted
     bool knows_switch = false; ///< a formula or a table is for this very chip
     Bytes floor; ///< below it packets are lost even if every component is perfect
 };

@@ -111,9 +111,9 @@ void report(PortContext& context, const Case& judged, const HeadroomNeed& need, 
     const std::string needed = judged.xoff < need.floor
         ? fmt::format("at least {} arrive after the pause, and {} asks for {}",
             need.floor.count,
-            least.name,
+            describe(least),
             least.xoff.count)
-        : fmt::format("the least that a model asks for is {} ({})", least.xoff.count, least.name);
+        : fmt::format("the least that a model asks for is {} ({})", least.xoff.count, describe(least));
     Finding& finding = context.report(lossy ? Severity::error : Severity::warning,
         device.place(profile.xoff.origin),
         fmt::format(
@@ -127,11 +127,13 @@ void report(PortContext& context, const Case& judged, const HeadroomNeed& need, 
             lossy ? "are" : "may be",
             assumptions(judged)));
     blame_headroom(context, finding, judged.groups->priorities);
+    finding.subjects.push_back(context.subject(Property::speed));
     if (judged.cable.at.somewhere())
         finding.related.push_back({judged.cable.at, "the length of the cable", {}});
     finding.related.push_back({context.place(judged.groups->bound), "the profile is bound here", {}});
-    finding.fix
-        = fmt::format("Set xoff to at least {} bytes, or correct the cable length.", least.xoff.count);
+    finding.fix = fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
+        need.advised.xoff.count,
+        describe(need.advised));
 }
 
 // A profile without numbers that the device takes from its shipped table has that table's headroom by itself.
@@ -171,7 +173,8 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
         {static_cast<std::uint64_t>(context.number("tolerance"))},
         context.number("floor_share"));
     // The component model is the worst case of any switch: some chips make do with less.
-    if (verdict == HeadroomVerdict::small && !need.knows_switch && *xoff >= need.floor)
+    const bool asked_for = judged.question.choice == HeadroomChoice::component_model;
+    if (verdict == HeadroomVerdict::small && !need.knows_switch && !asked_for && *xoff >= need.floor)
         return context.not_checked(context.id,
             fmt::format(
                 "no formula and no table is known for this switch, and {} bytes lie between the {} that "
@@ -179,7 +182,7 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
                 xoff->count,
                 need.floor.count,
                 need.accepted.front().xoff.count,
-                need.accepted.front().name));
+                describe(need.accepted.front())));
     if (verdict != HeadroomVerdict::enough)
         report(context, judged, need, verdict);
 }

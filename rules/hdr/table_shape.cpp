@@ -63,11 +63,10 @@ std::vector<HeadroomStep> odd_slopes(
             return physics::slope_ratio(
                 more.speed, less.cable, {less.xoff.count + taken}, more.cable, {more.xoff.count + added});
         };
-        const auto enough = [&] {
-            const physics::HeadroomInput input = headroom_input(more.speed, more.cable);
-            return more.xoff >= physics::component_headroom(input, Bytes{}).xoff;
-        };
-        if (slope(0, rounding.count) > most || (slope(rounding.count, 0) < least && !enough()))
+        const physics::HeadroomInput input = headroom_input(more.speed, more.cable);
+        const bool enough = more.xoff >= physics::component_headroom(input, Bytes{}).xoff;
+        // Much growth to less than the worst case needs is a modest shorter row, not a wasteful longer one.
+        if (enough ? slope(0, rounding.count) > most : slope(rounding.count, 0) < least)
             steps.push_back({less, more, slope(0, 0)});
     }
     return steps;

@@ -26,9 +26,9 @@ struct HeadroomStep {
 /// The neighbours, of one speed or of one length, where more cable or more speed has less headroom.
 [[nodiscard]] std::vector<HeadroomStep> falling_steps(std::vector<HeadroomPoint> points);
 
-/// By speed the shortest and the longest row, where headroom grows between them less than `least`, unless the longer
-/// one has enough for the component model anyway, or more than `most`, as multiples of what light alone accounts for.
-/// `rounding` bytes are allowed for.
+/// By speed the shortest and the longest row where headroom grows too little between them (less than `least` times
+/// what light alone accounts for, and not to what the component model asks for) or too much (more than `most` times,
+/// to more than that). `rounding` bytes are allowed for.
 [[nodiscard]] std::vector<HeadroomStep> odd_slopes(
     std::vector<HeadroomPoint> points, double least, double most, Bytes rounding);
 

@@ -89,6 +89,9 @@ void check(PortContext& context)
             too_many ? "not all of them are corrected, and RDMA packets are lost"
                      : "but more than a good link has"));
     finding.subjects.push_back(context.subject(Property::bit_errors));
+    // Where FEC is off that should be on, the errors are only what follows.
+    if (fec.is(Fec::none))
+        finding.subjects.push_back(context.subject(Property::fec));
     finding.fix
         = fmt::format("Clean, reseat or replace the cable or optic of {}.", context.port_label(context.id));
 }

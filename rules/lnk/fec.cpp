@@ -93,14 +93,18 @@ bool is_pam4(const Port& port)
 
 bool fits_pam4(Fec fec) { return fec == Fec::rs544 || fec == Fec::rs || fec == Fec::automatic; }
 
+bool is_unfit(const Port& port) { return port.fec.known() && !fits_pam4(port.fec.value) && is_pam4(port); }
+
 void check_modulation(PortContext& context)
 {
     const PortId id = context.id;
     const Port& port = context.port();
-    if (!port.fec.known() || fits_pam4(port.fec.value) || !is_pam4(port))
+    if (!is_unfit(port))
         return;
-    // Lanes or FEC that somebody only derived are no clear statement.
-    const bool sure = port.fec.configured() && port.lanes.configured() && port.speed.configured();
+    // Of a port without a known cable nobody can tell whether it is used as configured; lanes or FEC that are only
+    // derived are no clear statement.
+    const bool sure = port.fec.configured() && port.lanes.configured() && port.speed.configured()
+        && context.fabric.link(id) != nullptr;
     Finding& finding = context.report(sure ? Severity::error : Severity::warning,
         place(context, id, port.fec.origin),
         fmt::format(
@@ -146,8 +150,9 @@ void check(PortContext& context)
     const auto peer = context.fabric.peer(context.id);
     if (context.is_roce())
         check_modulation(context);
-    // Each link is judged once, at the end that comes first.
-    if (peer && context.id < *peer && (context.is_roce() || context.analysis.is_roce(*peer)))
+    // Each link is judged once, at the end that comes first; not where one end is wrong by itself.
+    if (peer && context.id < *peer && !is_unfit(context.port()) && !is_unfit(context.fabric.port(*peer))
+        && (context.is_roce() || context.analysis.is_roce(*peer)))
         check_ends(context, context.id, *peer);
 }
 
@@ -164,7 +169,8 @@ extern const Rule rule = {
       "not lock. PAM4 lanes (50 Gb/s and more) have so many raw bit errors that they work with RS(544,514) only; "
       "25 Gb/s lanes on longer copper need RS(528,514) or BASE-R.",
     .source
-    = "IEEE 802.3-2022 clauses 91, 108 and 119 (RS-FEC), 74 (BASE-R FEC), 135 and 136 (50 Gb/s PAM4 lanes)",
+    = "IEEE 802.3-2022 clauses 91, 108 and 119 (RS-FEC), 74 (BASE-R FEC), 135 and 136 (50 Gb/s PAM4 lanes); "
+      "sonic-net/sonic-buildimage issue 23561 and pull request 23978 (FEC is mandatory for PAM4)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix

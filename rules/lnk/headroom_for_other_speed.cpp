@@ -32,7 +32,7 @@ void check(PortContext& context)
         if (!profile.for_speed.known() || !port.speed.known() || profile.for_speed.value == port.speed.value)
             continue;
         const bool slower = profile.for_speed.value < port.speed.value;
-        Finding& finding = context.report(slower ? Severity::error : Severity::warning,
+        Finding& finding = context.report(slower ? Severity::error : Severity::info,
             context.place(groups.bound),
             fmt::format("{} runs at {} but priority {} has headroom that was worked out for {}: {}",
                 context.port_label(context.id),
@@ -41,7 +41,8 @@ void check(PortContext& context)
                 value_text(profile.for_speed.value),
                 slower ? "packets that arrive after the pause are dropped"
                        : "it takes more of the shared buffer than the port needs"));
-        finding.subjects.push_back(context.subject(Property::headroom));
+        // Which of the two is wrong cannot be told: a wrong speed is told by the rule for links.
+        finding.subjects = {context.subject(Property::headroom), context.subject(Property::speed)};
         finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
         finding.fix = fmt::format("Bind the headroom profile for {} to priority {} of {}.",
             value_text(port.speed.value),

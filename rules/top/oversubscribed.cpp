@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <tuple>
 
 namespace rocelint::rules::top001 {
@@ -92,6 +93,17 @@ std::string bisection(const TierSum& sum)
         speed_in_words(sum.down / 2));
 }
 
+// One switch alone may only lack a cable or have a slow one, which then is the fault.
+void blame_uplinks(Finding& finding, const SwitchCables& cables)
+{
+    finding.subjects.push_back({{cables.device, Port::no_index}, Property::capacity, Subject::whole});
+    finding.subjects.push_back({{cables.device, Port::no_index}, Property::cabling, Subject::whole});
+    for (const Cable& cable : cables.cables) {
+        if (cable.side == Side::up)
+            finding.subjects.push_back({cable.port, Property::speed, Subject::whole});
+    }
+}
+
 void report(
     FabricContext& context, const Key& key, const std::vector<const SwitchCables*>& alike, const TierSum& sum)
 {
@@ -112,9 +124,13 @@ void report(
             context.number(is_storage ? "storage_ratio" : "backend_ratio"),
             100.0 / ratio,
             bisection(sum)));
-    for (const SwitchCables* cables : alike) {
-        finding.subjects.push_back({{cables->device, Port::no_index}, Property::capacity, Subject::whole});
-        if (cables != alike.front())
+    if (alike.size() == 1) {
+        blame_uplinks(finding, *alike.front());
+    } else {
+        for (const SwitchCables* cables : alike)
+            finding.subjects.push_back(
+                {{cables->device, Port::no_index}, Property::capacity, Subject::whole});
+        for (const SwitchCables* cables : std::span(alike).subspan(1))
             finding.also_on.push_back({cables->device, Port::no_index});
     }
     finding.fix = fmt::format("Add uplinks to {}, or put the accepted ratio into the policy.",

@@ -59,6 +59,12 @@ with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         check_report(run("check", "--format", "json", *case), " ".join(case))
         check(schema("sarif-subset"), run("check", "--format", "sarif", *case), "sarif " + " ".join(case))
+    for name in sorted(os.listdir(fabrics)):
+        if os.path.isdir(os.path.join(fabrics, name)):
+            check(schema("trace"), run("trace", "--all-pairs", "--format", "json", os.path.join(fabrics, name)), "trace " + name)
+    wrong = os.path.join(fabrics, "leaf-spine-128")
+    check(schema("trace"), run("trace", "host1", "host5", "--format", "json", wrong), "trace host1 host5")
+    check(schema("trace"), run("trace", "host1", "leaf5:Ethernet0", "--format", "json", wrong), "trace to a port")
     baseline = os.path.join(folder, "baseline.json")
     run("check", "--format", "json", os.path.join(fabrics, "broken-clos"), "--write-baseline", baseline)
     with open(baseline, encoding="utf-8") as file:

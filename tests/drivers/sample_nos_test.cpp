@@ -36,6 +36,36 @@ TEST_CASE("keys become settings with the place where they are written")
     CHECK(device.device().group(*device.port("p1"), 3)->lossless.is(true));
 }
 
+TEST_CASE("thresholds in percent become bytes of the pool, and what the hardware uses stands beside them")
+{
+    const ReadFiles device("sample-nos",
+        {{"d.yaml",
+            "sample_nos: 1\n"
+            "pool: {size: 10000000}\n"
+            "lossless_buffer: {reserved: 1000, xon: 500, xoff: 2000, alpha: -3}\n"
+            "ports:\n"
+            "  p1:\n"
+            "    ecn: {queue: 3, min: 2%, max: 1500000, probability: 10, programmed: {min: 212992}}\n"}});
+    CHECK(device.all_recognised());
+    const EcnCurve& curve = device.device().ecn_profiles[0].curves[0];
+    CHECK(curve.min_threshold.is(Bytes{200000}));
+    CHECK(curve.min_fill.is(Percent::whole(2)));
+    CHECK(curve.max_threshold.is(Bytes{1500000}));
+    CHECK_FALSE(curve.max_fill.known());
+    CHECK(curve.min_programmed.is(Bytes{212992}));
+    CHECK(device.device().buffer_profiles[0].dynamic_threshold.is(-3));
+    CHECK(device.device().buffer_profiles[0].reserved.is(Bytes{3000}));
+}
+
+TEST_CASE("a percentage of a pool without a size stays unread")
+{
+    const ReadFiles device(
+        "sample-nos", {{"d.yaml", "sample_nos: 1\nports: {p1: {ecn: {queue: 3, min: 2%, max: 5%}}}\n"}});
+    const EcnCurve& curve = device.device().ecn_profiles[0].curves[0];
+    CHECK_FALSE(curve.min_threshold.known());
+    CHECK(curve.min_fill.is(Percent::whole(2)));
+}
+
 TEST_CASE("an absent key has the platform's meaning, with its source")
 {
     const ReadFiles device("sample-nos", {{"d.yaml", "sample_nos: 1\nports: {p1: {}}\n"}});
