@@ -222,7 +222,7 @@ TEST_SUITE("deadlock")
         CHECK(fabric.device(proof.rings.front().unwatched.front()).name == "agg0");
     }
 
-    TEST_CASE("text and JSON name the ring")
+    TEST_CASE("the text names the ring and what breaks it")
     {
         const Fabric fabric = with_route_back_down();
         const DeadlockProof proof = prove(fabric);
@@ -230,7 +230,6 @@ TEST_SUITE("deadlock")
         CHECK(to_text(proof, fabric)
                   .find("proved to help: Remove the route to 10.0.0.0/24 over leaf1 from agg0")
             != std::string::npos);
-        CHECK(to_json(proof, fabric).find("\"cause\": \"agg0\"") != std::string::npos);
     }
 
     TEST_CASE("more turns never take a ring away")
