@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <tuple>
 
@@ -20,6 +19,12 @@ using routing::RouteSource;
 constexpr std::size_t most_rings = 8;
 // Turns for which it is asked whose packets take them: where no tiers are known there are many, and none is a valley.
 constexpr std::size_t most_valley_turns = 1024;
+
+bool is_guess(const Ring& ring)
+{
+    return ring.cause.device == routing::none || ring.cause.source == RouteSource::up_down
+        || ring.cause.source == RouteSource::shortest || ring.cause.source == RouteSource::connected;
+}
 
 class Prover {
 public:
@@ -47,9 +52,9 @@ public:
         count(turns);
         find_valleys(one, turns);
         find_rings(one, turns);
-        if (proof_.rings.empty() && hops_.any_unknown)
+        if (proof_.proven() && hops_.any_unknown)
             find_unknown(one, turns);
-        if (proof_.rings.empty() && proof_.include_failures > 0)
+        if (proof_.proven() && proof_.include_failures > 0)
             find_rings_after_failures(one, turns);
         return std::move(proof_);
     }
@@ -77,6 +82,11 @@ private:
             if (buffers.empty())
                 return;
             Ring ring = explain(one, buffers, {});
+            // Nobody wrote it: it is as good as the guess about routes.
+            if (is_guess(ring)) {
+                proof_.unrouted = graph_.to_device(buffers.front().channel);
+                return;
+            }
             Case next;
             graphs.push_back(*one.graph);
             ring.proposals = propose(one, ring, {}, next, graphs.back());
@@ -109,7 +119,8 @@ private:
             if (buffers.empty())
                 continue;
             Ring ring = explain(one, buffers, breakage);
-            if (!causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
+            if (is_guess(ring)
+                || !causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
                 continue;
             Case next;
             routing::Graph graph = graph_;
