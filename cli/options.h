@@ -5,7 +5,9 @@
 #include "cli/command/debug.h"
 #include "cli/command/explain.h"
 #include "cli/command/fix.h"
+#include "cli/command/headroom.h"
 #include "cli/command/rules.h"
+#include "cli/command/trace.h"
 
 #include <string>
 #include <variant>
@@ -25,8 +27,15 @@ struct InferOptions {
 };
 
 /// What the command line asks for.
-using Command = std::
-    variant<Answer, CheckOptions, RulesOptions, ExplainOptions, FixOptions, DebugOptions, InferOptions>;
+using Command = std::variant<Answer,
+    CheckOptions,
+    RulesOptions,
+    ExplainOptions,
+    FixOptions,
+    HeadroomOptions,
+    TraceOptions,
+    DebugOptions,
+    InferOptions>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the proofs over fat trees: proof_bench [PORTS...]. Prints seconds and peak memory for each size.
 #include "models/routing/turns.h"
+#include "rules/analysis.h"
+#include "rules/proof/deadlock.h"
+#include "rules/proof/pairs.h"
 #include "tests/fat_tree.h"
 
 #include <fmt/format.h>
@@ -8,7 +11,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-
 #include <sys/resource.h>
 
 namespace rocelint {
@@ -44,6 +46,45 @@ std::vector<std::vector<bool>> host_ports(const Fabric& fabric)
     return include;
 }
 
+Policy policy_of_fat_tree()
+{
+    Policy policy;
+    policy.classes.emplace();
+    RdmaClass& rdma = policy.classes->classes.emplace_back();
+    rdma.name = "rdma";
+    rdma.priority = 3;
+    rdma.dscps.insert(26);
+    return policy;
+}
+
+// From the linked fabric on: `trace --all-pairs`, then the deadlock check of `check`.
+void prove(const Fabric& fabric)
+{
+    Stopwatch watch;
+    const Policy policy = policy_of_fat_tree();
+    const Analysis analysis = analyse(fabric, policy);
+    fmt::print("  analysis {:.3f} s\n", watch.lap());
+    const proof::FabricProof& paths = analysis.proof();
+    fmt::print("  every hop judged {:.3f} s\n", watch.lap());
+    const proof::AllPairs all = proof::prove_all_pairs(paths);
+    fmt::print("  {} pairs, {} broken, {} unproven, {} causes {:.3f} s, {:.0f} MB\n",
+        all.pairs,
+        all.broken,
+        all.unproven,
+        all.causes.size(),
+        watch.lap(),
+        peak_megabytes());
+    const proof::DeadlockProof proof = proof::prove_freedom_from_deadlock(analysis, {});
+    fmt::print(
+        "  deadlock with k = 1 {:.3f} s, {:.0f} MB: {} rings, {} valleys, {} looked at, {} dependencies\n",
+        watch.lap(),
+        peak_megabytes(),
+        proof.rings.size(),
+        proof.valleys.size(),
+        proof.examined,
+        proof.dependencies);
+}
+
 void run(std::uint32_t ports)
 {
     Stopwatch watch;
@@ -62,6 +103,10 @@ void run(std::uint32_t ports)
     fmt::print("  graph and {} destination classes {:.3f} s\n", destinations.classes.size(), watch.lap());
     const routing::TurnTable turns = routing::turns_in_use(graph, destinations);
     fmt::print("  {} turns in use {:.3f} s, {:.0f} MB\n", turns.count(), watch.lap(), peak_megabytes());
+    prove(fabric);
+    shape.own_asns = true;
+    fmt::print("  the same with an AS number for each switch, so that ways down and up again are permitted:\n");
+    prove(testing::make_fat_tree(shape));
 }
 
 }

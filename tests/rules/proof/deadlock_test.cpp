@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/proof/deadlock.h"
+#include "tests/fat_tree.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace rocelint::proof {
+namespace {
+
+Policy rdma_in_priority_3()
+{
+    Policy policy;
+    policy.classes.emplace();
+    RdmaClass rdma;
+    rdma.priority = 3;
+    rdma.dscps.insert(26);
+    policy.classes->classes.push_back(rdma);
+    policy.classes->cnp.priority = 6;
+    return policy;
+}
+
+DeadlockProof prove(const Fabric& fabric, std::uint32_t failures = 1)
+{
+    const Policy policy = rdma_in_priority_3();
+    return prove_freedom_from_deadlock(analyse(fabric, policy), {.include_failures = failures});
+}
+
+std::uint32_t index_of(const Fabric& fabric, std::string_view name) { return *fabric.find_device(name); }
+
+// The first host hangs on leaf0, which hangs on agg0 and agg1, as leaf1 does. agg0 is told to reach it over leaf1.
+Fabric with_route_back_down()
+{
+    Fabric fabric = testing::make_fat_tree({.ports = 4});
+    Device& host = fabric.devices[index_of(fabric, "host0")];
+    host.forwarding.addresses.push_back({0, *parse_prefix("10.0.0.5/24"), {}});
+    Device& agg = fabric.devices[index_of(fabric, "agg0")];
+    const PortId to_leaf1{index_of(fabric, "agg0"), 1};
+    REQUIRE(fabric.peer(to_leaf1)->device == index_of(fabric, "leaf1"));
+    agg.forwarding.routes.push_back({.to = *parse_prefix("10.0.0.0/24"), .port = 1, .at = {0, 9, 1}});
+    return fabric;
+}
+
+void make_lossy(Fabric& fabric, std::string_view device, std::uint32_t port)
+{
+    fabric.devices[index_of(fabric, device)].ports[port].pfc_tx.value = {};
+}
+
+// Adds a port to each end, like its first one, and a cable between them.
+void cable(Fabric& fabric, std::uint32_t a, std::uint32_t b)
+{
+    const auto add_port = [&fabric](std::uint32_t device) {
+        Port port = fabric.devices[device].ports.front();
+        port.name = fabric.devices[device].ports.size() == 4 ? "p4" : "p5";
+        fabric.devices[device].ports.push_back(port);
+        fabric.link_of_port[device].push_back(static_cast<std::uint32_t>(fabric.links.size()));
+        return PortId{device, static_cast<std::uint32_t>(fabric.devices[device].ports.size() - 1)};
+    };
+    fabric.links.push_back({.a = add_port(a), .b = add_port(b), .source = LinkSource::topology});
+}
+
+// leaf0 and leaf1 are joined by a cable (port 4 of both), and host0 hangs on both with a bond.
+Fabric with_pair_of_leaves()
+{
+    Fabric fabric = testing::make_fat_tree({.ports = 4});
+    const std::uint32_t leaf0 = index_of(fabric, "leaf0");
+    const std::uint32_t leaf1 = index_of(fabric, "leaf1");
+    const std::uint32_t host0 = index_of(fabric, "host0");
+    cable(fabric, leaf0, leaf1);
+    cable(fabric, leaf1, host0);
+    std::vector<Port>& ports = fabric.devices[host0].ports;
+    Port bond = ports.front();
+    bond.kind = PortKind::lag;
+    bond.name = "bond0";
+    ports[0].lag = ports[1].lag = 2;
+    ports.push_back(bond);
+    fabric.link_of_port[host0].push_back(Port::no_index);
+    return fabric;
+}
+
+Fabric with_mlag_pair()
+{
+    Fabric fabric = with_pair_of_leaves();
+    for (const char* name : {"leaf0", "leaf1"}) {
+        Device& leaf = fabric.devices[index_of(fabric, name)];
+        leaf.forwarding.mlag_peer_link = {4, leaf.origins.explicit_at({0, 3, 1})};
+    }
+    return fabric;
+}
+
+Fabric with_dual_tor_pair(bool remaps)
+{
+    Fabric fabric = with_pair_of_leaves();
+    for (const auto& [name, peer] : {std::pair("leaf0", "leaf1"), std::pair("leaf1", "leaf0")}) {
+        Device& leaf = fabric.devices[index_of(fabric, name)];
+        leaf.forwarding.tunnel_peer = {peer, leaf.origins.explicit_at({0, 5, 1})};
+        leaf.tunnel_remap = remaps;
+    }
+    return fabric;
+}
+
+bool offers(const Ring& ring, Proposal::Kind kind)
+{
+    return std::ranges::count(ring.proposals, kind, &Proposal::kind) != 0;
+}
+
+}
+
+TEST_SUITE("deadlock")
+{
+    TEST_CASE("a fat tree has no ring of buffers, whatever fails")
+    {
+        const DeadlockProof proof = prove(testing::make_fat_tree({.ports = 4}));
+        CHECK(proof.proven());
+        CHECK(proof.dependencies > 0);
+        CHECK(proof.valleys.empty());
+        CHECK(proof.elements == 48 + 20);
+    }
+
+    TEST_CASE("ways down and up again after one failure close no ring in a fat tree")
+    {
+        const DeadlockProof proof = prove(testing::make_fat_tree({.ports = 6, .own_asns = true}));
+        CHECK(proof.proven());
+        CHECK(proof.examined == 0);
+    }
+
+    TEST_CASE("a route back down closes a ring, and the route is blamed")
+    {
+        const Fabric fabric = with_route_back_down();
+        const DeadlockProof proof = prove(fabric);
+        REQUIRE(proof.rings.size() == 1);
+        const Ring& ring = proof.rings.front();
+        CHECK(ring.failures.empty());
+        CHECK_FALSE(ring.assumed);
+        CHECK(fabric.devices[ring.cause.device].name == "agg0");
+        CHECK(ring.cause.source == routing::RouteSource::static_route);
+        CHECK(ring.cause_at.offset == 9);
+        CHECK(ring.hops.size() == 2);
+        for (const RingHop& hop : ring.hops) {
+            CHECK(hop.buffer.priority == 3);
+            CHECK(proof.endpoints[hop.endpoint] == "host0");
+        }
+        CHECK(proof.valleys.size() == 1);
+    }
+
+    TEST_CASE("what is proposed breaks the ring, and what would not is not proposed")
+    {
+        const Fabric fabric = with_route_back_down();
+        const DeadlockProof proof = prove(fabric);
+        REQUIRE(proof.rings.size() == 1);
+        const Ring& ring = proof.rings.front();
+        CHECK(offers(ring, Proposal::Kind::drop_way));
+        CHECK(offers(ring, Proposal::Kind::lossy_hop));
+        // The packets go in a circle, so a class of their own has the same ring.
+        CHECK_FALSE(offers(ring, Proposal::Kind::own_class));
+
+        Fabric without = with_route_back_down();
+        without.devices[ring.cause.device].forwarding.routes.clear();
+        CHECK(prove(without).proven());
+        Fabric lossy = with_route_back_down();
+        make_lossy(lossy, "leaf1", 2);
+        CHECK(prove(lossy).rings.empty());
+    }
+
+    TEST_CASE("an MLAG pair closes no ring, whatever fails")
+    {
+        const DeadlockProof proof = prove(with_mlag_pair());
+        CHECK(proof.proven());
+        CHECK(proof.valleys.empty());
+    }
+
+    TEST_CASE("a route over the peer link closes a ring once a dual-homed host loses a port")
+    {
+        Fabric fabric = with_mlag_pair();
+        fabric.devices[index_of(fabric, "host15")].forwarding.addresses.push_back(
+            {0, *parse_prefix("10.0.15.5/24"), {}});
+        fabric.devices[index_of(fabric, "leaf0")].forwarding.routes.push_back(
+            {.to = *parse_prefix("10.0.15.0/24"), .port = 4, .at = {0, 9, 1}});
+        CHECK(prove(fabric, 0).proven());
+        const DeadlockProof proof = prove(fabric);
+        REQUIRE(proof.rings.size() == 1);
+        const Ring& ring = proof.rings.front();
+        CHECK(ring.hops.size() == 3);
+        REQUIRE(ring.failures.links.size() == 1);
+        CHECK(describe(ring.failures, fabric) == "the link between leaf0 p0 and host0 p0");
+        CHECK(ring.cause.source == routing::RouteSource::static_route);
+        CHECK(fabric.devices[ring.cause.device].name == "leaf0");
+        CHECK(ring.cause_at.offset == 9);
+        CHECK(ring.proposals.size() == 3);
+    }
+
+    TEST_CASE("the tunnels of a dual-ToR pair close a ring unless they remap")
+    {
+        const Fabric fabric = with_dual_tor_pair(false);
+        const DeadlockProof proof = prove(fabric);
+        REQUIRE_FALSE(proof.rings.empty());
+        CHECK(proof.rings.front().cause.source == routing::RouteSource::tunnel);
+        CHECK(proof.rings.front().assumed);
+        CHECK(offers(proof.rings.front(), Proposal::Kind::own_class));
+        CHECK(prove(with_dual_tor_pair(true)).proven());
+    }
+
+    TEST_CASE("a ring of hops that nobody captured is neither there nor not")
+    {
+        Fabric fabric = with_route_back_down();
+        fabric.devices[index_of(fabric, "leaf1")].ports[2].pfc_tx = {};
+        const DeadlockProof proof = prove(fabric);
+        CHECK(proof.rings.empty());
+        REQUIRE(proof.unknown.size() == 1);
+        CHECK(fabric.device(proof.unknown.front()).name == "leaf1");
+        CHECK_FALSE(proof.proven());
+    }
+
+    TEST_CASE("a port of the ring without a watchdog is named")
+    {
+        Fabric fabric = with_route_back_down();
+        fabric.devices[index_of(fabric, "agg0")].ports[1].watchdog.enabled.value = false;
+        const DeadlockProof proof = prove(fabric);
+        REQUIRE(proof.rings.size() == 1);
+        REQUIRE(proof.rings.front().unwatched.size() == 1);
+        CHECK(fabric.device(proof.rings.front().unwatched.front()).name == "agg0");
+    }
+
+    TEST_CASE("the text names the ring and what breaks it")
+    {
+        const Fabric fabric = with_route_back_down();
+        const DeadlockProof proof = prove(fabric);
+        CHECK(to_text(proof, fabric).find("ring of 2 buffers") != std::string::npos);
+        CHECK(to_text(proof, fabric)
+                  .find("proved to help: Remove the route to 10.0.0.0/24 over leaf1 from agg0")
+            != std::string::npos);
+    }
+
+    TEST_CASE("two failures at once can close a ring that no single one closes")
+    {
+        // With a number of its own for each switch, an aggregation switch that loses a leaf reaches it over another leaf.
+        // Two such detours of one pod, in opposite directions, wait for each other.
+        const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = true});
+        CHECK(prove(fabric, 1).proven());
+        const DeadlockProof both = prove(fabric, 2);
+        REQUIRE_FALSE(both.rings.empty());
+        const Ring& ring = both.rings.front();
+        CHECK(ring.failures.links.size() + ring.failures.devices.size() == 2);
+        CHECK(ring.cause.source == routing::RouteSource::valley);
+        CHECK(ring.hops.size() == 4);
+        CHECK_FALSE(ring.proposals.empty());
+    }
+
+    TEST_CASE("how many sets of failures were looked at is bounded, and said")
+    {
+        const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = true});
+        const Policy policy = rdma_in_priority_3();
+        const DeadlockProof proof = prove_freedom_from_deadlock(
+            analyse(fabric, policy), {.include_failures = 2, .most_failures = 3});
+        CHECK(proof.examined <= 3);
+        CHECK(proof.bound_reached);
+        CHECK_FALSE(proof.proven());
+        CHECK(to_text(proof, fabric).find("the bound was reached") != std::string::npos);
+    }
+
+    TEST_CASE("without a detour no number of failures closes a ring")
+    {
+        const Fabric fabric = testing::make_fat_tree({.ports = 8});
+        const DeadlockProof proof = prove(fabric, 3);
+        CHECK(proof.proven());
+        CHECK(proof.examined == 0);
+    }
+
+    TEST_CASE("more turns never take a ring away")
+    {
+        const Fabric fabric = with_route_back_down();
+        const Policy policy = rdma_in_priority_3();
+        const Analysis analysis = analyse(fabric, policy);
+        const routing::Graph graph(fabric);
+        const LosslessHops hops = find_lossless_hops(analysis, graph);
+        const BufferGraph buffers(graph, hops, {});
+        const routing::Destinations destinations
+            = routing::find_destinations(graph, rdma_endpoints(analysis));
+        Turns turns = all_turns(graph, destinations, {});
+        const auto on_rings = [&] {
+            std::vector<std::uint32_t> all;
+            for (const auto& component : routing::cyclic_components(buffers.waits(turns, {})))
+                all.insert(all.end(), component.begin(), component.end());
+            std::ranges::sort(all);
+            return all;
+        };
+        std::vector<std::uint32_t> before = on_rings();
+        REQUIRE_FALSE(before.empty());
+        for (std::uint32_t in = 0; in < graph.channel_count(); in += 3) {
+            const PortId entry = graph.channel(in).to;
+            if (!graph.is_switch(entry.device))
+                continue;
+            turns.first.insert(entry, (entry.port + in) % 4);
+            std::vector<std::uint32_t> now = on_rings();
+            REQUIRE(std::ranges::includes(now, before));
+            before = std::move(now);
+        }
+    }
+}
+
+}
