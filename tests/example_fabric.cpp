@@ -103,7 +103,8 @@ std::string example_text(const ExampleFile& file)
     return base.starts_with("{") ? merge_json(base, file.patch) : apply_text_patch(base, file.patch);
 }
 
-std::unique_ptr<cli::Outcome> check_example(const Example& example)
+std::unique_ptr<cli::Outcome> check_example(
+    const Example& example, const std::map<std::string, std::string>& corrected)
 {
     std::vector<std::unique_ptr<Source>> sources;
     for (const ExampleFile& file : example.files) {
@@ -112,8 +113,10 @@ std::unique_ptr<cli::Outcome> check_example(const Example& example)
         const Driver* driver = find_driver(file.platform);
         REQUIRE(driver != nullptr);
         const std::string path = std::string(file.device) + "/" + std::string(driver->base_file_name);
-        sources.push_back(
-            std::make_unique<Source>(static_cast<SourceId>(sources.size()), path, example_text(file)));
+        const auto text = corrected.find(path);
+        sources.push_back(std::make_unique<Source>(static_cast<SourceId>(sources.size()),
+            path,
+            text == corrected.end() ? example_text(file) : text->second));
     }
     Topology topology;
     auto topology_source

@@ -4,6 +4,7 @@
 #include "cli/outcome.h"
 #include "rules/rule.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,8 +18,9 @@ namespace rocelint {
 /// and ends the test.
 [[nodiscard]] std::string apply_text_patch(std::string_view base, std::string_view patch);
 
-/// Runs every rule over an example.
-[[nodiscard]] std::unique_ptr<cli::Outcome> check_example(const Example& example);
+/// Runs every rule over an example. `corrected` are texts that stand in for those of files, by path.
+[[nodiscard]] std::unique_ptr<cli::Outcome> check_example(
+    const Example& example, const std::map<std::string, std::string>& corrected = {});
 
 /// An RFC 7396 merge patch on a JSON text; the order of members is kept, new ones come last.
 [[nodiscard]] std::string merge_json(std::string_view base, std::string_view patch);

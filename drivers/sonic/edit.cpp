@@ -149,6 +149,10 @@ private:
         if (!port.pfc_tx.known())
             return "the port's PFC priorities are not known";
         cells_.set(Table::port_qos_map, port.name, "pfc_enable", list_of(after(port.pfc_tx.value, delta)));
+        for (Priority priority = 0; priority < 8; ++priority) {
+            if (delta.remove.has(priority))
+                drop_headroom(port, priority);
+        }
         // What is no longer paused needs no watchdog, and what is paused anew does.
         const Row* row = cells_.find(Table::port_qos_map, port.name);
         const Node* watched = row == nullptr ? nullptr : row->fields->child("pfcwd_sw_enable");
@@ -156,6 +160,16 @@ private:
         if (before && after(*before, delta) != *before)
             cells_.set(Table::port_qos_map, port.name, "pfcwd_sw_enable", list_of(after(*before, delta)));
         return {};
+    }
+
+    // What is no longer paused has no use for the headroom that a row of its own gives it.
+    void drop_headroom(const Port& port, Priority priority)
+    {
+        const Setting<std::uint8_t> number = group_of_priority(device_, port, priority);
+        const PriorityGroup* group = number.known() ? device_.group(port, number.value) : nullptr;
+        const std::string item = fmt::format("{}|{}", port.name, number.value);
+        if (group != nullptr && group->lossless.is(true) && cells_.find(Table::buffer_pg, item) != nullptr)
+            cells_.remove(Table::buffer_pg, item);
     }
 
     // buffermgrd makes the lossless group itself where no row stands in its way (sonic-swss cfgmgr/buffermgr.cpp).
