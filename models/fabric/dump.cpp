@@ -107,6 +107,8 @@ void write_ecn(Writer& out, const EcnProfile& profile)
         out.set("min", curve.min_threshold);
         out.set("max", curve.max_threshold);
         out.set("probability", curve.max_probability);
+        out.set("min-fill", curve.min_fill);
+        out.set("max-fill", curve.max_fill);
     }
 }
 
@@ -248,6 +250,7 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("size", pool.size);
         out.set("shared-headroom", pool.shared_headroom);
         out.set("percentage", pool.percentage);
+        out.set("partition", pool.partition);
     }
     for (const BufferProfile& profile : device.buffer_profiles) {
         out.title(fmt::format("  buffer-profile {}", profile.name));

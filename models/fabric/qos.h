@@ -71,6 +71,9 @@ struct EcnCurve {
     Setting<Bytes> min_threshold; ///< unread where the unit needs a cell size or a rate that is not known
     Setting<Bytes> max_threshold;
     Setting<Percent> max_probability;
+    /// The thresholds as shares of the queue's depth, where the platform states them so and not in bytes.
+    Setting<Percent> min_fill;
+    Setting<Percent> max_fill;
 };
 
 /// The ECN marking of a queue. Several colours only where the platform keeps them apart.
@@ -108,6 +111,8 @@ struct BufferPool {
     Setting<Bytes> size;
     Setting<Bytes> shared_headroom; ///< shared headroom pool
     Setting<Percent> percentage;
+    /// Its share of a memory that the pools of one direction part among them; ingress shares add up to 100 percent.
+    Setting<Percent> partition;
 };
 
 /// Reservation, thresholds and headroom of a priority group or queue.

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/junos/defaults.h"
+#include "drivers/junos/statement.h"
+#include "models/fabric/device.h"
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace rocelint::junos {
+
+/// A forwarding class: the model's traffic class has the number of its queue.
+struct ForwardingClass {
+    std::string_view name;
+    Setting<std::uint8_t> queue;
+    Setting<bool> lossless; ///< no-loss
+    Setting<std::uint8_t> pfc_priority; ///< unread where none is written
+};
+
+/// A scheduler, as a queue uses it.
+struct QueueScheduler {
+    Ref scheduler;
+    Setting<Ref> ecn;
+};
+
+/// What class-of-service binds to one port. Ports with equal bindings share everything that follows from them.
+struct Binding {
+    const Statement* profile = nullptr; ///< congestion-notification-profile
+    const Statement* dscp = nullptr; ///< classifiers
+    const Statement* pcp = nullptr;
+    const Statement* fixed = nullptr; ///< forwarding-class
+    const Statement* rewrite = nullptr;
+    std::vector<const Statement*> scheduler_maps;
+    bool units_differ = false; ///< its units have different classifiers
+};
+
+/// Everything that one reading of a device has in hand.
+struct Config {
+    Config(Device& target, std::vector<SyntaxProblem>& found, const Statement& top)
+        : device(target), problems(found), root(top), defaults(target.origins, target.fragment)
+    {
+    }
+
+    Device& device;
+    std::vector<SyntaxProblem>& problems;
+    const Statement& root;
+    Defaults defaults;
+    std::unordered_map<std::string_view, ForwardingClass> classes;
+    std::unordered_map<std::string_view, std::uint32_t> dscp_classifiers; ///< in Device::maps
+    std::unordered_map<std::string_view, std::uint32_t> pcp_classifiers;
+    std::unordered_map<std::string_view, std::uint32_t> rewrites;
+    std::unordered_map<std::string_view, QueueScheduler> schedulers;
+    std::unordered_map<std::string_view, const Statement*> scheduler_maps;
+    std::unordered_map<std::string_view, const Statement*> profiles; ///< congestion-notification-profile
+    std::unordered_map<std::string_view, const Statement*> control_profiles;
+    std::unordered_map<std::string_view, std::uint32_t> port_by_name;
+    std::unordered_set<std::string_view> classifying_filters; ///< firewall filters that set forwarding classes
+    std::unordered_set<std::string_view> lost_names; ///< that were warned of
+
+    /// The origin of a value that this statement states, also for another one that it was inherited by.
+    [[nodiscard]] OriginId here(const Statement& statement)
+    {
+        return statement.via.somewhere() ? device.origins.inherited(statement.via, statement.at)
+                                         : device.origins.explicit_at(statement.at);
+    }
+    /// As a port has it that `reference` binds to the statement.
+    [[nodiscard]] OriginId through(const Statement& reference, Span at)
+    {
+        return device.origins.inherited(reference.at, at);
+    }
+    /// A value that makes no sense: a problem, and the line is not understood.
+    void reject(const Statement& statement, std::string message)
+    {
+        problems.push_back({SyntaxProblem::Severity::error, statement.at, std::move(message)});
+        if (statement.node != nullptr)
+            statement.node->mark(CoverageState::unrecognised);
+    }
+    /// A name that nothing has, told once.
+    void warn_lost(const Statement& reference, std::string_view what, std::string_view name);
+};
+
+/// The blocks of this name on the outermost level, or null.
+[[nodiscard]] const Statement* class_of_service(const Config& config);
+
+/// A number of the statement's value, or nothing (and a problem).
+[[nodiscard]] std::optional<std::uint64_t> number_of(Config& config, const Statement& statement, std::uint64_t most);
+/// "16g", "400m", "100k", "1000000".
+[[nodiscard]] std::optional<BitsPerSecond> parse_rate(std::string_view text);
+/// A code point as bits ("011010") or by a standard name ("ef", "af31"); of `bits` bits.
+[[nodiscard]] std::optional<std::uint8_t> parse_point(std::string_view text, unsigned bits);
+/// What the name says about the kind of port ("et-0/0/0:1", "ae3", "irb").
+[[nodiscard]] PortKind kind_of(std::string_view name);
+
+// Statements to Config and Device, in this order.
+
+void read_forwarding_classes(Config& config);
+void read_classifiers(Config& config);
+void read_schedulers(Config& config);
+void read_buffers(Config& config);
+void read_interfaces(Config& config);
+void bind_ports(Config& config);
+void read_forwarding(Config& config);
+
+/// PFC, watchdog and priority groups of a port with this congestion-notification profile, or without any.
+void bind_pfc(Config& config, const Binding& binding, Port& port);
+/// Queues of a port with these scheduler maps.
+void bind_queues(Config& config, const Binding& binding, Port& port);
+
+}
