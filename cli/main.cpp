@@ -2,8 +2,10 @@
 #include "cli/command/check.h"
 #include "cli/command/debug.h"
 #include "cli/command/explain.h"
+#include "cli/command/headroom.h"
 #include "cli/command/infer_policy.h"
 #include "cli/command/rules.h"
+#include "cli/command/trace.h"
 #include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
@@ -29,8 +31,10 @@ struct Runner {
     ExitCode operator()(const CheckOptions& options) const { return run_check(options); }
     ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
     ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }
+    ExitCode operator()(const HeadroomOptions& options) const { return run_headroom(options); }
     ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
+    ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
 };
 
 ExitCode report_bug(const std::string& what)

@@ -11,24 +11,6 @@
 namespace rocelint::cli {
 namespace {
 
-// Values of an option as the user types them; what is not in this version is known but refused.
-struct Choice {
-    std::vector<std::string_view> known;
-    std::vector<std::string_view> later;
-};
-
-std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
-{
-    if (std::ranges::find(choice.known, word) != choice.known.end())
-        return std::nullopt;
-    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
-    if (std::ranges::find(choice.later, word) != choice.later.end())
-        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
-    const std::string_view near = nearest(word, choice.known);
-    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
-                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
-}
-
 std::vector<std::string> split_codes(const std::vector<std::string>& lists)
 {
     std::vector<std::string> codes;
@@ -42,6 +24,33 @@ std::vector<std::string> split_codes(const std::vector<std::string>& lists)
     return codes;
 }
 
+std::optional<std::string> give_jobs_and_colour(
+    const OptionWords& words, std::size_t& jobs, ColourMode& colour)
+{
+    if (auto refusal = refuse_word("--color", words.colour, {{"auto", "always", "never"}, {}}))
+        return refusal;
+    constexpr int most_jobs = 1024;
+    if (words.jobs < 0 || words.jobs > most_jobs)
+        return fmt::format("--jobs must be from 0 (all cores) to {}", most_jobs);
+    jobs = static_cast<std::size_t>(words.jobs);
+    colour = words.colour == "always" ? ColourMode::always
+        : words.colour == "never"     ? ColourMode::never
+                                      : ColourMode::automatic;
+    return std::nullopt;
+}
+
+}
+
+std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
+{
+    if (std::ranges::find(choice.known, word) != choice.known.end())
+        return std::nullopt;
+    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
+    if (std::ranges::find(choice.later, word) != choice.later.end())
+        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
+    const std::string_view near = nearest(word, choice.known);
+    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
+                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
 }
 
 std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options)
@@ -62,6 +71,26 @@ std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions
     return std::nullopt;
 }
 
+std::optional<std::string> give_meaning(const OptionWords& words, TraceOptions& options)
+{
+    if (auto refusal = refuse_word("--format", words.format, {{"text", "json"}, {}}))
+        return refusal;
+    if (auto refusal = give_jobs_and_colour(words, options.jobs, options.colour))
+        return refusal;
+    options.format = words.format == "json" ? TraceOptions::Format::json : TraceOptions::Format::text;
+    options.input.paths = words.ends_and_paths;
+    if (!options.all_pairs) {
+        if (words.ends_and_paths.size() < 2)
+            return "trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs";
+        options.from = words.ends_and_paths[0];
+        options.to = words.ends_and_paths[1];
+        options.input.paths.erase(options.input.paths.begin(), options.input.paths.begin() + 2);
+    }
+    if (options.input.paths.empty())
+        options.input.paths.emplace_back(".");
+    return std::nullopt;
+}
+
 std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options)
 {
     if (auto refusal = refuse_word("--format",
@@ -70,12 +99,8 @@ std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& 
         return refusal;
     if (auto refusal = refuse_word("--fail-on", words.fail_on, {{"error", "warning", "info", "never"}, {}}))
         return refusal;
-    if (auto refusal = refuse_word("--color", words.colour, {{"auto", "always", "never"}, {}}))
+    if (auto refusal = give_jobs_and_colour(words, options.jobs, options.colour))
         return refusal;
-    constexpr int most_jobs = 1024;
-    if (words.jobs < 0 || words.jobs > most_jobs)
-        return fmt::format("--jobs must be from 0 (all cores) to {}", most_jobs);
-    options.jobs = static_cast<std::size_t>(words.jobs);
     options.format = words.format == "json" ? ReportFormat::json
         : words.format == "sarif"           ? ReportFormat::sarif
                                             : ReportFormat::text;
@@ -83,9 +108,6 @@ std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& 
         : words.fail_on == "info"              ? std::optional(Severity::info)
         : words.fail_on == "warning"           ? std::optional(Severity::warning)
                                                : std::optional(Severity::error);
-    options.colour = words.colour == "always" ? ColourMode::always
-        : words.colour == "never"             ? ColourMode::never
-                                              : ColourMode::automatic;
     options.selection.select = split_codes(words.select);
     options.selection.ignore = split_codes(words.ignore);
     return std::nullopt;

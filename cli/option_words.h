@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint::cli {
@@ -16,12 +17,24 @@ struct OptionWords {
     std::string colour = "auto";
     std::vector<std::string> select; ///< lists of codes with commas
     std::vector<std::string> ignore;
+    std::vector<std::string> ends_and_paths; ///< of trace: two ends of the fabric, then paths
     int jobs = 0;
 };
+
+/// The words that an option takes; `later` are known but not in this version.
+struct Choice {
+    std::vector<std::string_view> known;
+    std::vector<std::string_view> later;
+};
+
+/// Why `word` is no choice of `option`, with the nearest one; nothing when it is.
+[[nodiscard]] std::optional<std::string> refuse_word(
+    std::string_view option, const std::string& word, const Choice& choice);
 
 /// Puts into `options` what the words mean for that command, or tells why one of them is refused.
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions& options);
+[[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, TraceOptions& options);
 
 }

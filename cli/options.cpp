@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/options.h"
 
+#include "cli/help_text.h"
 #include "cli/option_words.h"
 #include "cli/version.h"
 #include "models/text/nearest.h"
@@ -15,6 +16,7 @@
 namespace rocelint::cli {
 namespace {
 
+<<<<<<< HEAD
 constexpr const char* exit_codes
     = "Exit codes: 0 nothing at or above --fail-on; 1 findings; "
       "2 wrong usage or an invalid policy or topology;\n"
@@ -23,6 +25,7 @@ constexpr const char* exit_codes
 constexpr const char* short_help
     = "rocelint checks switch and host configuration for RDMA (RoCE).\n\n"
       "  rocelint check PATH…        check every configuration below PATH\n"
+      "  rocelint trace SRC DST PATH… walk RDMA packets and CNPs hop by hop over all paths\n"
       "  rocelint rules              list the rules\n"
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
       "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
@@ -30,6 +33,8 @@ constexpr const char* short_help
       "                              what the program understood of FILE\n\n"
       "rocelint COMMAND --help tells more.\n";
 
+=======
+>>>>>>> main
 // The command line as CLI11 knows it, with the plain structs that it fills in.
 class CommandLine {
 public:
@@ -44,8 +49,10 @@ public:
         add_check();
         add_rules();
         add_explain();
+        add_headroom();
         add_policy();
         add_debug();
+        add_trace();
     }
 
     Command parse(int argc, const char* const* argv)
@@ -154,6 +161,14 @@ private:
             ->option_text("FORMAT");
     }
 
+    void add_headroom()
+    {
+        headroom_ = add(app_, "headroom", "The buffer that one lossless class of a port needs, term by term");
+        for (const HeadroomOption& option : headroom_option_table)
+            headroom_->add_option(option.name, headroom_words_.*option.word, option.description)
+                ->option_text(option.value);
+    }
+
     void add_policy()
     {
         policy_ = add(app_, "policy", "Work with policies");
@@ -180,6 +195,37 @@ private:
         add_platform(*tree_, input);
         add_inputs(*model_, input);
         add_platform(*coverage_, input);
+    }
+
+    void add_trace()
+    {
+        trace_ = add(
+            app_, "trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths");
+        trace_
+            ->add_option("SRC DST PATH",
+                words_.ends_and_paths,
+                "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
+                "with --all-pairs only files or folders")
+            ->option_text(" ");
+        trace_->add_flag("--all-pairs",
+            trace_options_.all_pairs,
+            "Prove every pair of RDMA endpoints; one counterexample for each cause");
+        trace_
+            ->add_option("--class",
+                trace_options_.class_name,
+                "Only this RDMA class, by name or priority (default: all that both ends use)")
+            ->option_text("NAME");
+        add_inputs(*trace_, trace_options_.input);
+        trace_->add_option("--format", words_.format, "text or json (default: text)")->option_text("FORMAT");
+        trace_->add_option("-o,--output", trace_options_.output, "Write the report to FILE")
+            ->option_text("FILE");
+        trace_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
+        trace_->add_option("--color", words_.colour, "auto, always or never (default: auto)")
+            ->option_text("WHEN");
+        trace_->footer(
+            "Exit codes: 0 every path is proven, or at least none is broken; 1 a path is broken;\n"
+            "2 wrong usage, or an end that nothing is called by; 3 an input could not be read, or no\n"
+            "device was recognised; 70 a fault of rocelint.");
     }
 
     // The innermost command that was named.
@@ -240,6 +286,10 @@ private:
             return finished(rules_options_);
         if (explain_->parsed())
             return finished(explain_options_);
+        if (headroom_->parsed()) {
+            auto read = read_headroom_words(headroom_words_);
+            return read ? Command(std::move(*read)) : Command(refuse(read.error().message));
+        }
         if (debug_->parsed()) {
             debug_options_.what = tree_->parsed() ? DebugOptions::What::tree
                 : model_->parsed()                ? DebugOptions::What::model
@@ -250,6 +300,8 @@ private:
             default_path(infer_options_.input);
             return infer_options_;
         }
+        if (trace_->parsed())
+            return finished(trace_options_);
         if (check_->parsed()) {
             default_path(check_options_.input);
             return finished(check_options_);
@@ -275,17 +327,21 @@ private:
     CLI::App* check_ = nullptr;
     CLI::App* rules_ = nullptr;
     CLI::App* explain_ = nullptr;
+    CLI::App* headroom_ = nullptr;
     CLI::App* policy_ = nullptr;
     CLI::App* infer_ = nullptr;
     CLI::App* debug_ = nullptr;
     CLI::App* tree_ = nullptr;
     CLI::App* model_ = nullptr;
     CLI::App* coverage_ = nullptr;
+    CLI::App* trace_ = nullptr;
     CheckOptions check_options_;
     RulesOptions rules_options_;
     ExplainOptions explain_options_;
+    HeadroomWords headroom_words_;
     DebugOptions debug_options_;
     InferOptions infer_options_;
+    TraceOptions trace_options_;
     OptionWords words_;
 };
 

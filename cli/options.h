@@ -4,7 +4,9 @@
 #include "cli/command/check.h"
 #include "cli/command/debug.h"
 #include "cli/command/explain.h"
+#include "cli/command/headroom.h"
 #include "cli/command/rules.h"
+#include "cli/command/trace.h"
 
 #include <string>
 #include <variant>
@@ -24,7 +26,12 @@ struct InferOptions {
 };
 
 /// What the command line asks for.
-using Command = std::variant<Answer, CheckOptions, RulesOptions, ExplainOptions, DebugOptions, InferOptions>;
+<<<<<<< HEAD
+using Command = std::variant<Answer, CheckOptions, RulesOptions, ExplainOptions, DebugOptions, InferOptions, TraceOptions>;
+=======
+using Command = std::
+    variant<Answer, CheckOptions, RulesOptions, ExplainOptions, HeadroomOptions, DebugOptions, InferOptions>;
+>>>>>>> main
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);

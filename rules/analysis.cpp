@@ -2,6 +2,11 @@
 #include "rules/analysis.h"
 
 #include "rules/evidence.h"
+<<<<<<< HEAD
+#include "rules/proof/proof.h"
+=======
+#include "rules/proof/deadlock.h"
+>>>>>>> main
 
 #include <fmt/format.h>
 
@@ -91,16 +96,20 @@ PrioritySet Analysis::required_priorities(PortId id) const
     return required;
 }
 
+const proof::FabricProof& Analysis::proof() const { return lazy_proof->get(*this); }
+
 Analysis analyse(const Fabric& fabric, const Policy& policy)
 {
     Analysis analysis;
     analysis.fabric = &fabric;
     analysis.policy = &policy;
+    analysis.deadlocks = proof::make_deadlock_cache();
     analysis.classes
         = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
     judge_ports(analysis);
     count_ports(analysis);
     write_assumptions(analysis);
+    analysis.lazy_proof = std::make_shared<proof::LazyProof>();
     return analysis;
 }
 

@@ -4,10 +4,16 @@
 #include "models/fabric/fabric.h"
 #include "rules/policy.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace rocelint {
+
+namespace proof {
+class FabricProof;
+class LazyProof;
+}
 
 /// Whether a port carries RDMA traffic.
 enum class Verdict : std::uint8_t {
@@ -40,6 +46,10 @@ struct Judgement {
 /// The evidence in words: "its own configuration makes priority 3 lossless".
 [[nodiscard]] std::string describe(const Judgement& judgement, const Fabric& fabric);
 
+namespace proof {
+class DeadlockCache;
+}
+
 /// Everything that the rules share about one fabric. Const while rules run.
 struct Analysis {
     const Fabric* fabric = nullptr;
@@ -51,12 +61,17 @@ struct Analysis {
     std::vector<std::string> assumptions;
     std::uint32_t roce_ports = 0;
     std::uint32_t unknown_ports = 0;
+    /// Deadlock proofs that rules asked for (rules/proof/deadlock.h).
+    std::shared_ptr<proof::DeadlockCache> deadlocks;
 
     [[nodiscard]] const Judgement& judgement(PortId id) const { return judgements[id.device][id.port]; }
     [[nodiscard]] bool is_roce(PortId id) const { return judgement(id).verdict == Verdict::roce; }
     /// The lossless priorities that this port must carry: the classes that apply to its device's role; at a host
     /// link only those that the host uses.
     [[nodiscard]] PrioritySet required_priorities(PortId id) const;
+    /// The proof of all paths, made when a rule or command first asks for it (rules/proof/proof.h).
+    [[nodiscard]] const proof::FabricProof& proof() const;
+    std::shared_ptr<proof::LazyProof> lazy_proof;
 };
 
 /// Decides verdicts and classes. `policy` and `fabric` must outlive the result.

@@ -6,7 +6,8 @@
 //    lists the further ports.
 // 2. Findings of one rule on one device that differ in nothing but the port, four or more of them, are one mistake
 //    made many times (a table that is missing, a template) and become one finding too.
-// 3. In order of precedence (scope from host to fabric, an error of four or more ports before those of their links, then fewer subjects, then severity, then place) a finding that
+// 3. In order of precedence (rules that only sum up come last; then scope from host to fabric, an error of four or more ports
+//    before those of their links, then fewer subjects, then severity, then place) a finding that
 //    shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
 //    two settings names both as subjects and so gives way to one about either of them.
 #include "rules/engine.h"
@@ -133,7 +134,8 @@ bool is_widespread(const Finding& finding)
 auto precedence_of(const Finding& finding)
 {
     const bool widespread = is_widespread(finding);
-    return std::tuple(widespread ? Scope::link : finding.rule->scope,
+    return std::tuple(finding.rule->yields,
+        widespread ? Scope::link : finding.rule->scope,
         !widespread,
         finding.subjects.size() - finding.also_on.size(),
         -static_cast<int>(finding.severity));

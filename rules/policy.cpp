@@ -27,7 +27,8 @@ public:
                     "rules",
                     "waivers",
                     "exclude",
-                    "ports"}))
+                    "ports",
+                    "headroom"}))
             return;
         for (const Node& entry : root) {
             if (entry.key == "version")
@@ -48,6 +49,8 @@ public:
                 read_waivers(reader_, entry, policy_);
             else if (entry.key == "ports")
                 read_ports(reader_, entry, policy_);
+            else if (entry.key == "headroom")
+                read_headroom(reader_, entry, policy_);
             else
                 for (const Node* pattern : reader_.list(entry))
                     policy_.exclude.push_back(reader_.text(*pattern));

@@ -81,6 +81,14 @@ struct PortPolicy {
     Span at;
 };
 
+/// Which headroom models a configured headroom is held against.
+enum class HeadroomChoice : std::uint8_t {
+    automatic, ///< any model that knows the switch
+    dynamic_model, ///< the formula of the switch's own vendor, "lua"
+    component_model, ///< 802.1Qbb by components, "8021qbb"
+    shipped_table, ///< the table shipped for the switch, "table"
+};
+
 /// A parsed rocelint.yaml.
 struct Policy {
     std::string path; ///< empty: built-in defaults
@@ -91,6 +99,7 @@ struct Policy {
     std::vector<PortPolicy> ports;
     std::vector<std::string> exclude;
     std::map<std::string, Metres, std::less<>> cables;
+    HeadroomChoice headroom_model = HeadroomChoice::automatic;
     [[nodiscard]] bool given() const { return !path.empty(); }
 };
 

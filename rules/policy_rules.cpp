@@ -149,4 +149,27 @@ void read_ports(DocumentReader& reader, const Node& node, Policy& policy)
     RuleReader(reader, policy).ports(node);
 }
 
+void read_headroom(DocumentReader& reader, const Node& node, Policy& policy)
+{
+    struct Word {
+        std::string_view word;
+        HeadroomChoice choice;
+    };
+    static constexpr Word words[] = {
+        {"auto", HeadroomChoice::automatic},
+        {"lua", HeadroomChoice::dynamic_model},
+        {"8021qbb", HeadroomChoice::component_model},
+        {"table", HeadroomChoice::shipped_table},
+    };
+    if (!reader.object_of(node, "headroom", {"model"}))
+        return;
+    for (const Node& entry : node) {
+        const auto* const found = std::ranges::find(words, entry.value, &Word::word);
+        if (found != std::end(words))
+            policy.headroom_model = found->choice;
+        else
+            reader.unknown_word(entry, "headroom model", entry.value, {"auto", "lua", "8021qbb", "table"});
+    }
+}
+
 }

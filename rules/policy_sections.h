@@ -13,5 +13,6 @@ void read_cnp(DocumentReader& reader, const Node& node, Policy& policy);
 void read_rules(DocumentReader& reader, const Node& node, Policy& policy);
 void read_waivers(DocumentReader& reader, const Node& node, Policy& policy);
 void read_ports(DocumentReader& reader, const Node& node, Policy& policy);
+void read_headroom(DocumentReader& reader, const Node& node, Policy& policy);
 
 }

@@ -11,28 +11,72 @@ namespace rocelint {
 // clang-format off
 namespace rules {
 namespace app001 { extern const Rule rule; }
+namespace buf001 { extern const Rule rule; }
+namespace buf002 { extern const Rule rule; }
 namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
+namespace buf010 { extern const Rule rule; }
 namespace buf011 { extern const Rule rule; }
+namespace buf012 { extern const Rule rule; }
+namespace buf014 { extern const Rule rule; }
+namespace buf018 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
 namespace cc005 { extern const Rule rule; }
+namespace dlk001 { extern const Rule rule; }
+namespace dlk002 { extern const Rule rule; }
+namespace dlk003 { extern const Rule rule; }
+namespace dlk004 { extern const Rule rule; }
+namespace dlk005 { extern const Rule rule; }
+namespace dlk006 { extern const Rule rule; }
+namespace dlk007 { extern const Rule rule; }
 namespace ecn001 { extern const Rule rule; }
 namespace ecn002 { extern const Rule rule; }
 namespace ecn003 { extern const Rule rule; }
+namespace ecn004 { extern const Rule rule; }
+namespace ecn005 { extern const Rule rule; }
+namespace ecn006 { extern const Rule rule; }
 namespace ecn007 { extern const Rule rule; }
+namespace ecn008 { extern const Rule rule; }
 namespace ecn009 { extern const Rule rule; }
 namespace ecn012 { extern const Rule rule; }
+namespace ecn013 { extern const Rule rule; }
+namespace ecn014 { extern const Rule rule; }
+namespace ecn015 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
+namespace hdr001 { extern const Rule rule; }
+namespace hdr002 { extern const Rule rule; }
+namespace hdr003 { extern const Rule rule; }
+namespace hdr004 { extern const Rule rule; }
+namespace hdr005 { extern const Rule rule; }
+namespace hdr006 { extern const Rule rule; }
+namespace hdr007 { extern const Rule rule; }
+namespace hdr008 { extern const Rule rule; }
+namespace hdr009 { extern const Rule rule; }
+namespace hdr010 { extern const Rule rule; }
+namespace hdr011 { extern const Rule rule; }
+namespace hdr012 { extern const Rule rule; }
+namespace hdr013 { extern const Rule rule; }
+namespace lb001 { extern const Rule rule; }
+namespace lb002 { extern const Rule rule; }
+namespace lb008 { extern const Rule rule; }
+namespace lnk001 { extern const Rule rule; }
 namespace lnk002 { extern const Rule rule; }
+namespace lnk003 { extern const Rule rule; }
+namespace lnk004 { extern const Rule rule; }
+namespace lnk005 { extern const Rule rule; }
+namespace lnk006 { extern const Rule rule; }
 namespace mtu001 { extern const Rule rule; }
 namespace mtu002 { extern const Rule rule; }
 namespace mtu003 { extern const Rule rule; }
 namespace mtu004 { extern const Rule rule; }
+namespace mtu007 { extern const Rule rule; }
 namespace nic001 { extern const Rule rule; }
 namespace nic002 { extern const Rule rule; }
 namespace nic003 { extern const Rule rule; }
 namespace nic004 { extern const Rule rule; }
+namespace nic005 { extern const Rule rule; }
+namespace nic006 { extern const Rule rule; }
 namespace nic007 { extern const Rule rule; }
 namespace nic008 { extern const Rule rule; }
 namespace pfc001 { extern const Rule rule; }
@@ -41,6 +85,7 @@ namespace pfc003 { extern const Rule rule; }
 namespace pfc004 { extern const Rule rule; }
 namespace pfc005 { extern const Rule rule; }
 namespace pfc006 { extern const Rule rule; }
+namespace pfc007 { extern const Rule rule; }
 namespace pfc009 { extern const Rule rule; }
 namespace pfc011 { extern const Rule rule; }
 namespace pfc012 { extern const Rule rule; }
@@ -51,44 +96,100 @@ namespace qos002 { extern const Rule rule; }
 namespace qos003 { extern const Rule rule; }
 namespace qos004 { extern const Rule rule; }
 namespace qos005 { extern const Rule rule; }
+namespace qos006 { extern const Rule rule; }
 namespace qos007 { extern const Rule rule; }
 namespace qos008 { extern const Rule rule; }
+namespace qos009 { extern const Rule rule; }
 namespace qos011 { extern const Rule rule; }
+namespace qos013 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
+namespace top001 { extern const Rule rule; }
+namespace top002 { extern const Rule rule; }
+namespace top003 { extern const Rule rule; }
 namespace top004 { extern const Rule rule; }
+namespace top005 { extern const Rule rule; }
+namespace top006 { extern const Rule rule; }
+namespace top007 { extern const Rule rule; }
+namespace top008 { extern const Rule rule; }
+namespace top009 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
 namespace wd004 { extern const Rule rule; }
 namespace wd009 { extern const Rule rule; }
+namespace wd013 { extern const Rule rule; }
 }
 // clang-format on
 
 namespace {
 
-constexpr std::array<const Rule*, 50> table{
+constexpr std::array<const Rule*, 107> table{
     &rules::app001::rule,
+    &rules::buf001::rule,
+    &rules::buf002::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
+    &rules::buf010::rule,
     &rules::buf011::rule,
+    &rules::buf012::rule,
+    &rules::buf014::rule,
+    &rules::buf018::rule,
     &rules::cc001::rule,
     &rules::cc005::rule,
+    &rules::dlk001::rule,
+    &rules::dlk002::rule,
+    &rules::dlk003::rule,
+    &rules::dlk004::rule,
+    &rules::dlk005::rule,
+    &rules::dlk006::rule,
+    &rules::dlk007::rule,
     &rules::ecn001::rule,
     &rules::ecn002::rule,
     &rules::ecn003::rule,
+    &rules::ecn004::rule,
+    &rules::ecn005::rule,
+    &rules::ecn006::rule,
     &rules::ecn007::rule,
+    &rules::ecn008::rule,
     &rules::ecn009::rule,
     &rules::ecn012::rule,
+    &rules::ecn013::rule,
+    &rules::ecn014::rule,
+    &rules::ecn015::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
+    &rules::hdr001::rule,
+    &rules::hdr002::rule,
+    &rules::hdr003::rule,
+    &rules::hdr004::rule,
+    &rules::hdr005::rule,
+    &rules::hdr006::rule,
+    &rules::hdr007::rule,
+    &rules::hdr008::rule,
+    &rules::hdr009::rule,
+    &rules::hdr010::rule,
+    &rules::hdr011::rule,
+    &rules::hdr012::rule,
+    &rules::hdr013::rule,
+    &rules::lb001::rule,
+    &rules::lb002::rule,
+    &rules::lb008::rule,
+    &rules::lnk001::rule,
     &rules::lnk002::rule,
+    &rules::lnk003::rule,
+    &rules::lnk004::rule,
+    &rules::lnk005::rule,
+    &rules::lnk006::rule,
     &rules::mtu001::rule,
     &rules::mtu002::rule,
     &rules::mtu003::rule,
     &rules::mtu004::rule,
+    &rules::mtu007::rule,
     &rules::nic001::rule,
     &rules::nic002::rule,
     &rules::nic003::rule,
     &rules::nic004::rule,
+    &rules::nic005::rule,
+    &rules::nic006::rule,
     &rules::nic007::rule,
     &rules::nic008::rule,
     &rules::pfc001::rule,
@@ -97,6 +198,7 @@ constexpr std::array<const Rule*, 50> table{
     &rules::pfc004::rule,
     &rules::pfc005::rule,
     &rules::pfc006::rule,
+    &rules::pfc007::rule,
     &rules::pfc009::rule,
     &rules::pfc011::rule,
     &rules::pfc012::rule,
@@ -107,15 +209,27 @@ constexpr std::array<const Rule*, 50> table{
     &rules::qos003::rule,
     &rules::qos004::rule,
     &rules::qos005::rule,
+    &rules::qos006::rule,
     &rules::qos007::rule,
     &rules::qos008::rule,
+    &rules::qos009::rule,
     &rules::qos011::rule,
+    &rules::qos013::rule,
     &rules::syn001::rule,
+    &rules::top001::rule,
+    &rules::top002::rule,
+    &rules::top003::rule,
     &rules::top004::rule,
+    &rules::top005::rule,
+    &rules::top006::rule,
+    &rules::top007::rule,
+    &rules::top008::rule,
+    &rules::top009::rule,
     &rules::wd001::rule,
     &rules::wd002::rule,
     &rules::wd004::rule,
     &rules::wd009::rule,
+    &rules::wd013::rule,
 };
 
 }

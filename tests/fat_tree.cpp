@@ -110,6 +110,7 @@ Device make_host(std::string name)
     port.name = "p0";
     set_up(port, why);
     port.dscp_to_tc = {Ref{0}, why};
+    port.tc_to_queue = port.priority_to_queue = port.ingress_policy = {Ref{}, why};
     port.nic = 0;
     device.ports.push_back(port);
     Nic nic;

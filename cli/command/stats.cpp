@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/stats.h"
 
+#include "cli/report/memory_table.h"
 #include "cli/report/report_data.h"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ std::string describe_stats(const Stats& stats, const Outcome& outcome)
     const Summary sum = summarise(outcome);
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
-                       "peak memory {:.1f} MB\n",
+                       "peak memory {:.1f} MB\n{}",
         outcome.files.size(),
         outcome.bytes,
         outcome.lines,
@@ -42,7 +43,8 @@ std::string describe_stats(const Stats& stats, const Outcome& outcome)
         milliseconds(outcome.link_time),
         milliseconds(outcome.check_time),
         milliseconds(stats.report_time),
-        peak_megabytes());
+        peak_megabytes(),
+        describe_memory(outcome.fabric));
 }
 
 }

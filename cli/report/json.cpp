@@ -2,6 +2,7 @@
 #include "cli/report/json.h"
 
 #include "cli/report/json_writer.h"
+#include "cli/report/memory_table.h"
 #include "cli/report/redact.h"
 #include "cli/version.h"
 
@@ -235,6 +236,7 @@ std::string json_report(const ReportData& data)
     write_not_checked(out, data.outcome);
     write_devices(out, data.outcome);
     write_links(out, data.outcome);
+    write_memory(out, data.outcome.fabric);
     write_coverage(out, data.outcome);
     write_tail(out, data.outcome);
     out.end();

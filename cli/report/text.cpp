@@ -148,8 +148,10 @@ private:
         std::vector<std::string_view> names;
         names.reserve(finding.also_on.size());
         const std::uint32_t device = finding.subjects.front().port.device;
+        bool devices = true;
         for (const PortId port : finding.also_on) {
             const Named named = name_port(port, data_.outcome.fabric);
+            devices = devices && named.port.empty();
             names.push_back(port.device == device && !named.port.empty() ? named.port : named.device);
         }
         add("{0}{1:{2}} ={3} +{4}: {5}\n",
@@ -157,7 +159,8 @@ private:
             "",
             gutter_,
             colours_.end,
-            fmt::format("{} more port{}", names.size(), names.size() == 1 ? "" : "s"),
+            fmt::format(
+                "{} more {}{}", names.size(), devices ? "device" : "port", names.size() == 1 ? "" : "s"),
             list_ports(names));
     }
 

@@ -136,6 +136,8 @@ private:
             return take_number(job_.service_level, assignment, 0, 15);
         if (assignment.name == "NCCL_IB_GID_INDEX")
             return take_number(job_.gid_index, assignment, -1, 255);
+        if (assignment.name == "NCCL_IB_QPS_PER_CONNECTION")
+            return take_number(job_.queue_pairs, assignment, 1, 128);
         if (assignment.name == "NCCL_IB_HCA") {
             if (!first_wins_ || !job_.devices.known())
                 job_.devices = {assignment.value, origin(assignment)};

@@ -7,7 +7,9 @@
 #include "models/fabric/device.h"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -68,6 +70,21 @@ struct QosLines {
 
 inline constexpr std::string_view lost_profile = "its qos profile is not in the files read";
 
+/// An `ip address` or `ipv6 address` line.
+struct AddressLine {
+    IpPrefix prefix;
+    OriginId at;
+    const Node* node = nullptr;
+};
+
+/// A static route whose interface is not looked up yet.
+struct RouteLine {
+    StaticRoute route;
+    std::string_view vrf; ///< empty: the default one
+    std::string_view interface; ///< outgoing; may be empty
+    const Node* node = nullptr;
+};
+
 /// What stands in one interface's stanzas, besides what goes straight into its Port.
 struct PortLines {
     QosLines qos;
@@ -76,6 +93,9 @@ struct PortLines {
     Setting<bool> pause_send;
     Setting<bool> pause_receive;
     Setting<std::uint32_t> channel_group;
+    std::vector<AddressLine> addresses;
+    std::string_view vrf; ///< empty: the default one
+    Setting<std::chrono::seconds> arp_timeout;
     bool configured = false; ///< has a stanza, and was not only seen in another command's output
 };
 
@@ -95,6 +115,8 @@ struct Globals {
     Setting<bool> ethernet_shutdown;
     Setting<bool> ports_routed;
     Setting<bool> rewrite_dscp;
+    Setting<std::chrono::seconds> arp_timeout;
+    Setting<std::string_view> peer_link; ///< of the MLAG pair
     bool prints_defaults = false; ///< show running-config all
 };
 
@@ -133,6 +155,7 @@ struct Config {
     std::unordered_map<std::string_view, std::uint32_t> policy_by_name;
     std::unordered_map<std::string_view, std::uint32_t> class_map_by_name; ///< in Device::class_maps
     std::unordered_map<std::string_view, AccessList> access_lists; ///< IPv4 and IPv6
+    std::vector<RouteLine> routes;
     std::vector<Stanza> policy_stanzas; ///< class-maps and policy-maps
     std::vector<Stanza> lldp_stanzas;
     std::unordered_set<std::string_view> lost_names; ///< profiles and policies that were warned of
@@ -201,6 +224,11 @@ void read_queue_block(
     Config& config, Words words, bool negated, const Tree& tree, const Node& node);
 [[nodiscard]] CoverageState read_interface_line(
     Config& config, Port& port, PortLines& lines, const Tree& tree, const Node& node);
+/// `ip address`, `vrf` and `arp aging timeout`; nothing for any other line.
+[[nodiscard]] std::optional<CoverageState> read_interface_forwarding(
+    Config& config, PortLines& lines, const Tree& tree, const Node& node);
+/// Static routes, BGP, MLAG and timeouts. False where the top-level line is about something else.
+[[nodiscard]] bool read_forwarding(Config& config, const Tree& tree, const Node& node);
 void read_interface(Config& config, const Tree& tree, const Node& node);
 void read_class_map(Config& config, const Tree& tree, const Node& node);
 void read_top_level(Config& config, const Tree& tree);
@@ -211,6 +239,7 @@ void build_policies(Config& config);
 void make_maps(Config& config);
 void bind_maps(Config& config);
 void resolve_ports(Config& config);
+void resolve_forwarding(Config& config);
 void resolve_classification(
     Config& config, Port& port, PortLines& lines, const Profile* profile, bool dangling);
 void resolve_pfc(Config& config, Port& port, PortLines& lines, const Profile* profile, bool dangling);

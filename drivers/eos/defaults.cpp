@@ -27,6 +27,10 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Default::count_)
     "ingress_policy",
     "watchdog_action",
     "watchdog_without_timeout",
+    "arp_timeout",
+    "mac_timeout",
+    "mlag_peer_link",
+    "allow_own_as",
 };
 
 catalog::PlatformDefault entry(Default name)

@@ -31,6 +31,10 @@ enum class Default : std::uint8_t {
     no_policy,
     watchdog_action,
     watchdog_without_timeout,
+    arp_timeout,
+    mac_timeout,
+    mlag_peer_link,
+    allow_own_as,
     count_,
 };
 

@@ -59,6 +59,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     device.pfc_all_off = config.globals.pfc_all_off;
     build_policies(config);
     bind_maps(config);
+    resolve_forwarding(config);
     resolve_ports(config);
     read_lldp(config);
     device.origins.shrink_to_fit();

@@ -211,6 +211,8 @@ CoverageState read_interface_line(
         port.admin_up = to_default ? Setting<bool>{} : Setting<bool>{off, config.here(tree, node)};
         return State::read;
     }
+    if (const auto state = read_interface_forwarding(config, lines, tree, node))
+        return *state;
     if (contains_word(words_of_other_matters, word))
         return State::irrelevant;
     if (word == "channel-group")
@@ -224,6 +226,7 @@ CoverageState read_interface_line(
     if (word == "speed") {
         if (off) {
             port.speed = {};
+            port.lanes = {};
             port.autoneg = {};
             return State::read;
         }
@@ -232,6 +235,7 @@ CoverageState read_interface_line(
             return State::unrecognised;
         const OriginId here = config.here(tree, node);
         port.speed = speed->speed ? Setting<BitsPerSecond>{*speed->speed, here} : Setting<BitsPerSecond>{};
+        port.lanes = speed->lanes ? Setting<std::uint8_t>{*speed->lanes, here} : Setting<std::uint8_t>{};
         port.autoneg = speed->autoneg ? Setting<bool>{*speed->autoneg, here} : Setting<bool>{};
         return State::read;
     }

@@ -30,6 +30,12 @@ void add_words(HashFields& fields, Words words)
 {
     while (!words.at_end()) {
         const std::string_view word = words.next();
+        // port-channel load-balance: all that tells flows apart in one word
+        if (word == "ip-tcp-udp-header") {
+            for (const auto& [field_word, field] : hash_words)
+                fields.insert(field);
+            continue;
+        }
         const auto known
             = std::ranges::find(hash_words, word, &std::pair<std::string_view, HashField>::first);
         fields.insert(known == hash_words.end() ? HashField::other : known->second);
@@ -41,6 +47,12 @@ CoverageState read_chip_fields(
     Config& config, const Tree& tree, const Node& node, Words words, Setting<HashFields>& target)
 {
     words.next();
+    // "ip load-sharing trident 5": the seed. That of port channels is not modelled.
+    const auto seed = parse_number(words.peek());
+    if (seed && *seed <= 0xffffffffU && &target == &config.device.load_balancing.ecmp) {
+        config.device.load_balancing.ecmp_seed = {static_cast<std::uint32_t>(*seed), config.here(tree, node)};
+        return CoverageState::read;
+    }
     if (!words.take("fields"))
         return CoverageState::unsupported;
     const std::string_view packets = words.next();
@@ -58,6 +70,7 @@ void read_sand_profile(Config& config, const Tree& tree, const Node& profile)
 {
     HashFields fields;
     const Node* first = nullptr;
+    bool ports = false;
     for (const Node& line : profile) {
         Words words(line.key);
         if (!words.take("fields")) {
@@ -72,6 +85,7 @@ void read_sand_profile(Config& config, const Tree& tree, const Node& profile)
             line.mark_subtree(CoverageState::read);
         } else if ((kind == "ipv4" || kind == "l4") && words.take("outer")) {
             add_words(fields, words);
+            ports = ports || kind == "l4";
             first = first == nullptr ? &line : first;
             line.mark_subtree(CoverageState::read);
         } else {
@@ -79,7 +93,8 @@ void read_sand_profile(Config& config, const Tree& tree, const Node& profile)
                                                                                 : CoverageState::unsupported);
         }
     }
-    if (first == nullptr)
+    // Of ports that no line names, the profile's own default holds, which is not known.
+    if (first == nullptr || !ports)
         return;
     const OriginId origin = config.here(tree, *first);
     config.device.load_balancing.ecmp = {fields, origin};

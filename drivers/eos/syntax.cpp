@@ -129,6 +129,12 @@ std::optional<SpeedLine> parse_speed_line(Words words)
     std::string_view tail = word.substr(digits + (gigabits ? 1 : 0));
     if (!tail.empty() && tail != "full" && tail != "half" && tail.front() != '-')
         return std::nullopt;
+    if (tail.starts_with('-')) {
+        constexpr std::uint64_t most = 16;
+        const auto lanes = parse_number(tail.substr(1));
+        if (lanes && *lanes > 0 && *lanes <= most)
+            line.lanes = static_cast<std::uint8_t>(*lanes);
+    }
     line.speed = BitsPerSecond{*number * (gigabits ? 1'000'000'000U : 1'000'000U)};
     return line;
 }

@@ -32,10 +32,11 @@ namespace rocelint::eos {
 
 /// "0.05" seconds as milliseconds, up to three decimals; nothing for anything else.
 [[nodiscard]] std::optional<Milliseconds> parse_seconds(std::string_view text);
-/// "100g-4", "forced 100gfull", "auto 100full", "10000full": the rate, and whether it was forced or negotiated.
+/// "100g-4" (four lanes), "forced 100gfull", "auto 100full", "10000full": the rate, its lanes, and whether it was forced or negotiated.
 struct SpeedLine {
     std::optional<BitsPerSecond> speed;
     std::optional<bool> autoneg;
+    std::optional<std::uint8_t> lanes;
 };
 [[nodiscard]] std::optional<SpeedLine> parse_speed_line(Words words);
 /// A DSCP as number or name: "46", "ef", "cs3", "af31".

@@ -282,6 +282,8 @@ void read_top_level(Config& config, const Tree& tree)
             read_access_list(config, tree, node);
         } else if (line.starts_with("Interface ") && line.find(" LLDP neighbors") != std::string_view::npos) {
             config.lldp_stanzas.push_back({&tree, &node});
+        } else if (read_forwarding(config, tree, node)) {
+            continue;
         } else if (is_load_balancing(line)) {
             read_load_balancing(config, tree, node);
         } else {

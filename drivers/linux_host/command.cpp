@@ -41,11 +41,11 @@ constexpr std::array plain_commands{
     KnownCommand{"lspci", Output::irrelevant},
     KnownCommand{"mlnx_qos", Output::mlnx_qos},
     KnownCommand{"mlxconfig", Output::unsupported},
-    KnownCommand{"mlxlink", Output::unsupported},
+    KnownCommand{"mlxlink", Output::mlxlink},
     KnownCommand{"mlxreg", Output::unsupported},
     KnownCommand{"modprobe", Output::irrelevant},
     KnownCommand{"mst", Output::irrelevant},
-    KnownCommand{"nvidia-smi", Output::irrelevant},
+    KnownCommand{"nvidia-smi", Output::gpus},
     KnownCommand{"ofed_info", Output::irrelevant},
     KnownCommand{"pwd", Output::irrelevant},
     KnownCommand{"show_gids", Output::gids},
@@ -109,6 +109,16 @@ std::string_view device_of(std::string_view arguments)
     return first_plain_word(arguments);
 }
 
+bool words_have(std::string_view arguments, std::string_view wanted)
+{
+    Words words(arguments);
+    while (!words.at_end()) {
+        if (words.next() == wanted)
+            return true;
+    }
+    return false;
+}
+
 Command ethtool_command(std::string_view arguments)
 {
     Words words(arguments);
@@ -122,8 +132,14 @@ Command ethtool_command(std::string_view arguments)
         command.output = Output::ethtool_driver;
     else if (mode == "--show-fec")
         command.output = Output::ethtool_fec;
+    else if (mode == "-m" || mode == "--module-info" || mode == "--dump-module-eeprom")
+        command.output = words_have(arguments, "raw") || words_have(arguments, "hex")
+            ? Output::unsupported
+            : Output::ethtool_module;
+    else if (mode == "--show-eee")
+        command.output = Output::ethtool_eee;
     else if (mode == "-A" || mode == "--pause" || mode == "-s" || mode == "--change" || mode == "--set-fec"
-        || mode == "--set-priv-flags" || mode == "--set-tunable")
+        || mode == "--set-eee" || mode == "--set-priv-flags" || mode == "--set-tunable")
         command.output = Output::setting;
     else if (mode == "--get-tunable" || mode == "--show-priv-flags" || mode == "--json")
         command.output = Output::unsupported;
@@ -132,18 +148,23 @@ Command ethtool_command(std::string_view arguments)
     return command;
 }
 
+// How the tools of iproute2 print.
+enum class Form : std::uint8_t { lines, json, brief };
+
 // Options of ip, rdma and dcb stand before the object; one of them asks for JSON.
-bool skip_options(Words& words)
+Form skip_options(Words& words)
 {
-    bool json = false;
+    Form form = Form::lines;
     while (is_option(words.peek())) {
         const std::string_view word = words.next();
-        json = json || word == "-j" || word == "-json" || word == "--json" || word == "-br"
-            || word == "-brief";
+        if (word == "-br" || word == "-brief")
+            form = Form::brief;
+        else if (word == "-j" || word == "-json" || word == "--json")
+            form = Form::json;
         if (word == "-n" || word == "-netns" || word == "-f" || word == "-family")
             words.next();
     }
-    return json;
+    return form;
 }
 
 bool is_show(std::string_view verb)
@@ -155,8 +176,11 @@ bool is_show(std::string_view verb)
 Command ip_command(std::string_view arguments)
 {
     Words words(arguments);
-    const bool json = skip_options(words);
+    const Form form = skip_options(words);
     const std::string_view object = words.next();
+    const bool route = !object.empty() && std::string_view("route").starts_with(object);
+    if (route && is_show(words.peek()))
+        return {form == Form::lines ? Output::ip_route : Output::unsupported, {}};
     const bool link = !object.empty() && std::string_view("link").starts_with(object);
     const bool address = !object.empty() && std::string_view("address").starts_with(object);
     if (!link && !address)
@@ -164,19 +188,21 @@ Command ip_command(std::string_view arguments)
     const std::string_view verb = words.peek();
     if (verb == "set" || verb == "add" || verb == "del" || verb == "delete" || verb == "change")
         return {link ? Output::setting : Output::irrelevant, {}};
-    return {json ? Output::unsupported : link ? Output::ip_link : Output::ip_address, {}};
+    if (form != Form::lines)
+        return {form == Form::json ? Output::ip_json : Output::unsupported, {}};
+    return {link ? Output::ip_link : Output::ip_address, {}};
 }
 
 Command rdma_command(std::string_view arguments)
 {
     Words words(arguments);
-    const bool json = skip_options(words);
+    const Form form = skip_options(words);
     const std::string_view object = words.next();
     if (object != "link")
         return {Output::irrelevant, {}};
     if (!is_show(words.peek()))
         return {Output::setting, {}};
-    return {json ? Output::unsupported : Output::rdma_link, {}};
+    return {form == Form::lines ? Output::rdma_link : Output::unsupported, {}};
 }
 
 Command dcb_command(std::string_view arguments)
@@ -188,10 +214,10 @@ Command dcb_command(std::string_view arguments)
         KnownCommand{"dcbx", Output::dcb_dcbx},
         KnownCommand{"buffer", Output::dcb_buffer}};
     Words words(arguments);
-    const bool json = skip_options(words);
+    const Form form = skip_options(words);
     const std::string_view object = words.next();
     const auto* known = std::ranges::find(objects, object, &KnownCommand::name);
-    if (json || known == objects.end())
+    if (form != Form::lines || known == objects.end())
         return {Output::unsupported, {}};
     if (!is_show(words.peek()))
         return {Output::setting, {}};
@@ -296,6 +322,18 @@ Command parse_command(std::string_view line)
     switch (known->output) {
     case Output::mlnx_qos:
         return {known->output, option(arguments, 'i', "interface")};
+    case Output::mlxlink:
+        // The link to the host's processor has lanes of its own.
+        if (!option(arguments, '\0', "port_type").empty())
+            return {Output::irrelevant, {}};
+        return {words_have(arguments, "--json") ? Output::unsupported : known->output,
+            option(arguments, 'd', "device")};
+    case Output::gpus: {
+        const bool list = words_have(arguments, "-L") || words_have(arguments, "--list-gpus")
+            || (words_have(arguments, "topo")
+                && (words_have(arguments, "-m") || words_have(arguments, "--matrix")));
+        return {list ? known->output : Output::irrelevant, {}};
+    }
     case Output::cma_tos:
     case Output::cma_mode:
         return rdma_device_command(known->output, arguments);

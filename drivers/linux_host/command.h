@@ -12,13 +12,19 @@ enum class Output : std::uint8_t {
     irrelevant, ///< known; neither it nor what it prints touches RDMA traffic
     unsupported, ///< known; touches RDMA traffic, in a form that is not read
     setting, ///< only sets something, and prints nothing that tells whether it worked
+    ip_route,
+    gpus, ///< nvidia-smi -L and topo -m
     ip_address, ///< shows links as well; alone, it does not make a file a capture about RDMA
     mlnx_qos,
     ethtool,
     ethtool_pause,
     ethtool_fec,
     ethtool_driver,
+    ethtool_module, ///< what the cable or transceiver says of itself
+    ethtool_eee,
+    mlxlink,
     ip_link,
+    ip_json, ///< ip -j link and ip -j address
     sysfs, ///< a value, or lines of `path:value`
     cma_tos,
     cma_mode,

@@ -6,22 +6,6 @@ namespace {
 
 using State = CoverageState;
 
-// The interface that ethtool names in "Settings for X:", else the one of the command line or the file's name.
-std::uint32_t ethtool_port(HostBuilder& host, const Section& section)
-{
-    const Node* first = section.node.first;
-    if (first != nullptr && first->kind == Node::Kind::line && first->key.ends_with(':')) {
-        const std::size_t at = first->key.find(" for ");
-        if (at != std::string_view::npos) {
-            first->mark(State::read);
-            return host.port(first->key.substr(at + 5, first->key.size() - at - 6), section.span(*first));
-        }
-    }
-    const std::string_view name
-        = section.command.subject.empty() ? host.only_interface() : section.command.subject;
-    return host.port(name, section.place());
-}
-
 std::optional<bool> on_or_off(std::string_view word)
 {
     if (word == "on" || word == "yes")
@@ -63,6 +47,28 @@ State take_speed(HostBuilder& host, Port& port, std::string_view text, Span at)
     return State::read;
 }
 
+// "EEE status: enabled - active", "disabled", "not supported"
+State take_eee(HostBuilder& host, Port& port, std::string_view key, std::string_view value, Span at)
+{
+    if (key != "EEE status")
+        return State::irrelevant;
+    const bool on = value.starts_with("enabled");
+    if (!on && value != "disabled" && value != "not supported")
+        return State::unrecognised;
+    port.energy_efficient = {on, host.origins().explicit_at(at)};
+    return State::read;
+}
+
+State take_lanes(HostBuilder& host, Port& port, std::string_view value, Span at)
+{
+    constexpr std::uint8_t most = 16;
+    const auto lanes = small_number(value, most);
+    if (!lanes || *lanes == 0)
+        return State::unrecognised;
+    port.lanes = {*lanes, host.origins().explicit_at(at)};
+    return State::read;
+}
+
 State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line, Output output, Span at)
 {
     Port& port = host.port_at(index);
@@ -82,6 +88,10 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
         *place = {value, host.origins().explicit_at(at)};
         return State::read;
     }
+    if (output == Output::ethtool_eee)
+        return take_eee(host, port, key, value, at);
+    if (key == "Lanes" && output == Output::ethtool)
+        return take_lanes(host, port, value, at);
     const auto flag = on_or_off(value);
     const bool pause = output == Output::ethtool_pause;
     if (!pause && key == "Speed")
@@ -99,6 +109,22 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
     return State::read;
 }
 
+}
+
+// The interface that ethtool names in "Settings for X:", else the one of the command line or the file's name.
+std::uint32_t ethtool_port(HostBuilder& host, const Section& section)
+{
+    const Node* first = section.node.first;
+    if (first != nullptr && first->kind == Node::Kind::line && first->key.ends_with(':')) {
+        const std::size_t at = first->key.find(" for ");
+        if (at != std::string_view::npos) {
+            first->mark(State::read);
+            return host.port(first->key.substr(at + 5, first->key.size() - at - 6), section.span(*first));
+        }
+    }
+    const std::string_view name
+        = section.command.subject.empty() ? host.only_interface() : section.command.subject;
+    return host.port(name, section.place());
 }
 
 void read_ethtool(HostBuilder& host, const Section& section)

@@ -5,6 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 namespace rocelint::linux_host {
 namespace {
 
@@ -86,6 +90,19 @@ std::string_view HostBuilder::only_interface() const
     return only;
 }
 
+std::string_view HostBuilder::interface_of(std::string_view device) const
+{
+    const auto known = rdma_by_name_.find(device);
+    if (known != rdma_by_name_.end())
+        return rdmas_[known->second].net_device;
+    if (const auto port = port_by_name_.find(device); port != port_by_name_.end())
+        return port->first;
+    // "/dev/mst/mt4129_pciconf0" and "41:00.0" name a device that nothing else names so.
+    const bool opaque
+        = device.empty() || device.starts_with("/dev/") || device.find(':') != std::string_view::npos;
+    return opaque ? only_interface() : std::string_view{};
+}
+
 std::string_view HostBuilder::keep(std::string_view text, const Tree& tree)
 {
     const std::string_view file = tree.source->text();
@@ -134,6 +151,36 @@ void HostBuilder::settle_masters()
         if (master != port_by_name_.end() && device_.ports[master->second].kind == PortKind::lag
             && master->second != index)
             device_.ports[index].lag = master->second;
+    }
+}
+
+// The same command may have been captured twice. Of the routes to one prefix the least metric is the nearest.
+void HostBuilder::settle_forwarding()
+{
+    std::vector<InterfaceAddress>& addresses = device_.forwarding.addresses;
+    const auto address_key
+        = [](const InterfaceAddress& address) { return std::pair(address.port, address.prefix); };
+    std::ranges::stable_sort(addresses, {}, address_key);
+    const auto same_address = std::ranges::unique(addresses, {}, address_key);
+    addresses.erase(same_address.begin(), same_address.end());
+    const auto route_key = [](const MeasuredRoute& entry) {
+        return std::tuple(
+            entry.route.to, entry.metric, entry.route.via, entry.route.port, entry.route.discards);
+    };
+    std::ranges::stable_sort(routes_, {}, route_key);
+    const auto same_route = std::ranges::unique(routes_, {}, route_key);
+    routes_.erase(same_route.begin(), same_route.end());
+    const MeasuredRoute* last = nullptr;
+    std::uint8_t rank = 0;
+    for (MeasuredRoute& entry : routes_) {
+        const bool same_prefix = last != nullptr && last->route.to == entry.route.to;
+        if (!same_prefix)
+            rank = 1;
+        else if (last->metric != entry.metric && rank < 255)
+            ++rank;
+        entry.route.distance = rank;
+        device_.forwarding.routes.push_back(entry.route);
+        last = &entry;
     }
 }
 
@@ -269,6 +316,7 @@ void HostBuilder::join()
 {
     settle_kinds();
     settle_masters();
+    settle_forwarding();
     settle_trust();
     join_nics();
     explain_unread();

@@ -54,6 +54,12 @@ public:
     /// The interface that output without an interface name must be about: the only one with an RDMA device, else the
     /// only one. Empty when there are several.
     [[nodiscard]] std::string_view only_interface() const;
+    /// The interface of an RDMA device or interface name, or of a device file where only one can be meant; empty when
+    /// none is known.
+    [[nodiscard]] std::string_view interface_of(std::string_view device) const;
+
+    /// A route with the kernel's metric, by which join() ranks the routes to one prefix.
+    void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
 
     /// Text that outlives the trees: itself where it lies in a file, else a copy.
     [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
@@ -64,6 +70,7 @@ public:
 private:
     void settle_kinds();
     void settle_masters();
+    void settle_forwarding();
     void settle_trust();
     void join_nics();
     void add_nic(std::uint32_t port, Nic nic);
@@ -72,6 +79,11 @@ private:
 
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
+    struct MeasuredRoute {
+        StaticRoute route;
+        std::uint32_t metric = 0;
+    };
+    std::vector<MeasuredRoute> routes_;
     std::vector<NetDevice> nets_; // by port
     std::deque<RdmaPort> rdmas_;
     std::unordered_map<std::string_view, std::uint32_t> port_by_name_;

@@ -43,13 +43,11 @@ constexpr std::array kind_words{
     KindWord{"wireguard", PortKind::tunnel},
 };
 
-constexpr std::array<std::string_view, 13> lines_without_rdma{"bond_slave",
+constexpr std::array<std::string_view, 11> lines_without_rdma{"bond_slave",
     "bridge_slave",
     "openvswitch_slave",
     "team_slave",
     "vrf_slave",
-    "inet",
-    "inet6",
     "valid_lft",
     "RX:",
     "TX:",
@@ -84,6 +82,8 @@ private:
             return take_address(first, words);
         if (first == "vf")
             return take_virtual_function(words);
+        if (first == "inet" || first == "inet6")
+            return take_inet(line, words);
         if (first == "altname") {
             host_.port_at(port_).alias = words.next();
             return State::read;
@@ -128,6 +128,20 @@ private:
                 host_.net(port_).master = words.next();
         }
         return State::read;
+    }
+
+    // "inet 10.0.0.2/31 brd … scope global ens1f0np0", "inet 10.0.0.2 peer 10.0.0.3/32 scope global tun0"
+    State take_inet(const Node& line, Words& words)
+    {
+        const std::string_view address = words.next();
+        while (!words.at_end()) {
+            // Addresses that are valid on the link or the host alone lead nowhere.
+            if (words.next() == "scope" && words.next() != "global")
+                return State::irrelevant;
+        }
+        return add_address(host_, port_, address, host_.origins().explicit_at(section_.span(line)))
+            ? State::read
+            : State::unrecognised;
     }
 
     static void take_flags(Port& port, std::string_view flags, OriginId why)

@@ -21,7 +21,18 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::ethtool_pause:
     case Output::ethtool_fec:
     case Output::ethtool_driver:
+    case Output::ethtool_eee:
         return read_ethtool(host, section);
+    case Output::ethtool_module:
+        return read_module(host, section);
+    case Output::mlxlink:
+        return read_mlxlink(host, section);
+    case Output::ip_route:
+        return read_ip_route(host, section);
+    case Output::ip_json:
+        return read_ip_json(host, section);
+    case Output::gpus:
+        return read_gpus(host, section);
     case Output::ip_address:
     case Output::ip_link:
         return read_ip_link(host, section);
@@ -62,8 +73,11 @@ void read_output(HostBuilder& host, const Section& section)
 bool needs_interface(const Section& section)
 {
     const Output output = section.command.output;
+    // mlxlink names the RDMA device, and which interface that is may be told later.
+    if (output == Output::mlxlink)
+        return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
-        || (output >= Output::dcb_pfc && output <= Output::dcb_buffer);
+        || output == Output::ethtool_module || (output >= Output::dcb_pfc && output <= Output::dcb_buffer);
     return nameless && section.command.subject.empty();
 }
 

@@ -31,6 +31,20 @@ void read_dcb(HostBuilder& host, const Section& section);
 void read_ip_link(HostBuilder& host, const Section& section);
 void read_ethtool(HostBuilder& host, const Section& section);
 void read_bonding(HostBuilder& host, const Section& section);
+void read_ip_json(HostBuilder& host, const Section& section);
+void read_ip_route(HostBuilder& host, const Section& section);
+/// `text` is "10.0.0.2/31" or, with a peer, "10.0.0.2".
+[[nodiscard]] bool add_address(HostBuilder& host, std::uint32_t port, std::string_view text, OriginId at);
+
+// ethtool -m and mlxlink: the cable, and how well the link does on it
+void read_module(HostBuilder& host, const Section& section);
+void read_mlxlink(HostBuilder& host, const Section& section);
+
+// nvidia-smi -L and nvidia-smi topo -m
+void read_gpus(HostBuilder& host, const Section& section);
+
+/// The interface that output is about that names it in its first line, on the command line or nowhere.
+[[nodiscard]] std::uint32_t ethtool_port(HostBuilder& host, const Section& section);
 
 // The RDMA devices
 void read_rdma_link(HostBuilder& host, const Section& section);

@@ -80,14 +80,14 @@ private:
             const Output output = parse_command(prompt.command).output;
             // A script prints what commands inside it print, so its output is looked at as if nothing were known.
             knows_command_ = output != Output::unknown;
-            wants_json_ = output == Output::lldp;
+            wants_json_ = output == Output::lldp || output == Output::ip_json;
             return;
         }
         if (line.text.starts_with("# "))
             return; // a comment, as parse_prompt() has seen
         if (!knows_command_)
             guess_section(offset, line.text);
-        if (wants_json_ && text.front() == '{') {
+        if (wants_json_ && (text.front() == '{' || text.front() == '[')) {
             take_json(offset);
             return;
         }

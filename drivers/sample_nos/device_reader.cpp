@@ -2,6 +2,7 @@
 #include "drivers/sample_nos/device_reader.h"
 
 #include "models/catalog/catalog.h"
+#include "models/physics/threshold.h"
 
 #include <fmt/format.h>
 
@@ -10,55 +11,14 @@ namespace {
 
 using State = CoverageState;
 
-template <class T>
-T quantity(std::uint64_t number)
-{
-    if constexpr (std::is_integral_v<T>)
-        return static_cast<T>(number);
-    else if constexpr (std::is_same_v<T, Metres> || std::is_same_v<T, Milliseconds>)
-        return T{static_cast<std::uint32_t>(number)};
-    else
-        return T{number};
 }
 
 // A word that is not the one expected stays unrecognised.
-bool is_word(const Node& node, std::string_view word)
+bool DeviceReader::word(const Node& node, std::string_view expected)
 {
-    if (node.value == word)
+    if (node.value == expected)
         node.mark(State::read);
-    return node.value == word;
-}
-
-}
-
-template <class T>
-bool DeviceReader::number(Setting<T>& setting,
-    const Node& node,
-    std::string_view key,
-    std::string_view unit,
-    std::uint64_t scale,
-    std::uint64_t limit)
-{
-    const Node* found = node.child(key);
-    return found != nullptr && number(setting, *found, unit, scale, limit);
-}
-
-// A number with its unit behind it. What is none is reported and stays unrecognised.
-template <class T>
-bool DeviceReader::number(
-    Setting<T>& setting, const Node& node, std::string_view unit, std::uint64_t scale, std::uint64_t limit)
-{
-    const std::size_t end = node.value.ends_with(unit) ? node.value.size() - unit.size() : 0;
-    const auto value = parse_number(node.value.substr(0, end));
-    if (!value || *value > limit) {
-        problems_.push_back({SyntaxProblem::Severity::error,
-            tree_.value_span(node),
-            fmt::format("a number up to {}{} is expected here", limit, unit)});
-        return false;
-    }
-    setting = {quantity<T>(*value * scale), written(node)};
-    node.mark(State::read);
-    return true;
+    return node.value == expected;
 }
 
 void DeviceReader::read()
@@ -70,6 +30,8 @@ void DeviceReader::read()
     const Node& root = *tree_.root;
     root.mark(State::read);
     (void)member(root, "sample_nos");
+    device_.asic = text(root, "asic");
+    number(device_.gpus, root, "gpus", "");
     if (const Node* name = member(root, "hostname")) {
         device_.name = tree_.source->text_at(tree_.value_span(*name));
         device_.name_is_configured = true;
@@ -85,6 +47,7 @@ void DeviceReader::read()
         for (const Node& port : *ports)
             read_port(port);
     }
+    read_forwarding(root);
 }
 
 void DeviceReader::read_classes(const Node& root)
@@ -116,6 +79,7 @@ void DeviceReader::read_buffers(const Node& root)
         BufferPool& made = device_.pools.emplace_back();
         made.at = tree_.span(*pool);
         made.name = "pool";
+        made.direction = {PoolDirection::ingress, default_};
         number(made.size, *pool, "size", "");
     }
     BufferProfile& made = device_.buffer_profiles.emplace_back();
@@ -126,7 +90,9 @@ void DeviceReader::read_buffers(const Node& root)
         number(made.reserved, *buffer, "reserved", "");
         number(made.xon, *buffer, "xon", "");
         number(made.xoff, *buffer, "xoff", "");
-        number(made.dynamic_threshold, *buffer, "alpha", "");
+        read_alpha(made.dynamic_threshold, *buffer);
+        // The model counts headroom as reserved; this platform writes it beside.
+        made.reserved.value.count += made.reserved.known() ? made.xoff.value_or({}).count : 0;
     }
 }
 
@@ -157,7 +123,10 @@ void DeviceReader::read_port(const Node& node)
     port.at = tree_.span(node);
     port.description = text(node, "description");
     number(port.speed, node, "speed", "G", 1'000'000'000);
+    number(port.lanes, node, "lanes", "", 1, 16);
     number(port.cable_length, node, "cable", "m");
+    read_cable(port, node);
+    flag(port.routed, node, "routed");
     if (number(port.ip_mtu, node, "mtu", ""))
         port.max_frame = {Bytes{port.ip_mtu.value.count + 22},
             device_.origins.derived(port.at, {}, "the MTU, the Ethernet header and two VLAN tags")};
@@ -165,14 +134,14 @@ void DeviceReader::read_port(const Node& node)
     if (node.child("pfc_receive") != nullptr)
         port.pfc_rx = priorities(node, "pfc_receive");
     port.pause_rx = port.pause_tx = {false, default_};
-    if (const Node* pause = node.child("pause"); pause != nullptr && is_word(*pause, "receive"))
+    if (const Node* pause = node.child("pause"); pause != nullptr && word(*pause, "receive"))
         port.pause_rx = {true, written(*pause)};
     const Node* trust = node.child("trust");
     if (trust == nullptr)
         port.trust = {Trust::none, default_};
-    else if (is_word(*trust, "dscp"))
+    else if (word(*trust, "dscp"))
         port.trust = {Trust::dscp, written(*trust)};
-    else if (is_word(*trust, "none"))
+    else if (word(*trust, "none"))
         port.trust = {Trust::none, written(*trust)};
     port.default_tc = {0, default_};
     port.dscp_to_tc = {Ref{0}, default_};
@@ -193,7 +162,7 @@ void DeviceReader::read_watchdog(PfcWatchdog& watchdog, const Node* node)
     number(watchdog.poll, *node, "poll", "ms");
     number(watchdog.detection, *node, "detection", "ms");
     number(watchdog.restoration, *node, "restoration", "ms");
-    if (const Node* action = node->child("action"); action != nullptr && is_word(*action, "drop"))
+    if (const Node* action = node->child("action"); action != nullptr && word(*action, "drop"))
         watchdog.action = {WatchdogAction::drop, written(*action)};
 }
 
@@ -214,13 +183,53 @@ void DeviceReader::read_queues(Port& port, const Node* ecn)
         return;
     EcnCurve curve;
     curve.marks = {true, written(*ecn)};
-    number(curve.min_threshold, *ecn, "min", "");
-    number(curve.max_threshold, *ecn, "max", "");
+    read_threshold(curve.min_threshold, curve.min_fill, *ecn, "min");
+    read_threshold(curve.max_threshold, curve.max_fill, *ecn, "max");
+    if (const Node* programmed = member(*ecn, "programmed")) {
+        number(curve.min_programmed, *programmed, "min", "");
+        number(curve.max_programmed, *programmed, "max", "");
+    }
     if (Setting<std::uint32_t> percent; number(percent, *ecn, "probability", "", 1, 100))
         curve.max_probability = {Percent::whole(percent.value), percent.origin};
     device_.queues[port.first_queue + queue.value].ecn
         = {Ref{static_cast<std::uint32_t>(device_.ecn_profiles.size())}, written(*ecn)};
     device_.ecn_profiles.push_back({port.name, tree_.span(*ecn), {curve}});
+}
+
+// The exponent of two, which may be negative.
+void DeviceReader::read_alpha(Setting<std::int64_t>& setting, const Node& buffer)
+{
+    const Node* node = buffer.child("alpha");
+    if (node == nullptr)
+        return;
+    const auto value = parse_signed(node->value);
+    if (!value) {
+        problem(*node, "a whole number is expected here");
+        return;
+    }
+    setting = {*value, written(*node)};
+    node->mark(State::read);
+}
+
+// In bytes, or as a share of the pool ("5%").
+void DeviceReader::read_threshold(
+    Setting<Bytes>& bytes, Setting<Percent>& share, const Node& ecn, std::string_view key)
+{
+    const Node* node = ecn.child(key);
+    if (node == nullptr || !node->value.ends_with('%')) {
+        number(bytes, ecn, key, "");
+        return;
+    }
+    Setting<std::uint32_t> percent;
+    if (!number(percent, *node, "%", 1, 100))
+        return;
+    share = {Percent::whole(percent.value), percent.origin};
+    if (device_.pools.empty() || !device_.pools.front().size.known())
+        bytes = Setting<Bytes>::unread(
+            device_.origins.unread("given in percent of a pool whose size is not written"));
+    else
+        bytes = {physics::percent_of(device_.pools.front().size.value, share.value),
+            device_.origins.derived(tree_.span(*node), device_.pools.front().at, "percent of the pool")};
 }
 
 const Node* DeviceReader::member(const Node& node, std::string_view key)

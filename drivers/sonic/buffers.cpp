@@ -196,6 +196,27 @@ void read_buffer_profiles(Reader& reader)
             = index_of_row(reader, reader.buffer_profiles, reader.device().buffer_profiles, row);
         for (const Node& field : *row.fields)
             take_profile_field(reader, reader.device().buffer_profiles[index], row, field);
+        read_purpose(reader.device().buffer_profiles[index], reader.at(row));
+    }
+}
+
+void read_port_limits(Reader& reader)
+{
+    for (const Row& row : reader.rows(Table::buffer_max_param)) {
+        for (const Node& field : *row.fields) {
+            if (field.key == "max_headroom_size") {
+                field.mark(CoverageState::read);
+                const auto size = reader.number(row, field, any_size);
+                const std::uint32_t index
+                    = row.key == "global" ? NameIndex::none : reader.find_port(row.key, row);
+                // cfgmgr/buffer_check_headroom_mellanox.lua: without a limit nothing is checked.
+                if (size && *size > 0 && index != NameIndex::none)
+                    reader.device().ports[index].max_headroom = {Bytes{*size}, reader.at(row, field)};
+            } else {
+                // max_priority_groups, max_queues and mmu_size are limits that daemons look at.
+                field.mark(CoverageState::irrelevant);
+            }
+        }
     }
 }
 

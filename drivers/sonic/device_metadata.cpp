@@ -67,6 +67,10 @@ void read_localhost(Reader& reader, const Row& row)
             device.headroom.dynamic = {dynamic, reader.at(row, field)};
         } else if (key == "create_only_config_db_buffers") {
             state = CoverageState::unsupported;
+        } else if (key == "bgp_asn" || key == "ecmp_hash_seed" || key == "frr_mgmt_framework_config"
+            || key == "docker_routing_config_mode") {
+            // read_forwarding() takes them.
+            state = CoverageState::read;
         } else if (key == "asic_name") {
             reader.local_name(row).asic = reader.text(row, field);
         } else if (key != "default_pfcwd_status") {

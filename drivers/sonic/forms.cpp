@@ -27,6 +27,16 @@ constexpr auto yang_keys = std::to_array<YangKey>({
     {Table::port_qos_map, "ifname", ""},
     {Table::pfc_wd, "ifname", ""},
     {Table::acl_table, "ACL_TABLE_NAME", ""},
+    {Table::interface, "name", "ip-prefix"},
+    {Table::portchannel_interface, "name", "ip_prefix"},
+    {Table::vlan_interface, "name", "ip-prefix"},
+    {Table::loopback_interface, "name", "ip-prefix"},
+    {Table::static_route, "prefix", ""},
+    {Table::mclag_domain, "domain_id", ""},
+    {Table::peer_switch, "peer_switch", ""},
+    {Table::bgp_globals, "vrf_name", ""},
+    {Table::bgp_neighbor_af, "neighbor", "afi_safi"},
+    {Table::bgp_peer_group_af, "peer_group_name", "afi_safi"},
 });
 
 class Normaliser {

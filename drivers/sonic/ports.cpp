@@ -17,7 +17,6 @@ constexpr std::uint64_t largest_speed = 100'000'000;
 
 // Fields of PORT that do not touch RDMA traffic, in the order of sonic-port.yang.
 constexpr auto irrelevant_port_fields = std::to_array<std::string_view>({
-    "lanes",
     "index",
     "tpid",
     "dhcp_rate_limit",
@@ -81,6 +80,16 @@ void take_fec(Reader& reader, Port& port, const Row& row, const Node& field)
         reader.problem(row.span_of(field), fmt::format("fec \"{}\" is not known", word.substr(0, 40)));
 }
 
+// "0,1,2,3": the numbers of the ASIC's serial lanes.
+void take_lanes(Reader& reader, Port& port, const Row& row, const Node& field)
+{
+    constexpr unsigned most = 64;
+    unsigned lanes = 0;
+    visit_items(reader.list_text(row, field), [&lanes](std::string_view) { ++lanes; });
+    if (lanes > 0 && lanes <= most)
+        port.lanes = {static_cast<std::uint8_t>(lanes), reader.at(row, field)};
+}
+
 bool is_irrelevant_port_field(std::string_view key)
 {
     if (key.ends_with('@'))
@@ -109,6 +118,8 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
         }
     } else if (key == "mtu") {
         take_mtu(reader, port, row, field);
+    } else if (key == "lanes" || key == "lanes@") {
+        take_lanes(reader, port, row, field);
     } else if (key == "admin_status") {
         if (const auto up = reader.flag(row, field))
             port.admin_up = {*up, reader.at(row, field)};
@@ -200,16 +211,6 @@ void read_portchannel_members(Reader& reader)
     }
 }
 
-void set_routed(Reader& reader, const Row& row, std::string_view name, bool routed)
-{
-    const std::uint32_t index = reader.find_port(name, row);
-    if (index == NameIndex::none)
-        return;
-    Port& port = reader.device().ports[index];
-    if (!port.routed.known())
-        port.routed = {routed, reader.at(row)};
-}
-
 }
 
 void read_ports(Reader& reader)
@@ -223,35 +224,6 @@ void read_ports(Reader& reader)
     }
     read_portchannels(reader);
     read_portchannel_members(reader);
-}
-
-void read_interfaces(Reader& reader)
-{
-    for (const Table table : {Table::interface, Table::portchannel_interface}) {
-        for (const Row& row : reader.rows(table)) {
-            row.fields->mark(CoverageState::read);
-            for (const Node& field : *row.fields)
-                field.mark_subtree(CoverageState::irrelevant);
-            set_routed(reader, row, row.key.substr(0, row.key.find('|')), true);
-        }
-    }
-    // Only where ports trust the PCP does it matter whether frames are tagged.
-    const bool pcp_matters = !reader.rows(Table::dot1p_to_tc_map).empty();
-    for (const Row& row : reader.rows(Table::vlan_member)) {
-        row.fields->mark(CoverageState::read);
-        for (const Node& field : *row.fields)
-            field.mark_subtree(field.key == "tagging_mode" && pcp_matters ? CoverageState::unsupported
-                                                                          : CoverageState::irrelevant);
-        const std::size_t bar = row.key.find('|');
-        if (bar != std::string_view::npos)
-            set_routed(reader, row, row.key.substr(bar + 1), false);
-    }
-    for (const Row& row : reader.rows(Table::acl_table)) {
-        const Node* type = row.fields->child("type");
-        const bool rewrites = type != nullptr
-            && (type->value.starts_with("UNDERLAY_SET_DSCP") || type->value.starts_with("EGR_SET_DSCP"));
-        row.fields->mark_subtree(rewrites ? CoverageState::unsupported : CoverageState::irrelevant);
-    }
 }
 
 void finish_ports(Reader& reader)

@@ -48,6 +48,7 @@ std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint3
     BufferProfile& profile = device.buffer_profiles.emplace_back();
     profile.name = device.arena->keep(name);
     profile.at = at;
+    read_purpose(profile, reader.origins().explicit_at(at));
     const OriginId unread
         = reader.origins().unread("its numbers stand in the platform's pg_profile_lookup.ini");
     profile.reserved = Setting<Bytes>::unread(unread);

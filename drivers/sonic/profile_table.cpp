@@ -29,6 +29,8 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
     }
     line.mark(CoverageState::read);
     Device& device = reader.device();
+    if (!device.headroom.table_collected.known())
+        device.headroom.table_collected = {true, reader.origins().explicit_at(tree.span(line))};
     char name[128];
     const auto end = fmt::format_to_n(name, sizeof name, "pg_lossless_{}_{}_profile", speed, cable);
     if (end.size > sizeof name)
@@ -41,6 +43,7 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
     BufferProfile& profile = device.buffer_profiles.emplace_back();
     profile.name = device.arena->keep(wanted);
     profile.at = tree.span(line);
+    read_purpose(profile, origin);
     profile.reserved = {Bytes{*size}, origin};
     profile.xon = {Bytes{*xon}, origin};
     profile.xoff = {Bytes{*xoff}, origin};
@@ -59,6 +62,31 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
     reader.buffer_profiles.put(profile.name, static_cast<std::uint32_t>(device.buffer_profiles.size() - 1));
 }
 
+}
+
+void read_purpose(BufferProfile& profile, OriginId origin)
+{
+    constexpr std::string_view prefix = "pg_lossless_";
+    std::string_view name = profile.name;
+    if (!name.starts_with(prefix))
+        return;
+    name.remove_prefix(prefix.size());
+    const std::size_t first = name.find('_');
+    const std::size_t second = name.find('_', first + 1);
+    // Names of the dynamic model go on with what else differs, such as the MTU.
+    if (first == std::string_view::npos || second == std::string_view::npos
+        || name.substr(second) != "_profile")
+        return;
+    const std::string_view length = name.substr(first + 1, second - first - 1);
+    const auto speed = parse_number(name.substr(0, first));
+    const auto cable
+        = length.ends_with('m') ? parse_number(length.substr(0, length.size() - 1)) : std::nullopt;
+    constexpr std::uint64_t fastest_mbps = 100'000'000;
+    constexpr std::uint64_t longest_cable = 200'000;
+    if (!speed || !cable || *speed > fastest_mbps || *cable > longest_cable)
+        return;
+    profile.for_speed = {BitsPerSecond{*speed * 1'000'000}, origin};
+    profile.for_cable = {Metres{static_cast<std::uint32_t>(*cable)}, origin};
 }
 
 void read_profile_table(Reader& reader, const Tree& tree)

@@ -169,6 +169,9 @@ void read_device_metadata(Reader& reader);
 void read_switch_hash(Reader& reader);
 void read_ports(Reader& reader);
 void read_interfaces(Reader& reader);
+void read_static_routes(Reader& reader);
+/// BGP, the second switch of a pair, hash seed and timeouts.
+void read_forwarding(Reader& reader);
 void read_maps(Reader& reader);
 void read_port_qos_map(Reader& reader);
 void read_schedulers(Reader& reader);
@@ -179,6 +182,11 @@ void read_queues(Reader& reader);
 void read_buffer_pools(Reader& reader);
 void read_buffer_profiles(Reader& reader);
 void read_profile_table(Reader& reader, const Tree& tree);
+/// Tells what a profile was worked out for where its name is of the form pg_lossless_100000_40m_profile, as
+/// buffermgrd makes it.
+void read_purpose(BufferProfile& profile, OriginId origin);
+/// What STATE_DB says of the most headroom that a port may have.
+void read_port_limits(Reader& reader);
 void read_port_buffers(Reader& reader);
 void read_cables(Reader& reader);
 void read_priority_groups(Reader& reader);

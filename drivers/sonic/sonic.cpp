@@ -65,6 +65,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_switch_hash(reader);
     read_ports(reader);
     read_interfaces(reader);
+    read_static_routes(reader);
+    read_forwarding(reader);
     read_maps(reader);
     read_port_qos_map(reader);
     read_schedulers(reader);
@@ -84,6 +86,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     finish_qos(reader);
     read_priority_groups(reader);
     read_headroom_parameters(reader);
+    read_port_limits(reader);
     read_watchdog(reader);
     device.origins.shrink_to_fit();
     return reading;

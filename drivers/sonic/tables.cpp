@@ -46,6 +46,17 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "ACL_TABLE",
     "VERSIONS",
     "SWITCH_HASH",
+    "VLAN_INTERFACE",
+    "LOOPBACK_INTERFACE",
+    "STATIC_ROUTE",
+    "MCLAG_DOMAIN",
+    "PEER_SWITCH",
+    "SWITCH",
+    "BGP_GLOBALS",
+    "BGP_NEIGHBOR_AF",
+    "BGP_PEER_GROUP_AF",
+    "BGP_BBR",
+    "BUFFER_MAX_PARAM_TABLE",
 };
 
 // They decide how packets are hashed, trimmed, retried or sprayed, which rules will want to know.

@@ -45,6 +45,17 @@ enum class Table : std::uint8_t {
     acl_table,
     versions,
     switch_hash,
+    vlan_interface,
+    loopback_interface,
+    static_route,
+    mclag_domain,
+    peer_switch,
+    switch_,
+    bgp_globals,
+    bgp_neighbor_af,
+    bgp_peer_group_af,
+    bgp_bbr,
+    buffer_max_param,
     irrelevant, ///< known, and does not touch RDMA traffic
     unsupported, ///< known, touches RDMA traffic, not modelled
     unknown,

@@ -41,13 +41,12 @@ struct Asic {
     Figure<std::uint32_t> shared_headroom_reserved; ///< cells a port
     Figure<std::uint32_t> shared_headroom_max; ///< cells a port
     Figure<Bytes> packet_memory;
+    Figure<std::uint32_t> memory_slices; ///< parts that the packet memory consists of; a port uses one
     Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
     Figure<AlphaScale> alpha;
-    Figure<std::int64_t>
-        alpha_least; ///< the lowest number with a value of its own; below it the limit is zero
+    Figure<std::int64_t> alpha_least; ///< the lowest with a value of its own; below it the limit is zero
     Figure<std::int64_t> alpha_infinite; ///< from here on the queue is not limited
-    Figure<std::int64_t>
-        shipped_alpha_least; ///< the range of dynamic thresholds in the vendor's shipped profiles
+    Figure<std::int64_t> shipped_alpha_least; ///< range of dynamic thresholds in shipped profiles
     Figure<std::int64_t> shipped_alpha_most;
     Figure<std::uint32_t> max_lossless; ///< lossless classes that it supports
     [[nodiscard]] physics::AsicDelays delays() const;
@@ -92,6 +91,8 @@ struct HeadroomTable {
 
 /// Time that a peer of this speed may take to stop, in quanta of 512 bit times. Unknown for a speed without a source.
 [[nodiscard]] Figure<std::uint32_t> response_quanta(BitsPerSecond speed);
+/// The speeds whose response time is known, in catalog order.
+[[nodiscard]] std::vector<BitsPerSecond> response_speeds();
 /// Delay of one interface of this speed in bit times.
 [[nodiscard]] Figure<std::uint64_t> interface_bits(BitsPerSecond speed);
 
@@ -102,6 +103,8 @@ struct NicModel {
     Figure<Bytes> max_mtu; ///< the least that the driver counts with
     Figure<Metres> default_cable;
 };
+/// The NIC of this driver or product name ("mlx5", "connectx-7"), without regard to case; null for none.
 [[nodiscard]] const NicModel* find_nic(std::string_view name);
+[[nodiscard]] std::span<const NicModel> all_nics();
 
 }

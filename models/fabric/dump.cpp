@@ -1,84 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/dump.h"
 
-#include "models/fabric/value_text.h"
+#include "models/fabric/dump_writer.h"
 
-#include <fmt/format.h>
-
-#include <map>
+#include <array>
 
 namespace rocelint {
 namespace {
 
-class Writer {
-public:
-    Writer(const Device& device, const SourceSet& sources) : device_(device), sources_(sources) { }
-
-    void title(std::string_view line) { fmt::format_to(std::back_inserter(out_), "{}\n", line); }
-
-    template <class T>
-    void set(std::string_view name, const Setting<T>& setting)
-    {
-        const Origin origin = device_.origins.look_up(setting.origin);
-        if (!setting.known()) {
-            if (!origin.note.empty())
-                title(fmt::format("    {}: unread ({})", name, origin.note));
-            return;
-        }
-        title(fmt::format("    {}: {} ({})", name, value_text(setting.value), describe(origin)));
-    }
-
-    template <class Named>
-    void refer(std::string_view name, const Setting<Ref>& setting, const std::vector<Named>& table)
-    {
-        if (!setting.known()) {
-            set(name, Setting<bool>::unread(setting.origin));
-            return;
-        }
-        const bool inside = !setting.value.none() && setting.value.index < table.size();
-        const std::string_view target = inside ? table[setting.value.index].name : "none";
-        title(fmt::format("    {}: {} ({})",
-            name,
-            target.empty() ? fmt::format("#{}", setting.value.index) : target,
-            describe(device_.origins.look_up(setting.origin))));
-    }
-
-    [[nodiscard]] std::string take() { return std::move(out_); }
-
-private:
-    std::string place(Span span)
-    {
-        const Source* source = sources_.find(span.source);
-        if (source == nullptr)
-            return "?";
-        const auto [table, fresh] = lines_.try_emplace(span.source, source->text());
-        return fmt::format("{}:{}", source->file_name(), table->second.position(span.offset).line);
-    }
-
-    std::string describe(const Origin& origin)
-    {
-        switch (origin.kind) {
-        case OriginKind::explicit_:
-            return "explicit " + place(origin.at);
-        case OriginKind::inherited:
-            return fmt::format("inherited {} via {}", place(origin.at), place(origin.via));
-        case OriginKind::derived:
-            return fmt::format("derived {}: {}", place(origin.at), origin.note);
-        case OriginKind::default_:
-            return fmt::format("default: {}", origin.note);
-        case OriginKind::unread:
-            break;
-        }
-        return "unread";
-    }
-
-    const Device& device_;
-    const SourceSet& sources_;
-    std::map<SourceId, LineTable> lines_;
-    std::string out_;
-};
-
-void write_map(Writer& out, const ClassMap& map)
+void write_map(DumpWriter& out, const ClassMap& map)
 {
     constexpr std::array kinds{"dscp-to-tc",
         "pcp-to-tc",
@@ -96,7 +26,7 @@ void write_map(Writer& out, const ClassMap& map)
     out.title(fmt::format("  map {} {}:{}", kinds[static_cast<std::size_t>(map.kind)], map.name, pairs));
 }
 
-void write_ecn(Writer& out, const EcnProfile& profile)
+void write_ecn(DumpWriter& out, const EcnProfile& profile)
 {
     out.title(fmt::format("  ecn-profile {}", profile.name));
     for (const EcnCurve& curve : profile.curves) {
@@ -106,13 +36,19 @@ void write_ecn(Writer& out, const EcnProfile& profile)
         out.set("drops", curve.drops);
         out.set("min", curve.min_threshold);
         out.set("max", curve.max_threshold);
+        // Few platforms have these.
+        if (curve.min_fill.known() || curve.max_fill.known()) {
+        }
+        if (curve.min_programmed.known() || curve.max_programmed.known()) {
+            out.set("min-programmed", curve.min_programmed);
+            out.set("max-programmed", curve.max_programmed);
+        }
         out.set("probability", curve.max_probability);
-        out.set("min-fill", curve.min_fill);
-        out.set("max-fill", curve.max_fill);
     }
 }
 
-void write_profile_list(Writer& out, const Device& device, std::string_view name, const Setting<Ref>& list)
+void write_profile_list(
+    DumpWriter& out, const Device& device, std::string_view name, const Setting<Ref>& list)
 {
     if (!list.known()) {
         out.set(name, Setting<bool>::unread(list.origin));
@@ -128,7 +64,7 @@ void write_profile_list(Writer& out, const Device& device, std::string_view name
     out.title(fmt::format("    {}:{}", name, names.empty() ? " none" : names));
 }
 
-void write_port(Writer& out, const Device& device, const Port& port)
+void write_port(DumpWriter& out, const Device& device, const Port& port)
 {
     out.title(fmt::format("  port {} {}", port.name, name_of(port.kind)));
     out.set("admin-up", port.admin_up);
@@ -137,7 +73,14 @@ void write_port(Writer& out, const Device& device, const Port& port)
     out.set("speed", port.speed);
     out.set("autoneg", port.autoneg);
     out.set("fec", port.fec);
+    out.set("lanes", port.lanes);
+    out.set("energy-efficient", port.energy_efficient);
+    out.set("bit-error-rate", port.bit_error_rate);
+    out.set("passive-copper", port.passive_copper);
+    out.set("media-length", port.media_length);
+    out.set("media-is-reach", port.media_is_reach);
     out.set("cable", port.cable_length);
+    out.set("max-headroom", port.max_headroom);
     out.set("ip-mtu", port.ip_mtu);
     out.set("max-frame", port.max_frame);
     out.set("pfc-rx", port.pfc_rx);
@@ -178,7 +121,7 @@ void write_port(Writer& out, const Device& device, const Port& port)
     }
 }
 
-void write_class(Writer& out, std::string_view title, const PolicyClass& entry)
+void write_class(DumpWriter& out, std::string_view title, const PolicyClass& entry)
 {
     out.title(fmt::format("{} {} dscp {} pcp {}{}{}{}",
         title,
@@ -192,7 +135,7 @@ void write_class(Writer& out, std::string_view title, const PolicyClass& entry)
     out.set("set-dscp", entry.set_dscp);
 }
 
-void write_nic(Writer& out, const Device& device, const Nic& nic)
+void write_nic(DumpWriter& out, const Device& device, const Nic& nic)
 {
     out.title(fmt::format("  nic {} on {}",
         nic.rdma_device,
@@ -216,7 +159,7 @@ void write_nic(Writer& out, const Device& device, const Nic& nic)
 
 std::string dump(const Device& device, const SourceSet& sources)
 {
-    Writer out(device, sources);
+    DumpWriter out(device, sources);
     out.title(fmt::format("{} {} ({}{})",
         name_of(device.kind),
         device.name,
@@ -232,6 +175,9 @@ std::string dump(const Device& device, const SourceSet& sources)
     out.set("ecmp-hash", device.load_balancing.ecmp);
     out.set("lag-hash", device.load_balancing.lag);
     out.set("roce-payload-hash", device.load_balancing.roce_payload);
+    out.set("ecmp-seed", device.load_balancing.ecmp_seed);
+    out.set("gpus", device.gpus);
+    write_forwarding(out, device);
     for (const ClassMap& map : device.maps)
         write_map(out, map);
     for (const EcnProfile& profile : device.ecn_profiles)
@@ -261,6 +207,8 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("xoff", profile.xoff);
         out.set("dynamic-threshold", profile.dynamic_threshold);
         out.set("fixed-threshold", profile.fixed_threshold);
+        out.set("for-speed", profile.for_speed);
+        out.set("for-cable", profile.for_cable);
     }
     out.set("headroom-dynamic", device.headroom.dynamic);
     out.set("headroom-dynamic-threshold", device.headroom.default_dynamic_threshold);
@@ -283,6 +231,7 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("traffic-class", job.traffic_class);
         out.set("service-level", job.service_level);
         out.set("gid-index", job.gid_index);
+        out.set("queue-pairs", job.queue_pairs);
         out.set("devices", job.devices);
     }
     for (const Neighbour& neighbour : device.neighbours)

@@ -2,6 +2,7 @@
 #include "models/fabric/fabric.h"
 #include "models/fabric/job_host.h"
 #include "models/fabric/name_index.h"
+#include "models/fabric/plan_conflicts.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
@@ -28,6 +29,7 @@ public:
         link_neighbours(Neighbour::Source::lldp, LinkSource::lldp);
         link_neighbours(Neighbour::Source::neighbour_table, LinkSource::neighbour_table);
         link_descriptions();
+        add_plan_conflicts(fabric_);
         for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
             if (fabric_.devices[device].kind == DeviceKind::job)
                 fabric_.jobs.push_back(device);

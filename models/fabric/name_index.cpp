@@ -18,6 +18,8 @@ std::string_view without_domain(std::string_view name) { return name.substr(0, n
 
 }
 
+std::string device_key(std::string_view name) { return lowered(without_domain(name)); }
+
 DeviceIndex::DeviceIndex(const std::vector<Device>& devices)
 {
     for (std::uint32_t index = 0; index < devices.size(); ++index) {

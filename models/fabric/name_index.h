@@ -12,6 +12,9 @@
 
 namespace rocelint {
 
+/// A device name for comparison: in small letters, without its domain.
+[[nodiscard]] std::string device_key(std::string_view name);
+
 /// Looks devices up by name, whatever its letters' case, with and without a domain suffix. Jobs are not found.
 class DeviceIndex {
 public:

@@ -61,6 +61,7 @@ struct Port {
     Setting<Metres> media_length; ///< the length that the cable itself states, or the reach of its optic
     Setting<bool> media_is_reach; ///< media_length is an upper bound (an optic's reach), not the cable's length
     Setting<Metres> cable_length; ///< as configured for headroom, not as measured
+    Setting<Bytes> max_headroom; ///< the most that all groups of this port may reserve together
     /// The largest IP packet, where the platform states one for this port.
     Setting<Bytes> ip_mtu;
     /// The largest Ethernet frame that is forwarded, header included, VLAN tags and FCS not.

@@ -95,4 +95,13 @@ std::optional<std::int64_t> parse_signed(std::string_view text)
     return number;
 }
 
+std::optional<float> parse_rate(std::string_view text)
+{
+    double rate = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
+    if (error != std::errc{} || end != text.data() + text.size() || !(rate >= 0 && rate <= 1))
+        return std::nullopt;
+    return static_cast<float>(rate);
+}
+
 }

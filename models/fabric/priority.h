@@ -76,5 +76,7 @@ struct DscpSet {
 [[nodiscard]] std::optional<std::uint64_t> parse_number(std::string_view text);
 /// As parse_number, for a decimal number with an optional minus sign.
 [[nodiscard]] std::optional<std::int64_t> parse_signed(std::string_view text);
+/// A share from 0 to 1, such as an error rate: "2.5e-8", "0"; what is too small for a float is 0.
+[[nodiscard]] std::optional<float> parse_rate(std::string_view text);
 
 }

@@ -71,9 +71,12 @@ struct EcnCurve {
     Setting<Bytes> min_threshold; ///< unread where the unit needs a cell size or a rate that is not known
     Setting<Bytes> max_threshold;
     Setting<Percent> max_probability;
-    /// The thresholds as shares of the queue's depth, where the platform states them so and not in bytes.
+    /// Where the platform states the thresholds as a share of the queue's buffer; the bytes are then derived.
     Setting<Percent> min_fill;
     Setting<Percent> max_fill;
+    /// What the hardware was seen to use, in steps of its own.
+    Setting<Bytes> min_programmed;
+    Setting<Bytes> max_programmed;
 };
 
 /// The ECN marking of a queue. Several colours only where the platform keeps them apart.
@@ -126,6 +129,9 @@ struct BufferProfile {
     Setting<Bytes> xoff; ///< headroom: bytes still absorbed after XOFF was sent
     Setting<std::int64_t> dynamic_threshold; ///< as the platform writes it; alpha is a property of the ASIC
     Setting<Bytes> fixed_threshold;
+    /// What the headroom was worked out for, where the profile or its table row says so.
+    Setting<BitsPerSecond> for_speed;
+    Setting<Metres> for_cable;
 };
 
 /// The buffer profiles that a port as a whole uses, one for each pool (SONiC BUFFER_PORT_INGRESS_PROFILE_LIST).
@@ -141,6 +147,8 @@ struct HeadroomParameters {
     Setting<std::uint32_t> oversubscription; ///< of the shared headroom pool
     Setting<Bytes> lossless_mtu; ///< largest lossless packet
     Setting<Percent> small_packets; ///< share of lossless packets that are of minimal size
+    /// The table that the device takes headroom from by speed and cable length was collected; its rows are profiles.
+    Setting<bool> table_collected;
 };
 
 /// One egress queue of a port.

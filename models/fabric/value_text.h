@@ -3,6 +3,7 @@
 
 #include "models/fabric/device.h"
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,8 @@ namespace rocelint {
 [[nodiscard]] std::string value_text(std::string_view value);
 [[nodiscard]] std::string value_text(Bytes value);
 [[nodiscard]] std::string value_text(Metres value);
+[[nodiscard]] std::string value_text(float value);
+[[nodiscard]] std::string value_text(std::chrono::seconds value);
 [[nodiscard]] std::string value_text(Percent value);
 [[nodiscard]] std::string value_text(Milliseconds value);
 [[nodiscard]] std::string value_text(PrioritySet value);

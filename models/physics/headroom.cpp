@@ -1,2 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/physics/headroom.h"
+
+#include "models/physics/threshold.h"
+#include "models/physics/wire.h"
+
+#include <cmath>
+
+namespace rocelint::physics {
+namespace {
+
+constexpr double bits_per_byte = 8;
+constexpr double nanoseconds_per_second = 1e9;
+constexpr std::string_view component_source
+    = "IEEE 802.1Q-2022 annex N (802.1Qbb): headroom by components; frame sizes of 802.3";
+
+/// Bits that pass in `time`.
+double bits_in(BitsPerSecond speed, std::chrono::nanoseconds time)
+{
+    return static_cast<double>(speed.count) * static_cast<double>(time.count()) / nanoseconds_per_second;
+}
+
+/// Bits on the cable in both directions.
+double cable_bits(const HeadroomInput& input)
+{
+    return static_cast<double>(2 * fibre_ns_per_metre * input.cable.count)
+        * static_cast<double>(input.speed.count) / nanoseconds_per_second;
+}
+
+Bytes whole_bytes(double bytes) { return {static_cast<std::uint64_t>(std::ceil(bytes))}; }
+
+/// The sum of terms in bits, each shown in bytes.
+class BitSum {
+public:
+    void add(std::string_view name, double bits, std::string_view source)
+    {
+        bits_ += bits;
+        terms_.add({name, bits / bits_per_byte, source});
+    }
+    [[nodiscard]] Bytes bytes() const { return whole_bytes(bits_ / bits_per_byte); }
+    [[nodiscard]] const Terms& terms() const { return terms_; }
+
+private:
+    double bits_ = 0;
+    Terms terms_;
+};
+
+}
+
+Headroom component_headroom(const HeadroomInput& input, Bytes cell)
+{
+    BitSum sum;
+    sum.add("largest packet of any class, which pause cannot interrupt",
+        static_cast<double>(frame_bits(input.mtu)),
+        component_source);
+    sum.add("the PFC frame", static_cast<double>(pfc_frame_bits), component_source);
+    if (input.interface_bits)
+        sum.add(input.interfaces == 1 ? "delay of one interface" : "delay of both interfaces",
+            static_cast<double>(*input.interface_bits * input.interfaces),
+            input.interface_source);
+    if (input.gearbox.count() != 0)
+        sum.add("gearbox, both directions", 2 * bits_in(input.speed, input.gearbox), "as given");
+    if (input.macsec.count() != 0)
+        sum.add("MACsec at both ends", 2 * bits_in(input.speed, input.macsec), "as given");
+    sum.add("cable, both directions", cable_bits(input), "5 ns a metre");
+    if (input.response_quanta)
+        sum.add("time the peer takes to stop",
+            static_cast<double>(*input.response_quanta * quantum_bits),
+            input.response_source);
+    sum.add("largest lossless packet, just begun",
+        static_cast<double>(frame_bits(input.lossless_mtu)),
+        component_source);
+    Headroom headroom;
+    headroom.xoff = sum.bytes();
+    headroom.size = headroom.xoff;
+    headroom.cells = cell.count == 0 ? 0 : cells_of(headroom.xoff, cell);
+    headroom.terms = sum.terms();
+    return headroom;
+}
+
+Bytes headroom_floor(const HeadroomInput& input)
+{
+    double bits = static_cast<double>(input.lossless_mtu.count) * bits_per_byte + cable_bits(input);
+    if (input.response_quanta)
+        bits += static_cast<double>(*input.response_quanta * quantum_bits);
+    return whole_bytes(bits / bits_per_byte);
+}
+
+double slope_ratio(
+    BitsPerSecond speed, Metres short_cable, Bytes short_xoff, Metres long_cable, Bytes long_xoff)
+{
+    if (long_cable <= short_cable || speed.count == 0)
+        return 0;
+    const double metres = static_cast<double>(long_cable.count - short_cable.count);
+    const double grown = static_cast<double>(long_xoff.count) - static_cast<double>(short_xoff.count);
+    const double light = 2 * static_cast<double>(speed.count) / (bits_per_byte * light_in_fibre);
+    return grown / metres / light;
+}
+
+}

@@ -27,7 +27,7 @@ struct PortAdmission {
     double pipeline_kib = 0;
     std::uint32_t lanes = 4;
     Bytes groups; ///< sum of the sizes of all groups; a group of size zero counts as a lossy one
-    Bytes mirror{20 * 1024}; ///< egress mirror, before doubling on eight lanes
+    Bytes mirror{std::uint64_t{20} * 1024}; ///< egress mirror, before doubling on eight lanes
 };
 [[nodiscard]] Bytes lossy_group_size(double pipeline_kib, std::uint32_t lanes);
 [[nodiscard]] Bytes accumulated_headroom(const PortAdmission& port);

@@ -153,6 +153,15 @@ std::span<const std::uint32_t> Graph::next_hops(std::uint32_t device, std::uint3
     return {route_hops_.data() + first_hop_[at], first_hop_[at + 1] - first_hop_[at]};
 }
 
+void Graph::forget_route(std::uint32_t device, std::uint32_t route)
+{
+    const std::uint32_t at = first_route_[device] + route;
+    const std::uint32_t count = first_hop_[at + 1] - first_hop_[at];
+    route_hops_.erase(route_hops_.begin() + first_hop_[at], route_hops_.begin() + first_hop_[at + 1]);
+    for (std::size_t later = at + std::size_t{1}; later < first_hop_.size(); ++later)
+        first_hop_[later] -= count;
+}
+
 std::vector<std::uint32_t> Graph::peer_link(std::uint32_t device) const
 {
     std::vector<std::uint32_t> channels;

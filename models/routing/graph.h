@@ -43,6 +43,8 @@ public:
     [[nodiscard]] bool is_down(std::uint32_t channel) const { return down_[link_of(channel)]; }
     /// The configured next hops of a route as channels; empty where the next hop is no direct neighbour.
     [[nodiscard]] std::span<const std::uint32_t> next_hops(std::uint32_t device, std::uint32_t route) const;
+    /// Goes on as if a configured route were not written: to see what a correction would bring.
+    void forget_route(std::uint32_t device, std::uint32_t route);
     /// Channels over the MLAG peer link of a device; empty where it has none.
     [[nodiscard]] std::vector<std::uint32_t> peer_link(std::uint32_t device) const;
     [[nodiscard]] bool is_switch(std::uint32_t device) const

@@ -10,6 +10,7 @@ constexpr Example examples[] = {
     {.title = "A lossless profile has a dynamic threshold in a static pool",
         .files = {{{"sonic", "leaf1", R"({"BUFFER_POOL": {"ingress_lossless_pool": {"mode": "static"}},
  "BUFFER_PG": {"Ethernet4|3": {"profile": "pg_lossless_100000_5m_profile"}},
+ "CABLE_LENGTH": {"AZURE": {"Ethernet4": "5m"}},
  "BUFFER_PROFILE": {"ingress_lossless_profile": {"dynamic_th": null, "static_th": "20971520"},
   "pg_lossless_100000_40m_profile": null}})"}}},
         .flagged = R"("dynamic_th": "0")"},

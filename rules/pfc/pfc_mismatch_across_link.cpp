@@ -101,7 +101,8 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
 // A priority that one end alone pauses and that no RDMA uses here does no harm yet.
 void report_surplus(LinkContext& context, const End& end, const End& other, PrioritySet required)
 {
-    PrioritySet surplus = end.paused - other.paused - required;
+    // What the policy asks of this end is no surplus of it, even where the class does not exist at the other.
+    PrioritySet surplus = end.paused - other.paused - required - context.analysis.required_priorities(end.id);
     // What belongs to no class at all is PFC002's on a switch; a class that this host happens not to use is no surplus.
     if (end.device->kind == DeviceKind::network_switch && !context.classes.classes.empty())
         surplus = surplus & context.classes.lossless();

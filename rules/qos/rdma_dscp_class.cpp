@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
 #include "rules/pfc/paused_priorities.h"
+#include "rules/qos/group_mismatch.h"
 #include "rules/qos/overriding_policy.h"
 #include "rules/qos/planes.h"
 #include "rules/rule.h"
@@ -110,7 +111,8 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
             const Setting<std::uint8_t> priority = priority_of(treatment);
             if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", dscp)) == nullptr
                 || context.need(id, priority, fmt::format("the priority of DSCP {}", dscp)) == nullptr
-                || priority.value == rdma_class.priority || moved_whole(port, priority.value, rdma_class))
+                || priority.value == rdma_class.priority || moved_whole(port, priority.value, rdma_class)
+                || groups_disagree(device, port, treatment, rdma_class.priority))
                 continue;
             const Span at = device.place(treatment.tc.origin, &port);
             const auto known = std::ranges::find_if(wrongs, [&](const Wrong& wrong) {

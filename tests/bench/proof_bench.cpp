@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the proofs over fat trees: proof_bench [PORTS...]. Prints seconds and peak memory for each size.
 #include "models/routing/turns.h"
+<<<<<<< HEAD
+#include "rules/analysis.h"
+#include "rules/proof/pairs.h"
+=======
+#include "rules/proof/deadlock.h"
+>>>>>>> main
 #include "tests/fat_tree.h"
 
 #include <fmt/format.h>
@@ -44,6 +50,51 @@ std::vector<std::vector<bool>> host_ports(const Fabric& fabric)
     return include;
 }
 
+<<<<<<< HEAD
+// `trace --all-pairs` from the linked fabric on.
+void time_paths(const Fabric& fabric)
+{
+    Stopwatch watch;
+    Policy policy;
+    policy.classes.emplace();
+    RdmaClass& rdma = policy.classes->classes.emplace_back();
+    rdma.name = "rdma";
+    rdma.priority = 3;
+    rdma.dscps.insert(26);
+    const Analysis analysis = analyse(fabric, policy);
+    fmt::print("  analysis {:.3f} s\n", watch.lap());
+    const proof::FabricProof& proof = analysis.proof();
+    fmt::print("  every hop judged {:.3f} s\n", watch.lap());
+    const proof::AllPairs all = proof::prove_all_pairs(proof);
+    fmt::print("  {} pairs, {} broken, {} unproven, {} causes {:.3f} s, {:.0f} MB\n",
+        all.pairs,
+        all.broken,
+        all.unproven,
+        all.causes.size(),
+        watch.lap(),
+        peak_megabytes());
+=======
+void prove(const Fabric& fabric, Stopwatch& watch)
+{
+    Policy policy;
+    policy.classes.emplace();
+    RdmaClass rdma;
+    rdma.priority = 3;
+    rdma.dscps.insert(26);
+    policy.classes->classes.push_back(rdma);
+    const Analysis analysis = analyse(fabric, policy);
+    fmt::print("  analysis {:.3f} s\n", watch.lap());
+    const proof::DeadlockProof proof = proof::prove_freedom_from_deadlock(analysis, {});
+    fmt::print("  deadlock with k = 1 {:.3f} s, {:.0f} MB: {} rings, {} valleys, {} looked at, {} dependencies\n",
+        watch.lap(),
+        peak_megabytes(),
+        proof.rings.size(),
+        proof.valleys.size(),
+        proof.examined,
+        proof.dependencies);
+>>>>>>> main
+}
+
 void run(std::uint32_t ports)
 {
     Stopwatch watch;
@@ -62,6 +113,15 @@ void run(std::uint32_t ports)
     fmt::print("  graph and {} destination classes {:.3f} s\n", destinations.classes.size(), watch.lap());
     const routing::TurnTable turns = routing::turns_in_use(graph, destinations);
     fmt::print("  {} turns in use {:.3f} s, {:.0f} MB\n", turns.count(), watch.lap(), peak_megabytes());
+<<<<<<< HEAD
+    time_paths(fabric);
+=======
+    prove(fabric, watch);
+    shape.own_asns = true;
+    const Fabric detours = testing::make_fat_tree(shape);
+    fmt::print("  the same with an AS number for each switch, made in {:.2f} s\n", watch.lap());
+    prove(detours, watch);
+>>>>>>> main
 }
 
 }

@@ -59,8 +59,26 @@ with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         check_report(run("check", "--format", "json", *case), " ".join(case))
         check(schema("sarif-subset"), run("check", "--format", "sarif", *case), "sarif " + " ".join(case))
+    for name in sorted(os.listdir(fabrics)):
+        if os.path.isdir(os.path.join(fabrics, name)):
+            check(schema("trace"), run("trace", "--all-pairs", "--format", "json", os.path.join(fabrics, name)), "trace " + name)
+    wrong = os.path.join(fabrics, "leaf-spine-128")
+    check(schema("trace"), run("trace", "host1", "host5", "--format", "json", wrong), "trace host1 host5")
+    check(schema("trace"), run("trace", "host1", "leaf5:Ethernet0", "--format", "json", wrong), "trace to a port")
     baseline = os.path.join(folder, "baseline.json")
     run("check", "--format", "json", os.path.join(fabrics, "broken-clos"), "--write-baseline", baseline)
     with open(baseline, encoding="utf-8") as file:
         check(schema("baseline"), json.load(file), "baseline")
+headrooms = [
+    ["--speed", "400G", "--cable", "30m", "--asic", "spectrum-4", "--shared-headroom", "2", "--gearbox-ns", "400"],
+    ["--speed", "100G", "--sweep", "cable=5..300", "--nic", "mlx5", "--asic", "tofino-2"],
+    ["--speed", "800G", "--cable", "2km"],
+]
+for case in headrooms:
+    answer = run("headroom", "--format", "json", *case)
+    check(schema("headroom"), answer, "headroom " + " ".join(case))
+    for row in answer["answers"]:
+        assert sum(model["largest"] for model in row["models"]) == 1, case
+        for model in row["models"]:
+            assert sum(term["bytes"] for term in model["terms"]) <= model["xoff"] + 0.01, (case, model["title"])
 print(f"{len(cases)} reports are valid")

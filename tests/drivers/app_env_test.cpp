@@ -41,6 +41,14 @@ TEST_CASE("NCCL's marking variables are read in every way of writing them")
     }
 }
 
+TEST_CASE("the number of queue pairs of a connection is read")
+{
+    const ReadFiles job("app-env", {{"job.env", "NCCL_IB_TC=106\nNCCL_IB_QPS_PER_CONNECTION=4\n"}});
+    CHECK(job.device().jobs[0].queue_pairs.is(4));
+    const ReadFiles none("app-env", {{"job.env", "NCCL_IB_QPS_PER_CONNECTION=0\n"}});
+    CHECK_FALSE(none.device().jobs[0].queue_pairs.known());
+}
+
 TEST_CASE("in nccl.conf the first assignment wins, as NCCL reads it")
 {
     const ReadFiles job("app-env", {{"/etc/nccl.conf", "NCCL_IB_TC=41\nNCCL_IB_TC=106\n"}});

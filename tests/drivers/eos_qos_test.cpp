@@ -230,6 +230,12 @@ TEST_CASE("the fields that choose a path or a member are read")
         sand.text(), "ecmp-hash: source-ip,destination-ip,ip-protocol,source-port,destination-port ("));
     CHECK(sand.device().load_balancing.roce_payload.is(true));
     CHECK(sand.coverage.count(CoverageState::unsupported) == 2);
+    const Case whole_header(
+        "hostname leaf1\nport-channel load-balance trident fields ip ip-tcp-udp-header\n");
+    CHECK(whole_header.device().load_balancing.lag.value.has(HashField::source_port));
+    const Case addresses_only("hostname leaf1\nload-balance policies\n   load-balance sand profile default\n"
+                              "      fields ipv4 outer dst-ip src-ip\n");
+    CHECK_FALSE(addresses_only.device().load_balancing.ecmp.known());
 }
 
 TEST_CASE("a profile that is nowhere leaves the port unread and is told once")

@@ -114,6 +114,34 @@ TEST_CASE("numbers of the platform's lookup table go to the derived profiles")
     CHECK(read.coverage(1).count(CoverageState::read) == 2);
 }
 
+TEST_CASE("a lossless profile's name tells what it was worked out for")
+{
+    const ReadText read(R"({"BUFFER_PROFILE": {"pg_lossless_25000_300m_profile": {"xoff": "1"},
+        "pg_lossless_25000_300m_mtu1500_profile": {"xoff": "1"}, "pg_lossless_x_300m_profile": {"xoff": "1"},
+        "pg_lossless_25000_300_profile": {"xoff": "1"}, "pg_lossless_25000_99999999999m_profile": {"xoff": "1"},
+        "pg_lossless_": {"xoff": "1"}, "other": {"xoff": "1"}}})");
+    const std::vector<BufferProfile>& profiles = read.device().buffer_profiles;
+    CHECK(profiles[0].for_speed.is(BitsPerSecond{25'000'000'000}));
+    CHECK(profiles[0].for_cable.is(Metres{300}));
+    for (std::size_t index = 1; index < profiles.size(); ++index) {
+        CAPTURE(profiles[index].name);
+        CHECK_FALSE(profiles[index].for_speed.known());
+        CHECK_FALSE(profiles[index].for_cable.known());
+    }
+}
+
+TEST_CASE("the most headroom of a port stands in STATE_DB")
+{
+    const ReadText read(whole(R"(, "BUFFER_MAX_PARAM_TABLE": {
+        "Ethernet0": {"max_headroom_size": "122880", "max_priority_groups": "8", "max_queues": "16"},
+        "global": {"mmu_size": "12766208"}})"));
+    CHECK(read.first_problem() == "");
+    CHECK(read.port("Ethernet0").max_headroom.is(Bytes{122880}));
+    CHECK(read.coverage().count(CoverageState::unrecognised) == 0);
+    const ReadText none(whole(R"(, "BUFFER_MAX_PARAM_TABLE": {"Ethernet0": {"max_headroom_size": "0"}})"));
+    CHECK_FALSE(none.port("Ethernet0").max_headroom.known());
+}
+
 TEST_CASE("in the dynamic model NULL stands for headroom that the device works out")
 {
     const ReadText read(R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},

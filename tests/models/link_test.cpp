@@ -102,6 +102,25 @@ TEST_CASE("the topology is believed before LLDP, and what disagrees is kept as a
     CHECK_FALSE(fabric.peer({1, 1}).has_value());
 }
 
+TEST_CASE("a planned neighbour that was not collected is compared with what LLDP sees")
+{
+    constexpr std::string_view plan = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"spine1:Ethernet0\"}\n"
+                                      "  - {a: \"leaf2:Ethernet1/1\", b: \"spine2:Ethernet0\"}\n";
+    const auto seen = [&](std::string_view neighbour) {
+        std::vector<Device> devices;
+        devices.push_back(make_switch("leaf1", {"Ethernet1/1"}));
+        devices[0].neighbours.push_back({.port = 0, .device = neighbour, .port_id = "Ethernet0"});
+        return link(std::move(devices), {}, topology_of(plan));
+    };
+    const Fabric swapped = seen("spine2.example.net");
+    REQUIRE(swapped.cabling_conflicts.size() == 1);
+    CHECK(swapped.cabling_conflicts[0].message
+        == "leaf1 Ethernet1/1 is linked to spine1 by the topology but to spine2.example.net by the LLDP capture");
+    CHECK(seen("SPINE1").cabling_conflicts.empty());
+    // The plan may call the same device otherwise.
+    CHECK(seen("dc1-sp-01").cabling_conflicts.empty());
+}
+
 TEST_CASE("LLDP seen from both ends is one link")
 {
     std::vector<Device> devices;

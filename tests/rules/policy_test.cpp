@@ -40,6 +40,18 @@ ports:
     CHECK(policy->exclude.at(0) == "archive/**");
 }
 
+TEST_CASE("a policy chooses the headroom model")
+{
+    CHECK(read("version: 1\n")->headroom_model == HeadroomChoice::automatic);
+    CHECK(read("headroom: {model: lua}\n")->headroom_model == HeadroomChoice::dynamic_model);
+    CHECK(read("headroom: {model: 8021qbb}\n")->headroom_model == HeadroomChoice::component_model);
+    CHECK(read("headroom: {model: table}\n")->headroom_model == HeadroomChoice::shipped_table);
+    CHECK(read("headroom: {model: tabel}\n").error().message
+        == "rocelint.yaml:1:12: unknown headroom model 'tabel'; did you mean 'table'?");
+    CHECK(read("headroom: {modle: lua}\n").error().message
+        == "rocelint.yaml:1:12: unknown key in headroom: 'modle'; did you mean 'model'?");
+}
+
 TEST_CASE("several lossless classes replace the one")
 {
     const auto policy = read("classes:\n  - {name: gpu, priority: 3, dscp: [26], trust: dscp}\n"

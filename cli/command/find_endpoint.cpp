@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/find_endpoint.h"
+
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace rocelint::cli {
+namespace {
+
+using Endpoints = std::vector<std::uint32_t>;
+
+class EndpointFinder {
+public:
+    EndpointFinder(const proof::FabricProof& proof, std::string_view name)
+        : proof_(proof), fabric_(proof.graph().fabric()), name_(name)
+    {
+    }
+
+    Result<Endpoints> run() const
+    {
+        const std::size_t colon = name_.find(':');
+        const std::string_view device = name_.substr(0, colon);
+        const auto found = fabric_.find_device(device);
+        if (!found) {
+            if (const Endpoints planned = of_uncollected(device); !planned.empty())
+                return planned;
+            return unknown(device);
+        }
+        return colon == std::string_view::npos ? of_device(*found) : of_port(*found, name_.substr(colon + 1));
+    }
+
+private:
+    template <class Test>
+    [[nodiscard]] Endpoints matching(Test test) const
+    {
+        Endpoints endpoints;
+        const std::vector<routing::Endpoint>& all = proof_.destinations().endpoints;
+        for (std::uint32_t index = 0; index < all.size(); ++index) {
+            if (test(all[index]))
+                endpoints.push_back(index);
+        }
+        return endpoints;
+    }
+
+    [[nodiscard]] Endpoints of_uncollected(std::string_view name) const
+    {
+        return matching([name](const routing::Endpoint& endpoint) {
+            return !endpoint.host.valid() && equal_ignoring_case(endpoint.name, name);
+        });
+    }
+
+    [[nodiscard]] Result<Endpoints> of_device(std::uint32_t device) const
+    {
+        if (proof_.graph().is_switch(device))
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "'{}' is a switch; name a port of it that leads to a host, as {}:PORT", name_, name_));
+        Endpoints endpoints = matching(
+            [device](const routing::Endpoint& endpoint) { return endpoint.host.device == device; });
+        if (!endpoints.empty())
+            return endpoints;
+        return fail(ErrorKind::usage,
+            fmt::format(
+                "no port of '{}' is known to carry RDMA and to be cabled to a switch; `rocelint debug "
+                "model` shows the evidence",
+                name_));
+    }
+
+    [[nodiscard]] Result<Endpoints> of_port(std::uint32_t device, std::string_view port_name) const
+    {
+        const Device& owner = fabric_.devices[device];
+        const std::uint32_t port = owner.find_port(port_name);
+        if (port == Port::no_index)
+            return unknown_port(owner, port_name);
+        const PortId wanted{device, port};
+        Endpoints endpoints = matching([&](const routing::Endpoint& endpoint) {
+            return endpoint.host == wanted
+                || std::ranges::any_of(endpoint.attachments, [&](PortId attachment) {
+                       return attachment == wanted || fabric_.peer(attachment) == std::optional(wanted);
+                   });
+        });
+        if (!endpoints.empty())
+            return endpoints;
+        const Judgement& judgement = proof_.analysis().judgement(wanted);
+        return fail(ErrorKind::usage,
+            fmt::format("'{}' is no port at which RDMA enters or leaves the fabric ({})",
+                name_,
+                judgement.verdict == Verdict::roce
+                    ? std::string("it carries RDMA, but leads to no host that is known")
+                    : "carries no RDMA as far as is known: " + describe(judgement, fabric_)));
+    }
+
+    [[nodiscard]] Result<Endpoints> unknown(std::string_view device) const
+    {
+        std::vector<std::string_view> known;
+        for (const Device& one : fabric_.devices) {
+            if (one.kind != DeviceKind::job)
+                known.push_back(one.name);
+        }
+        for (const routing::Endpoint& endpoint : proof_.destinations().endpoints)
+            known.push_back(endpoint.name);
+        return refuse("device", device, known);
+    }
+
+    [[nodiscard]] static Result<Endpoints> unknown_port(const Device& owner, std::string_view port)
+    {
+        std::vector<std::string_view> known;
+        for (const Port& one : owner.ports)
+            known.push_back(one.name);
+        return refuse(fmt::format("port of {}", owner.name), port, known);
+    }
+
+    [[nodiscard]] static Result<Endpoints> refuse(
+        std::string_view kind, std::string_view word, const std::vector<std::string_view>& known)
+    {
+        const std::string_view near = nearest(word, known);
+        return fail(ErrorKind::usage,
+            near.empty() ? fmt::format("no {} is called '{}'", kind, word)
+                         : fmt::format("no {} is called '{}'; did you mean '{}'?", kind, word, near));
+    }
+
+    const proof::FabricProof& proof_;
+    const Fabric& fabric_;
+    std::string_view name_;
+};
+
+}
+
+Result<std::vector<std::uint32_t>> find_endpoints(const proof::FabricProof& proof, std::string_view name)
+{
+    return EndpointFinder(proof, name).run();
+}
+
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/trace.h"
+
+#include "cli/command/find_endpoint.h"
+#include "cli/output_file.h"
+#include "cli/report/trace_data.h"
+#include "models/parallel/parallel.h"
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace rocelint::cli {
+namespace {
+
+// What is traced, kept in one place because the analysis points into it.
+struct Traced {
+    Policy policy;
+    Fabric fabric;
+    Analysis analysis;
+};
+
+// The class of that name or priority; nothing for "all".
+Result<std::optional<std::uint8_t>> find_class(const ClassModel& classes, const std::string& name)
+{
+    if (name.empty())
+        return std::optional<std::uint8_t>{};
+    std::vector<std::string_view> known;
+    for (std::uint8_t index = 0; index < classes.classes.size(); ++index) {
+        const RdmaClass& one = classes.classes[index];
+        if (equal_ignoring_case(one.name, name) || fmt::format("{}", one.priority) == name)
+            return std::optional(index);
+        known.push_back(one.name);
+    }
+    return fail(ErrorKind::usage,
+        known.empty()
+            ? fmt::format("--class: there is no RDMA class '{}', nor any other", name)
+            : fmt::format(
+                "--class: there is no RDMA class '{}'; this fabric has {}", name, fmt::join(known, ", ")));
+}
+
+TracedPair trace_pair(
+    const proof::FabricProof& proof, std::uint32_t from, std::uint32_t to, std::optional<std::uint8_t> only)
+{
+    TracedPair pair{from, to, {}};
+    const std::size_t classes = proof.analysis().classes.classes.size();
+    for (std::uint8_t kind = 0; kind < classes; ++kind) {
+        if ((only && *only != kind) || !proof.uses(to, kind))
+            continue;
+        if (auto walk = proof::walk(proof, from, to, kind))
+            pair.walks.push_back(std::move(*walk));
+    }
+    if (pair.walks.empty())
+        return pair;
+    if (auto back = proof::walk(proof, to, from, proof::Packet::notification))
+        pair.walks.push_back(std::move(*back));
+    return pair;
+}
+
+// Two hosts with several NICs each: NIC by NIC, as rails are used.
+Result<void> trace_named(const TraceOptions& options, std::optional<std::uint8_t> only, TraceData& data)
+{
+    const auto from = find_endpoints(data.proof, options.from);
+    if (!from)
+        return tl::unexpected(from.error());
+    const auto to = find_endpoints(data.proof, options.to);
+    if (!to)
+        return tl::unexpected(to.error());
+    if (*from == *to)
+        return fail(ErrorKind::usage,
+            fmt::format("'{}' and '{}' are the same end of the fabric", options.from, options.to));
+    const std::size_t pairs = std::max(from->size(), to->size());
+    for (std::size_t index = 0; index < pairs; ++index)
+        data.pairs.push_back(
+            trace_pair(data.proof, (*from)[index % from->size()], (*to)[index % to->size()], only));
+    if (pairs > 1)
+        data.notes.push_back("a host with several RDMA ports is traced port by port, first to first; name a "
+                             "port (HOST:PORT) for another pair, or use --all-pairs");
+    return {};
+}
+
+void add_notes(TraceData& data)
+{
+    const Analysis& analysis = data.proof.analysis();
+    for (const std::string& line : analysis.assumptions)
+        data.notes.push_back("assumed policy: " + line);
+    // The first is about routes; the others are about what happens after a failure.
+    data.notes.push_back(routing::route_assumptions(data.proof.graph()).front());
+    if (!data.proof.judge().frame().from.valid())
+        data.notes.push_back(
+            fmt::format("no host tells its MTU: RDMA packets are taken as frames of {} bytes",
+                data.proof.judge().frame().size.count));
+}
+
+ExitCode report(const TraceOptions& options, Traced& traced)
+{
+    const proof::FabricProof& proof = traced.analysis.proof();
+    Places places(traced.fabric.sources);
+    TraceData data{.proof = proof, .places = places};
+    const auto only = find_class(traced.analysis.classes, options.class_name);
+    if (!only) {
+        print_failure(only.error());
+        return ExitCode::usage;
+    }
+    if (options.all_pairs) {
+        data.all = proof::prove_all_pairs(proof);
+    } else if (const auto named = trace_named(options, *only, data); !named) {
+        print_failure(named.error());
+        return ExitCode::usage;
+    }
+    add_notes(data);
+    data.colour = options.format == TraceOptions::Format::text
+        && (options.colour == ColourMode::always || (options.output.empty() && wants_colour(options.colour)));
+    const std::string text
+        = options.format == TraceOptions::Format::json ? trace_json(data) : trace_text(data);
+    if (options.output.empty()) {
+        if (!print(text))
+            return ExitCode::unreadable;
+    } else if (const auto written = write_output_file(options.output, text); !written) {
+        print_failure(written.error());
+        return ExitCode::unreadable;
+    }
+    return data.verdict() == proof::Grade::broken ? ExitCode::findings : ExitCode::good;
+}
+
+}
+
+ExitCode run_trace(const TraceOptions& options)
+{
+    if (!options.output.empty()) {
+        if (const auto writable = check_output_path(options.output); !writable) {
+            print_failure(writable.error());
+            return ExitCode::usage;
+        }
+    }
+    set_threads(options.jobs);
+    auto traced = std::make_unique<Traced>();
+    std::vector<Error> unreadable;
+    {
+        Progress progress(options.format == TraceOptions::Format::text);
+        InputOptions input = options.input;
+        input.not_inputs.push_back(options.output);
+        auto inputs = read_inputs(input, progress);
+        if (!inputs) {
+            print_failure(inputs.error());
+            return ExitCode::usage;
+        }
+        progress.stage("linking");
+        unreadable = std::move(inputs->loaded.unreadable);
+        traced->policy = std::move(inputs->policy);
+        traced->fabric = link(std::move(inputs->loaded.devices),
+            std::move(inputs->loaded.sources),
+            std::move(inputs->topology));
+        progress.stage("tracing");
+        traced->analysis = analyse(traced->fabric, traced->policy);
+        static_cast<void>(traced->analysis.proof());
+    }
+    for (const Error& error : unreadable)
+        print_failure(error);
+    if (traced->fabric.devices.empty()) {
+        print_error("rocelint: no device was recognised, so there is nothing to trace\n");
+        return ExitCode::unreadable;
+    }
+    const ExitCode code = report(options, *traced);
+    return unreadable.empty() || code == ExitCode::usage ? code : ExitCode::unreadable;
+}
+
+}

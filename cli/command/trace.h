@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/inputs.h"
+#include "cli/terminal.h"
+
+#include <string>
+
+namespace rocelint::cli {
+
+/// `rocelint trace SRC DST PATH…` and `rocelint trace --all-pairs PATH…`.
+struct TraceOptions {
+    enum class Format : std::uint8_t { text, json };
+    InputOptions input;
+    bool all_pairs = false;
+    std::string from; ///< "host", "host:port" or "switch:port"
+    std::string to;
+    std::string class_name; ///< empty: every RDMA class that both ends use
+    Format format = Format::text;
+    std::string output; ///< file for the report; empty: standard output
+    std::size_t jobs = 0; ///< 0: all cores
+    ColourMode colour = ColourMode::automatic;
+};
+
+/// Walks RDMA packets and their CNPs over all equal-cost paths. The exit code is `findings` where a path is broken, and
+/// `good` where all are proven or unproven.
+[[nodiscard]] ExitCode run_trace(const TraceOptions& options);
+
+}

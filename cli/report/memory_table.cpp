@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/memory_table.h"
+
+#include "cli/report/visible.h"
+#include "rules/buf/memory_sum.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace rocelint::cli {
+namespace {
+
+void count_or_null(JsonWriter& out, std::string_view name, bool known, std::uint64_t count)
+{
+    out.key(name);
+    if (known)
+        out.number(count);
+    else
+        out.null();
+}
+
+void write_view(JsonWriter& out, const Device& device, const MemoryView& view)
+{
+    const bool known = view.asic != nullptr && view.sum.memory;
+    out.begin_object();
+    out.text("device", device.name);
+    out.text("view", name_of(view.direction));
+    out.text_or_null("asic", view.asic == nullptr ? std::string_view{} : view.asic->name);
+    out.count("reserved", view.sum.reserved.count);
+    out.count("headroom", view.sum.headroom.count);
+    out.count("pools", view.sum.pools.count);
+    out.key("adds_up").boolean(view.adds_up);
+    out.count("total", view.total().count);
+    count_or_null(out, "memory", known, view.sum.memory.value_or(Bytes{}).count);
+    out.text_or_null("source", known ? view.asic->packet_memory.source : std::string_view{});
+    out.key("shared_headroom").boolean(view.shared_headroom);
+    out.count("lossless_groups", view.lossless_groups);
+    out.count("wanted_headroom", view.wanted_headroom.count);
+    out.key("oversubscription");
+    if (const auto ratio = view.oversubscription())
+        out.decimal(*ratio);
+    else
+        out.null();
+    count_or_null(
+        out, "ports_until_loss", view.ports_until_loss.has_value(), view.ports_until_loss.value_or(0));
+    out.text_or_null("missing", view.missing);
+    out.end();
+}
+
+void put_view(std::string& text, const Device& device, const MemoryView& view)
+{
+    fmt::format_to(std::back_inserter(text),
+        "  {} {}: pools {}, headroom {}{}, reserved {}; {} {} of {}",
+        visible(device.name),
+        name_of(view.direction),
+        view.sum.pools.count,
+        view.sum.headroom.count,
+        view.shared_headroom ? " (shared)" : "",
+        view.sum.reserved.count,
+        view.missing.empty() ? "total" : "at least",
+        view.total().count,
+        view.sum.memory ? std::to_string(view.sum.memory->count) : std::string("unknown memory"));
+    if (view.ports_until_loss && *view.ports_until_loss >= view.lossless_groups)
+        text += "; all lossless groups may fill their headroom at once";
+    else if (view.ports_until_loss)
+        fmt::format_to(std::back_inserter(text),
+            "; {} of {} lossless groups may fill their headroom at once",
+            *view.ports_until_loss,
+            view.lossless_groups);
+    if (!view.missing.empty())
+        fmt::format_to(std::back_inserter(text), "; {}", visible(view.missing));
+    text += '\n';
+}
+
+}
+
+void write_memory(JsonWriter& out, const Fabric& fabric)
+{
+    out.key("memory").begin_array(JsonWriter::Layout::rows);
+    for (const Device& device : fabric.devices) {
+        for (const MemoryView& view : memory_views(device))
+            write_view(out, device, view);
+    }
+    out.end();
+}
+
+std::string describe_memory(const Fabric& fabric)
+{
+    constexpr std::size_t most_rows = 20;
+    std::string text;
+    std::size_t rows = 0;
+    for (const Device& device : fabric.devices) {
+        for (const MemoryView& view : memory_views(device)) {
+            if (++rows <= most_rows)
+                put_view(text, device, view);
+        }
+    }
+    if (rows > most_rows)
+        fmt::format_to(
+            std::back_inserter(text), "  and {} more; --format json lists all\n", rows - most_rows);
+    return text.empty() ? text : "packet memory in bytes:\n" + text;
+}
+
+}

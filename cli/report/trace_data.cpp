@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/trace_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::cli {
+
+using proof::Grade;
+
+Grade TraceData::verdict() const
+{
+    if (all)
+        return all->broken > 0                     ? Grade::broken
+            : all->unproven > 0 || all->pairs == 0 ? Grade::unproven
+                                                   : Grade::proven;
+    Grade worst = pairs.empty() ? Grade::unproven : Grade::proven;
+    for (const TracedPair& pair : pairs) {
+        if (pair.walks.empty())
+            worst = std::max(worst, Grade::unproven);
+        for (const proof::Walk& walk : pair.walks)
+            worst = std::max(worst, walk.outcome());
+    }
+    return worst;
+}
+
+FirstFault first_fault(const proof::Walk& walk)
+{
+    for (const Grade wanted : {Grade::broken, Grade::unproven}) {
+        const auto is_it = [wanted](const proof::Step& step) { return step.outcome == wanted; };
+        const auto at_source = std::ranges::find_if(walk.start, is_it);
+        if (at_source != walk.start.end())
+            return {nullptr, &*at_source};
+        for (const proof::WalkHop& hop : walk.hops) {
+            const auto step = std::ranges::find_if(hop.hop.steps, is_it);
+            if (step != hop.hop.steps.end())
+                return {&hop, &*step};
+        }
+    }
+    return {};
+}
+
+std::string port_label(const Fabric& fabric, PortId id)
+{
+    if (!id.valid())
+        return {};
+    const Device& device = fabric.device(id);
+    return id.port < device.ports.size() ? fmt::format("{} {}", device.name, device.ports[id.port].name)
+                                         : device.name;
+}
+
+std::string endpoint_label(const proof::FabricProof& proof, std::uint32_t endpoint)
+{
+    const routing::Endpoint& one = proof.destinations().endpoints[endpoint];
+    if (one.host.valid())
+        return port_label(proof.graph().fabric(), one.host);
+    const std::string at = port_label(proof.graph().fabric(), one.attachments.front());
+    return one.name.empty() ? fmt::format("the host at {}", at) : fmt::format("{} (at {})", one.name, at);
+}
+
+std::vector<std::string> path_labels(
+    const proof::FabricProof& proof, const proof::Walk& walk, const std::vector<std::uint32_t>& hops)
+{
+    const Fabric& fabric = proof.graph().fabric();
+    std::vector<std::string> labels;
+    for (const std::uint32_t index : hops) {
+        const proof::WalkHop& hop = walk.hops[index];
+        if (hop.is_dead_end()) {
+            labels.push_back(port_label(fabric, hop.hop.steps.front().port));
+            continue;
+        }
+        const proof::Way way = proof.way(hop.way);
+        labels.push_back(way.from.valid() ? port_label(fabric, way.from) : std::string(way.name));
+        if (index == hops.back())
+            labels.push_back(way.to.valid() ? port_label(fabric, way.to) : std::string(way.name));
+    }
+    return labels;
+}
+
+std::string packet_label(const proof::FabricProof& proof, const proof::Walk& walk)
+{
+    if (walk.packet.is_notification())
+        return fmt::format("CNPs (DSCP {})", walk.packet.dscp);
+    const RdmaClass& rdma_class = proof.analysis().classes.classes[walk.kind];
+    const std::string name
+        = rdma_class.name.empty() ? std::string() : fmt::format(" of class {}", rdma_class.name);
+    return rdma_class.trust == Trust::pcp
+        ? fmt::format("RDMA packets{} (PCP {})", name, rdma_class.priority)
+        : fmt::format("RDMA packets{} (priority {}, DSCP {})", name, rdma_class.priority, walk.packet.dscp);
+}
+
+std::optional<Counterexample> counterexample(
+    const proof::FabricProof& proof, const proof::AffectedPairs& affected)
+{
+    const proof::Step& wanted = affected.cause.step;
+    const bool back = wanted.kind == proof::Packet::notification;
+    auto walk = proof::walk(
+        proof, back ? affected.to : affected.from, back ? affected.from : affected.to, wanted.kind);
+    if (!walk)
+        return std::nullopt;
+    for (std::uint32_t index = 0; index < walk->hops.size(); ++index) {
+        const bool meets = std::ranges::any_of(walk->hops[index].hop.steps, [&](const proof::Step& step) {
+            return step.aspect == wanted.aspect && step.outcome == wanted.outcome
+                && step.port.device == wanted.port.device && step.at == wanted.at;
+        });
+        if (meets)
+            return Counterexample{*walk, proof::paths_through(*walk, index, 1).front()};
+    }
+    // A fault of the source itself is on every path.
+    auto paths
+        = walk->hops.empty() ? std::vector<std::vector<std::uint32_t>>{} : proof::paths_through(*walk, 0, 1);
+    return Counterexample{std::move(*walk), paths.empty() ? std::vector<std::uint32_t>{} : paths.front()};
+}
+
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/catalog/asic.h"
+#include "models/syntax/tree.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace rocelint::catalog {
+
+/// Speeds in the catalog are in Mb/s, as SONiC writes them.
+inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
+
+/// A catalog file as a tree. The catalog is part of the program, so it must parse; it lives as long as the program.
+class CatalogFile {
+public:
+    CatalogFile(const char* name, std::string_view text);
+    /// A member of the top level, which must be there.
+    [[nodiscard]] const Node& section(std::string_view name) const;
+    /// The text of a source by its short name in the section `sources`.
+    [[nodiscard]] std::string_view source(std::string_view name) const;
+    /// The figure `name` of `entry`; unknown when it has none.
+    template <class T>
+    [[nodiscard]] Figure<T> figure(const Node& entry, std::string_view name) const
+    {
+        const Node* found = entry.child(name);
+        if (found == nullptr)
+            return {};
+        T value{};
+        take(*member(*found, "value"), value);
+        return {value, source(member(*found, "source")->value)};
+    }
+    [[nodiscard]] static const Node* member(const Node& node, std::string_view name);
+
+private:
+    static void take(const Node& node, bool& value);
+    static void take(const Node& node, double& value);
+    static void take(const Node& node, Bytes& value);
+    static void take(const Node& node, Metres& value);
+    static void take(const Node& node, std::int64_t& value);
+    static void take(const Node& node, std::uint32_t& value);
+    static void take(const Node& node, std::uint64_t& value);
+    static void take(const Node& node, HeadroomModel& value);
+    static void take(const Node& node, AlphaScale& value);
+
+    Source source_;
+    Tree tree_;
+};
+
+/// A whole number of the catalog, which it must be.
+[[nodiscard]] std::int64_t whole_number(const Node& node);
+
+}

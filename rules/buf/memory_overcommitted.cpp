@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/buf/memory_sum.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::buf001 {
+namespace {
+
+constexpr double no_slack[] = {0};
+
+constexpr Parameter parameters[] = {
+    {.name = "slack_bytes",
+        .defaults = no_slack,
+        .unit = "bytes",
+        .meaning = "how far the sum may exceed the packet memory",
+        .source = "memory is not elastic"},
+};
+
+constexpr Example examples[] = {
+    {.title = "The two ingress pools are larger than the memory of the chip",
+        .files
+        = {{{"sonic", "leaf1", R"({"BUFFER_POOL": {"ingress_lossless_pool": {"size": "26971520"}}})"}}},
+        .flagged = R"("size": "26971520")"},
+    {.title = "The pools, the headroom and what is reserved fit into the memory",
+        .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "A pool for lossless packets on egress as large as the memory is no partition",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_POOL": {"egress_lossless_pool": {"size": "34287552"}},
+ "BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": "34287552"}}})"}}}},
+    {.title = "The pool of the device is larger than the memory of its chip",
+        .files = {{{"sample-nos", "leaf1", R"(-pool: {size: 33554432}
++asic: spectrum-2
++pool: {size: 34287552}
+)"}}},
+        .flagged = "pool: {size: 34287552}"},
+    {.title = "The pool leaves room for the headroom",
+        .files = {{{"sample-nos", "leaf1", R"(-pool: {size: 33554432}
++asic: spectrum-2
++pool: {size: 33554432}
+)"}}}},
+};
+
+void report(DeviceContext& context, const MemoryView& view)
+{
+    const Device& device = context.device();
+    const Bytes memory = *view.sum.memory;
+    Finding& finding = context.report(device.place(view.largest->size.origin),
+        fmt::format(
+            "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
+            "{} has {}, so that the last to ask for memory gets none",
+            device.name,
+            view.total().count,
+            name_of(view.direction),
+            view.sum.pools.count,
+            view.sum.headroom.count,
+            view.sum.reserved.count,
+            view.asic->name,
+            memory.count));
+    const auto index = static_cast<std::size_t>(view.largest - device.pools.data());
+    finding.subjects.push_back(
+        context.subject(Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole)));
+    finding.related.push_back({{}, fmt::format("packet memory: {}", view.asic->packet_memory.source), {}});
+    if (view.ports_until_loss && *view.ports_until_loss < view.lossless_groups)
+        finding.related.push_back({{},
+            fmt::format(
+                "{} lossless groups share the headroom of {}", view.lossless_groups, *view.ports_until_loss),
+            {}});
+    finding.fix = fmt::format(
+        "Shrink {} by at least {} bytes.", view.largest->name, view.total().count - memory.count);
+}
+
+void check(DeviceContext& context)
+{
+    for (const MemoryView& view : memory_views(context.device())) {
+        if (view.largest == nullptr || !view.adds_up || !view.sum.memory)
+            continue;
+        const auto slack = static_cast<std::uint64_t>(std::max(0.0, context.number("slack_bytes")));
+        // What is missing can only add to it.
+        if (view.total().count > view.sum.memory->count + slack)
+            report(context, view);
+        else if (!view.missing.empty())
+            context.not_checked({context.index, Port::no_index},
+                fmt::format(
+                    "the packet memory on {} is not added up: {}", name_of(view.direction), view.missing));
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "BUF001",
+    .name = "packet-memory-overcommitted",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary
+    = "The pools, the headroom and the reserved buffers of a switch are more than its packet memory.",
+    .why = "Headroom that exists only on paper is not there when a pause is on its way. What pools promise "
+           "beyond the memory is taken from whoever asks last, and that is headroom as often as not. Only "
+           "hardware is judged whose reservations stand beside its pools.",
+    .source
+    = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (the pools get what reservations and headroom leave of the "
+      "memory)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Shrink the pools until the sum fits.",
+    .check_device = check,
+};
+
+}

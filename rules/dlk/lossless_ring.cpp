@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/dlk/ring_finding.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::dlk001 {
+namespace {
+
+constexpr std::string_view two_leaves = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+  spine1: {role: spine}
+  host1: {role: host}
+  host2: {role: host}
+links:
+  - {a: "leaf1:Ethernet1/1", b: "host1:eth0"}
+  - {a: "leaf2:Ethernet1/1", b: "host2:ens1f0np0"}
+  - {a: "leaf1:Ethernet2/1", b: "spine1:Ethernet1/1"}
+  - {a: "leaf2:Ethernet2/1", b: "spine1:Ethernet2/1"}
+)";
+
+constexpr std::string_view leaf1 = R"(@ interface Ethernet2/1
+-   ip address 10.0.0.1/31
++   ip address 10.0.3.1/31
+)";
+
+constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
++    altname enp26s0f0np0
++    inet 10.0.2.5/24 brd 10.0.2.255 scope global ens1f0np0
+)";
+
+constexpr Example examples[] = {
+    {.title = "A configured route sends packets for a host behind leaf2 back down to leaf1",
+        .files = {{{"eos", "leaf1", leaf1},
+            {"eos", "leaf2", ""},
+            {"eos", "spine1", R"(-ip routing
++ip route 10.0.2.0/24 10.0.3.1
++ip routing
+)"},
+            {"linux-host", "host2", host2}}},
+        .topology = two_leaves,
+        .flagged = "ip route 10.0.2.0/24 10.0.3.1",
+        .flagged_device = "spine1"},
+    {.title = "The same route, to the leaf that the host hangs on",
+        .files = {{{"eos", "leaf1", leaf1},
+            {"eos", "leaf2", ""},
+            {"eos", "spine1", R"(-ip routing
++ip route 10.0.2.0/24 10.0.0.1
++ip routing
+)"},
+            {"linux-host", "host2", host2}}},
+        .topology = two_leaves},
+};
+
+void check(FabricContext& context)
+{
+    const proof::DeadlockProof& proof = deadlock_proof_of(context);
+    for (const proof::Ring& ring : proof.rings) {
+        const bool now = ring.failures.empty();
+        const Severity severity = now && !ring.assumed ? Severity::error : Severity::warning;
+        Finding& finding = context.report(severity,
+            place_of(ring, context.fabric),
+            fmt::format(
+                "priority {} can deadlock{}: the lossless buffers {} wait for each other, and once they "
+                "are full none of them ever empties (where no route is configured, packets are taken to "
+                "go the shortest ways up and down)",
+                int{ring.hops.front().buffer.priority},
+                now ? std::string()
+                    : fmt::format(" once {} is lost", proof::describe(ring.failures, context.fabric)),
+                ring_of_names(ring, context.fabric)));
+        finding.subjects.push_back(
+            {{ring.cause.device, Port::no_index}, Property::forwarding, Subject::whole});
+        finding.subjects.push_back({{ring.cause.device, Port::no_index},
+            Property::forwarding,
+            static_cast<std::uint8_t>(ring.hops.front().buffer.priority)});
+        show_ring(finding, ring, proof, context.fabric);
+    }
+    for (const PortId port : proof.unknown)
+        context.not_checked(
+            port, "a ring of lossless buffers closes here if this port pauses, which is not known");
+    if (proof.bound_reached)
+        context.not_checked({proof.first_unexamined, Port::no_index},
+            fmt::format(
+                "only {} failures were looked at one by one (most_failures); more might close a ring of "
+                "lossless buffers",
+                proof.examined));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "DLK001",
+    .name = "lossless-ring",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "Lossless buffers wait for each other in a ring, so that RDMA traffic can stop for good.",
+    .why
+    = "A lossless buffer that is full pauses the switch before it, whose buffer fills in turn. Where the "
+      "routes lead such waiting around a ring, every buffer of it can wait for the next one at the same "
+      "time; pause then never ends, and spreads to everything that leads there. Packets that go up, then "
+      "down never close a ring; those that bounce do: over a peer link, by a route back down, after a "
+      "failure. Without a ring there is no deadlock, whatever the load.",
+    .source
+    = "Dally and Seitz, Deadlock-free message routing, IEEE Transactions on Computers 1987; Hu et al., "
+      "Tagger: Practical PFC Deadlock Prevention in Data Center Networks, CoNEXT 2017; Guo et al., RDMA "
+      "over Commodity Ethernet at Scale, SIGCOMM 2016",
+    .parameters = deadlock_parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix
+    = "Take the bounced packets out of the class: remove the route, filter it, give bounced packets a lossless "
+      "class of their own, or make the hop lossy. Each proposal of a finding was put through the same proof.",
+    .check_fabric = check,
+};
+
+}

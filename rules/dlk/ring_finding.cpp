@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/dlk/ring_finding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+const routing::Channel channel_of(const Fabric& fabric, std::uint32_t channel)
+{
+    const Link& link = fabric.links[routing::link_of(channel)];
+    return (channel & 1U) == 0 ? routing::Channel{link.a, link.b} : routing::Channel{link.b, link.a};
+}
+
+std::string port_name(const Fabric& fabric, PortId id)
+{
+    return fmt::format("{} {}", fabric.device(id).name, fabric.port(id).name);
+}
+
+}
+
+const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
+{
+    proof::DeadlockOptions options;
+    options.include_failures = context.number("include_failures") >= 1 ? 1 : 0;
+    constexpr double most = 1e6;
+    options.most_failures
+        = static_cast<std::uint32_t>(std::clamp(context.number("most_failures"), 0.0, most));
+    return proof::deadlock_proof(context.analysis, options);
+}
+
+std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric)
+{
+    std::string text;
+    for (const proof::RingHop& hop : ring.hops)
+        text += fabric.device(channel_of(fabric, hop.buffer.channel).from).name + " -> ";
+    return text + fabric.device(channel_of(fabric, ring.hops.front().buffer.channel).from).name;
+}
+
+void show_ring(
+    Finding& finding, const proof::Ring& ring, const proof::DeadlockProof& proof, const Fabric& fabric)
+{
+    for (const proof::RingHop& hop : ring.hops) {
+        const routing::Channel channel = channel_of(fabric, hop.buffer.channel);
+        const std::string_view host
+            = hop.endpoint < proof.endpoints.size() ? proof.endpoints[hop.endpoint] : std::string_view();
+        finding.related.push_back({hop.evidence.somewhere() ? hop.evidence : fabric.port(channel.from).at,
+            fmt::format("{} -> {}, priority {}: packets{}{} go on from there by {}",
+                port_name(fabric, channel.from),
+                port_name(fabric, channel.to),
+                int{hop.buffer.priority},
+                host.empty() ? "" : " for ",
+                host,
+                proof::name_of(hop.source)),
+            {}});
+    }
+    for (const proof::Proposal& proposal : ring.proposals)
+        finding.fix += (finding.fix.empty() ? "" : "; or ") + proposal.text;
+    finding.fix += finding.fix.empty() ? "Let packets go up, then down only." : ".";
+    finding.fix_class = FixClass::manual;
+}
+
+Span place_of(const proof::Ring& ring, const Fabric& fabric)
+{
+    if (ring.cause_at.somewhere() || ring.cause.device >= fabric.devices.size())
+        return ring.cause_at;
+    return fabric.devices[ring.cause.device].identity;
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "rules/proof/deadlock.h"
+#include "rules/rule.h"
+
+#include <array>
+
+namespace rocelint {
+
+// What two rules see in a deadlock proof and ask of it in the same words.
+
+inline constexpr double one_failure[] = {1};
+inline constexpr double failures_at_most[] = {256};
+inline constexpr std::array<Parameter, 2> deadlock_parameters{{
+    {.name = "include_failures",
+        .defaults = one_failure,
+        .unit = "failures",
+        .meaning
+        = "links or switches that may fail at once: 0 or 1. A ring that closes only after a failure is a "
+          "warning",
+        .source = "Hu et al., Tagger, CoNEXT 2017: link failures bring bounced paths into use"},
+    {.name = "most_failures",
+        .defaults = failures_at_most,
+        .unit = "failures",
+        .meaning = "so many failures are looked at one by one where they cannot be ruled out together",
+        .source = "choice of this program, for a bounded run time"},
+}};
+
+/// The proof with the parameters of the rule.
+[[nodiscard]] const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context);
+
+/// "leaf1 -> spine1 -> leaf1"
+[[nodiscard]] std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric);
+
+/// Lists the hops of the ring under the finding and offers the changes that are proved to break it.
+void show_ring(
+    Finding& finding, const proof::Ring& ring, const proof::DeadlockProof& proof, const Fabric& fabric);
+
+/// Where the ring is flagged: the line that makes packets leave the way up and down, else the switch where they do.
+[[nodiscard]] Span place_of(const proof::Ring& ring, const Fabric& fabric);
+
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/dlk/ring_finding.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::dlk005 {
+namespace {
+
+constexpr std::string_view two_leaves = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+  spine1: {role: spine}
+  host1: {role: host}
+  host2: {role: host}
+links:
+  - {a: "leaf1:Ethernet1/1", b: "host1:eth0"}
+  - {a: "leaf2:Ethernet1/1", b: "host2:ens1f0np0"}
+  - {a: "leaf1:Ethernet2/1", b: "spine1:Ethernet1/1"}
+  - {a: "leaf2:Ethernet2/1", b: "spine1:Ethernet2/1"}
+)";
+
+constexpr std::string_view leaf1 = R"(@ interface Ethernet2/1
+-   ip address 10.0.0.1/31
++   ip address 10.0.3.1/31
+)";
+
+constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
++    altname enp26s0f0np0
++    inet 10.0.2.5/24 brd 10.0.2.255 scope global ens1f0np0
+)";
+
+constexpr std::string_view no_watchdog_rule = "version: 1\nprofile: lossless\nrules: {WD001: off}\n";
+
+constexpr Example examples[] = {
+    {.title = "A ring closes over a port of the spine that no watchdog guards",
+        .files = {{{"eos", "leaf1", leaf1},
+            {"eos", "leaf2", ""},
+            {"eos", "spine1", R"(@ interface Ethernet1/1
+-   priority-flow-control pause watchdog
++   no priority-flow-control pause watchdog
+-ip routing
++ip route 10.0.2.0/24 10.0.3.1
++ip routing
+)"},
+            {"linux-host", "host2", host2}}},
+        .topology = two_leaves,
+        .policy = no_watchdog_rule,
+        .flagged = "ip route 10.0.2.0/24 10.0.3.1",
+        .flagged_device = "spine1"},
+    {.title = "No watchdog, but no ring either",
+        .files = {{{"eos", "leaf1", leaf1},
+            {"eos", "leaf2", ""},
+            {"eos", "spine1", R"(@ interface Ethernet1/1
+-   priority-flow-control pause watchdog
++   no priority-flow-control pause watchdog
+)"},
+            {"linux-host", "host2", host2}}},
+        .topology = two_leaves,
+        .policy = no_watchdog_rule},
+};
+
+void check(FabricContext& context)
+{
+    const proof::DeadlockProof& proof = deadlock_proof_of(context);
+    for (const proof::Ring& ring : proof.rings) {
+        if (ring.unwatched.empty())
+            continue;
+        Finding& finding = context.report(ring.assumed ? Severity::warning : Severity::error,
+            place_of(ring, context.fabric),
+            fmt::format(
+                "priority {} can deadlock{} for good: the lossless buffers {} wait for each other, and no "
+                "PFC watchdog guards {}, so that nothing ever empties them",
+                int{ring.hops.front().buffer.priority},
+                ring.failures.empty()
+                    ? std::string()
+                    : fmt::format(" once {} is lost", proof::describe(ring.failures, context.fabric)),
+                ring_of_names(ring, context.fabric),
+                context.port_label(ring.unwatched.front())));
+        finding.subjects.push_back(
+            {{ring.cause.device, Port::no_index}, Property::forwarding, Subject::whole});
+        show_ring(finding, ring, proof, context.fabric);
+        for (const PortId port : ring.unwatched)
+            finding.related.push_back(
+                {context.fabric.device(port).place(
+                     context.fabric.port(port).watchdog.enabled.origin, &context.fabric.port(port)),
+                    fmt::format("{} has no watchdog for this priority", context.port_label(port)),
+                    {}});
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "DLK005",
+    .name = "lossless-ring-without-watchdog",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "Lossless buffers wait for each other in a ring, and no watchdog would break it up.",
+    .why
+    = "The PFC watchdog is the last thing that ends a deadlock: it drops what a queue holds that has been "
+      "paused for too long. A ring with a port that none guards can stand until somebody restarts a switch.",
+    .source
+    = "Hu et al., Tagger, CoNEXT 2017 (rings of buffers); Guo et al., RDMA over Commodity Ethernet at Scale, "
+      "SIGCOMM 2016 (watchdogs)",
+    .parameters = deadlock_parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix
+    = "Break the ring as the finding proposes, and turn the PFC watchdog on for every lossless priority.",
+    .check_fabric = check,
+};
+
+}

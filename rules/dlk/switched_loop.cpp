@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace rocelint::rules::dlk004 {
+namespace {
+
+constexpr std::string_view two_cables = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+links:
+  - {a: "leaf1:Ethernet1/1", b: "leaf2:Ethernet1/1"}
+  - {a: "leaf1:Ethernet2/1", b: "leaf2:Ethernet2/1"}
+)";
+
+constexpr std::string_view switched = R"(@ interface Ethernet1/1
+-   no switchport
+-   ip address 10.0.1.1/31
++   switchport mode trunk
+@ interface Ethernet2/1
+-   no switchport
+-   ip address 10.0.0.1/31
++   switchport mode trunk
+)";
+
+constexpr Example examples[] = {
+    {.title = "Two switched cables join the same two switches",
+        .files = {{{"eos", "leaf1", switched}, {"eos", "leaf2", switched}}},
+        .topology = two_cables,
+        .flagged = "switchport mode trunk"},
+    {.title = "Two routed cables",
+        .files = {{{"eos", "leaf1", ""}, {"eos", "leaf2", ""}}},
+        .topology = two_cables},
+};
+
+// Sets of switches that are joined already.
+class Joined {
+public:
+    explicit Joined(std::size_t devices) : root_(devices) { std::iota(root_.begin(), root_.end(), 0U); }
+    std::uint32_t find(std::uint32_t device)
+    {
+        while (root_[device] != device)
+            device = root_[device] = root_[root_[device]];
+        return device;
+    }
+    // False where the two were joined before.
+    bool join(std::uint32_t a, std::uint32_t b)
+    {
+        a = find(a);
+        b = find(b);
+        root_[std::max(a, b)] = std::min(a, b);
+        return a != b;
+    }
+
+private:
+    std::vector<std::uint32_t> root_;
+};
+
+bool is_peer_link(const Device& device, std::uint32_t port)
+{
+    const Setting<std::uint32_t>& peer_link = device.forwarding.mlag_peer_link;
+    return peer_link.known() && peer_link.value < device.ports.size()
+        && (peer_link.value == port || peer_link.value == device.ports[port].lag);
+}
+
+bool is_switched(const FabricContext& context, PortId id)
+{
+    const Device& device = context.fabric.device(id);
+    const Port& port = device.ports[id.port];
+    const Port& logical = port.lag < device.ports.size() ? device.ports[port.lag] : port;
+    return device.kind == DeviceKind::network_switch && context.analysis.is_roce(id)
+        && logical.routed.is(false);
+}
+
+void report(FabricContext& context, const Link& link)
+{
+    const Device& device = context.fabric.device(link.a);
+    const Port& port = context.fabric.port(link.a);
+    Finding& finding = context.report(device.place(port.routed.origin, &port),
+        fmt::format(
+            "the switched RoCE link between {} and {} closes a loop of switched links: what keeps packets "
+            "from going around is assumed to be the spanning tree, whose blocked links and changes "
+            "lossless traffic does not stand",
+            context.port_label(link.a),
+            context.port_label(link.b)));
+    finding.subjects.push_back({link.a, Property::forwarding, Subject::whole});
+    finding.subjects.push_back({link.b, Property::forwarding, Subject::whole});
+    finding.related.push_back({context.fabric.port(link.b).at, "the other end", {}});
+    finding.fix = "Route the links between switches, or make one LAG of parallel links.";
+}
+
+void check(FabricContext& context)
+{
+    Joined joined(context.fabric.devices.size());
+    // The two switches of an MLAG pair are one to the rest.
+    for (const Link& link : context.fabric.links) {
+        if (is_peer_link(context.fabric.device(link.a), link.a.port)
+            || is_peer_link(context.fabric.device(link.b), link.b.port))
+            joined.join(link.a.device, link.b.device);
+    }
+    std::set<std::pair<PortId, PortId>> bundles;
+    for (const Link& link : context.fabric.links) {
+        const Port& a = context.fabric.port(link.a);
+        const Port& b = context.fabric.port(link.b);
+        if (!is_switched(context, link.a) || !is_switched(context, link.b)
+            || is_peer_link(context.fabric.device(link.a), link.a.port)
+            || is_peer_link(context.fabric.device(link.b), link.b.port))
+            continue;
+        // Members of one LAG are one link; so are the LAGs of one switch to both switches of a pair.
+        const bool bundled = a.lag != Port::no_index || b.lag != Port::no_index;
+        const PortId from{joined.find(link.a.device), a.lag};
+        const PortId to{joined.find(link.b.device), b.lag};
+        if (bundled && !bundles.insert({std::min(from, to), std::max(from, to)}).second)
+            continue;
+        if (!joined.join(link.a.device, link.b.device))
+            return report(context, link);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "DLK004",
+    .name = "switched-loop",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "Switched RoCE links between switches close a loop.",
+    .why
+    = "A loop of switched links works only while the spanning tree blocks one of them. Half of the links idle, "
+      "a change of the tree floods and drops, and while it settles packets can go around in a circle of "
+      "lossless buffers. Routed links need no such tree.",
+    .source
+    = "IEEE 802.1Q-2022 clause 13 (spanning tree); that lossless traffic should be routed is design advice "
+      "without a primary source",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Route the links between switches.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/dlk/ring_finding.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::dlk002 {
+namespace {
+
+constexpr std::string_view pair = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+  spine1: {role: spine}
+  host1: {role: host}
+  host2: {role: host}
+links:
+  - {a: "leaf1:Ethernet1/1", b: "host1:eth0"}
+  - {a: "spine1:Ethernet1/1", b: "host2:ens1f0np0"}
+  - {a: "leaf2:Ethernet2/1", b: "spine1:Ethernet2/1"}
+  - {a: "leaf2:Ethernet1/1", b: "leaf1:Ethernet2/1"}
+)";
+
+constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
++    altname enp26s0f0np0
++    inet 10.0.2.5/24 brd 10.0.2.255 scope global ens1f0np0
+)";
+
+constexpr Example examples[] = {
+    {.title = "A route sends packets for a host above over the other leaf, which sends them up",
+        .files = {{{"eos", "leaf1", R"(-ip routing
++ip route 10.0.2.0/24 10.0.1.1
++ip routing
+)"},
+            {"eos", "leaf2", R"(@ interface Ethernet2/1
+-   ip address 10.0.0.1/31
++   ip address 10.0.4.1/31
+)"},
+            {"eos", "spine1", R"(@ interface Ethernet1/1
+-   ip address 10.0.1.1/31
++   ip address 10.0.5.1/31
+)"},
+            {"linux-host", "host2", host2}}},
+        .topology = pair,
+        .flagged = "ip route 10.0.2.0/24 10.0.1.1",
+        .flagged_device = "leaf1"},
+    {.title = "No route leads sideways",
+        .files = {{{"eos", "leaf1", ""},
+            {"eos", "leaf2", ""},
+            {"eos", "spine1", ""},
+            {"linux-host", "host2", host2}}},
+        .topology = pair},
+};
+
+void check(FabricContext& context)
+{
+    const proof::DeadlockProof& proof = deadlock_proof_of(context);
+    for (const proof::Valley& valley : proof.valleys) {
+        const Link& in = context.fabric.links[routing::link_of(valley.in)];
+        const Link& out = context.fabric.links[routing::link_of(valley.out)];
+        const PortId entry = (valley.in & 1U) == 0 ? in.b : in.a;
+        const PortId exit = (valley.out & 1U) == 0 ? out.a : out.b;
+        const Device& cause = context.fabric.devices[valley.cause.device];
+        const std::string_view host = valley.endpoint < proof.endpoints.size()
+            ? proof.endpoints[valley.endpoint]
+            : std::string_view();
+        Finding& finding = context.report(valley.cause_at.somewhere() ? valley.cause_at : cause.identity,
+            fmt::format(
+                "lossless packets{}{} leave {} by {} and go up again from {}: with other packets that go "
+                "the ordinary way they can close a ring of buffers that wait for each other",
+                host.empty() ? "" : " for ",
+                host,
+                cause.name,
+                proof::name_of(valley.cause.source),
+                context.port_label(exit)));
+        finding.subjects.push_back(
+            {{valley.cause.device, Port::no_index}, Property::forwarding, Subject::whole});
+        finding.subjects.push_back({entry, Property::forwarding, Subject::whole});
+        finding.subjects.push_back({exit, Property::forwarding, Subject::whole});
+        finding.related.push_back({context.fabric.port(entry).at,
+            fmt::format("they come in by {}", context.port_label(entry)),
+            {}});
+        finding.fix = fmt::format(
+            "Let {} send them up by its own uplinks, or give them a lossless class of their own.",
+            cause.name);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "DLK002",
+    .name = "lossless-valley",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "Lossless packets go up again after they went down or sideways.",
+    .why
+    = "A fabric of tiers is free of deadlock because packets go up, then down: no buffer waits for one that "
+      "waits for it. Packets that turn upwards again, over a peer link, through a leaf or by a route back, "
+      "break that order, and one more such way can close a ring.",
+    .source
+    = "Hu et al., Tagger: Practical PFC Deadlock Prevention in Data Center Networks, CoNEXT 2017; opensm, "
+      "doc/current-routing.txt (up/down routing)",
+    .parameters = deadlock_parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Remove or filter the route that leads down or sideways.",
+    .check_fabric = check,
+};
+
+}

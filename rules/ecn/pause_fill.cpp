@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/ecn/pause_fill.h"
+
+#include "models/fabric/classify.h"
+#include "rules/buf/group_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+using Found = std::optional<PauseFill>;
+
+std::string_view note_of(const Device& device, OriginId origin, std::string_view otherwise)
+{
+    const std::string_view note = device.origins.look_up(origin).note;
+    return note.empty() ? otherwise : note;
+}
+
+// The dynamic threshold of a group: its profile's, or the device's default where the device makes the profiles.
+Setting<std::int64_t> dynamic_threshold_of(const Device& device, const BufferProfile* profile)
+{
+    if (profile != nullptr && (profile->dynamic_threshold.known() || profile->fixed_threshold.known()))
+        return profile->dynamic_threshold;
+    return device.headroom.dynamic.is(true) ? device.headroom.default_dynamic_threshold
+                                            : Setting<std::int64_t>{};
+}
+
+// The pool of lossless groups: the profile's, or the only one on ingress.
+const BufferPool* ingress_pool(const Device& device, const BufferProfile* profile)
+{
+    if (profile != nullptr)
+        return pool_of(device, *profile);
+    const BufferPool* only = nullptr;
+    for (const BufferPool& pool : device.pools) {
+        if (!pool.direction.known() || pool.direction.value == PoolDirection::egress)
+            continue;
+        if (only != nullptr)
+            return nullptr;
+        only = &pool;
+    }
+    return only;
+}
+
+bool take_shared(PauseFill& fill, const BufferPool* pool, std::string& reason)
+{
+    if (pool != nullptr && pool->size.known()) {
+        fill.shared = pool->size.value;
+        fill.size = pool->size.origin;
+        return true;
+    }
+    if (fill.asic != nullptr && fill.asic->packet_memory.known()) {
+        fill.shared = fill.asic->packet_memory.value;
+        fill.at_most = true;
+        return true;
+    }
+    reason = "the size of the pool of its priority groups is not known";
+    return false;
+}
+
+Found fill_of_group(
+    const Device& device, const catalog::Asic* asic, const PriorityGroup& group, std::string& reason)
+{
+    PauseFill fill;
+    fill.asic = asic;
+    const BufferProfile* profile = buffer_profile_of(device, group.buffer);
+    const BufferPool* pool = ingress_pool(device, profile);
+    const Setting<std::int64_t> dynamic = dynamic_threshold_of(device, profile);
+    if (profile != nullptr && profile->fixed_threshold.known() && !dynamic.known()) {
+        fill.fixed = true;
+        fill.pause_at = profile->fixed_threshold.value;
+        fill.threshold = profile->fixed_threshold.origin;
+        if (pool != nullptr && pool->size.known())
+            fill.pause_at = std::min(fill.pause_at, pool->size.value);
+        return fill;
+    }
+    if (!dynamic.known()) {
+        reason = note_of(device,
+            profile == nullptr ? group.buffer.origin : profile->dynamic_threshold.origin,
+            "the threshold of its priority groups is not known");
+        return std::nullopt;
+    }
+    const auto alpha = asic == nullptr ? std::nullopt : asic->alpha_of(dynamic.value);
+    if (!alpha) {
+        reason = "what a dynamic threshold means on this hardware is not in the catalog";
+        return std::nullopt;
+    }
+    fill.alpha = *alpha;
+    fill.threshold = dynamic.origin;
+    if (!take_shared(fill, pool, reason))
+        return std::nullopt;
+    return fill;
+}
+
+}
+
+physics::EcnMargin PauseFill::margin(std::uint32_t ports, Bytes at) const
+{
+    return fixed ? physics::ecn_margin_fixed(pause_at, ports, at)
+                 : physics::ecn_margin_dynamic(alpha, shared, ports, at);
+}
+
+std::optional<PauseFill> pause_fill(
+    const Analysis& analysis, std::uint32_t device_index, Priority priority, std::string& reason)
+{
+    reason.clear();
+    const Device& device = analysis.fabric->devices[device_index];
+    const catalog::Asic* asic = catalog::asic_of(device);
+    if (asic != nullptr && asic->deep_buffer.known() && asic->deep_buffer.value)
+        return std::nullopt;
+    Found last;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const Port& port = device.ports[index];
+        if (!may_carry_traffic(port) || !analysis.is_roce({device_index, index}))
+            continue;
+        const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
+        const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
+        if (group == nullptr) {
+            reason = "the priority groups of its ports are not visible";
+            return std::nullopt;
+        }
+        // Without headroom it does not pause at all, which is another rule's finding.
+        if (group->lossless.is(false))
+            continue;
+        const Found fill = fill_of_group(device, asic, *group, reason);
+        if (!fill)
+            return std::nullopt;
+        if (!last || last->margin(2, {}).queue < fill->margin(2, {}).queue)
+            last = fill;
+    }
+    return last;
+}
+
+std::uint32_t feeding_ports(const Analysis& analysis, PortId port)
+{
+    const Device& device = analysis.fabric->device(port);
+    const Setting<BitsPerSecond>& speed = device.ports[port.port].speed;
+    if (!speed.known())
+        return 2;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const Port& other = device.ports[index];
+        if (may_carry_traffic(other) && analysis.is_roce({port.device, index}) && other.speed.known()
+            && other.speed.value > speed.value)
+            return 1;
+    }
+    return 2;
+}
+
+Congestion easiest_congestion(const Analysis& analysis, std::uint32_t device_index, const BoundProfile& bound)
+{
+    const Device& device = analysis.fabric->devices[device_index];
+    // Only the slowest port needs to be asked: if a faster one exists for any, it does for the slowest.
+    const auto slowest = std::ranges::min_element(bound.ports, {}, [&device](std::uint32_t index) {
+        const Setting<BitsPerSecond>& speed = device.ports[index].speed;
+        return speed.known() ? speed.value.count : ~std::uint64_t{0};
+    });
+    const PortId port{device_index, *slowest};
+    return {port, feeding_ports(analysis, port)};
+}
+
+std::string list_fills(const PauseFill& fill, std::uint32_t most, Bytes at)
+{
+    std::string out;
+    for (std::uint32_t ports = 1;; ports = std::min(ports * 2, most)) {
+        const physics::EcnMargin margin = fill.margin(ports, at);
+        out += fmt::format(
+            "{}{}: {} ({:+})", out.empty() ? "" : ", ", ports, margin.queue.count, margin.margin);
+        if (ports >= most)
+            return out;
+    }
+}
+
+std::uint32_t count_roce_ports(const Analysis& analysis, std::uint32_t device_index)
+{
+    const Device& device = analysis.fabric->devices[device_index];
+    std::uint32_t count = 0;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        if (may_carry_traffic(device.ports[index]) && analysis.is_roce({device_index, index}))
+            ++count;
+    }
+    return count;
+}
+
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/ecn/bound_profiles.h"
+#include "rules/rdma_queue.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ecn014 {
+namespace {
+
+constexpr double packets[] = {5};
+constexpr double packet_bytes[] = {1000};
+
+constexpr Parameter parameters[] = {
+    {.name = "packets",
+        .defaults = packets,
+        .unit = "packets",
+        .meaning = "the least that the lower threshold should hold",
+        .source = "Zhu et al., SIGCOMM 2015, section 5: a lower threshold of 5 KB, five packets"},
+    {.name = "packet_bytes",
+        .defaults = packet_bytes,
+        .unit = "bytes",
+        .meaning = "size of an RDMA packet; set it to the RDMA MTU for jumbo packets",
+        .source = "Zhu et al., SIGCOMM 2015, section 5: packets of 1 KB"},
+};
+
+constexpr Example examples[] = {
+    {.title = "Marking begins with the second packet in the queue",
+        .files
+        = {{{"sonic", "leaf1", R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "1500"}}})"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = R"("green_min_threshold": "1500")"},
+    {.title = "Marking begins at 150 kB", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Marking begins at 4 kB",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
++      random-detect ecn minimum-threshold 4 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "minimum-threshold 4 kbytes"},
+    {.title = "Marking begins at 150 kB", .files = {{{"eos", "leaf1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    const double least = context.number("packets") * context.number("packet_bytes");
+    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+        const EcnCurve* curve = green_curve(*bound.profile);
+        if (curve == nullptr || !curve->marks.is(true) || !curve->min_threshold.known())
+            continue;
+        const Bytes low = curve->min_threshold.value;
+        // A threshold of zero is ECN002's.
+        if (low.count == 0 || static_cast<double>(low.count) >= least)
+            continue;
+        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
+            place_in_profile(context.device(), *bound.profile, curve->min_threshold.origin),
+            fmt::format(
+                "ECN on queue {} of {} begins to mark at {} bytes, less than {:g} packets of {:g} bytes: "
+                "packets that merely arrive together are taken for congestion",
+                bound.queue,
+                context.port_label({context.index, bound.ports.front()}),
+                low.count,
+                context.number("packets"),
+                context.number("packet_bytes")));
+        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
+        finding.fix = fmt::format("Set the lower threshold to at least {:g} bytes.", least);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN014",
+    .name = "ecn-threshold-of-few-packets",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "The lower ECN threshold of an RDMA queue holds only a few packets.",
+    .why = "NICs send bursts, and two senders meet by chance. A threshold of a few packets marks both, and "
+           "DCQCN then slows down flows that were never congested; below one packet it cannot be met at all.",
+    .source
+    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 5 and buffer "
+      "settings",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set the lower threshold to several packets.",
+    .check_device = check,
+};
+
+}

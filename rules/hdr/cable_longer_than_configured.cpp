@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::hdr002 {
+namespace {
+
+constexpr std::string_view far_end = R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "300m"}},
+ "BUFFER_PG": {"Ethernet4|3": {"profile": "pg_lossless_100000_300m_profile"}},
+ "BUFFER_PROFILE": {"pg_lossless_100000_300m_profile": {"pool": "ingress_lossless_pool", "xon": "19456",
+  "xoff": "117760", "size": "137216", "dynamic_th": "0"}}})";
+
+constexpr Example examples[] = {
+    {.title = "A cable of 300 m with headroom for 40 m at one end",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", far_end}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 300}\n",
+        .flagged = R"("Ethernet4": "40m")"},
+    {.title = "A cable of 300 m with headroom for 300 m at both ends",
+        .files = {{{"sonic", "leaf1", far_end}, {"sonic", "leaf2", far_end}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 300}\n"},
+    {.title = "The port was told 40 m, the plan says 100 m",
+        .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", R"(@ p2:
+-    cable: 40m
++    cable: 100m
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 100}\n",
+        .flagged = "cable: 40m"},
+    {.title = "The port was told the planned length",
+        .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 40}\n"},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    // What a port without a length does is for PFC011 and HDR001 to say; 0 m is the idiom for nothing connected.
+    if (!pauses_rdma(context) || !port.cable_length.known() || port.cable_length.value.count == 0)
+        return;
+    const CableLength real = real_cable(context.fabric, context.id);
+    if (!real.known())
+        return context.not_checked(
+            context.id, "neither the topology (cable_m) nor the cable itself tells how long the cable is");
+    if (real.length <= port.cable_length.value)
+        return;
+    Finding& finding = context.report(context.place(port.cable_length.origin),
+        fmt::format("{} is configured for {} m of cable but has {}: its headroom ends before the peer's last "
+                    "packets arrive, and they are dropped",
+            context.port_label(context.id),
+            port.cable_length.value.count,
+            describe(real)));
+    finding.subjects.push_back(context.subject(Property::headroom));
+    finding.related.push_back({real.at, "the length of the cable", {}});
+    finding.fix = fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "HDR002",
+    .name = "cable-longer-than-configured",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A lossless port is configured for a shorter cable than it has.",
+    .why
+    = "Headroom is worked out from the cable length that the switch is told: each metre holds 1.25 bytes "
+      "for every Gb/s, counted both ways. On a longer cable more packets arrive after the pause than "
+      "headroom was made for. Only a length that the topology or the cable itself states is held against it.",
+    .source = "sonic-swss cfgmgr/buffermgr.cpp and buffer_headroom_mellanox.lua (headroom by cable length); "
+              "Cumulus Linux 5 user guide, Quality of Service (cable-length)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Configure the real length, or the next longer one that the switch has headroom for.",
+    .check_port = check,
+};
+
+}

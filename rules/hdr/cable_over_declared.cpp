@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::hdr003 {
+namespace {
+
+constexpr std::string_view short_end = R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "5m"}},
+ "BUFFER_PG": {"Ethernet4|3": {"profile": "pg_lossless_100000_5m_profile"}}})";
+
+constexpr Example examples[] = {
+    {.title = "A cable of 3 m with headroom for 40 m",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", short_end}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 3}\n",
+        .flagged = R"("Ethernet4": "40m")"},
+    {.title = "A cable of 15 m with headroom for the next longer class",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 15}\n"},
+};
+
+constexpr double factors[] = {3};
+constexpr double slacks[] = {20};
+constexpr std::string_view source
+    = "sonic-buildimage files/build_templates/buffers_config.j2: lengths come in classes of 5, 40 and 300 m";
+constexpr Parameter parameters[] = {
+    {.name = "over",
+        .defaults = factors,
+        .unit = "times",
+        .meaning = "how many times the real length may be configured",
+        .source = source},
+    {.name = "slack", .defaults = slacks, .unit = "m", .meaning = "added to that", .source = source},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!pauses_rdma(context) || !port.cable_length.known())
+        return;
+    // HDR002 says where no length is known.
+    const CableLength real = real_cable(context.fabric, context.id);
+    if (!real.known())
+        return;
+    const double limit = context.number("over") * real.length.count + context.number("slack");
+    if (port.cable_length.value.count <= limit)
+        return;
+    Finding& finding = context.report(context.place(port.cable_length.origin),
+        fmt::format("{} is configured for {} m of cable but has {}: headroom that it never needs is missing "
+                    "from the shared buffer",
+            context.port_label(context.id),
+            port.cable_length.value.count,
+            describe(real)));
+    finding.subjects.push_back(context.subject(Property::headroom));
+    finding.related.push_back({real.at, "the length of the cable", {}});
+    finding.fix = fmt::format(
+        "Set the cable length of {} to the shortest class of at least {} m.", port.name, real.length.count);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "HDR003",
+    .name = "cable-over-declared",
+    .severity = Severity::info,
+    .scope = Scope::port,
+    .summary = "A lossless port is configured for a much longer cable than it has.",
+    .why = "Headroom is taken from the memory that all ports share. What is reserved for light that is never "
+           "on the cable makes the other queues pause and mark earlier.",
+    .source = "Cumulus Linux 5 user guide, Quality of Service: a cable length that is too long wastes buffer",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Configure the shortest length class that covers the cable.",
+    .check_port = check,
+};
+
+}

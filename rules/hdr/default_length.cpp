@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/asic.h"
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace rocelint::rules::hdr012 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A cable of 2 m with the driver's default of 7 m",
+        .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n",
+        .flagged = "Cable len: 7"},
+    {.title = "The NIC was told the length",
+        .files = {{{"linux-host", "host1", "-Cable len: 7\n+Cable len: 2\n"}, {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n"},
+};
+
+constexpr double factors[] = {2};
+constexpr Parameter parameters[] = {
+    {.name = "factor",
+        .defaults = factors,
+        .unit = "times",
+        .meaning = "how far the default may be from the real length, either way",
+        .source = "by convention of this program; Linux mlx5 en/port_buffer.h has a default of 7 m"},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_host() || !context.is_roce() || context.nic() == nullptr || !port.cable_length.known()
+        || !context.nic()->driver.known())
+        return;
+    const std::string_view driver = context.nic()->driver.value;
+    const catalog::NicModel* model = catalog::find_nic(driver);
+    const CableLength real = real_cable(context.fabric, context.id);
+    if (model == nullptr || !model->default_cable.known() || !real.known()
+        || port.cable_length.value != model->default_cable.value)
+        return;
+    const double factor = context.number("factor");
+    const double told = port.cable_length.value.count;
+    const double length = real.length.count;
+    if (told <= factor * length && length <= factor * told)
+        return;
+    Finding& finding = context.report(context.place(port.cable_length.origin),
+        fmt::format("{} counts with the {} driver's default cable length of {} m but has {}",
+            context.port_label(context.id),
+            driver,
+            port.cable_length.value.count,
+            describe(real)));
+    finding.subjects.push_back(context.subject(Property::headroom));
+    finding.related.push_back({real.at, "the length of the cable", {}});
+    finding.fix = fmt::format("Tell the NIC its cable length of {} m.", real.length.count);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "HDR012",
+    .name = "default-cable-length",
+    .severity = Severity::info,
+    .scope = Scope::host,
+    .summary = "A NIC counts with its driver's default cable length, which is far from the real one.",
+    .why
+    = "The NIC works out from the cable length when to pause. A default that nobody changed fits a rack and "
+      "not the hall; where it is too long, the NIC pauses earlier than it must.",
+    .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.h, MLX5E_DEFAULT_CABLE_LEN",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set the cable length with mlnx_qos --cable_len.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/value_text.h"
+#include "rules/hdr/headroom_need.h"
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::hdr001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The headroom is less than what arrives while the peer stops",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"xoff": "12288"}}})"}}},
+        .flagged = R"("xoff": "12288")"},
+    {.title = "The headroom is less than any model asks for",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": {"xoff": "37888"}}})"}}},
+        .flagged = R"("xoff": "37888")"},
+    {.title = "The headroom is that of the table which is shipped for the switch",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": {"xoff": "44032"}}})"}}}},
+    {.title = "The site counts with the component model alone, which asks for more",
+        .files = {{{"sonic", "leaf1", ""}}},
+        .policy = "version: 1\nprofile: lossless\nheadroom: {model: 8021qbb}\n"
+                  "rules: {HDR001: {parameters: {tolerance: 20000}}}\n"},
+    {.title = "Next to no headroom for the port's speed",
+        .files = {{{"sample-nos",
+            "leaf1",
+            R"(-lossless_buffer: {reserved: 19456, xon: 19456, xoff: 180224, alpha: 0}
++lossless_buffer: {reserved: 19456, xon: 19456, xoff: 8192, alpha: 0}
+)"}}},
+        .flagged = "xoff: 8192"},
+    {.title = "Headroom for its speed and cable", .files = {{{"sample-nos", "leaf1", ""}}}},
+};
+
+constexpr double tolerances[] = {1024};
+constexpr double shares[] = {0.6};
+constexpr double lossless_mtus[] = {1024};
+constexpr Parameter parameters[] = {
+    {.name = "tolerance",
+        .defaults = tolerances,
+        .unit = "bytes",
+        .meaning = "how much a headroom may be short of a model",
+        .source
+        = "sonic-buildimage device/mellanox/x86_64-nvidia_sn5600-r0/ACS-SN5600/pg_profile_lookup.ini and "
+          "sonic-swss cfgmgr/buffer_headroom_mellanox.lua differ by up to 1024 bytes"},
+    {.name = "floor_share",
+        .defaults = shares,
+        .unit = "of the physical floor",
+        .meaning = "below it the finding is an error, between it and the models a warning",
+        .source
+        = "sonic-buildimage device/*/pg_profile_lookup.ini: of the shipped rows only two of one table, which "
+          "repeat those of a lower speed, are below it"},
+    {.name = "lossless_mtu",
+        .defaults = lossless_mtus,
+        .unit = "bytes",
+        .meaning = "largest lossless packet where the switch's configuration does not state it",
+        .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua, default of LOSSLESS_TRAFFIC_PATTERN"},
+};
+
+// What is known of one profile on one port.
+struct Case {
+    const LosslessGroups* groups;
+    BitsPerSecond speed;
+    CableLength cable;
+    Bytes xoff;
+    HeadroomQuestion question;
+};
+
+HeadroomQuestion question_of(const PortContext& context, BitsPerSecond speed, Metres cable)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    HeadroomQuestion question;
+    question.input = headroom_input(speed, cable);
+    question.input.lanes = port.lanes.value_or(static_cast<std::uint8_t>(question.input.lanes));
+    question.input.mtu = port.ip_mtu.value_or(question.input.mtu);
+    // Pause stops the lossless class, whose packets are RDMA's and not as large as the port's MTU.
+    question.input.lossless_mtu = device.headroom.lossless_mtu.value_or(
+        Bytes{static_cast<std::uint64_t>(context.number("lossless_mtu"))});
+    question.input.small_packets = device.headroom.small_packets.value_or(question.input.small_packets);
+    question.asic = catalog::asic_of(device);
+    question.table = catalog::table_of_sku(device.model);
+    question.shared_headroom = has_shared_headroom(device);
+    question.input.shared_headroom = question.shared_headroom.value_or(false);
+    question.choice = context.analysis.policy->headroom_model;
+    return question;
+}
+
+std::string assumptions(const Case& judged)
+{
+    const physics::HeadroomInput& input = judged.question.input;
+    return fmt::format("{}, lossless packets of at most {} bytes, {}",
+        describe(judged.cable),
+        input.lossless_mtu.count,
+        input.response_quanta ? fmt::format("{} pause quanta until the peer stops", *input.response_quanta)
+                              : std::string("no known response time of the peer"));
+}
+
+void report(PortContext& context, const Case& judged, const HeadroomNeed& need, HeadroomVerdict verdict)
+{
+    const Device& device = context.device();
+    const BufferProfile& profile = *judged.groups->profile;
+    const AcceptedHeadroom& least = need.accepted.front();
+    const bool lossy = verdict == HeadroomVerdict::lossy;
+    const std::string needed = judged.xoff < need.floor
+        ? fmt::format("at least {} arrive after the pause, and {} asks for {}",
+            need.floor.count,
+            describe(least),
+            least.xoff.count)
+        : fmt::format("the least that a model asks for is {} ({})", least.xoff.count, describe(least));
+    Finding& finding = context.report(lossy ? Severity::error : Severity::warning,
+        device.place(profile.xoff.origin),
+        fmt::format(
+            "{} keeps {} bytes of headroom for priority {} at {}, but {}: packets {} dropped. Counted "
+            "with {}",
+            context.port_label(context.id),
+            judged.xoff.count,
+            to_string(judged.groups->priorities),
+            value_text(judged.speed),
+            needed,
+            lossy ? "are" : "may be",
+            assumptions(judged)));
+    blame_headroom(context, finding, judged.groups->priorities);
+    finding.subjects.push_back(context.subject(Property::speed));
+    if (judged.cable.at.somewhere())
+        finding.related.push_back({judged.cable.at, "the length of the cable", {}});
+    finding.related.push_back({context.place(judged.groups->bound), "the profile is bound here", {}});
+    finding.fix = fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
+        need.advised.xoff.count,
+        describe(need.advised));
+}
+
+// A profile without numbers that the device takes from its shipped table has that table's headroom by itself.
+bool is_shipped_row(const PortContext& context, const BufferProfile& profile, const CableLength& cable)
+{
+    const catalog::HeadroomTable* table = catalog::table_of_sku(context.device().model);
+    if (table == nullptr || !profile.for_speed.known() || !profile.for_cable.known())
+        return false;
+    const catalog::HeadroomRow* row = table->row(profile.for_speed.value, profile.for_cable.value);
+    return row != nullptr && row->cable == profile.for_cable.value && cable.length <= row->cable;
+}
+
+void check_groups(PortContext& context, const LosslessGroups& groups)
+{
+    const BufferProfile& profile = *groups.profile;
+    const CableLength cable = cable_for_headroom(context.fabric, context.id, &profile);
+    if (!profile.xoff.known() && is_shipped_row(context, profile, cable))
+        return;
+    // In the dynamic model the device works out what the profile leaves open.
+    if (!profile.xoff.known() && context.device().headroom.dynamic.is(true))
+        return;
+    const Bytes* xoff = context.need(context.id, profile.xoff, "the headroom of a lossless priority group");
+    const Setting<BitsPerSecond>& speed
+        = context.port().speed.known() ? context.port().speed : profile.for_speed;
+    if (xoff == nullptr || context.need(context.id, speed, "the speed") == nullptr)
+        return;
+    if (!cable.known())
+        return context.not_checked(context.id, "the length of the cable is unknown");
+    const Case judged{&groups, speed.value, cable, *xoff, question_of(context, speed.value, cable.length)};
+    const HeadroomNeed need = headroom_need(judged.question);
+    if (need.accepted.empty())
+        return context.not_checked(context.id,
+            fmt::format("no headroom model that the policy allows is known for this switch at {}",
+                value_text(speed.value)));
+    const HeadroomVerdict verdict = judge(need,
+        *xoff,
+        {static_cast<std::uint64_t>(context.number("tolerance"))},
+        context.number("floor_share"));
+    // The component model is the worst case of any switch: some chips make do with less.
+    const bool asked_for = judged.question.choice == HeadroomChoice::component_model;
+    if (verdict == HeadroomVerdict::small && !need.knows_switch && !asked_for && *xoff >= need.floor)
+        return context.not_checked(context.id,
+            fmt::format(
+                "no formula and no table is known for this switch, and {} bytes lie between the {} that "
+                "arrive in any case and the {} of {}",
+                xoff->count,
+                need.floor.count,
+                need.accepted.front().xoff.count,
+                describe(need.accepted.front())));
+    if (verdict != HeadroomVerdict::enough)
+        report(context, judged, need, verdict);
+}
+
+void check(PortContext& context)
+{
+    if (!pauses_rdma(context))
+        return;
+    if (!context.port().groups_visible)
+        return context.not_checked(context.id, "headroom is not visible here");
+    for (const LosslessGroups& groups : lossless_groups(context.device(), context.port())) {
+        // No headroom at all is another fault.
+        if (!groups.profile->xoff.known() || groups.profile->xoff.value.count > 0)
+            check_groups(context, groups);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "HDR001",
+    .name = "headroom-too-small",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "The headroom of a lossless priority meets no model for its speed and cable.",
+    .why = "After a switch sends pause, packets still arrive: what is on the cable in both directions, the "
+           "packet that the peer has begun, and all that it sends until it reacts. They need room above the "
+           "threshold, and what does not fit is dropped from a class that must not lose any. The need grows "
+           "with speed and length.",
+    .source = "IEEE 802.1Q-2022 annex N; IEEE 802.3-2022 clause 31B.3.7 (response time); sonic-swss "
+              "cfgmgr/buffer_headroom_mellanox.lua; sonic-buildimage device/*/pg_profile_lookup.ini",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set the headroom that a model gives for the port's speed and real cable length.",
+    .check_port = check,
+};
+
+}

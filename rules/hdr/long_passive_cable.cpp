@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::hdr013 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Headroom for 40 m of passive copper",
+        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    media: {passive_copper: yes}\n"}}},
+        .flagged = "cable: 40m"},
+    {.title = "Headroom for 5 m of passive copper",
+        .files = {{{"sample-nos", "leaf1", "@ p1:\n+    media: {passive_copper: yes}\n"}}}},
+};
+
+constexpr double limits[] = {5};
+constexpr Parameter parameters[] = {
+    {.name = "dac_max",
+        .defaults = limits,
+        .unit = "m",
+        .meaning = "longest passive copper cable",
+        .source
+        = "IEEE 802.3-2022 clause 110 (25GBASE-CR: 5 m); at 50 Gb/s a lane and above it is 3 m or less"},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.is_roce() || port.kind != PortKind::physical || !port.passive_copper.is(true))
+        return;
+    const Link* link = context.fabric.link(context.id);
+    const bool planned = link != nullptr && link->cable.has_value();
+    const CableLength told = planned
+        ? CableLength{*link->cable, CableEvidence::plan, link->at}
+        : CableLength{port.cable_length.value,
+            port.cable_length.known() ? CableEvidence::configured : CableEvidence::unknown,
+            context.place(port.cable_length.origin)};
+    if (!told.known() || told.length.count <= context.number("dac_max"))
+        return;
+    Finding& finding = context.report(told.at,
+        fmt::format("{} has a passive copper cable, which is at most {} m long, but counts with {}",
+            context.port_label(context.id),
+            context.number("dac_max"),
+            describe(told)));
+    finding.subjects.push_back(context.subject(Property::headroom));
+    finding.related.push_back({context.place(port.passive_copper.origin), "the cable is passive copper", {}});
+    finding.fix = planned ? "Correct cable_m in the topology." : "Configure the real length of the cable.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "HDR013",
+    .name = "long-passive-cable",
+    .severity = Severity::info,
+    .scope = Scope::port,
+    .summary = "A port with a passive copper cable counts with a length that no such cable has.",
+    .why
+    = "A signal without amplifiers crosses a few metres of copper and no more. A longer length is a mistake "
+      "in the plan or the configuration, and wastes headroom.",
+    .source = "IEEE 802.3-2022 clause 110 (25GBASE-CR) and clause 136 (50GBASE-CR, 3 m)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Correct the length.",
+    .check_port = check,
+};
+
+}

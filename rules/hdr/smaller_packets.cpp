@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::hdr006 {
+namespace {
+
+constexpr std::string_view one_link = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n";
+
+constexpr Example examples[] = {
+    {.title = "The host sends packets of 4096 bytes, the switch counts with 1024",
+        .files = {{{"sonic",
+                       "leaf1",
+                       R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
+ "LOSSLESS_TRAFFIC_PATTERN": {"AZURE": {"mtu": "1024", "small_packet_percentage": "100"}},
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "NULL"}}})"},
+            {"linux-host", "host1", ""}}},
+        .topology = one_link,
+        .flagged = R"("mtu": "1024")"},
+    {.title = "The switch counts with what the host sends",
+        .files = {{{"sonic",
+                       "leaf1",
+                       R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
+ "LOSSLESS_TRAFFIC_PATTERN": {"AZURE": {"mtu": "4200", "small_packet_percentage": "50"}},
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "NULL"}}})"},
+            {"linux-host", "host1", ""}}},
+        .topology = one_link},
+};
+
+// The largest RDMA packet that the NIC behind this port sends, with the port that tells it.
+const Setting<Bytes>* rdma_mtu_behind(const PortContext& context, PortId& peer)
+{
+    const auto found = context.fabric.peer(context.id);
+    if (!found || context.fabric.device(*found).kind != DeviceKind::host)
+        return nullptr;
+    peer = *found;
+    const Device& host = context.fabric.device(peer);
+    const auto nic = std::ranges::find(host.nics, peer.port, &Nic::port);
+    return nic == host.nics.end() || !nic->rdma_mtu.known() ? nullptr : &nic->rdma_mtu;
+}
+
+// Only headroom that the device works out depends on what it was told of the packets.
+bool works_headroom_out(const Device& device, const Port& port)
+{
+    if (!device.headroom.dynamic.is(true))
+        return false;
+    return std::ranges::any_of(device.groups_of(port), [&](const PriorityGroup& group) {
+        if (!group.lossless.is(true))
+            return false;
+        const bool bound = group.buffer.known() && group.buffer.value.index < device.buffer_profiles.size();
+        return !bound || !device.buffer_profiles[group.buffer.value.index].xoff.known();
+    });
+}
+
+void check(PortContext& context)
+{
+    const Device& device = context.device();
+    const Setting<Bytes>& counted = device.headroom.lossless_mtu;
+    if (!pauses_rdma(context) || !counted.known() || !works_headroom_out(device, context.port()))
+        return;
+    PortId peer;
+    const Setting<Bytes>* sent = rdma_mtu_behind(context, peer);
+    if (sent == nullptr || sent->value <= counted.value)
+        return;
+    Finding& finding = context.report(device.place(counted.origin),
+        fmt::format("{} works its headroom out for lossless packets of at most {} bytes, but {} sends RDMA "
+                    "packets of up to {}: the one that is under way when pause arrives has no room",
+            context.port_label(context.id),
+            counted.value.count,
+            context.port_label(peer),
+            sent->value.count));
+    finding.subjects.push_back(context.subject(Property::headroom));
+    finding.related.push_back({context.fabric.device(peer).place(sent->origin), "the RDMA MTU", {}});
+    finding.fix = fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
+        device.name,
+        sent->value.count);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "HDR006",
+    .name = "headroom-for-smaller-packets",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "A switch works headroom out for smaller lossless packets than its hosts send.",
+    .why
+    = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of the "
+      "lossless class. The dynamic model takes that size from the traffic pattern, whose shipped value of "
+      "1024 bytes is less than the usual RDMA MTU of 4096.",
+    .source
+    = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); IEEE 802.1Q-2022 "
+      "annex N",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "State the largest RDMA packet, headers included, in the traffic pattern.",
+    .check_port = check,
+};
+
+}

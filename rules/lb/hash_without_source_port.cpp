@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace rocelint::rules::lb001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The ECMP hash takes addresses only",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"SWITCH_HASH": {"GLOBAL": {"ecmp_hash": ["SRC_IP", "DST_IP", "IP_PROTOCOL"]}}})"}}},
+        .flagged = "ecmp_hash"},
+    {.title = "The hash takes the UDP source port as well",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"SWITCH_HASH": {"GLOBAL": {"ecmp_hash": ["SRC_IP", "DST_IP", "IP_PROTOCOL", "L4_SRC_PORT", "L4_DST_PORT"]}}})"}}}},
+    {.title = "The ECMP hash takes addresses only",
+        .files = {{{"eos",
+            "leaf1",
+            "-spanning-tree mode none\n+spanning-tree mode none\n+!\n+ip load-sharing trident fields ip source-ip destination-ip\n"}}},
+        .flagged = "fields ip source-ip destination-ip"},
+    {.title = "The hash takes the UDP source port as well",
+        .files = {{{"eos",
+            "leaf1",
+            "-spanning-tree mode none\n+spanning-tree mode none\n+!\n+ip load-sharing trident fields ip source-ip "
+            "destination-ip source-port destination-port\n"}}}},
+};
+
+const char* in_words(HashField field)
+{
+    switch (field) {
+    case HashField::source_ip:
+        return "the source address";
+    case HashField::destination_ip:
+        return "the destination address";
+    default:
+        return "the UDP source port";
+    }
+}
+
+std::string missing_of(HashFields fields)
+{
+    std::string out;
+    for (const HashField field : {HashField::source_ip, HashField::destination_ip, HashField::source_port}) {
+        if (!fields.has(field))
+            out += fmt::format("{}{}", out.empty() ? "" : " and ", in_words(field));
+    }
+    return out;
+}
+
+// Only what is written counts: what the ASIC hashes by itself is not known.
+void judge(
+    DeviceContext& context, const Setting<HashFields>& setting, std::string_view what, std::uint8_t number)
+{
+    const LoadBalancing& balancing = context.device().load_balancing;
+    if (!setting.configured() || balancing.roce_payload.is(true))
+        return;
+    const std::string missing = missing_of(setting.value);
+    if (missing.empty())
+        return;
+    // All flows between two hosts look alike without the source port; without an address only those of one port do.
+    const bool no_port = !setting.value.has(HashField::source_port);
+    Finding& finding = context.report(no_port ? Severity::error : Severity::warning,
+        context.device().place(setting.origin),
+        fmt::format("{} leaves {} out of its {} hash: {}",
+            context.device().name,
+            missing,
+            what,
+            no_port ? "all RoCE flows between two hosts take one path and share its bandwidth"
+                    : "flows of many hosts look alike and crowd on few paths"));
+    finding.subjects.push_back(context.subject(Property::hashing, number));
+    finding.fix = fmt::format("Add {} to the fields of the {} hash.", missing, what);
+}
+
+// A hash matters where RDMA leaves by one of several paths; that a switch has one uplink only is seldom known.
+bool carries_rdma(const DeviceContext& context)
+{
+    const std::vector<Judgement>& judgements = context.analysis.judgements[context.index];
+    return std::ranges::any_of(
+        judgements, [](const Judgement& judgement) { return judgement.verdict == Verdict::roce; });
+}
+
+bool has_rdma_lag(const DeviceContext& context)
+{
+    std::map<std::uint32_t, std::uint32_t> members;
+    const std::vector<Port>& ports = context.device().ports;
+    for (std::uint32_t port = 0; port < ports.size(); ++port) {
+        if (ports[port].lag < ports.size() && context.analysis.is_roce({context.index, port}))
+            ++members[ports[port].lag];
+    }
+    return std::ranges::any_of(members, [](const auto& entry) { return entry.second > 1; });
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::network_switch || !carries_rdma(context))
+        return;
+    const LoadBalancing& balancing = context.device().load_balancing;
+    judge(context, balancing.ecmp, "ECMP", 0);
+    // One line that sets both is told once.
+    if (has_rdma_lag(context) && balancing.lag.origin != balancing.ecmp.origin)
+        judge(context, balancing.lag, "LAG", 1);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "LB001",
+    .name = "hash-without-source-port",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The hash that spreads flows over equal paths leaves out what tells RoCE flows apart.",
+    .why
+    = "Every RoCEv2 packet goes to UDP port 4791. Between two hosts only the UDP source port differs from one "
+      "queue pair to the next; it is made from the queue pair for that very purpose. A hash without it puts all "
+      "queue pairs of two hosts on one path, while the other paths stay idle.",
+    .source
+    = "InfiniBand Architecture Specification volume 1, annex A17 (RoCEv2: UDP source port for entropy); Cumulus "
+      "Linux 5.16, Equal Cost Multipath Load Sharing, custom hashing; sonic-yang-models sonic-hash.yang",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Hash source and destination address and the UDP source port.",
+    .check_device = check,
+};
+
+}

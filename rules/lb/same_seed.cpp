@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+#include "rules/top/tiers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+namespace rocelint::rules::lb002 {
+namespace {
+
+constexpr std::string_view same_seed = R"(-lossless: [3]
++lossless: [3]
++ecmp: {seed: 7, fields: [source-ip, destination-ip, source-port]}
+@ ports:
++  p3: {description: fabric, speed: 100G, mtu: 9100, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
+)";
+constexpr std::string_view other_seed = R"(-lossless: [3]
++lossless: [3]
++ecmp: {seed: 8, fields: [source-ip, destination-ip, source-port]}
+@ ports:
++  p3: {description: fabric, speed: 100G, mtu: 9100, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
+)";
+
+constexpr std::string_view plan = R"(devices:
+  leaf1: {role: leaf}
+  spine1: {role: spine}
+  spine2: {role: spine}
+  core1: {role: super-spine}
+  core2: {role: super-spine}
+  host1: {role: host}
+links:
+  - {a: "leaf1:p1", b: "host1:eth0"}
+  - {a: "leaf1:p2", b: "spine1:p1"}
+  - {a: "leaf1:p3", b: "spine2:p1"}
+  - {a: "spine1:p2", b: "core1:p1"}
+  - {a: "spine1:p3", b: "core2:p1"}
+)";
+
+constexpr Example examples[] = {
+    {.title = "Leaf and spine have seed 7",
+        .files = {{{"sample-nos", "leaf1", same_seed}, {"sample-nos", "spine1", same_seed}}},
+        .topology = plan,
+        .flagged = "ecmp: {seed: 7",
+        .flagged_device = "leaf1"},
+    {.title = "The spine has a seed of its own",
+        .files = {{{"sample-nos", "leaf1", same_seed}, {"sample-nos", "spine1", other_seed}}},
+        .topology = plan},
+};
+
+/// Two adjacent tiers that choose alike.
+struct Fault {
+    std::uint32_t tier;
+    std::uint32_t seed;
+    friend auto operator<=>(const Fault&, const Fault&) = default;
+};
+
+struct Sighting {
+    std::uint32_t lower = 0;
+    std::uint32_t upper = 0;
+    std::set<std::uint32_t> lowers;
+    std::set<std::uint32_t> uppers;
+};
+
+// Whether a switch chooses among several cables for packets that come from below.
+bool chooses(const SwitchCables& cables)
+{
+    if (cables.count(Side::up) > 1)
+        return true;
+    // Several cables down to one switch are a choice as well.
+    std::map<std::string_view, std::uint32_t> below;
+    return std::ranges::any_of(cables.cables, [&](const Cable& cable) {
+        return cable.side == Side::down && !cable.neighbour.empty() && ++below[cable.neighbour] > 1
+            && cables.tier > 1;
+    });
+}
+
+bool may_hash_alike(const Device& a, const Device& b)
+{
+    const LoadBalancing& lower = a.load_balancing;
+    const LoadBalancing& upper = b.load_balancing;
+    return lower.ecmp_seed.known() && upper.ecmp_seed.is(lower.ecmp_seed.value) && a.platform == b.platform
+        && (a.asic.empty() || b.asic.empty() || a.asic == b.asic)
+        && !(lower.ecmp.known() && upper.ecmp.known() && !(lower.ecmp.value == upper.ecmp.value))
+        && lower.roce_payload.value_or(false) == upper.roce_payload.value_or(false);
+}
+
+void report(FabricContext& context, const Fault& fault, const Sighting& seen)
+{
+    const Device& lower = context.fabric.devices[seen.lower];
+    const Device& upper = context.fabric.devices[seen.upper];
+    const OriginId at = lower.load_balancing.ecmp_seed.origin;
+    Finding& finding = context.report(lower.place(at),
+        fmt::format(
+            "{} {} and {} {}, such as {} and {}, use ECMP hash seed {}: if they hash alike, which is assumed of "
+            "equal platforms, the upper ones use only a part of their paths for what each lower one sends them",
+            seen.lowers.size(),
+            tier_in_words(fault.tier),
+            seen.uppers.size(),
+            tier_in_words(fault.tier + 1),
+            lower.name,
+            upper.name,
+            fault.seed));
+    for (const std::uint32_t device : seen.lowers) {
+        finding.subjects.push_back({{device, Port::no_index}, Property::hashing, 2});
+        if (device != seen.lower)
+            finding.also_on.push_back({device, Port::no_index});
+    }
+    finding.related.push_back({upper.place(upper.load_balancing.ecmp_seed.origin),
+        fmt::format("{} has the same seed", upper.name),
+        {}});
+    finding.fix = "Give each tier a seed of its own.";
+}
+
+void check(FabricContext& context)
+{
+    const Tiers tiers(context.analysis);
+    std::unordered_map<std::string_view, const SwitchCables*> by_name;
+    for (const SwitchCables& cables : tiers.switches())
+        by_name.emplace(context.fabric.devices[cables.device].name, &cables);
+    std::map<Fault, Sighting> faults;
+    for (const SwitchCables& lower : tiers.switches()) {
+        const Device& device = context.fabric.devices[lower.device];
+        if (!device.load_balancing.ecmp_seed.known() || lower.count(Side::up) < 2)
+            continue;
+        for (const Cable& cable : lower.cables) {
+            const auto upper = by_name.find(cable.neighbour);
+            if (cable.side != Side::up || upper == by_name.end() || !chooses(*upper->second)
+                || !may_hash_alike(device, context.fabric.devices[upper->second->device]))
+                continue;
+            Sighting& seen = faults[{lower.tier, device.load_balancing.ecmp_seed.value}];
+            if (seen.lowers.empty()) {
+                seen.lower = lower.device;
+                seen.upper = upper->second->device;
+            }
+            seen.lowers.insert(lower.device);
+            seen.uppers.insert(upper->second->device);
+        }
+    }
+    for (const auto& [fault, seen] : faults)
+        report(context, fault, seen);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "LB002",
+    .name = "same-hash-seed",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "Switches of two adjacent tiers choose paths with the same hash seed.",
+    .why
+    = "A spine gets from one leaf only flows that the leaf's hash put there. If the spine computes the same hash "
+      "again, all of these flows give it the same answer, and it sends them all on by the same few of its paths "
+      "(hash polarisation). Another seed on each tier makes the choices independent.",
+    .source
+    = "Zhang et al., Hashing Linearity Enables Relative Path Control in Data Centers, USENIX ATC 2021, section 2 "
+      "(polarisation); that equal platforms hash alike is assumed",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Configure another seed on each tier.",
+    .check_fabric = check,
+};
+
+}

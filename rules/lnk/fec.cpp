@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+namespace rocelint::rules::lnk001 {
+namespace {
+
+constexpr std::string_view leaf_to_spine = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n";
+
+constexpr Example examples[] = {
+    {.title = "The spine's end corrects errors, the leaf's does not",
+        .files
+        = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet4": {"fec": "none"}}})"}, {"sonic", "spine1", ""}}},
+        .topology = leaf_to_spine,
+        .flagged = R"("fec": "none")"},
+    {.title = "Both ends use Reed-Solomon FEC",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}}},
+        .topology = leaf_to_spine},
+    {.title = "The leaf uses BASE-R FEC, the spine Reed-Solomon",
+        .files
+        = {{{"eos",
+                "leaf1",
+                "@ interface Ethernet2/1\n-   speed 100g-4\n+   speed 100g-4\n+   error-correction encoding "
+                "fire-code\n"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "fire-code"},
+    {.title = "Both are told Reed-Solomon",
+        .files
+        = {{{"eos",
+                "leaf1",
+                "@ interface Ethernet2/1\n-   speed 100g-4\n+   speed 100g-4\n+   error-correction encoding "
+                "reed-solomon\n"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
+    {.title = "The host's NIC runs without FEC, the leaf's port with it",
+        .files = {{{"sonic", "leaf1", ""}, {"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ethtool --show-fec ens1f0np0
++FEC parameters for ens1f0np0:
++Supported/Configured FEC encodings: Off
++Active FEC encoding: Off
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "FEC encoding",
+        .flagged_device = "host1"},
+    {.title = "Eight lanes of 50 Gb/s without FEC",
+        .files = {{{"sample-nos",
+            "leaf1",
+            "@ p2:\n-    speed: 100G\n+    speed: 400G\n+    lanes: 8\n+    fec: none\n"}}},
+        .flagged = "fec: none"},
+    {.title = "Eight lanes of 50 Gb/s with RS(544,514)",
+        .files = {{{"sample-nos",
+            "leaf1",
+            "@ p2:\n-    speed: 100G\n+    speed: 400G\n+    lanes: 8\n+    fec: rs544\n"}}}},
+    {.title = "Four lanes of 25 Gb/s need none on short copper",
+        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 4\n+    fec: none\n"}}}},
+};
+
+const char* in_words(Fec fec)
+{
+    constexpr std::array names{
+        "no FEC", "BASE-R FEC", "RS(528,514)", "RS(544,514)", "Reed-Solomon FEC", "automatic FEC"};
+    return names[static_cast<std::size_t>(fec)];
+}
+
+bool is_reed_solomon(Fec fec) { return fec == Fec::rs || fec == Fec::rs528 || fec == Fec::rs544; }
+
+// "rs" names the Reed-Solomon code that belongs to the speed; what a port negotiates is not known.
+bool contradict(Fec a, Fec b)
+{
+    if (a == Fec::automatic || b == Fec::automatic || a == b)
+        return false;
+    return !((a == Fec::rs && is_reed_solomon(b)) || (b == Fec::rs && is_reed_solomon(a)));
+}
+
+Span place(const PortContext& context, PortId id, OriginId origin)
+{
+    return context.fabric.device(id).place(origin, &context.fabric.port(id));
+}
+
+// 802.3 clauses 135 to 140 and 161: lanes of 50 Gb/s and more are PAM4 and need RS(544,514).
+bool is_pam4(const Port& port)
+{
+    constexpr std::uint64_t slowest_pam4_lane = 50'000'000'000;
+    return port.speed.known() && port.lanes.known() && port.lanes.value != 0
+        && port.speed.value.count / port.lanes.value >= slowest_pam4_lane;
+}
+
+bool fits_pam4(Fec fec) { return fec == Fec::rs544 || fec == Fec::rs || fec == Fec::automatic; }
+
+bool is_unfit(const Port& port) { return port.fec.known() && !fits_pam4(port.fec.value) && is_pam4(port); }
+
+void check_modulation(PortContext& context)
+{
+    const PortId id = context.id;
+    const Port& port = context.port();
+    if (!is_unfit(port))
+        return;
+    // Of a port without a known cable nobody can tell whether it is used as configured; lanes or FEC that are only
+    // derived are no clear statement.
+    const bool sure = port.fec.configured() && port.lanes.configured() && port.speed.configured()
+        && context.fabric.link(id) != nullptr;
+    Finding& finding = context.report(sure ? Severity::error : Severity::warning,
+        place(context, id, port.fec.origin),
+        fmt::format(
+            "{} has {} on {} lane{} of {}G, which are PAM4 and need RS(544,514): the link does not come up or "
+            "loses packets to bit errors",
+            context.port_label(id),
+            in_words(port.fec.value),
+            port.lanes.value,
+            port.lanes.value == 1 ? "" : "s",
+            port.speed.value.count / port.lanes.value / 1'000'000'000U));
+    finding.subjects.push_back({id, Property::fec, Subject::whole});
+    finding.fix = fmt::format("Set {} to RS FEC.", context.port_label(id));
+}
+
+void check_ends(PortContext& context, PortId a, PortId b)
+{
+    const Setting<Fec>& here = context.fabric.port(a).fec;
+    const Setting<Fec>& there = context.fabric.port(b).fec;
+    if (!here.known() || !there.known() || !contradict(here.value, there.value))
+        return;
+    // The end without Reed-Solomon is more likely the wrong one.
+    const bool first_is_odd = !is_reed_solomon(here.value) || is_reed_solomon(there.value);
+    const PortId odd = first_is_odd ? a : b;
+    const PortId other = first_is_odd ? b : a;
+    const Setting<Fec>& wrong = context.fabric.port(odd).fec;
+    const Setting<Fec>& right = context.fabric.port(other).fec;
+    const bool sure = wrong.configured() && right.configured();
+    Finding& finding = context.report(sure ? Severity::error : Severity::warning,
+        place(context, odd, wrong.origin),
+        fmt::format(
+            "{} has {} but {} at the other end {}: without the same code at both ends the link does not come up",
+            context.port_label(odd),
+            in_words(wrong.value),
+            context.port_label(other),
+            in_words(right.value)));
+    finding.subjects = {{odd, Property::fec, Subject::whole}, {other, Property::fec, Subject::whole}};
+    finding.related.push_back({place(context, other, right.origin), "the other end", {}});
+    finding.fix = "Set the same FEC at both ends.";
+}
+
+void check(PortContext& context)
+{
+    const auto peer = context.fabric.peer(context.id);
+    if (context.is_roce())
+        check_modulation(context);
+    // Each link is judged once, at the end that comes first; not where one end is wrong by itself.
+    if (peer && context.id < *peer && !is_unfit(context.port()) && !is_unfit(context.fabric.port(*peer))
+        && (context.is_roce() || context.analysis.is_roce(*peer)))
+        check_ends(context, context.id, *peer);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "LNK001",
+    .name = "fec-mismatch",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "The two ends of a RoCE link use different FEC, or one that does not fit the modulation.",
+    .why
+    = "Forward error correction changes what is on the wire: a receiver that expects another code, or none, does "
+      "not lock. PAM4 lanes (50 Gb/s and more) have so many raw bit errors that they work with RS(544,514) only; "
+      "25 Gb/s lanes on longer copper need RS(528,514) or BASE-R.",
+    .source
+    = "IEEE 802.3-2022 clauses 91, 108 and 119 (RS-FEC), 74 (BASE-R FEC), 135 and 136 (50 Gb/s PAM4 lanes); "
+      "sonic-net/sonic-buildimage issue 23561 and pull request 23978 (FEC is mandatory for PAM4)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Set both ends to the FEC of the speed: RS(544,514) for PAM4 lanes, RS(528,514) for 25 Gb/s lanes.",
+    .check_port = check,
+};
+
+}

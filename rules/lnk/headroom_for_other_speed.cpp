@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/value_text.h"
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::lnk005 {
+namespace {
+
+constexpr std::string_view slow_profile
+    = R"({"BUFFER_PG": {"Ethernet4|3": {"profile": "pg_lossless_40000_40m_profile"}},
+ "BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": null,
+  "pg_lossless_40000_40m_profile": {"pool": "ingress_lossless_pool", "xon": "19456",
+  "xoff": "37888", "size": "57344", "dynamic_th": "0"}}})";
+
+constexpr Example examples[] = {
+    {.title = "A port of 100G kept the headroom profile of 40G",
+        .files = {{{"sonic", "leaf1", slow_profile}}},
+        .flagged = R"("profile": "pg_lossless_40000_40m_profile")"},
+    {.title = "The profile is for the port's speed", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!pauses_rdma(context))
+        return;
+    for (const LosslessGroups& groups : lossless_groups(context.device(), port)) {
+        const BufferProfile& profile = *groups.profile;
+        // A port without a speed in its configuration takes the one that its transceiver has: not known here.
+        if (!profile.for_speed.known() || !port.speed.known() || profile.for_speed.value == port.speed.value)
+            continue;
+        const bool slower = profile.for_speed.value < port.speed.value;
+        Finding& finding = context.report(slower ? Severity::error : Severity::info,
+            context.place(groups.bound),
+            fmt::format("{} runs at {} but priority {} has headroom that was worked out for {}: {}",
+                context.port_label(context.id),
+                value_text(port.speed.value),
+                to_string(groups.priorities),
+                value_text(profile.for_speed.value),
+                slower ? "packets that arrive after the pause are dropped"
+                       : "it takes more of the shared buffer than the port needs"));
+        // Which of the two is wrong cannot be told: a wrong speed is told by the rule for links.
+        finding.subjects = {context.subject(Property::headroom), context.subject(Property::speed)};
+        finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
+        finding.fix = fmt::format("Bind the headroom profile for {} to priority {} of {}.",
+            value_text(port.speed.value),
+            to_string(groups.priorities),
+            port.name);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "LNK005",
+    .name = "headroom-for-other-speed",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A lossless port uses the headroom profile of another speed.",
+    .why
+    = "Headroom grows with the speed: what is on the cable and what the peer sends until it stops. After a "
+      "breakout or a new speed a profile that was bound by hand stays as it was.",
+    .source = "sonic-swss cfgmgr/buffermgr.cpp (profiles by speed and cable length); sonic-buildimage "
+              "device/*/pg_profile_lookup.ini",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Bind the profile of the port's speed.",
+    .check_port = check,
+};
+
+}

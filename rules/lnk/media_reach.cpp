@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace rocelint::rules::lnk004 {
+namespace {
+
+constexpr std::string_view plan_of_150_m = "links:\n  - {a: \"leaf1:p2\", b: \"spine1:p2\", cable_m: 150}\n";
+constexpr std::string_view plan_of_3_m = "links:\n  - {a: \"leaf1:p2\", b: \"spine1:p2\", cable_m: 3}\n";
+
+constexpr Example examples[] = {
+    {.title = "An optic for 100 m on 150 m of fibre",
+        .files
+        = {{{"sample-nos", "leaf1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n+    media: {reach: 100m}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n"}}},
+        .topology = plan_of_150_m,
+        .flagged = "media: {reach: 100m}"},
+    {.title = "An optic for 500 m on 150 m of fibre",
+        .files
+        = {{{"sample-nos", "leaf1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n+    media: {reach: 500m}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n"}}},
+        .topology = plan_of_150_m},
+    {.title = "Passive copper of 3 m for one lane of 100 Gb/s",
+        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 1\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", ""}}},
+        .topology = plan_of_3_m,
+        .flagged = "passive_copper: yes"},
+    {.title = "Passive copper of 3 m for four lanes of 25 Gb/s",
+        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 4\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", ""}}},
+        .topology = plan_of_3_m},
+    {.title = "An optic for 100 m at the host, and a plan of 150 m",
+        .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ethtool -m ens1f0np0
++	Identifier                                : 0x11 (QSFP28)
++	Connector                                 : 0x0c (MPO Parallel Optic)
++	Length (OM3 50um)                         : 70m
++	Length (Copper or Active cable)           : 100m
++	Transmitter technology                    : 0x00 (850 nm VCSEL)
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:p1\", b: \"host1:ens1f0np0\", cable_m: 150}\n",
+        .flagged = "100m",
+        .flagged_device = "host1"},
+};
+
+constexpr double copper_25[] = {5.0};
+constexpr double copper_50[] = {3.0};
+constexpr double copper_100[] = {2.0};
+constexpr Parameter parameters[] = {
+    {"copper_25g",
+        copper_25,
+        "m",
+        "longest passive copper cable for lanes of 25 Gb/s",
+        "IEEE 802.3-2022 clause 110 (25GBASE-CR: at least 5 m)"},
+    {"copper_50g",
+        copper_50,
+        "m",
+        "the same for lanes of 50 Gb/s",
+        "IEEE 802.3-2022 clause 136 (50GBASE-CR, 200GBASE-CR4: at least 3 m)"},
+    {"copper_100g",
+        copper_100,
+        "m",
+        "the same for lanes of 100 Gb/s",
+        "IEEE 802.3ck-2022 clause 162 (100GBASE-CR1, 400GBASE-CR4: at least 2 m)"},
+};
+
+/// How long the link is, as far as a plan or the cable itself tells.
+struct Length {
+    Metres metres;
+    Span at;
+    std::string_view who;
+};
+
+std::optional<Length> length_of(const LinkContext& context)
+{
+    const Link& link = context.link();
+    if (link.cable)
+        return Length{*link.cable, link.at, "the topology"};
+    for (const PortId id : {link.a, link.b}) {
+        const Port& port = context.fabric.port(id);
+        if (port.media_length.known() && port.media_is_reach.is(false))
+            return Length{port.media_length.value,
+                context.fabric.device(id).place(port.media_length.origin, &port),
+                "the cable"};
+    }
+    return std::nullopt;
+}
+
+double copper_reach(const LinkContext& context, const Port& port)
+{
+    constexpr std::uint64_t slow = 30'000'000'000;
+    constexpr std::uint64_t middling = 60'000'000'000;
+    const std::uint64_t lane = port.speed.value.count / port.lanes.value;
+    return context.number(lane < slow ? "copper_25g" : lane < middling ? "copper_50g" : "copper_100g");
+}
+
+void report(LinkContext& context, PortId id, OriginId at, const Length& length, std::string reason)
+{
+    Finding& finding = context.report(context.fabric.device(id).place(at, &context.fabric.port(id)),
+        fmt::format(
+            "{} is {} m long, as {} says, but {}: bit errors and a link that flaps are to be expected, if the "
+            "length is right",
+            context.port_label(id),
+            length.metres.count,
+            length.who,
+            reason));
+    finding.subjects = {
+        {id, Property::media, Subject::whole}, {*context.fabric.peer(id), Property::media, Subject::whole}};
+    if (length.at.somewhere())
+        finding.related.push_back({length.at, "the length", {}});
+    finding.fix = "Use an optic or cable with enough reach, or correct the length.";
+}
+
+// One finding for a link: both ends usually have the same kind of optic.
+bool check_end(LinkContext& context, PortId id, const Length& length)
+{
+    const Port& port = context.fabric.port(id);
+    if (port.media_is_reach.is(true) && port.media_length.known()
+        && port.media_length.value.count < length.metres.count) {
+        report(context,
+            id,
+            port.media_length.origin,
+            length,
+            fmt::format("its optic reaches {} m", port.media_length.value.count));
+        return true;
+    }
+    if (!port.passive_copper.is(true) || !port.speed.known() || !port.lanes.known() || port.lanes.value == 0)
+        return false;
+    const double reach = copper_reach(context, port);
+    if (static_cast<double>(length.metres.count) <= reach)
+        return false;
+    report(context,
+        id,
+        port.passive_copper.origin,
+        length,
+        fmt::format("passive copper is specified for {} m at this speed", reach));
+    return true;
+}
+
+void check(LinkContext& context)
+{
+    const Link& link = context.link();
+    if (!context.analysis.is_roce(link.a) && !context.analysis.is_roce(link.b))
+        return;
+    const auto length = length_of(context);
+    if (length && !check_end(context, link.a, *length))
+        check_end(context, link.b, *length);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "LNK004",
+    .name = "media-too-short",
+    .severity = Severity::warning,
+    .scope = Scope::link,
+    .summary = "A link is longer than its optic or copper cable is made for.",
+    .why
+    = "Beyond its reach an optic or a copper cable has more bit errors than FEC corrects. The link may come up "
+      "and lose packets under load or heat, which RoCE answers with go-back-N.",
+    .source
+    = "IEEE 802.3-2022 clauses 110, 136; IEEE 802.3ck-2022 clause 162 (reach of passive copper); the optic's own "
+      "statement of its reach (SFF-8636, CMIS)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Replace the optic or cable by one with enough reach.",
+    .check_link = check,
+};
+
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/lossless_headroom.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::nic005 {
+namespace {
+
+constexpr std::string_view long_link
+    = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 30}\n";
+constexpr std::string_view long_end = R"({"CABLE_LENGTH": {"AZURE": {"Ethernet0": "40m"}},
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_40m_profile"}}})";
+
+constexpr Example examples[] = {
+    {.title = "The NIC counts with 7 m on a cable of 30 m",
+        .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", long_end}}},
+        .topology = long_link,
+        .flagged = "Cable len: 7"},
+    {.title = "The NIC counts with the real length",
+        .files = {{{"linux-host", "host1", "-Cable len: 7\n+Cable len: 30\n"}, {"sonic", "leaf1", long_end}}},
+        .topology = long_link},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_host() || !context.is_roce() || context.nic() == nullptr
+        || port.kind != PortKind::physical || !port.cable_length.known())
+        return;
+    const CableLength real = real_cable(context.fabric, context.id);
+    if (!real.known())
+        return context.not_checked(
+            context.id, "neither the topology (cable_m) nor the cable itself tells how long the cable is");
+    if (real.length <= port.cable_length.value)
+        return;
+    Finding& finding = context.report(context.place(port.cable_length.origin),
+        fmt::format("{} counts with {} m of cable but has {}: it pauses too late, and packets that arrive "
+                    "after the pause are dropped in the NIC",
+            context.port_label(context.id),
+            port.cable_length.value.count,
+            describe(real)));
+    finding.subjects.push_back(context.subject(Property::headroom));
+    finding.related.push_back({real.at, "the length of the cable", {}});
+    finding.fix = fmt::format(
+        "Set the cable length of {} to {} m (mlnx_qos --cable_len).", port.name, real.length.count);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC005",
+    .name = "nic-cable-length",
+    .severity = Severity::error,
+    .scope = Scope::host,
+    .summary = "A NIC counts with a shorter cable than it has.",
+    .why
+    = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that room "
+      "out from the cable length that it is told: 7 m unless somebody says otherwise.",
+    .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c and port_buffer.h "
+              "(MLX5E_DEFAULT_CABLE_LEN); nic-configuration-operator",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set the real length with mlnx_qos --cable_len.",
+    .check_port = check,
+};
+
+}

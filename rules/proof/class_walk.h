@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/routing/turns.h"
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace rocelint::proof {
+
+/// Where packets leave the way that goes up, then down: a switch and what it follows there.
+struct Bounce {
+    std::uint32_t device = routing::none;
+    routing::RouteSource source = routing::RouteSource::up_down;
+    friend constexpr auto operator<=>(const Bounce&, const Bounce&) = default;
+};
+
+/// What a proposal changes about the paths and buffers of a fabric.
+struct Measures {
+    std::vector<Bounce> dropped; ///< packets that would go this way are dropped
+    std::vector<Bounce> moved; ///< packets that go this way do so in a lossless class of their own
+    std::vector<std::uint32_t> lossy; ///< channels that lose packets instead of holding them back, ascending
+};
+
+/// Turns between ports of switches, by the class that packets are in: their first one, on the way into the class for
+/// bounced packets, and in that.
+struct Turns {
+    Turns() = default;
+    explicit Turns(const routing::Graph& graph) : first(graph), moving(graph), moved(graph) { }
+    void merge(const Turns& other);
+    routing::TurnTable first;
+    routing::TurnTable moving;
+    routing::TurnTable moved;
+};
+
+/// Follows the packets to one destination class after the other over all equal-cost ways and notes their turns. One
+/// for each thread.
+class ClassWalk {
+public:
+    ClassWalk(
+        const routing::Graph& graph, const routing::Destinations& destinations, const Measures& measures);
+
+    /// Walks from every switch with endpoints along `routes`, those of the last find() of `finder` for this class.
+    void follow(
+        std::uint32_t destination_class, const routing::RouteFinder& finder, const routing::Routes& routes);
+    /// Adds the turns of the class of the last follow(), which takes the same arguments.
+    void note(std::uint32_t destination_class,
+        const routing::RouteFinder& finder,
+        const routing::Routes& routes,
+        Turns& turns);
+
+    /// Ports that packets of the last class entered a switch by from other switches, as bits.
+    [[nodiscard]] std::span<const std::uint64_t> entered(std::uint32_t device, bool moved = false) const;
+    /// Whether packets of the last class came to this device.
+    [[nodiscard]] bool visited(std::uint32_t device) const { return visited_[device] != 0; }
+
+    /// Out-channels to other switches that `device` uses towards the class of the last follow(), with whether packets
+    /// change class there.
+    struct Hop {
+        std::uint32_t channel;
+        bool moves;
+        bool tunnelled; ///< the packet goes on to `towards`, not to its destination
+        std::uint32_t towards;
+    };
+    [[nodiscard]] std::vector<Hop> hops(std::uint32_t device,
+        const routing::RouteFinder& finder,
+        const routing::Routes& routes,
+        std::uint32_t destination_class) const;
+
+private:
+    struct State {
+        std::uint32_t device;
+        std::uint32_t layer;
+    };
+    void enter(std::uint32_t channel, std::uint32_t layer);
+    void tunnel(std::uint32_t device, const Hop& hop, std::uint32_t layer, Turns& turns);
+    void turn(State state, const std::vector<Hop>& hops, Turns& turns);
+    [[nodiscard]] std::span<std::uint64_t> entered_row(std::uint32_t device, std::uint32_t layer);
+
+    const routing::Graph& graph_;
+    const routing::Destinations& destinations_;
+    const Measures& measures_;
+    std::vector<std::uint32_t> sources_;
+    std::vector<std::uint32_t> first_word_;
+    std::vector<std::uint64_t> entered_[2];
+    std::vector<std::uint8_t> visited_; ///< a bit for each layer
+    std::vector<State> order_;
+    std::vector<std::uint64_t> out_;
+};
+
+/// The turns of all classes while nothing is broken.
+[[nodiscard]] Turns all_turns(
+    const routing::Graph& graph, const routing::Destinations& destinations, const Measures& measures);
+
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/proof/deadlock.h"
+
+#include "rules/proof/failure_sweep.h"
+#include "rules/proof/ring.h"
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace rocelint::proof {
+namespace {
+
+using routing::RouteSource;
+
+// One counterexample for each cause; a fabric with more causes is mended step by step.
+constexpr std::size_t most_rings = 8;
+// Turns for which it is asked whose packets take them: where no tiers are known there are many, and none is a valley.
+constexpr std::size_t most_valley_turns = 64;
+
+class Prover {
+public:
+    Prover(const Analysis& analysis, const DeadlockOptions& options)
+        : analysis_(analysis)
+        , options_(options)
+        , graph_(*analysis.fabric)
+        , destinations_(routing::find_destinations(graph_, rdma_endpoints(analysis)))
+    {
+    }
+
+    DeadlockProof run()
+    {
+        proof_.include_failures = std::min(options_.include_failures, 1U);
+        for (const routing::Endpoint& endpoint : destinations_.endpoints)
+            proof_.endpoints.emplace_back(endpoint.name);
+        if (destinations_.classes.size() < 2)
+            return std::move(proof_);
+        hops_ = find_lossless_hops(analysis_, graph_);
+        if (hops_.priorities().empty() && !hops_.any_unknown)
+            return std::move(proof_);
+        proof_.assumptions = routing::route_assumptions(graph_);
+        Case one{&analysis_, &graph_, &destinations_, &hops_, {}};
+        const Turns turns = all_turns(graph_, destinations_, {});
+        count(turns);
+        find_valleys(one, turns);
+        find_rings(one, turns);
+        if (proof_.rings.empty() && hops_.any_unknown)
+            find_unknown(one, turns);
+        if (proof_.rings.empty() && proof_.include_failures > 0)
+            find_rings_after_failures(one, turns);
+        return std::move(proof_);
+    }
+
+private:
+    void count(const Turns& turns)
+    {
+        const BufferGraph buffers(graph_, hops_, {});
+        const routing::DependencyGraph waits = buffers.waits(turns, {});
+        proof_.buffers = waits.vertex_count();
+        proof_.dependencies = waits.edge_count();
+        proof_.elements = graph_.channel_count() / 2;
+        for (std::uint32_t device = 0; device < graph_.fabric().devices.size(); ++device)
+            proof_.elements += graph_.is_switch(device) ? 1 : 0;
+    }
+
+    // Each cause is taken away by the first change that is proved to help before the next one is looked for.
+    void find_rings(const Case& first, const Turns& turns)
+    {
+        Case one = first;
+        Turns now = turns;
+        std::deque<routing::Graph> graphs;
+        while (proof_.rings.size() < most_rings) {
+            const std::vector<Buffer> buffers = shortest_ring(one, now, {});
+            if (buffers.empty())
+                return;
+            Ring ring = explain(one, buffers, {});
+            Case next;
+            graphs.push_back(*one.graph);
+            ring.proposals = propose(one, ring, {}, next, graphs.back());
+            proof_.rings.push_back(std::move(ring));
+            if (proof_.rings.back().proposals.empty())
+                return;
+            one = next;
+            now = all_turns(*one.graph, *one.destinations, one.measures);
+        }
+    }
+
+    void find_rings_after_failures(const Case& one, const Turns& turns)
+    {
+        if (!may_leave_up_down(graph_, turns))
+            return;
+        const FailureSweep sweep = sweep_failures(one, turns);
+        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>> causes;
+        for (const Breakage& breakage : sweep.suspects) {
+            if (proof_.examined == options_.most_failures || proof_.rings.size() == most_rings) {
+                proof_.bound_reached = true;
+                const std::uint32_t links = graph_.channel_count() / 2;
+                proof_.first_unexamined = breakage.element < links ? graph_.from_device(2 * breakage.element)
+                                                                   : breakage.element - links;
+                return;
+            }
+            ++proof_.examined;
+            const Turns after = turns_after(one, turns, breakage);
+            const std::vector<Buffer> buffers
+                = shortest_ring(one, after, failure_of(graph_, breakage.element));
+            if (buffers.empty())
+                continue;
+            Ring ring = explain(one, buffers, breakage);
+            if (!causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
+                continue;
+            Case next;
+            routing::Graph graph = graph_;
+            ring.proposals = propose(one, ring, breakage, next, graph);
+            proof_.rings.push_back(std::move(ring));
+        }
+    }
+
+    // A ring that closes only if hops that nobody captured are lossless is neither there nor not.
+    void find_unknown(const Case& known, const Turns& turns)
+    {
+        const LosslessHops assumed = assume_lossless(hops_, analysis_);
+        Case one = known;
+        one.hops = &assumed;
+        for (const Buffer& buffer : shortest_ring(one, turns, {})) {
+            const bool unknown = std::ranges::any_of(hops_.rows, [&](const std::vector<std::uint8_t>& row) {
+                return row[buffer.channel] == LosslessHops::unknown;
+            });
+            if (unknown)
+                proof_.unknown.push_back(graph_.channel(buffer.channel).to);
+        }
+    }
+
+    void find_valleys(const Case& one, const Turns& turns)
+    {
+        const BufferGraph buffers(graph_, hops_, {});
+        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>> causes;
+        for (std::uint32_t in = 0; in < graph_.channel_count() && proof_.valleys.size() < most_rings; ++in) {
+            const PortId entry = graph_.channel(in).to;
+            if (graph_.is_down(in) || !graph_.is_switch(entry.device)
+                || graph_.direction(in) == routing::Direction::up)
+                continue;
+            for (const std::uint32_t out : graph_.out_of(entry.device)) {
+                const std::uint32_t port = graph_.channel(out).from.port;
+                bool waits = false;
+                buffers.each_pair(in, out, [&waits](Priority, Priority) { waits = true; });
+                if (waits && graph_.direction(out) == routing::Direction::up && turns.first.has(entry, port))
+                    add_valley(one, in, out, causes);
+            }
+        }
+    }
+
+    void add_valley(const Case& one,
+        std::uint32_t in,
+        std::uint32_t out,
+        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>>& causes)
+    {
+        if (++valley_turns_ > most_valley_turns)
+            return;
+        const std::optional<Valley> valley = explain_valley(one, in, out);
+        if (valley
+            && causes.insert({valley->cause.device, valley->cause.source, valley->cause_at.offset}).second)
+            proof_.valleys.push_back(*valley);
+    }
+
+    const Analysis& analysis_;
+    DeadlockOptions options_;
+    routing::Graph graph_;
+    routing::Destinations destinations_;
+    LosslessHops hops_;
+    std::size_t valley_turns_ = 0;
+    DeadlockProof proof_;
+};
+
+}
+
+DeadlockProof prove_freedom_from_deadlock(const Analysis& analysis, const DeadlockOptions& options)
+{
+    return Prover(analysis, options).run();
+}
+
+/// Proofs of one run. Rules run in parallel, so whoever comes first works it out and the others wait.
+class DeadlockCache {
+public:
+    const DeadlockProof& get(const Analysis& analysis, const DeadlockOptions& options)
+    {
+        const std::scoped_lock lock(mutex_);
+        for (const auto& [known, proof] : proofs_) {
+            if (known == options)
+                return proof;
+        }
+        return proofs_.emplace_back(options, prove_freedom_from_deadlock(analysis, options)).second;
+    }
+
+private:
+    std::mutex mutex_;
+    std::deque<std::pair<DeadlockOptions, DeadlockProof>> proofs_; ///< whose members never move
+};
+
+std::shared_ptr<DeadlockCache> make_deadlock_cache() { return std::make_shared<DeadlockCache>(); }
+
+const DeadlockProof& deadlock_proof(const Analysis& analysis, const DeadlockOptions& options)
+{
+    return analysis.deadlocks->get(analysis, options);
+}
+
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/proof/deadlock.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string_view>
+
+namespace rocelint::proof {
+namespace {
+
+std::string port_name(const Fabric& fabric, PortId id)
+{
+    return fmt::format("{} {}", fabric.device(id).name, fabric.port(id).name);
+}
+
+std::string place(const Fabric& fabric, Span at)
+{
+    const Source* source = fabric.sources.find(at.source);
+    if (!at.somewhere() || source == nullptr)
+        return "";
+    return fmt::format("{}:{}", source->path(), LineTable(source->text()).position(at.offset).line);
+}
+
+std::string quoted(std::string_view text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += fmt::format("\\{}", c);
+        else if (static_cast<unsigned char>(c) < 0x20)
+            out += fmt::format("\\u{:04x}", static_cast<int>(c));
+        else
+            out += c;
+    }
+    return out + '"';
+}
+
+class Writer {
+public:
+    Writer(const DeadlockProof& proof, const Fabric& fabric) : proof_(proof), fabric_(fabric) { }
+
+    std::string text()
+    {
+        const auto out = std::back_inserter(out_);
+        fmt::format_to(out,
+            "deadlock: {} buffers, {} dependencies, {} of {} single failures looked at one by one{}\n",
+            proof_.buffers,
+            proof_.dependencies,
+            proof_.examined,
+            proof_.include_failures == 0 ? 0 : proof_.elements,
+            proof_.bound_reached ? " (the bound was reached: the rest is not proved)" : "");
+        for (const std::string& assumption : proof_.assumptions)
+            fmt::format_to(out, "  assumed: {}\n", assumption);
+        if (proof_.rings.empty() && proof_.unknown.empty())
+            fmt::format_to(out,
+                "  no ring of lossless buffers{}\n",
+                proof_.include_failures == 0 ? "" : ", whichever single link or device fails");
+        for (const Ring& ring : proof_.rings)
+            write(ring);
+        for (const PortId port : proof_.unknown)
+            fmt::format_to(
+                out, "  unproven at {}: it is not known whether it pauses\n", port_name(fabric_, port));
+        return std::move(out_);
+    }
+
+    std::string json()
+    {
+        const auto out = std::back_inserter(out_);
+        fmt::format_to(out,
+            "{{\"proven\": {}, \"buffers\": {}, \"dependencies\": {}, \"include_failures\": {}, \"elements\": {}, "
+            "\"examined\": {}, \"bound_reached\": {}, \"assumptions\": [",
+            proof_.proven(),
+            proof_.buffers,
+            proof_.dependencies,
+            proof_.include_failures,
+            proof_.elements,
+            proof_.examined,
+            proof_.bound_reached);
+        const char* comma = "";
+        for (const std::string& assumption : proof_.assumptions) {
+            fmt::format_to(out, "{}{}", comma, quoted(assumption));
+            comma = ", ";
+        }
+        out_ += "], \"rings\": [";
+        comma = "";
+        for (const Ring& ring : proof_.rings) {
+            out_ += comma;
+            comma = ", ";
+            write_json(ring);
+        }
+        out_ += "], \"unknown\": [";
+        comma = "";
+        for (const PortId port : proof_.unknown) {
+            fmt::format_to(out, "{}{}", comma, quoted(port_name(fabric_, port)));
+            comma = ", ";
+        }
+        out_ += "]}\n";
+        return std::move(out_);
+    }
+
+private:
+    [[nodiscard]] PortId end_of(const RingHop& hop, bool far) const
+    {
+        const Link& link = fabric_.links[routing::link_of(hop.buffer.channel)];
+        const bool forward = (hop.buffer.channel & 1U) == 0;
+        return far == forward ? link.b : link.a;
+    }
+    [[nodiscard]] std::string_view endpoint(const RingHop& hop) const
+    {
+        return hop.endpoint < proof_.endpoints.size() ? std::string_view(proof_.endpoints[hop.endpoint])
+                                                      : std::string_view();
+    }
+
+    void write(const Ring& ring)
+    {
+        const auto out = std::back_inserter(out_);
+        fmt::format_to(out,
+            "  ring of {} buffers{}:\n",
+            ring.hops.size(),
+            ring.failures.empty() ? std::string()
+                                  : fmt::format(" once {} is lost", describe(ring.failures, fabric_)));
+        for (const RingHop& hop : ring.hops) {
+            fmt::format_to(out,
+                "    {} -> {}, priority {}{}: packets for {} go on by {}{}\n",
+                port_name(fabric_, end_of(hop, false)),
+                port_name(fabric_, end_of(hop, true)),
+                int{hop.buffer.priority},
+                hop.buffer.moved ? " (bounced)" : "",
+                endpoint(hop),
+                name_of(hop.source),
+                hop.evidence.somewhere() ? " at " + place(fabric_, hop.evidence) : std::string());
+        }
+        for (const Proposal& proposal : ring.proposals)
+            fmt::format_to(out, "    proved to help: {}\n", proposal.text);
+    }
+
+    void write_json(const Ring& ring)
+    {
+        const auto out = std::back_inserter(out_);
+        fmt::format_to(out,
+            "{{\"cause\": {}, \"source\": \"{}\", \"at\": {}, \"failure\": {}, \"assumed\": {}, \"hops\": [",
+            quoted(ring.cause.device < fabric_.devices.size() ? fabric_.devices[ring.cause.device].name : ""),
+            name_of(ring.cause.source),
+            quoted(place(fabric_, ring.cause_at)),
+            ring.failures.empty() ? "null" : quoted(describe(ring.failures, fabric_)),
+            ring.assumed);
+        const char* comma = "";
+        for (const RingHop& hop : ring.hops) {
+            fmt::format_to(out,
+                "{}{{\"from\": {}, \"to\": {}, \"priority\": {}, \"bounced\": {}, \"for\": {}, \"by\": \"{}\", "
+                "\"at\": {}}}",
+                comma,
+                quoted(port_name(fabric_, end_of(hop, false))),
+                quoted(port_name(fabric_, end_of(hop, true))),
+                int{hop.buffer.priority},
+                hop.buffer.moved,
+                quoted(endpoint(hop)),
+                name_of(hop.source),
+                quoted(place(fabric_, hop.evidence)));
+            comma = ", ";
+        }
+        out_ += "], \"proposals\": [";
+        comma = "";
+        for (const Proposal& proposal : ring.proposals) {
+            fmt::format_to(out, "{}{}", comma, quoted(proposal.text));
+            comma = ", ";
+        }
+        out_ += "]}";
+    }
+
+    const DeadlockProof& proof_;
+    const Fabric& fabric_;
+    std::string out_;
+};
+
+}
+
+const char* name_of(routing::RouteSource source)
+{
+    switch (source) {
+    case routing::RouteSource::up_down:
+        return "a shortest way up and down";
+    case routing::RouteSource::connected:
+        return "its own port";
+    case routing::RouteSource::shortest:
+        return "a shortest way";
+    case routing::RouteSource::static_route:
+        return "a configured route";
+    case routing::RouteSource::mlag_peer_link:
+        return "the peer link";
+    case routing::RouteSource::valley:
+        return "a route down and up again";
+    case routing::RouteSource::tunnel:
+        return "the tunnel to the other switch of the pair";
+    }
+    return "";
+}
+
+std::string describe(const routing::Failures& failures, const Fabric& fabric)
+{
+    std::string text;
+    for (const std::uint32_t link : failures.links) {
+        const Link& lost = fabric.links[link];
+        text += fmt::format("{}the link between {} and {}",
+            text.empty() ? "" : " and ",
+            port_name(fabric, lost.a),
+            port_name(fabric, lost.b));
+    }
+    for (const std::uint32_t device : failures.devices)
+        text += fmt::format("{}{}", text.empty() ? "" : " and ", fabric.devices[device].name);
+    return text;
+}
+
+std::string to_text(const DeadlockProof& proof, const Fabric& fabric) { return Writer(proof, fabric).text(); }
+
+std::string to_json(const DeadlockProof& proof, const Fabric& fabric) { return Writer(proof, fabric).json(); }
+
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "rules/proof/deadlock.h"
+#include "rules/proof/failure_turns.h"
+
+#include <optional>
+#include <vector>
+
+namespace rocelint::proof {
+
+/// A fabric with what a proposal changes about it.
+struct Case {
+    const Analysis* analysis = nullptr;
+    const routing::Graph* graph = nullptr;
+    const routing::Destinations* destinations = nullptr;
+    const LosslessHops* hops = nullptr;
+    Measures measures;
+};
+
+/// A failure with the classes that it makes turn otherwise.
+struct Breakage {
+    Element element = routing::none; ///< none: everything works
+    std::vector<std::uint32_t> classes;
+};
+
+/// The turns of the case while the element is broken. `base` are those while nothing is.
+[[nodiscard]] Turns turns_after(const Case& one, const Turns& base, const Breakage& breakage);
+
+/// The shortest ring among the turns, or nothing.
+[[nodiscard]] std::vector<Buffer> shortest_ring(
+    const Case& one, const Turns& turns, const routing::Failures& failures);
+
+/// Which packets make each buffer of a ring wait for the next, and where they leave the way up and down.
+[[nodiscard]] Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage& breakage);
+
+/// For whom packets that come by `in` go up again by `out`, and what sends them there; nothing where that is no more
+/// than an assumption.
+[[nodiscard]] std::optional<Valley> explain_valley(const Case& one, std::uint32_t in, std::uint32_t out);
+
+/// Whether packets that leave the way up and down at the cause still close some ring.
+[[nodiscard]] bool still_closes(
+    const Case& one, const Turns& turns, const routing::Failures& failures, const Bounce& cause);
+
+/// Changes that break the ring, each proved with the turns that it would leave. `chosen` becomes the case after the
+/// first of them; `graph` holds that case's graph.
+[[nodiscard]] std::vector<Proposal> propose(
+    const Case& one, const Ring& ring, const Breakage& breakage, Case& chosen, routing::Graph& graph);
+
+}

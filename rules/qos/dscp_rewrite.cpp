@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace rocelint::rules::qos009 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The uplink writes DSCP 24 over the DSCP 26 of RDMA packets",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "24"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}},
+        .flagged = R"("3": "24")"},
+    {.title = "CNPs leave with another DSCP than they came with",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "46"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}},
+        .flagged = R"("6": "46")"},
+    {.title = "What is written is what was there",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "48"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}}},
+};
+
+// One code point that must leave as it came, or as another of its class.
+struct Guarded {
+    Dscp dscp;
+    DscpSet allowed;
+    std::string_view what;
+};
+
+void check_point(PortContext& context, const ClassMap& map, const Guarded& guarded)
+{
+    const Setting<std::uint8_t> tc = classify_dscp(context.device(), context.port(), guarded.dscp).tc;
+    if (!tc.known())
+        return;
+    const std::uint8_t written = map.at_point(tc.value);
+    if (written == ClassMap::unmapped || guarded.allowed.has(written))
+        return;
+    Finding& finding = context.report(context.place(map.origin[tc.value]),
+        fmt::format("{} writes DSCP {} over DSCP {} of {}: every later device takes them for another class",
+            context.port_label(context.id),
+            written,
+            guarded.dscp,
+            guarded.what));
+    finding.subjects.push_back(context.subject(Property::dscp_rewrite, guarded.dscp));
+    finding.related.push_back(
+        {context.place(context.port().tc_to_dscp.origin), "the port writes by this map", {}});
+    finding.fix = fmt::format("Map traffic class {} to DSCP {}, or do not rewrite on {}.",
+        tc.value,
+        guarded.dscp,
+        context.port().name);
+}
+
+void check(PortContext& context)
+{
+    const ClassMap* map = context.device().map(context.port().tc_to_dscp);
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical
+        || map == nullptr)
+        return;
+    const PrioritySet required = context.required();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (rdma_class.trust == Trust::pcp || !required.has(rdma_class.priority))
+            continue;
+        for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1)
+            check_point(
+                context, *map, {static_cast<Dscp>(std::countr_zero(left)), rdma_class.dscps, "RDMA packets"});
+    }
+    if (!context.classes.cnp.dscp)
+        return;
+    DscpSet notifications;
+    notifications.insert(*context.classes.cnp.dscp);
+    check_point(context, *map, {*context.classes.cnp.dscp, notifications, "CNPs"});
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS009",
+    .name = "rdma-dscp-rewritten",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "A port writes another DSCP over the one of RDMA packets or CNPs.",
+    .why
+    = "The DSCP is all that tells the next switch and the receiving NIC which class a packet belongs to. A port "
+      "that rewrites it by traffic class takes the packet out of its class from there on, though every map "
+      "on the path is right.",
+    .source
+    = "sonic-swss orchagent/qosorch.cpp, TC_TO_DSCP_MAP; Arista EOS User Manual, Quality of Service, qos "
+      "rewrite dscp; RFC 2474 section 3",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Do not rewrite on ports that carry RDMA, or write the DSCP that the class has.",
+    .check_port = check,
+};
+
+}

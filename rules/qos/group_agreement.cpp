@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/qos/group_mismatch.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace rocelint::rules::qos006 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Packets of priority 3 fill priority group 0, whose fill pauses priority 0",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"}}},
+        .flagged = R"("3": "0")"},
+    {.title = "The priority group is the one that pauses the packets' priority",
+        .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+void check_class(DeviceContext& context, std::uint32_t index, const RdmaClass& rdma_class)
+{
+    const Device& device = context.device();
+    const Port& port = device.ports[index];
+    if (rdma_class.trust == Trust::pcp || rdma_class.dscps.empty())
+        return;
+    const auto dscp = static_cast<Dscp>(std::countr_zero(rdma_class.dscps.bits));
+    const Treatment treatment = classify_dscp(device, port, dscp);
+    if (!groups_disagree(device, port, treatment, rdma_class.priority))
+        return;
+    const Setting<std::uint8_t> pausing = group_of_priority(device, port, rdma_class.priority);
+    // The map that moves the number is the more likely culprit.
+    const bool blame_pause = treatment.group.value == treatment.tc.value;
+    Finding& finding
+        = context.report(device.place(blame_pause ? pausing.origin : treatment.group.origin, &port),
+            fmt::format(
+                "{} counts RDMA packets (traffic class {}) in priority group {}, but pauses priority {} when "
+                "group {} fills: the group overflows without a pause",
+                device.name,
+                treatment.tc.value,
+                treatment.group.value,
+                rdma_class.priority,
+                pausing.value));
+    finding.subjects.push_back(context.subject(Property::priority_group_map, treatment.tc.value));
+    finding.related.push_back({device.place(blame_pause ? treatment.group.origin : pausing.origin, &port),
+        blame_pause ? "the group of the traffic class" : "the group that pauses the priority",
+        {}});
+    finding.fix = fmt::format("Let traffic class {} and priority {} use the same priority group.",
+        treatment.tc.value,
+        rdma_class.priority);
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch)
+        return;
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        for (const std::uint32_t port : group) {
+            if (!context.analysis.is_roce({context.index, port}) || !device.ports[port].pfc_tx.known())
+                continue;
+            const PrioritySet judged = context.analysis.required_priorities({context.index, port})
+                & device.ports[port].pfc_tx.value;
+            if (judged.empty())
+                continue;
+            for (const RdmaClass& rdma_class : context.classes.classes) {
+                if (judged.has(rdma_class.priority))
+                    check_class(context, port, rdma_class);
+            }
+            break;
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "QOS006",
+    .name = "pause-watches-another-group",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The priority group that RDMA packets fill is not the one that makes the switch pause them.",
+    .why
+    = "A switch sends PFC when a priority group fills. If the maps count the packets in one group and tie their "
+      "priority to another, the one that fills never sends a pause, and its packets are dropped while PFC "
+      "looks configured.",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2, TC_TO_PRIORITY_GROUP_MAP and "
+              "MAP_PFC_PRIORITY_TO_PRIORITY_GROUP; IEEE 802.1Q-2022 clause 36",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Make both maps lead to the same priority group.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+#include "rules/top/tiers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rocelint::rules::top005 {
+namespace {
+
+constexpr std::string_view four_gpus = R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# nvidia-smi -L
++GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-0)
++GPU 1: NVIDIA H100 80GB HBM3 (UUID: GPU-1)
++GPU 2: NVIDIA H100 80GB HBM3 (UUID: GPU-2)
++GPU 3: NVIDIA H100 80GB HBM3 (UUID: GPU-3)
+)";
+
+constexpr Example examples[] = {
+    {.title = "One NIC of 100G serves four GPUs",
+        .files = {{{"linux-host", "host1", four_gpus}}},
+        .flagged = "GPU 0"},
+    {.title = "The site wants 25 Gb/s for each GPU",
+        .files = {{{"linux-host", "host1", four_gpus}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP005: {parameters: {gbit_per_gpu: 25}}\n"},
+};
+
+constexpr double least[] = {400.0};
+constexpr Parameter parameters[] = {
+    {"gbit_per_gpu",
+        least,
+        "Gb/s",
+        "RDMA bandwidth that each GPU should have",
+        "NVIDIA DGX H100 user guide, network ports (eight ConnectX-7 of 400 Gb/s for eight GPUs); Gangidi et al., RDMA "
+        "over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024"},
+};
+
+struct HostBandwidth {
+    std::uint32_t host = 0;
+    std::uint64_t per_gpu = 0;
+    std::uint32_t nics = 0;
+};
+
+std::optional<HostBandwidth> bandwidth_of(FabricContext& context, std::uint32_t index)
+{
+    const Device& host = context.fabric.devices[index];
+    if (!host.gpus.known() || host.gpus.value == 0)
+        return std::nullopt;
+    HostBandwidth found{index, 0, 0};
+    for (std::uint32_t port = 0; port < host.ports.size(); ++port) {
+        const PortId id{index, port};
+        if (host.ports[port].kind != PortKind::physical || !context.analysis.is_roce(id))
+            continue;
+        const BitsPerSecond* speed = context.need(id, host.ports[port].speed, "the speed");
+        if (speed == nullptr)
+            return std::nullopt;
+        found.per_gpu += speed->count;
+        ++found.nics;
+    }
+    found.per_gpu /= host.gpus.value;
+    return found.nics == 0 ? std::nullopt : std::optional(found);
+}
+
+std::string names(const FabricContext& context, const std::vector<HostBandwidth>& hosts)
+{
+    const std::string& first = context.fabric.devices[hosts.front().host].name;
+    return hosts.size() == 1 ? first : fmt::format("{} and {} more hosts", first, hosts.size() - 1);
+}
+
+void report(FabricContext& context, const std::vector<HostBandwidth>& hosts, std::string consequence)
+{
+    const HostBandwidth& first = hosts.front();
+    const Device& host = context.fabric.devices[first.host];
+    Finding& finding = context.report(host.place(host.gpus.origin),
+        fmt::format("{} with {} RDMA port{} for {} GPU{} give{} each GPU {}{}",
+            names(context, hosts),
+            first.nics,
+            first.nics == 1 ? "" : "s",
+            host.gpus.value,
+            host.gpus.value == 1 ? "" : "s",
+            hosts.size() == 1 ? "s" : "",
+            speed_in_words(first.per_gpu),
+            consequence));
+    for (const HostBandwidth& other : hosts) {
+        finding.subjects.push_back({{other.host, Port::no_index}, Property::capacity, Subject::whole});
+        if (other.host != first.host)
+            finding.also_on.push_back({other.host, Port::no_index});
+    }
+    finding.fix = "Collect all NICs of the host, or state the bandwidth that the site wants in the policy.";
+}
+
+void check(FabricContext& context)
+{
+    std::map<std::uint64_t, std::vector<HostBandwidth>> groups;
+    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
+        const Device& device = context.fabric.devices[index];
+        if (device.kind != DeviceKind::host || device.role.is(Role::storage))
+            continue;
+        if (const auto found = bandwidth_of(context, index))
+            groups[found->per_gpu].push_back(*found);
+    }
+    if (groups.empty())
+        return;
+    const auto most
+        = std::ranges::max_element(groups, {}, [](const auto& group) { return group.second.size(); });
+    constexpr double giga = 1e9;
+    const double wanted = context.number("gbit_per_gpu");
+    for (const auto& [per_gpu, hosts] : groups) {
+        if (static_cast<double>(per_gpu) < wanted * giga)
+            report(context, hosts, fmt::format(", less than the {} Gb/s that one GPU can use", wanted));
+        else if (hosts.size() < most->second.size())
+            report(context,
+                hosts,
+                fmt::format(
+                    ", but most hosts, such as {}, {}: a job over both runs at the pace of the slower",
+                    context.fabric.devices[most->second.front().host].name,
+                    speed_in_words(most->first)));
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "TOP005",
+    .name = "gpu-bandwidth",
+    .severity = Severity::info,
+    .scope = Scope::fabric,
+    .summary = "The NICs of a host give its GPUs little bandwidth, or another one than on other hosts.",
+    .why
+    = "A collective operation ends when its slowest member is done. A host whose GPUs have less network "
+      "bandwidth than those of other hosts, because a NIC is missing, down or slow, sets the pace for all.",
+    .source
+    = "Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024, section 3 "
+      "(one NIC per GPU)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Bring up the missing NICs, or use hosts of equal bandwidth in one job.",
+    .check_fabric = check,
+};
+
+}

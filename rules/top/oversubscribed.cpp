@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+#include "rules/top/tiers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <tuple>
+
+namespace rocelint::rules::top001 {
+namespace {
+
+constexpr std::string_view plan = R"(devices:
+  leaf1: {role: leaf}
+  spine1: {role: spine}
+  host1: {role: host}
+  host2: {role: host}
+links:
+  - {a: "leaf1:p1", b: "host1:eth0"}
+  - {a: "leaf1:p3", b: "host2:eth0"}
+  - {a: "leaf1:p2", b: "spine1:p1"}
+)";
+
+constexpr std::string_view two_hosts = R"(@ ports:
++  p3:
++    description: host
++    speed: 100G
++    mtu: 9100
++    cable: 5m
++    pfc: [3]
++    trust: dscp
++    watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}
++    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
+)";
+
+constexpr Example examples[] = {
+    {.title = "Two hosts of 100G share one uplink of 100G",
+        .files = {{{"sample-nos", "leaf1", two_hosts}, {"sample-nos", "spine1", ""}}},
+        .topology = plan,
+        .flagged = R"(hostname: "leaf1")"},
+    {.title = "The site accepts two to one",
+        .files = {{{"sample-nos", "leaf1", two_hosts}, {"sample-nos", "spine1", ""}}},
+        .topology = plan,
+        .policy = "version: 1\nprofile: lossless\nrules:\n  TOP001: {parameters: {backend_ratio: 2}}\n"},
+    {.title = "One host of 100G has one uplink of 100G",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "spine1", R"({"DEVICE_METADATA": {"localhost": {"type": "LeafRouter"}}})"}}},
+        .topology
+        = "devices: {host1: {role: host}}\nlinks:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:eth0\"}\n  - {a: "
+          "\"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"},
+};
+
+constexpr double backend[] = {1.0};
+constexpr double storage[] = {3.0};
+constexpr Parameter parameters[] = {
+    {"backend_ratio",
+        backend,
+        "to 1",
+        "most bandwidth downwards for each unit upwards",
+        "NVIDIA DGX SuperPOD reference architecture, compute fabric (full bisection); NVIDIA ibdiagnet, bisection report"},
+    {"storage_ratio",
+        storage,
+        "to 1",
+        "the same for switches with storage hosts only",
+        "common practice; storage traffic stays far below the sum of its ports"},
+};
+
+// Switches of one tier that are oversubscribed alike are one design decision.
+using Key = std::tuple<std::uint32_t, std::string_view, bool, std::uint64_t, std::uint64_t>;
+
+/// What a tier carries upwards, if all of it is known.
+struct TierSum {
+    std::uint64_t down = 0;
+    std::uint64_t through = 0; ///< the smaller of both directions, switch by switch
+    bool known = true;
+};
+
+using TierKey = std::tuple<std::uint32_t, std::uint32_t, std::string_view>; // component, tier, plane
+
+TierKey tier_key(const Tiers& tiers, const SwitchCables& cables)
+{
+    return {tiers.component(cables.device), cables.tier, cables.plane};
+}
+
+std::string bisection(const TierSum& sum)
+{
+    if (!sum.known || sum.down == 0)
+        return "";
+    return fmt::format("; the bisection bandwidth of its tier is {} instead of {}",
+        speed_in_words(sum.through / 2),
+        speed_in_words(sum.down / 2));
+}
+
+// One switch alone may only lack a cable or have a slow one, which then is the fault.
+void blame_uplinks(Finding& finding, const SwitchCables& cables)
+{
+    finding.subjects.push_back({{cables.device, Port::no_index}, Property::capacity, Subject::whole});
+    finding.subjects.push_back({{cables.device, Port::no_index}, Property::cabling, Subject::whole});
+    for (const Cable& cable : cables.cables) {
+        if (cable.side == Side::up)
+            finding.subjects.push_back({cable.port, Property::speed, Subject::whole});
+    }
+}
+
+void report(
+    FabricContext& context, const Key& key, const std::vector<const SwitchCables*>& alike, const TierSum& sum)
+{
+    const auto& [tier, plane, is_storage, down, up] = key;
+    const Device& first = context.fabric.devices[alike.front()->device];
+    const double ratio = static_cast<double>(down) / static_cast<double>(up);
+    const std::string who = alike.size() == 1
+        ? first.name
+        : fmt::format("each of {} {}, such as {},", alike.size(), tier_in_words(tier), first.name);
+    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
+        first.place({}),
+        fmt::format("{} has {} downwards but {} upwards, {:.2f} to 1 where {} to 1 is the limit: when all "
+                    "hosts below send to other switches, each gets {:.0f} % of its rate{}",
+            who,
+            speed_in_words(down),
+            speed_in_words(up),
+            ratio,
+            context.number(is_storage ? "storage_ratio" : "backend_ratio"),
+            100.0 / ratio,
+            bisection(sum)));
+    if (alike.size() == 1) {
+        blame_uplinks(finding, *alike.front());
+    } else {
+        for (const SwitchCables* cables : alike)
+            finding.subjects.push_back(
+                {{cables->device, Port::no_index}, Property::capacity, Subject::whole});
+        for (const SwitchCables* cables : std::span(alike).subspan(1))
+            finding.also_on.push_back({cables->device, Port::no_index});
+    }
+    finding.fix = fmt::format("Add uplinks to {}, or put the accepted ratio into the policy.",
+        alike.size() == 1 ? first.name : "them");
+}
+
+// The capacity of one switch to both sides; nothing where it has no uplinks, no RDMA below, or is not wholly known.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(
+    FabricContext& context, const SwitchCables& cables)
+{
+    if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0)
+        return std::nullopt;
+    if (const auto open = cables.open_port()) {
+        context.not_checked(*open, "whether this cable leads up or down is not known");
+        return std::nullopt;
+    }
+    PortId unknown;
+    const auto down = cables.capacity(Side::down, &unknown);
+    const auto up = cables.capacity(Side::up, &unknown);
+    if (!down || !up) {
+        context.not_checked(unknown, "its speed is not known");
+        return std::nullopt;
+    }
+    return std::pair(*down, *up);
+}
+
+void check(FabricContext& context)
+{
+    const Tiers tiers(context.analysis);
+    std::map<TierKey, TierSum> sums;
+    std::map<Key, std::vector<const SwitchCables*>> faults;
+    for (const SwitchCables& cables : tiers.switches()) {
+        const auto both = capacities(context, cables);
+        TierSum& sum = sums[tier_key(tiers, cables)];
+        if (!both) {
+            sum.known = sum.known && cables.count(Side::down) == 0;
+            continue;
+        }
+        const auto [down, up] = *both;
+        sum.down += down;
+        sum.through += std::min(down, up);
+        const bool is_storage = cables.only_storage(context.fabric);
+        const double limit = context.number(is_storage ? "storage_ratio" : "backend_ratio");
+        if (static_cast<double>(down) > limit * static_cast<double>(up))
+            faults[{cables.tier, cables.plane, is_storage, down, up}].push_back(&cables);
+    }
+    for (const auto& [key, alike] : faults)
+        report(context, key, alike, sums[tier_key(tiers, *alike.front())]);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "TOP001",
+    .name = "oversubscribed",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "A switch has more RDMA bandwidth downwards than upwards.",
+    .why
+    = "Collective operations send at full rate from every host at once. Where the uplinks of a switch are "
+      "fewer than what hangs below it, they are the bottleneck by design: queues form at every step, PFC "
+      "pauses the hosts, and the whole job runs at the pace of the oversubscribed switch.",
+    .source
+    = "NVIDIA DGX SuperPOD reference architecture (full-bisection compute fabric); NVIDIA ibdiagnet, "
+      "bisection report; Al-Fares et al., A Scalable, Commodity Data Center Network Architecture, SIGCOMM 2008",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Add uplinks, move hosts to other switches, or state the accepted ratio in the policy.",
+    .check_fabric = check,
+};
+
+}

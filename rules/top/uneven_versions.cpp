@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+#include "rules/top/tiers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rocelint::rules::top009 {
+namespace {
+
+constexpr std::string_view plan
+    = R"(devices: {leaf1: {role: leaf}, leaf2: {role: leaf}, leaf3: {role: leaf}, spine1: {role: spine}}
+links:
+  - {a: "leaf1:Ethernet2/1", b: "spine1:p1"}
+  - {a: "leaf2:Ethernet2/1", b: "spine1:p2"}
+  - {a: "leaf3:Ethernet2/1", b: "spine1:p3"}
+)";
+
+constexpr std::string_view spine = R"(@ ports:
++  p3: {description: downlink, speed: 100G, mtu: 9100, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
+)";
+
+constexpr Example examples[] = {
+    {.title = "One of three leaves runs an older version",
+        .files = {{{"eos", "leaf1", ""},
+            {"eos", "leaf2", ""},
+            {"eos",
+                "leaf3",
+                "-! device: leaf3 (DCS-7060X4-32S, EOS-4.28.3M)\n+! device: leaf3 (DCS-7060X4-32S, EOS-4.24.11M)\n"},
+            {"sample-nos", "spine1", spine}}},
+        .topology = plan,
+        .flagged = "leaf3",
+        .flagged_device = "leaf3"},
+    {.title = "All leaves run one version",
+        .files = {{{"eos", "leaf1", ""},
+            {"eos", "leaf2", ""},
+            {"eos", "leaf3", ""},
+            {"sample-nos", "spine1", spine}}},
+        .topology = plan},
+};
+
+// Switches that should run the same software: same work, same platform, same hardware, same fabric.
+using Key = std::tuple<std::uint32_t, Role, std::string_view, std::string_view, std::string_view>;
+using Versions = std::map<std::string_view, std::vector<std::uint32_t>>;
+
+void report(FabricContext& context,
+    Role role,
+    std::string_view version,
+    const std::vector<std::uint32_t>& odd,
+    std::string_view usual,
+    const std::vector<std::uint32_t>& others)
+{
+    const Device& first = context.fabric.devices[odd.front()];
+    Finding& finding = context.report(first.place({}),
+        fmt::format(
+            "{} version {}, but {} other {} switch{} of the same hardware, such as {}, {}: defaults, buffer "
+            "handling and known faults may differ",
+            odd.size() == 1 ? fmt::format("{} runs", first.name)
+                            : fmt::format("{} and {} more run", first.name, odd.size() - 1),
+            version,
+            others.size(),
+            name_of(role),
+            others.size() == 1 ? "" : "es",
+            context.fabric.devices[others.front()].name,
+            usual));
+    for (const std::uint32_t device : odd) {
+        finding.subjects.push_back({{device, Port::no_index}, Property::software, Subject::whole});
+        if (device != odd.front())
+            finding.also_on.push_back({device, Port::no_index});
+    }
+    finding.fix = fmt::format(
+        "Bring {} to version {}, or all to one newer version.", odd.size() == 1 ? first.name : "them", usual);
+}
+
+void check(FabricContext& context)
+{
+    const Tiers tiers(context.analysis);
+    std::map<Key, Versions> groups;
+    for (const SwitchCables& cables : tiers.switches()) {
+        const Device& device = context.fabric.devices[cables.device];
+        const Role role = device.role.value_or(Role::unknown);
+        const bool rdma = std::ranges::any_of(cables.cables, &Cable::rdma);
+        if (role == Role::unknown || device.version.empty() || !rdma)
+            continue;
+        groups[{tiers.component(cables.device), role, device.platform, device.model, cables.plane}]
+              [device.version]
+                  .push_back(cables.device);
+    }
+    for (const auto& [key, versions] : groups) {
+        if (versions.size() < 2)
+            continue;
+        const auto most = std::ranges::max_element(
+            versions, {}, [](const Versions::value_type& entry) { return entry.second.size(); });
+        for (auto entry = versions.begin(); entry != versions.end(); ++entry) {
+            // Half and half is a roll-out under way: nobody is the odd one out.
+            if (entry != most && entry->second.size() < most->second.size())
+                report(context, std::get<Role>(key), entry->first, entry->second, most->first, most->second);
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "TOP009",
+    .name = "versions-differ",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "Switches of one role and hardware run different versions of their operating system.",
+    .why
+    = "Buffer defaults, watchdog behaviour and hash functions change between versions of one operating system. "
+      "A single switch with another version behaves differently under load with an equal configuration, which "
+      "is the hardest kind of fault to find.",
+    .source = "microsoft/Validate-DCB Tests/unit (equal driver and firmware versions); operational practice",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Run one version on all switches of a role.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/asic.h"
+#include "models/physics/headroom.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint {
+namespace {
+
+constexpr std::uint64_t giga = 1'000'000'000;
+
+physics::HeadroomInput link(std::uint64_t gigabits, std::uint32_t metres, std::uint32_t quanta)
+{
+    physics::HeadroomInput input;
+    input.speed = {gigabits * giga};
+    input.cable = {metres};
+    input.mtu = {9216};
+    input.lossless_mtu = {9216};
+    input.response_quanta = quanta;
+    input.interface_bits = catalog::interface_bits(input.speed).value;
+    return input;
+}
+
+TEST_CASE("the component model adds the packets, the pause frame, the cable and the delays of both ends")
+{
+    struct Row {
+        std::uint64_t gigabits;
+        std::uint32_t metres;
+        std::uint64_t lossless_mtu;
+        std::uint32_t quanta;
+        std::uint64_t one;
+        std::uint64_t both;
+    };
+    // Worked by hand from the bit times of 802.3 and the delays that the catalog names; 10G with its 60 quanta.
+    const Row rows[] = {
+        {10, 100, 2300, 60, 17754, 18778},
+        {25, 100, 9216, 80, 27569, 28337},
+        {40, 100, 9216, 118, 34180, 37252},
+        {100, 5, 9216, 394, 59757, 75117},
+        {100, 100, 9216, 394, 71632, 86992},
+        {100, 300, 9216, 394, 96632, 111992},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.gigabits);
+        CAPTURE(row.metres);
+        physics::HeadroomInput input = link(row.gigabits, row.metres, row.quanta);
+        input.lossless_mtu = {row.lossless_mtu};
+        const physics::Headroom one = physics::component_headroom(input, {});
+        CHECK(one.xoff.count == row.one);
+        CHECK(one.size == one.xoff);
+        CHECK(one.xon.count == 0);
+        CHECK(one.cells == 0);
+        input.interfaces = 2;
+        CHECK(physics::component_headroom(input, {}).xoff.count == row.both);
+    }
+}
+
+TEST_CASE("a gearbox and MACsec add what passes in their time, once at each end")
+{
+    physics::HeadroomInput input = link(100, 5, 394);
+    const std::uint64_t without = physics::component_headroom(input, {}).xoff.count;
+    input.gearbox = std::chrono::nanoseconds(400);
+    CHECK(physics::component_headroom(input, {}).xoff.count == without + 2 * 5000);
+    input.macsec = std::chrono::nanoseconds(1000);
+    CHECK(physics::component_headroom(input, {}).xoff.count == without + 2 * 5000 + 2 * 12500);
+}
+
+TEST_CASE("headroom is counted in whole cells")
+{
+    const physics::Headroom headroom = physics::component_headroom(link(100, 100, 394), {254});
+    CHECK(headroom.cells == (71632 + 253) / 254);
+}
+
+TEST_CASE("the floor is one lossless packet, the cable and the peer's response time")
+{
+    // At 200G and 5 m: 453 quanta are 28 992 bytes, 10 m of light there and back 1 250.
+    physics::HeadroomInput input = link(200, 5, 453);
+    input.lossless_mtu = {1024};
+    CHECK(physics::headroom_floor(input).count == 31266);
+    input.lossless_mtu = {9100};
+    CHECK(physics::headroom_floor(input).count == 39342);
+    input.response_quanta.reset();
+    CHECK(physics::headroom_floor(input).count == 10350);
+}
+
+TEST_CASE("the growth of a table with the cable is compared with that of light")
+{
+    // Tomahawk's shipped table at 100G: 165568 at 5 m, 268736 at 300 m.
+    const double ratio = physics::slope_ratio({100 * giga}, {5}, {165568}, {300}, {268736});
+    CHECK(ratio == doctest::Approx(2.77).epsilon(0.01));
+    CHECK(physics::slope_ratio({100 * giga}, {5}, {10}, {5}, {20}) == 0);
+    CHECK(physics::slope_ratio({100 * giga}, {5}, {20480}, {250}, {14336}) < 0);
+}
+
+TEST_CASE("the mlx5 driver's receive buffer is reproduced in whole numbers")
+{
+    struct Row {
+        std::uint64_t gigabits;
+        std::uint32_t metres;
+        std::uint64_t mtu;
+        std::uint64_t delta;
+    };
+    const Row rows[] = {{10, 7, 9000, 37120},
+        {40, 7, 9000, 37120},
+        {100, 7, 9000, 56080},
+        {100, 30, 9000, 60980},
+        {100, 100, 9000, 76180},
+        {100, 300, 9000, 119380},
+        {200, 7, 9000, 87680},
+        {200, 30, 9000, 97480},
+        {200, 100, 9000, 127880},
+        {200, 300, 9000, 214280},
+        {400, 7, 9000, 150880},
+        {400, 30, 9000, 170480},
+        {400, 100, 9000, 231280},
+        {400, 300, 9000, 404080},
+        {800, 7, 9000, 277280},
+        {100, 7, 1500, 35680},
+        {100, 7, 4200, 43024}};
+    const catalog::NicModel& nic = *catalog::find_nic("mlx5");
+    for (const Row& row : rows) {
+        CAPTURE(row.gigabits);
+        CAPTURE(row.metres);
+        const physics::NicBuffer buffer = physics::mlx5_buffer(
+            {row.gigabits * giga}, {row.metres}, {row.mtu}, nic.max_mtu.value, nic.cell.value);
+        CHECK(buffer.xoff_delta.count == row.delta);
+        CHECK(buffer.size.count == row.delta + 9216 + 128);
+    }
+    CHECK(physics::mlx5_buffer({100 * giga}, nic.default_cable.value, {9000}, {1500}, {128}).size.count
+        == 65424);
+}
+
+TEST_CASE("the mlxsw driver's cells are reproduced, twice as many on eight lanes")
+{
+    const physics::MlxswBuffer buffer = physics::mlxsw_buffer({9216}, 32768, {144}, 4);
+    CHECK(buffer.threshold_cells == 128);
+    CHECK(buffer.delay_cells == 122);
+    const physics::MlxswBuffer wide = physics::mlxsw_buffer({9216}, 32768, {144}, 8);
+    CHECK(wide.threshold_cells == 256);
+    CHECK(wide.delay_cells == 244);
+}
+
+}
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/buf/group_memory.h"
+#include "rules/buf/memory_sum.h"
+#include "rules/buf/pool_availability.h"
+#include "rules/ecn/pause_fill.h"
+#include "tests/example_fabric.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+std::unique_ptr<cli::Outcome> leaf(std::string_view platform, std::string_view patch)
+{
+    const Example example{.files = {{{platform, "leaf1", patch}}}};
+    return check_example(example);
+}
+
+const Device& device_of(const cli::Outcome& outcome) { return outcome.fabric.devices.front(); }
+
+TEST_CASE("the ingress side is the sum of pools, headroom and what groups reserve beside it")
+{
+    const auto outcome = leaf("sonic", "");
+    const std::vector<MemoryView> views = memory_views(device_of(*outcome));
+    REQUIRE(views.size() == 2);
+    const MemoryView& ingress = views[0];
+    CHECK(ingress.direction == PoolDirection::ingress);
+    CHECK(ingress.missing == "");
+    CHECK(ingress.adds_up);
+    CHECK(ingress.sum.pools.count == 20971520 + 12582912);
+    CHECK(ingress.sum.headroom.count == 36864 + 45056);
+    CHECK(ingress.sum.reserved.count == 2 * 19456 + 2 * 4096);
+    CHECK(ingress.total().count == 33683456);
+    CHECK(ingress.sum.memory == Bytes{34287552});
+    CHECK(ingress.fits());
+    CHECK(ingress.lossless_groups == 2);
+    CHECK_FALSE(ingress.ports_until_loss);
+    CHECK_FALSE(ingress.oversubscription());
+}
+
+TEST_CASE("an egress pool that its queues may fill is no partition of the memory")
+{
+    const auto outcome = leaf("sonic", "");
+    const MemoryView egress = memory_views(device_of(*outcome)).at(1);
+    CHECK(egress.sum.pools.count == 12582912);
+    CHECK(egress.sum.reserved.count == 2 * 7 * 4096 + 2 * 4096);
+}
+
+TEST_CASE("ports that are switched off take no memory")
+{
+    const auto outcome = leaf("sonic", R"({"PORT": {"Ethernet4": {"admin_status": "down"}}})");
+    const MemoryView ingress = memory_views(device_of(*outcome)).front();
+    CHECK(ingress.sum.headroom.count == 36864);
+    CHECK(ingress.lossless_groups == 1);
+}
+
+TEST_CASE("a shared headroom pool is counted once and lets so many groups fill their headroom")
+{
+    const auto outcome = leaf("sonic",
+        R"({"BUFFER_POOL": {"ingress_lossless_pool": {"xoff": "90000", "size": "20000000"}},
+ "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"size": "19456"}, "pg_lossless_100000_40m_profile": {"size": "19456"}}})");
+    const MemoryView ingress = memory_views(device_of(*outcome)).front();
+    CHECK(ingress.shared_headroom);
+    CHECK(ingress.sum.headroom.count == 90000);
+    CHECK(ingress.sum.reserved.count == 2 * 19456 + 2 * 4096);
+    CHECK(ingress.wanted_headroom.count == 36864 + 45056);
+    CHECK(ingress.ports_until_loss == 1); // 90000 / 45056
+    CHECK(ingress.oversubscription().value_or(0) == doctest::Approx(81920.0 / 90000));
+}
+
+TEST_CASE("pools that the device sizes itself leave the sum incomplete")
+{
+    const auto outcome = leaf("sonic",
+        R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
+ "BUFFER_POOL": {"ingress_lossless_pool": {"size": null}}})");
+    const MemoryView ingress = memory_views(device_of(*outcome)).front();
+    CHECK(ingress.missing == "the device works the sizes of its pools out itself (dynamic buffer model)");
+    CHECK_FALSE(ingress.missing_outside_pools);
+    CHECK(ingress.sum.pools.count == 12582912);
+}
+
+TEST_CASE("on hardware whose accounting is not known only the pools count")
+{
+    const auto outcome = leaf("sonic",
+        R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Force10-S6000", "platform": "x86_64-dell_s6000_s1220-r0"}}})");
+    const MemoryView ingress = memory_views(device_of(*outcome)).front();
+    CHECK_FALSE(ingress.adds_up);
+    CHECK(ingress.total() == ingress.sum.pools);
+}
+
+TEST_CASE("what is left for the pools is the memory without what ports hold back")
+{
+    const auto outcome = leaf("sonic", "");
+    const Device& device = device_of(*outcome);
+    const catalog::Asic* asic = catalog::asic_of(device);
+    REQUIRE(asic != nullptr);
+    std::string reason;
+    const auto available = available_for_pools(device, *asic, reason);
+    REQUIRE(available);
+    const std::uint64_t profiles = 56320 + 64512 + 2 * 4096 + 16 * 4096;
+    const std::uint64_t lossy = 2 * 19456;
+    const std::uint64_t management = 2 * 19456 + 256 * 1024;
+    const std::uint64_t mirror = 2 * 10 * 1024;
+    CHECK(available->count == 34287552 - profiles - lossy - management - mirror);
+}
+
+TEST_CASE("the fill at which pause starts grows with the ports that fill the queue")
+{
+    const auto outcome = leaf("sonic", "");
+    std::string reason;
+    const auto fill = pause_fill(outcome->analysis, 0, 3, reason);
+    REQUIRE(fill);
+    CHECK(reason.empty());
+    CHECK_FALSE(fill->fixed);
+    CHECK(fill->alpha.value == 1);
+    CHECK(fill->shared.count == 20971520);
+    struct Row {
+        std::uint32_t ports;
+        std::uint64_t queue;
+    };
+    // alpha * m * B / (1 + alpha * m) with alpha 1 and B = 20971520.
+    for (const Row row : {Row{1, 10485760}, Row{2, 13981013}, Row{4, 16777216}, Row{8, 18641351}})
+        CHECK(fill->margin(row.ports, {600000}).queue.count == row.queue);
+    CHECK(fill->margin(2, {600000}).margin == 13981013 - 600000);
+    CHECK(list_fills(*fill, 3, {600000})
+        == "1: 10485760 (+9885760), 2: 13981013 (+13381013), 3: 15728640 (+15128640)");
+}
+
+TEST_CASE("where ports differ the group that pauses last decides")
+{
+    const auto outcome
+        = leaf("sonic", R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "-3"}}})");
+    std::string reason;
+    const auto fill = pause_fill(outcome->analysis, 0, 3, reason);
+    REQUIRE(fill);
+    CHECK(fill->alpha.value == 1);
+}
+
+TEST_CASE("a pool of unknown size is at most the whole memory")
+{
+    const auto outcome = leaf("sonic",
+        R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
+ "BUFFER_POOL": {"ingress_lossless_pool": {"size": null}}})");
+    std::string reason;
+    const auto fill = pause_fill(outcome->analysis, 0, 3, reason);
+    REQUIRE(fill);
+    CHECK(fill->at_most);
+    CHECK(fill->shared.count == 34287552);
+}
+
+TEST_CASE("without a source for alpha the fill is not guessed")
+{
+    const auto outcome = leaf("sonic",
+        R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Force10-S6000", "platform": "x86_64-dell_s6000_s1220-r0"}}})");
+    std::string reason;
+    CHECK_FALSE(pause_fill(outcome->analysis, 0, 3, reason));
+    CHECK(reason == "what a dynamic threshold means on this hardware is not in the catalog");
+}
+
+TEST_CASE("one faster port is enough to fill a slower port's queue")
+{
+    const auto outcome = leaf("sonic", R"({"PORT": {"Ethernet4": {"speed": "200000"}}})");
+    CHECK(feeding_ports(outcome->analysis, {0, 0}) == 1);
+    CHECK(feeding_ports(outcome->analysis, {0, 1}) == 2);
+}
+
+}
+}
