@@ -82,7 +82,8 @@ const ForwardingClass* class_named(Config& config, const Statement& reference, s
     const auto found = config.classes.find(name);
     if (found != config.classes.end())
         return &found->second;
-    config.warn_lost(reference, "forwarding class", name);
+    if (!is_class_of_other_hardware(name))
+        config.warn_lost(reference, "forwarding class", name);
     return nullptr;
 }
 

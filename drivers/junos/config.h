@@ -93,6 +93,8 @@ struct Config {
 [[nodiscard]] std::optional<BitsPerSecond> parse_rate(std::string_view text);
 /// A code point as bits ("011010") or by a standard name ("ef", "af31"); of `bits` bits.
 [[nodiscard]] std::optional<std::uint8_t> parse_point(std::string_view text, unsigned bits);
+/// Whether other product lines have a forwarding class of this name by default; its queue differs between them.
+[[nodiscard]] bool is_class_of_other_hardware(std::string_view name);
 /// What the name says about the kind of port ("et-0/0/0:1", "ae3", "irb").
 [[nodiscard]] PortKind kind_of(std::string_view name);
 

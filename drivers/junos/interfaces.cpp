@@ -16,7 +16,8 @@ Setting<Bytes> mtu_of(Config& config, const Statement& block)
     if (mtu == nullptr)
         return {};
     const auto number = number_of(config, *mtu, largest_mtu);
-    return number ? Setting<Bytes>{Bytes{*number}, config.here(*mtu)} : Setting<Bytes>{};
+    return number ? Setting<Bytes>{Bytes{*number}, config.here(*mtu)}
+                  : Setting<Bytes>::unread(config.device.origins.unread("its MTU is not understood"));
 }
 
 // "400g", "10m"; `auto` leaves it to the optic.
@@ -114,18 +115,22 @@ void read_unit(Config& config, const Statement& unit, Port& port, std::uint32_t 
         port.routed = {true, config.here(family)};
         read_addresses(config, family, index);
         const Setting<Bytes> mtu = mtu_of(config, family);
-        if (mtu.known() && (!port.ip_mtu.known() || mtu.value < port.ip_mtu.value))
+        if (mtu.origin != OriginId{} && (!mtu.known() || !port.ip_mtu.known() || mtu.value < port.ip_mtu.value))
             port.ip_mtu = mtu;
     }
 }
 
-void finish_mtu(Config& config, Port& port)
+void finish_mtu(Config& config, Port& port, bool has_address)
 {
-    if (!port.max_frame.known() && (port.kind == PortKind::physical || port.kind == PortKind::lag))
+    if (port.max_frame.origin == OriginId{} && (port.kind == PortKind::physical || port.kind == PortKind::lag))
         port.max_frame = config.defaults.value(Default::mtu, Bytes{config.defaults.number(Default::mtu)});
-    if (port.ip_mtu.known() || !port.routed.is(true) || !port.max_frame.known() || port.max_frame.value.count < ethernet_header)
+    if (port.ip_mtu.origin != OriginId{} || !port.routed.is(true) || !port.max_frame.known() || port.max_frame.value.count < ethernet_header)
         return;
     const Bytes packet{port.max_frame.value.count - ethernet_header};
+    if (!port.max_frame.configured() && !has_address) {
+        port.ip_mtu = Setting<Bytes>::unread(config.device.origins.unread("it has no address, and so carries no packets of its own"));
+        return;
+    }
     port.ip_mtu = port.max_frame.configured()
         ? Setting<Bytes>{packet, config.device.origins.derived(config.device.origins.look_up(port.max_frame.origin).at, config.device.origins.look_up(port.max_frame.origin).via, "the interface's MTU less the Ethernet header")}
         : config.defaults.value(Default::mtu, packet);
@@ -157,7 +162,8 @@ void read_interface(Config& config, const Statement& statement)
         else if (word == "number-of-sub-ports" && inner.key != "1" && port.kind == PortKind::physical)
             port.kind = PortKind::other; // its channels are the ports
     }
-    finish_mtu(config, port);
+    const std::vector<InterfaceAddress>& addresses = config.device.forwarding.addresses;
+    finish_mtu(config, port, !addresses.empty() && addresses.back().port == index);
     config.port_by_name.try_emplace(port.name, index);
     config.device.ports.push_back(port);
 }

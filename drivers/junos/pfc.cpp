@@ -40,8 +40,9 @@ const Statement* output_points(const Statement* profile)
 
 // The priority of a queue that its class does not state: that of the paused code point which leads to it, or else
 // the one whose pause stops it.
-Setting<std::uint8_t> implied_priority(Config& config, const Binding& binding, const Statement* profile, std::uint8_t queue)
+Setting<std::uint8_t> implied_priority(Config& config, const Binding& binding, const Statement* profile, const ForwardingClass& of_class)
 {
+    const std::uint8_t queue = of_class.queue.value;
     const ClassMap* pcps = map_of(config, config.pcp_classifiers, binding.pcp);
     if (const Statement* points = input_points(profile, "ieee-802.1"); points != nullptr && pcps != nullptr) {
         for (const Statement& point : *points) {
@@ -52,7 +53,7 @@ Setting<std::uint8_t> implied_priority(Config& config, const Binding& binding, c
     }
     if (const Statement* points = output_points(profile); points != nullptr) {
         for (const Statement& point : *points) {
-            const auto pcp = parse_point(point.key, 3);
+            const auto pcp = of_class.queue.configured() ? parse_point(point.key, 3) : std::nullopt;
             for (const Statement& stopped : point) {
                 if (pcp && parse_number(stopped.key) == std::optional<std::uint64_t>(queue))
                     return {*pcp, config.here(stopped)};
@@ -86,13 +87,12 @@ QueueClasses classes_by_queue(Config& config, const Binding& binding, const Stat
         if (better)
             queue.of_class = of_class;
     }
-    for (std::uint8_t number = 0; number < queues_at_most; ++number) {
-        QueueClass& queue = queues[number];
+    for (QueueClass& queue : queues) {
         if (queue.of_class == nullptr)
             continue;
         queue.priority = queue.of_class->pfc_priority;
         if (!queue.priority.known() && queue.of_class->lossless.is(true))
-            queue.priority = implied_priority(config, binding, profile, number);
+            queue.priority = implied_priority(config, binding, profile, *queue.of_class);
     }
     return queues;
 }

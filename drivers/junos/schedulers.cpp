@@ -119,8 +119,9 @@ Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
             profile.curves.push_back(make_curve(config, *colour, *reference, drop_profile(config, *reference), ecn));
         }
     }
+    // What a scheduler does not say is off, and the scheduler is where to say it.
     if (profile.curves.empty() && ecn == nullptr)
-        return config.defaults.value(Default::ecn, Ref{});
+        return config.device.fragment ? config.defaults.value(Default::ecn, Ref{}) : Setting<Ref>{Ref{}, config.here(scheduler)};
     if (profile.curves.empty())
         return Setting<Ref>::unread(config.device.origins.unread("its scheduler has no drop profile to mark packets by"));
     const Ref made{static_cast<std::uint32_t>(config.device.ecn_profiles.size())};
@@ -181,7 +182,8 @@ void collect_mapped(Config& config, const Statement& binding, std::array<Mapped,
         const Statement* scheduler = entry.child("scheduler");
         const auto of_class = config.classes.find(entry.key);
         if (of_class == config.classes.end()) {
-            config.warn_lost(entry, "forwarding class", entry.key);
+            if (!is_class_of_other_hardware(entry.key))
+                config.warn_lost(entry, "forwarding class", entry.key);
             continue;
         }
         if (scheduler != nullptr && of_class->second.queue.known() && of_class->second.queue.value < by_queue.size())
@@ -202,7 +204,9 @@ void bind_queue(Config& config, const Mapped& mapped, Queue& queue)
     const Setting<Ref>& ecn = found->second.ecn;
     queue.ecn = ecn;
     if (ecn.configured())
-        queue.ecn.origin = config.through(*mapped.binding, config.device.ecn_profiles[ecn.value.index].at);
+        queue.ecn.origin = config.through(*mapped.binding,
+            ecn.value.none() ? config.device.schedulers[found->second.scheduler.index].at
+                             : config.device.ecn_profiles[ecn.value.index].at);
 }
 
 }

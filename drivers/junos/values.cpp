@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace rocelint::junos {
@@ -99,6 +100,12 @@ std::optional<std::uint64_t> number_of(Config& config, const Statement& statemen
 }
 
 const Statement* class_of_service(const Config& config) { return config.root.child("class-of-service"); }
+
+bool is_class_of_other_hardware(std::string_view name)
+{
+    constexpr std::array others{"be", "ef", "af", "nc", "expedited-forwarding", "assured-forwarding", "mcast-be", "mcast-ef", "mcast-af", "mcast-nc"};
+    return std::ranges::find(others, name) != others.end();
+}
 
 void Config::warn_lost(const Statement& reference, std::string_view what, std::string_view name)
 {
