@@ -26,12 +26,14 @@ struct InferOptions {
 };
 
 /// What the command line asks for.
-<<<<<<< HEAD
-using Command = std::variant<Answer, CheckOptions, RulesOptions, ExplainOptions, DebugOptions, InferOptions, TraceOptions>;
-=======
-using Command = std::
-    variant<Answer, CheckOptions, RulesOptions, ExplainOptions, HeadroomOptions, DebugOptions, InferOptions>;
->>>>>>> main
+using Command = std::variant<Answer,
+    CheckOptions,
+    RulesOptions,
+    ExplainOptions,
+    HeadroomOptions,
+    TraceOptions,
+    DebugOptions,
+    InferOptions>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);

@@ -2,11 +2,8 @@
 #include "rules/analysis.h"
 
 #include "rules/evidence.h"
-<<<<<<< HEAD
 #include "rules/proof/proof.h"
-=======
 #include "rules/proof/deadlock.h"
->>>>>>> main
 
 #include <fmt/format.h>
 

@@ -51,6 +51,14 @@ bool may_carry_traffic(const Port& port)
     return port.kind == PortKind::physical && !port.admin_up.is(false);
 }
 
+const catalog::HeadroomRow* made_from(const Device& device, const Port& port, const PriorityGroup& group)
+{
+    const BufferProfile* profile = buffer_profile_of(device, group.buffer);
+    const bool shown = profile != nullptr && (profile->reserved.known() || profile->xoff.known());
+    return !shown && group.lossless.is(true) && device.headroom.dynamic.is(false) ? shipped_row(device, port)
+                                                                                  : nullptr;
+}
+
 std::optional<GroupMemory> memory_of_group(
     const Device& device, const Port& port, const PriorityGroup& group, std::string_view& reason)
 {
@@ -60,10 +68,8 @@ std::optional<GroupMemory> memory_of_group(
     const bool has_headroom = group.lossless.is(true);
     if (profile != nullptr && profile->reserved.known() && (profile->xoff.known() || !has_headroom))
         return GroupMemory{profile->reserved.value, profile->xoff.value_or({}), {}};
-    if (has_headroom && device.headroom.dynamic.is(false)) {
-        if (const catalog::HeadroomRow* row = shipped_row(device, port))
-            return GroupMemory{row->size, row->xoff, catalog::table_of_sku(device.model)->path};
-    }
+    if (const catalog::HeadroomRow* row = made_from(device, port, group))
+        return GroupMemory{row->size, row->xoff, catalog::table_of_sku(device.model)->path};
     reason = profile != nullptr
         ? why_unread(device, profile->reserved.origin, "the size of a group's buffer profile is not known")
         : why_unread(device, group.buffer.origin, "the buffer of a priority group is not known");

@@ -23,6 +23,11 @@ struct GroupMemory {
 [[nodiscard]] std::optional<GroupMemory> memory_of_group(
     const Device& device, const Port& port, const PriorityGroup& group, std::string_view& reason);
 
+/// The row of the shipped headroom table from which the device's daemons make the profile of a lossless group, where
+/// the configuration does not show its numbers; else null.
+[[nodiscard]] const catalog::HeadroomRow* made_from(
+    const Device& device, const Port& port, const PriorityGroup& group);
+
 /// The buffer profile that a setting names, or null for none or unread.
 [[nodiscard]] const BufferProfile* buffer_profile_of(const Device& device, const Setting<Ref>& buffer);
 

@@ -46,7 +46,8 @@ void report(DeviceContext& context, const MemoryView& view)
 {
     const Device& device = context.device();
     const Bytes memory = *view.sum.memory;
-    Finding& finding = context.report(device.place(view.largest->size.origin),
+    Finding& finding = context.report(view.assumed.empty() ? Severity::error : Severity::warning,
+        device.place(view.largest->size.origin),
         fmt::format(
             "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
             "{} has {}, so that the last to ask for memory gets none",
@@ -62,10 +63,16 @@ void report(DeviceContext& context, const MemoryView& view)
     finding.subjects.push_back(
         context.subject(Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole)));
     finding.related.push_back({{}, fmt::format("packet memory: {}", view.asic->packet_memory.source), {}});
+    if (!view.assumed.empty())
+        finding.related.push_back({{},
+            fmt::format("sizes of groups that are not configured are assumed as in {}", view.assumed),
+            {}});
     if (view.ports_until_loss && *view.ports_until_loss < view.lossless_groups)
         finding.related.push_back({{},
             fmt::format(
-                "{} lossless groups share the headroom of {}", view.lossless_groups, *view.ports_until_loss),
+                "of {} lossless groups only {} may fill their headroom at once before packets are lost",
+                view.lossless_groups,
+                *view.ports_until_loss),
             {}});
     finding.fix = fmt::format(
         "Shrink {} by at least {} bytes.", view.largest->name, view.total().count - memory.count);

@@ -128,6 +128,8 @@ private:
             miss(ingress_, reason);
             return;
         }
+        if (!memory->source.empty())
+            ingress_.assumed = memory->source;
         const std::uint64_t own = std::min(memory->size.count, memory->xoff.count);
         const bool shared = ingress_.shared_headroom || shares_headroom(device_);
         ingress_.sum.headroom.count += shared ? 0 : own;

@@ -28,6 +28,8 @@ struct MemoryView {
     /// Why a summand is missing; empty where all are known.
     std::string missing;
     bool missing_outside_pools = false; ///< what is missing is not only the size of a pool
+    std::string_view
+        assumed; ///< the shipped table that stands in for numbers that the configuration lacks; or empty
     const BufferPool* largest = nullptr; ///< of the pools that were added
 
     /// What the configuration takes of the memory at least.

@@ -9,10 +9,10 @@ namespace rocelint {
 namespace {
 
 // Constants of cfgmgr/buffer_pool_mellanox.lua.
-constexpr std::uint64_t mirror_of_port = 10 * 1024;
-constexpr std::uint64_t management_pool = 256 * 1024;
-constexpr std::uint64_t private_headroom = 10 * 1024;
-constexpr std::uint64_t modification_descriptors = 32 * 1024 * 1024;
+constexpr std::uint64_t mirror_of_port = std::uint64_t{10} * 1024;
+constexpr std::uint64_t management_pool = std::uint64_t{256} * 1024;
+constexpr std::uint64_t private_headroom = std::uint64_t{10} * 1024;
+constexpr std::uint64_t modification_descriptors = std::uint64_t{32} * 1024 * 1024;
 constexpr std::string_view without_mirror = "spectrum-6";
 
 // Lossy groups hold back what is in the pipeline beside their profile's size.

@@ -116,14 +116,18 @@ void report(DeviceContext& context,
 {
     const Device& device = context.device();
     const EcnCurve& curve = *green_curve(*bound.profile);
-    Finding& finding = context.report(fault.severity,
-        place_in_profile(device, *bound.profile, fault.at),
-        fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(port), fault.message));
+    // A shipped table may have been changed on the switch.
+    Finding& finding
+        = context.report(fill.shipped.empty() ? fault.severity : std::min(fault.severity, Severity::warning),
+            place_in_profile(device, *bound.profile, fault.at),
+            fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(port), fault.message));
     blame_ports(finding, context.index, bound, Property::ecn_thresholds);
     finding.related.push_back({device.place(fill.threshold),
-        fill.fixed ? fmt::format("a group pauses at {} bytes", fill.pause_at.count)
-            : fill.alpha.infinite
-            ? std::string("groups without a limit of their own")
+        fill.fixed                ? fmt::format("a group pauses at {} bytes", fill.pause_at.count)
+            : fill.alpha.infinite ? std::string("groups without a limit of their own")
+            : !fill.shipped.empty()
+            ? fmt::format(
+                "a group is assumed to take {} times what is free, as in {}", fill.alpha.value, fill.shipped)
             : fmt::format(
                 "a group may take {} times what is free ({})", fill.alpha.value, fill.asic->alpha.source),
         {}});

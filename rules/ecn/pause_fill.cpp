@@ -60,14 +60,22 @@ bool take_shared(PauseFill& fill, const BufferPool* pool, std::string& reason)
     return false;
 }
 
-Found fill_of_group(
-    const Device& device, const catalog::Asic* asic, const PriorityGroup& group, std::string& reason)
+Found fill_of_group(const Device& device,
+    const catalog::Asic* asic,
+    const Port& port,
+    const PriorityGroup& group,
+    std::string& reason)
 {
     PauseFill fill;
     fill.asic = asic;
     const BufferProfile* profile = buffer_profile_of(device, group.buffer);
     const BufferPool* pool = ingress_pool(device, profile);
-    const Setting<std::int64_t> dynamic = dynamic_threshold_of(device, profile);
+    Setting<std::int64_t> dynamic = dynamic_threshold_of(device, profile);
+    const catalog::HeadroomRow* made = dynamic.known() ? nullptr : made_from(device, port, group);
+    if (made != nullptr && pool != nullptr && pool->mode.is(ThresholdMode::dynamic)) {
+        dynamic = {made->threshold, group.lossless.origin};
+        fill.shipped = catalog::table_of_sku(device.model)->path;
+    }
     if (profile != nullptr && profile->fixed_threshold.known() && !dynamic.known()) {
         fill.fixed = true;
         fill.pause_at = profile->fixed_threshold.value;
@@ -124,7 +132,7 @@ std::optional<PauseFill> pause_fill(
         // Without headroom it does not pause at all, which is another rule's finding.
         if (group->lossless.is(false))
             continue;
-        const Found fill = fill_of_group(device, asic, *group, reason);
+        const Found fill = fill_of_group(device, asic, port, *group, reason);
         if (!fill)
             return std::nullopt;
         if (!last || last->margin(2, {}).queue < fill->margin(2, {}).queue)

@@ -19,6 +19,8 @@ struct PauseFill {
     bool at_most
         = false; ///< the size of the pool is not known: `shared` is the packet memory, an upper bound
     const catalog::Asic* asic = nullptr;
+    std::string_view
+        shipped; ///< the shipped table that the threshold was taken from, where none is configured
     OriginId threshold; ///< where the threshold is stated
     OriginId size; ///< where the pool's size is stated
 

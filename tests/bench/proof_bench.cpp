@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the proofs over fat trees: proof_bench [PORTS...]. Prints seconds and peak memory for each size.
 #include "models/routing/turns.h"
-<<<<<<< HEAD
 #include "rules/analysis.h"
-#include "rules/proof/pairs.h"
-=======
 #include "rules/proof/deadlock.h"
->>>>>>> main
+#include "rules/proof/pairs.h"
 #include "tests/fat_tree.h"
 
 #include <fmt/format.h>
@@ -14,7 +11,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-
 #include <sys/resource.h>
 
 namespace rocelint {
@@ -50,22 +46,27 @@ std::vector<std::vector<bool>> host_ports(const Fabric& fabric)
     return include;
 }
 
-<<<<<<< HEAD
-// `trace --all-pairs` from the linked fabric on.
-void time_paths(const Fabric& fabric)
+Policy policy_of_fat_tree()
 {
-    Stopwatch watch;
     Policy policy;
     policy.classes.emplace();
     RdmaClass& rdma = policy.classes->classes.emplace_back();
     rdma.name = "rdma";
     rdma.priority = 3;
     rdma.dscps.insert(26);
+    return policy;
+}
+
+// From the linked fabric on: `trace --all-pairs`, then the deadlock check of `check`.
+void prove(const Fabric& fabric)
+{
+    Stopwatch watch;
+    const Policy policy = policy_of_fat_tree();
     const Analysis analysis = analyse(fabric, policy);
     fmt::print("  analysis {:.3f} s\n", watch.lap());
-    const proof::FabricProof& proof = analysis.proof();
+    const proof::FabricProof& paths = analysis.proof();
     fmt::print("  every hop judged {:.3f} s\n", watch.lap());
-    const proof::AllPairs all = proof::prove_all_pairs(proof);
+    const proof::AllPairs all = proof::prove_all_pairs(paths);
     fmt::print("  {} pairs, {} broken, {} unproven, {} causes {:.3f} s, {:.0f} MB\n",
         all.pairs,
         all.broken,
@@ -73,26 +74,15 @@ void time_paths(const Fabric& fabric)
         all.causes.size(),
         watch.lap(),
         peak_megabytes());
-=======
-void prove(const Fabric& fabric, Stopwatch& watch)
-{
-    Policy policy;
-    policy.classes.emplace();
-    RdmaClass rdma;
-    rdma.priority = 3;
-    rdma.dscps.insert(26);
-    policy.classes->classes.push_back(rdma);
-    const Analysis analysis = analyse(fabric, policy);
-    fmt::print("  analysis {:.3f} s\n", watch.lap());
     const proof::DeadlockProof proof = proof::prove_freedom_from_deadlock(analysis, {});
-    fmt::print("  deadlock with k = 1 {:.3f} s, {:.0f} MB: {} rings, {} valleys, {} looked at, {} dependencies\n",
+    fmt::print(
+        "  deadlock with k = 1 {:.3f} s, {:.0f} MB: {} rings, {} valleys, {} looked at, {} dependencies\n",
         watch.lap(),
         peak_megabytes(),
         proof.rings.size(),
         proof.valleys.size(),
         proof.examined,
         proof.dependencies);
->>>>>>> main
 }
 
 void run(std::uint32_t ports)
@@ -113,15 +103,11 @@ void run(std::uint32_t ports)
     fmt::print("  graph and {} destination classes {:.3f} s\n", destinations.classes.size(), watch.lap());
     const routing::TurnTable turns = routing::turns_in_use(graph, destinations);
     fmt::print("  {} turns in use {:.3f} s, {:.0f} MB\n", turns.count(), watch.lap(), peak_megabytes());
-<<<<<<< HEAD
-    time_paths(fabric);
-=======
-    prove(fabric, watch);
+    prove(fabric);
     shape.own_asns = true;
-    const Fabric detours = testing::make_fat_tree(shape);
-    fmt::print("  the same with an AS number for each switch, made in {:.2f} s\n", watch.lap());
-    prove(detours, watch);
->>>>>>> main
+    fmt::print("  the same with an AS number for each switch, so that ways down and up again are permitted:
+");
+    prove(testing::make_fat_tree(shape));
 }
 
 }

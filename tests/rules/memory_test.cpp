@@ -150,6 +150,28 @@ TEST_CASE("a pool of unknown size is at most the whole memory")
     CHECK(fill->shared.count == 34287552);
 }
 
+constexpr std::string_view made_by_the_switch = R"({"BUFFER_PG": {"Ethernet0|3": null, "Ethernet4|3": null},
+ "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": null, "pg_lossless_100000_40m_profile": null}})";
+
+TEST_CASE("groups that the switch makes itself are counted as the table shipped for it has them")
+{
+    const auto outcome = leaf("sonic", made_by_the_switch);
+    const MemoryView ingress = memory_views(device_of(*outcome)).front();
+    CHECK(ingress.missing == "");
+    // device/mellanox/x86_64-mlnx_msn3700-r0/ACS-MSN3700/pg_profile_lookup.ini: 100000 at 5m and 40m.
+    CHECK(ingress.sum.headroom.count == 33792 + 44032);
+}
+
+TEST_CASE("the threshold of groups that the switch makes itself is the shipped one")
+{
+    const auto outcome = leaf("sonic", made_by_the_switch);
+    std::string reason;
+    const auto fill = pause_fill(outcome->analysis, 0, 3, reason);
+    REQUIRE(fill);
+    CHECK(fill->alpha.value == 1);
+    CHECK(fill->shipped.find("ACS-MSN3700") != std::string_view::npos);
+}
+
 TEST_CASE("without a source for alpha the fill is not guessed")
 {
     const auto outcome = leaf("sonic",
