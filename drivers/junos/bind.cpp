@@ -9,7 +9,10 @@
 namespace rocelint::junos {
 namespace {
 
-bool is_wildcard(std::string_view name) { return name == "all" || name.find_first_of("*?[") != std::string_view::npos; }
+bool is_wildcard(std::string_view name)
+{
+    return name == "all" || name.find_first_of("*?[") != std::string_view::npos;
+}
 
 /// The interface blocks of class-of-service.
 class Bindings {
@@ -27,7 +30,9 @@ public:
                 exact_[statement.key] = &statement;
         }
         // The longer pattern says more about fewer ports.
-        std::ranges::stable_sort(wildcards_, std::ranges::greater{}, [](const Statement* wildcard) { return wildcard->key == "all" ? 0 : wildcard->key.size(); });
+        std::ranges::stable_sort(wildcards_, std::ranges::greater{}, [](const Statement* wildcard) {
+            return wildcard->key == "all" ? 0 : wildcard->key.size();
+        });
     }
 
     /// The blocks that are about the port, the most particular one first.
@@ -39,16 +44,23 @@ public:
                 blocks.push_back(found->second);
         }
         for (const Statement* wildcard : wildcards_) {
-            constexpr std::size_t most_tries = 50'000'000;
             if (++tries_ > most_tries)
                 break;
-            if (wildcard->key == "all" || matches_wildcard(wildcard->key, port) || matches_wildcard(wildcard->key, bundle))
+            if (wildcard->key == "all" || matches_wildcard(wildcard->key, port)
+                || matches_wildcard(wildcard->key, bundle))
                 blocks.push_back(wildcard);
         }
         return blocks;
     }
 
+    /// More wildcards and ports than any device has: some wildcards were not tried.
+    [[nodiscard]] const Statement* exhausted_at() const
+    {
+        return tries_ > most_tries ? wildcards_.front() : nullptr;
+    }
+
 private:
+    static constexpr std::size_t most_tries = 50'000'000;
     std::unordered_map<std::string_view, const Statement*> exact_;
     std::vector<const Statement*> wildcards_;
     std::size_t tries_ = 0;
@@ -68,9 +80,12 @@ void take_classifiers(const Statement& block, Binding& binding)
         const Statement* dscp = classifiers->child("dscp");
         if (dscp == nullptr)
             dscp = classifiers->child("dscp-ipv6");
-        const auto differs = [](const Statement* a, const Statement* b) { return a != nullptr && b != nullptr && a->key != b->key; };
+        const auto differs = [](const Statement* a, const Statement* b) {
+            return a != nullptr && b != nullptr && a->key != b->key;
+        };
         const Statement* pcp = classifiers->child("ieee-802.1");
-        binding.units_differ = binding.units_differ || differs(binding.dscp, dscp) || differs(binding.pcp, pcp);
+        binding.units_differ
+            = binding.units_differ || differs(binding.dscp, dscp) || differs(binding.pcp, pcp);
         keep_first(binding.dscp, dscp);
         keep_first(binding.pcp, pcp);
     }
@@ -84,15 +99,16 @@ void take_scheduling(const Config& config, const Statement& block, Binding& bind
     if (const Statement* map = block.child("scheduler-map"); map != nullptr)
         binding.scheduler_maps.push_back(map);
     const auto take_profile = [&](const Statement* reference) {
-        const auto found = reference == nullptr ? config.control_profiles.end() : config.control_profiles.find(reference->key);
+        const auto found = reference == nullptr ? config.control_profiles.end()
+                                                : config.control_profiles.find(reference->key);
         if (found == config.control_profiles.end())
             return;
         if (const Statement* map = found->second->child("scheduler-map"); map != nullptr)
             binding.scheduler_maps.push_back(map);
     };
     take_profile(block.child("output-traffic-control-profile"));
-    for (const Statement& set : block) {
-        if (set.word() == "forwarding-class-set")
+    if (const Statement* sets = block.child("forwarding-class-set"); sets != nullptr) {
+        for (const Statement& set : *sets)
             take_profile(set.child("output-traffic-control-profile"));
     }
 }
@@ -125,13 +141,16 @@ Binding binding_of(const Config& config, const std::vector<const Statement*>& bl
     return binding;
 }
 
-Setting<Ref> bind_classifier(Config& config, const Statement& reference, const std::unordered_map<std::string_view, std::uint32_t>& known)
+Setting<Ref> bind_classifier(Config& config,
+    const Statement& reference,
+    const std::unordered_map<std::string_view, std::uint32_t>& known)
 {
     const auto found = known.find(reference.key);
     if (found != known.end())
         return {Ref{found->second}, config.here(reference)};
     if (reference.key == "default")
-        return Setting<Ref>::unread(config.device.origins.unread("which default classifier applies depends on the hardware"));
+        return Setting<Ref>::unread(
+            config.device.origins.unread("which default classifier applies depends on the hardware"));
     config.warn_lost(reference, "classifier", reference.key);
     return Setting<Ref>::unread(config.device.origins.unread("its classifier is not in the files read"));
 }
@@ -139,7 +158,8 @@ Setting<Ref> bind_classifier(Config& config, const Statement& reference, const s
 void bind_trust(Config& config, const Binding& binding, Port& port)
 {
     if (binding.units_differ) {
-        port.trust = Setting<Trust>::unread(config.device.origins.unread("its units have different classifiers"));
+        port.trust
+            = Setting<Trust>::unread(config.device.origins.unread("its units have different classifiers"));
         return;
     }
     if (binding.fixed != nullptr) {
@@ -157,10 +177,13 @@ void bind_trust(Config& config, const Binding& binding, Port& port)
         port.pcp_to_tc = bind_classifier(config, *binding.pcp, config.pcp_classifiers);
     const Statement* trusted = binding.dscp != nullptr ? binding.dscp : binding.pcp;
     if (trusted == nullptr) {
-        port.trust = Setting<Trust>::unread(config.device.origins.unread("no classifier is bound to it, and which default one applies depends on the hardware"));
+        port.trust = Setting<Trust>::unread(config.device.origins.unread(
+            "no classifier is bound to it, and which default one applies depends on the hardware"));
         return;
     }
-    const Trust trust = binding.dscp == nullptr ? Trust::pcp : binding.pcp == nullptr ? Trust::dscp : Trust::dscp_else_pcp;
+    const Trust trust = binding.dscp == nullptr ? Trust::pcp
+        : binding.pcp == nullptr                ? Trust::dscp
+                                                : Trust::dscp_else_pcp;
     port.trust = {trust, config.here(*trusted)};
 }
 
@@ -181,7 +204,8 @@ Port resolve(Config& config, const Binding& binding)
     Port port;
     bind_trust(config, binding, port);
     bind_rewrite(config, binding, port);
-    port.tc_to_queue = {Ref{}, config.device.origins.derived({}, {}, "a traffic class is the queue of its forwarding class")};
+    port.tc_to_queue = {
+        Ref{}, config.device.origins.derived({}, {}, "a traffic class is the queue of its forwarding class")};
     bind_pfc(config, binding, port);
     bind_queues(config, binding, port);
     return port;
@@ -214,7 +238,8 @@ void apply(const Port& bound, Port& port)
 
 std::vector<const Statement*> key_of(const Binding& binding)
 {
-    std::vector<const Statement*> key{binding.profile, binding.dscp, binding.pcp, binding.fixed, binding.rewrite};
+    std::vector<const Statement*> key{
+        binding.profile, binding.dscp, binding.pcp, binding.fixed, binding.rewrite};
     key.insert(key.end(), binding.scheduler_maps.begin(), binding.scheduler_maps.end());
     return key;
 }
@@ -231,13 +256,16 @@ void bind_ports(Config& config)
         if (kind != PortKind::physical && kind != PortKind::lag)
             continue;
         const std::uint32_t lag = config.device.ports[index].lag;
-        const std::string_view bundle = lag == Port::no_index ? std::string_view{} : config.device.ports[lag].name;
+        const std::string_view bundle
+            = lag == Port::no_index ? std::string_view{} : config.device.ports[lag].name;
         const Binding binding = binding_of(config, bindings.of(config.device.ports[index].name, bundle));
         auto found = resolved.find(key_of(binding));
         if (found == resolved.end())
             found = resolved.emplace(key_of(binding), resolve(config, binding)).first;
         apply(found->second, config.device.ports[index]);
     }
+    if (const Statement* wildcard = bindings.exhausted_at(); wildcard != nullptr)
+        config.reject(*wildcard, "too many wildcards for so many interfaces; some of them are not followed");
 }
 
 }

@@ -18,10 +18,12 @@ void read_buffers(Config& config)
             BufferPool pool;
             pool.name = config.device.arena->keep(fmt::format("{} {}", direction.word(), partition.key));
             pool.at = partition.at;
-            pool.direction = {direction.word() == "ingress" ? PoolDirection::ingress : PoolDirection::egress, config.here(partition)};
+            pool.direction = {direction.word() == "ingress" ? PoolDirection::ingress : PoolDirection::egress,
+                config.here(partition)};
             if (const Statement* percent = partition.child("percent"); percent != nullptr) {
                 if (const auto number = number_of(config, *percent, 100))
-                    pool.partition = {Percent::whole(static_cast<std::uint32_t>(*number)), config.here(*percent)};
+                    pool.partition
+                        = {Percent::whole(static_cast<std::uint32_t>(*number)), config.here(*percent)};
             }
             config.device.pools.push_back(pool);
         }

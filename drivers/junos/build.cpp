@@ -19,7 +19,12 @@ void end_with(Chain& chain, CoverageState state)
 }
 
 // The values of a list: one word, or all up to the closing bracket.
-void take_list(Hierarchy& hierarchy, Chain& chain, const Keyword& keyword, StatementWords& words, const Tree& tree, const Node& node)
+void take_list(Hierarchy& hierarchy,
+    Chain& chain,
+    const Keyword& keyword,
+    StatementWords& words,
+    const Tree& tree,
+    const Node& node)
 {
     Word value = words.next();
     const bool several = value.text == "[";
@@ -37,7 +42,13 @@ void take_list(Hierarchy& hierarchy, Chain& chain, const Keyword& keyword, State
     chain.state = std::max(chain.state, any ? keyword.state : CoverageState::unrecognised);
 }
 
-void take_value(Hierarchy& hierarchy, Chain& chain, const Keyword& keyword, Word word, StatementWords& words, const Tree& tree, const Node& node)
+void take_value(Hierarchy& hierarchy,
+    Chain& chain,
+    const Keyword& keyword,
+    Word word,
+    StatementWords& words,
+    const Tree& tree,
+    const Node& node)
 {
     const Word value = words.next();
     if (value.empty()) {
@@ -50,7 +61,13 @@ void take_value(Hierarchy& hierarchy, Chain& chain, const Keyword& keyword, Word
     chain.state = std::max(chain.state, keyword.state);
 }
 
-void enter(Hierarchy& hierarchy, Chain& chain, const Keyword& keyword, Word word, StatementWords& words, const Tree& tree, const Node& node)
+void enter(Hierarchy& hierarchy,
+    Chain& chain,
+    const Keyword& keyword,
+    Word word,
+    StatementWords& words,
+    const Tree& tree,
+    const Node& node)
 {
     if (keyword.inside == nullptr) {
         chain.ended = chain.cut = true;
@@ -86,7 +103,8 @@ Chain outermost(Hierarchy& hierarchy)
     return chain;
 }
 
-void follow_one(Hierarchy& hierarchy, Chain& chain, Word word, StatementWords& words, const Tree& tree, const Node& node)
+void follow_one(
+    Hierarchy& hierarchy, Chain& chain, Word word, StatementWords& words, const Tree& tree, const Node& node)
 {
     if (word.text == apply_groups.word)
         return take_list(hierarchy, chain, apply_groups, words, tree, node);
@@ -94,7 +112,8 @@ void follow_one(Hierarchy& hierarchy, Chain& chain, Word word, StatementWords& w
         return take_list(hierarchy, chain, apply_groups_except, words, tree, node);
     const Keyword* keyword = chain.grammar->find(word.text);
     if (keyword == nullptr) {
-        const CoverageState state = is_annotation(word.text) ? CoverageState::irrelevant : chain.grammar->others;
+        const CoverageState state
+            = is_annotation(word.text) ? CoverageState::irrelevant : chain.grammar->others;
         if (state != CoverageState::irrelevant || !chain.told)
             chain.state = state;
         chain.ended = chain.cut = true;
@@ -102,15 +121,21 @@ void follow_one(Hierarchy& hierarchy, Chain& chain, Word word, StatementWords& w
     }
     switch (keyword->form) {
     case Form::flag:
-        chain.last = hierarchy.put(chain.block, *keyword, keyword->word.empty() ? word.text : std::string_view{},
-            span_of(tree, word, word), &node);
+        chain.last = hierarchy.put(chain.block,
+            *keyword,
+            keyword->word.empty() ? word.text : std::string_view{},
+            span_of(tree, word, word),
+            &node);
         chain.told = true;
         chain.state = std::max(chain.state, keyword->state);
         return;
-    case Form::value: return take_value(hierarchy, chain, *keyword, word, words, tree, node);
-    case Form::list: return take_list(hierarchy, chain, *keyword, words, tree, node);
+    case Form::value:
+        return take_value(hierarchy, chain, *keyword, word, words, tree, node);
+    case Form::list:
+        return take_list(hierarchy, chain, *keyword, words, tree, node);
     case Form::block:
-    case Form::named: return enter(hierarchy, chain, *keyword, word, words, tree, node);
+    case Form::named:
+        return enter(hierarchy, chain, *keyword, word, words, tree, node);
     }
 }
 

@@ -15,7 +15,8 @@ struct Chain {
     bool told = false; ///< some of them are information
     bool ended = false; ///< nothing further in is looked at
     bool cut = false; ///< ended because of a word that is not followed, so whatever comes after it
-    bool naked = false; ///< the last keyword lacks its value; `last` is the statement that gives it one, or null
+    bool naked
+        = false; ///< the last keyword lacks its value; `last` is the statement that gives it one, or null
 };
 
 /// Begins at the outermost level.
@@ -23,7 +24,8 @@ struct Chain {
 /// Reads the words of one statement from where `chain` stands.
 void follow(Hierarchy& hierarchy, Chain& chain, StatementWords& words, const Tree& tree, const Node& node);
 /// Reads one keyword with what follows it; the step that follow() repeats.
-void follow_one(Hierarchy& hierarchy, Chain& chain, Word word, StatementWords& words, const Tree& tree, const Node& node);
+void follow_one(
+    Hierarchy& hierarchy, Chain& chain, Word word, StatementWords& words, const Tree& tree, const Node& node);
 
 /// Adds the statements of a file: in braces, as `set` lines, or as XML. Marks every node.
 void build_braces(Hierarchy& hierarchy, const Tree& tree);

@@ -105,7 +105,10 @@ private:
         const Word name = copy.next();
         if (!copy.next().empty() || configuration.find(name.text) != nullptr || name.text == "apply-groups")
             return false;
-        constexpr std::array outer{std::string_view("interfaces"), std::string_view("class-of-service"), std::string_view("protocols"), std::string_view("system")};
+        constexpr std::array outer{std::string_view("interfaces"),
+            std::string_view("class-of-service"),
+            std::string_view("protocols"),
+            std::string_view("system")};
         for (const std::string_view word : outer) {
             if (node.first->key == word)
                 return true;
@@ -128,9 +131,6 @@ private:
 
 }
 
-void build_braces(Hierarchy& hierarchy, const Tree& tree)
-{
-    BraceBuilder(hierarchy, tree).build();
-}
+void build_braces(Hierarchy& hierarchy, const Tree& tree) { BraceBuilder(hierarchy, tree).build(); }
 
 }

@@ -6,7 +6,18 @@
 namespace rocelint::junos {
 namespace {
 
-enum class Verb : std::uint8_t { set, remove, deactivate, activate, edit, top, up, mark_only, reorder, unknown };
+enum class Verb : std::uint8_t {
+    set,
+    remove,
+    deactivate,
+    activate,
+    edit,
+    top,
+    up,
+    mark_only,
+    reorder,
+    unknown
+};
 
 Verb verb_of(std::string_view word)
 {
@@ -24,8 +35,8 @@ Verb verb_of(std::string_view word)
         return Verb::top;
     if (word == "up" || word == "exit")
         return Verb::up;
-    if (word == "protect" || word == "unprotect" || word == "annotate" || word == "configure" || word == "commit"
-        || word == "show" || word == "rollback" || word == "quit")
+    if (word == "protect" || word == "unprotect" || word == "annotate" || word == "configure"
+        || word == "commit" || word == "show" || word == "rollback" || word == "quit")
         return Verb::mark_only;
     if (word == "insert" || word == "rename" || word == "copy" || word == "replace" || word == "wildcard")
         return Verb::reorder;
@@ -35,7 +46,10 @@ Verb verb_of(std::string_view word)
 /// Reads lines of commands. Successive lines agree in most of their words, so what the line before led to is kept.
 class CommandBuilder {
 public:
-    CommandBuilder(Hierarchy& hierarchy, const Tree& tree) : hierarchy_(hierarchy), tree_(tree), base_(outermost(hierarchy)) { }
+    CommandBuilder(Hierarchy& hierarchy, const Tree& tree)
+        : hierarchy_(hierarchy), tree_(tree), base_(outermost(hierarchy))
+    {
+    }
 
     void build()
     {
@@ -62,10 +76,18 @@ private:
         before_ = {};
         StatementWords words(line, node.offset, hierarchy_.text());
         switch (verb_of(words.next().text)) {
-        case Verb::deactivate: node.mark(switch_activity(node, words, true)); return;
-        case Verb::activate: node.mark(switch_activity(node, words, false)); return;
-        case Verb::remove: node.mark(remove(node, words)); return;
-        case Verb::edit: edit(node, words); return;
+        case Verb::deactivate:
+            node.mark(switch_activity(node, words, true));
+            return;
+        case Verb::activate:
+            node.mark(switch_activity(node, words, false));
+            return;
+        case Verb::remove:
+            node.mark(remove(node, words));
+            return;
+        case Verb::edit:
+            edit(node, words);
+            return;
         case Verb::top:
             base_ = outermost(hierarchy_);
             edited_.clear();
@@ -77,10 +99,15 @@ private:
                 edited_.pop_back();
             node.mark(CoverageState::irrelevant);
             return;
-        case Verb::mark_only: node.mark(CoverageState::irrelevant); return;
-        case Verb::reorder: node.mark(reorder(node, words)); return;
+        case Verb::mark_only:
+            node.mark(CoverageState::irrelevant);
+            return;
+        case Verb::reorder:
+            node.mark(reorder(node, words));
+            return;
         case Verb::set:
-        case Verb::unknown: return;
+        case Verb::unknown:
+            return;
         }
     }
 
@@ -95,7 +122,8 @@ private:
         std::size_t from = steps_.empty() ? 4 : steps_.back().end;
         if (chain.ended)
             return chain.state;
-        StatementWords words(line.substr(from), node.offset + static_cast<std::uint32_t>(from), hierarchy_.text());
+        StatementWords words(
+            line.substr(from), node.offset + static_cast<std::uint32_t>(from), hierarchy_.text());
         while (!chain.ended) {
             const Word word = words.next();
             if (word.empty())
@@ -122,7 +150,8 @@ private:
     {
         const auto [a, b] = std::mismatch(line.begin(), line.end(), before_.begin(), before_.end());
         auto length = static_cast<std::size_t>(a - line.begin());
-        const auto at_end = [length](std::string_view text) { return length == text.size() || text[length] == ' '; };
+        const auto at_end
+            = [length](std::string_view text) { return length == text.size() || text[length] == ' '; };
         if (at_end(line) && at_end(before_))
             return length;
         while (length > 0 && line[length - 1] != ' ')
@@ -165,7 +194,8 @@ private:
     {
         Chain chain = fresh();
         follow(hierarchy_, chain, words, tree_, node);
-        return chain.ended && chain.state == CoverageState::irrelevant ? CoverageState::irrelevant : CoverageState::unsupported;
+        return chain.ended && chain.state == CoverageState::irrelevant ? CoverageState::irrelevant
+                                                                       : CoverageState::unsupported;
     }
 
     Hierarchy& hierarchy_;
@@ -178,9 +208,6 @@ private:
 
 }
 
-void build_commands(Hierarchy& hierarchy, const Tree& tree)
-{
-    CommandBuilder(hierarchy, tree).build();
-}
+void build_commands(Hierarchy& hierarchy, const Tree& tree) { CommandBuilder(hierarchy, tree).build(); }
 
 }

@@ -136,7 +136,9 @@ private:
         if (keyword.form == Form::value || keyword.form == Form::list) {
             // `<dscp><classifier-name>x</classifier-name></dscp>`, `<watchdog-action><drop/></watchdog-action>`
             const Node* inner = node.value.empty() ? first_element(node) : nullptr;
-            const std::string_view value = inner == nullptr ? node.value : inner->value.empty() ? inner->key : inner->value;
+            const std::string_view value = inner == nullptr ? node.value
+                : inner->value.empty()                      ? inner->key
+                                                            : inner->value;
             if (value.empty())
                 return node.mark_subtree(CoverageState::unrecognised);
             return put_value(keyword, value, node);
@@ -164,7 +166,11 @@ private:
         const std::string_view key = name == nullptr ? node.value : name->value;
         if (key.empty())
             return node.mark_subtree(CoverageState::unrecognised);
-        Statement* block = hierarchy_.put(parent, keyword, hierarchy_.text().keep(key), name == nullptr ? tree_.span(node) : tree_.span(*name), &node);
+        Statement* block = hierarchy_.put(parent,
+            keyword,
+            hierarchy_.text().keep(key),
+            name == nullptr ? tree_.span(node) : tree_.span(*name),
+            &node);
         if (name == nullptr) {
             // Several keys in a row, as in drop-profile-map: what follows belongs to this one.
             open_.back().block = block;
@@ -197,7 +203,8 @@ void build_xml(Hierarchy& hierarchy, const Tree& tree)
     if (configuration_element == nullptr)
         return;
     // What wraps it is the protocol's.
-    for (const Node* at = first_element(*tree.root); at != nullptr && at != configuration_element; at = first_element(*at)) {
+    for (const Node* at = first_element(*tree.root); at != nullptr && at != configuration_element;
+         at = first_element(*at)) {
         at->mark(CoverageState::irrelevant);
         for (const Node& child : *at) {
             if (&child != configuration_element && child.first == nullptr)

@@ -45,7 +45,27 @@ void add_default_classes(Config& config)
             continue;
         entry->second.name = name;
         entry->second.queue = config.defaults.value<std::uint8_t>(Default::forwarding_classes, queue);
-        entry->second.lossless = config.defaults.value(Default::forwarding_classes, words.next() == "no-loss");
+        entry->second.lossless
+            = config.defaults.value(Default::forwarding_classes, words.next() == "no-loss");
+    }
+}
+
+// Several classes may share a queue.
+void choose_classes(Config& config)
+{
+    const auto stands_before = [](const ForwardingClass& a, const ForwardingClass& b) {
+        if (a.queue.configured() != b.queue.configured())
+            return a.queue.configured();
+        if (a.lossless.is(true) != b.lossless.is(true))
+            return a.lossless.is(true);
+        return a.name < b.name;
+    };
+    for (const auto& [name, of_class] : config.classes) {
+        if (!of_class.queue.known() || of_class.queue.value >= queues_at_most)
+            continue;
+        const ForwardingClass*& chosen = config.class_of_queue[of_class.queue.value];
+        if (chosen == nullptr || stands_before(of_class, *chosen))
+            chosen = &of_class;
     }
 }
 
@@ -67,7 +87,8 @@ Aliases read_aliases(Config& config, std::string_view kind, unsigned bits)
     return aliases;
 }
 
-std::optional<std::uint8_t> point_of(Config& config, const Statement& statement, const Aliases& aliases, unsigned bits)
+std::optional<std::uint8_t> point_of(
+    Config& config, const Statement& statement, const Aliases& aliases, unsigned bits)
 {
     if (const auto alias = aliases.find(statement.key); alias != aliases.end())
         return alias->second;
@@ -87,7 +108,8 @@ const ForwardingClass* class_named(Config& config, const Statement& reference, s
     return nullptr;
 }
 
-void read_classifier(Config& config, const Statement& classifier, ClassMap& map, const Aliases& aliases, unsigned bits)
+void read_classifier(
+    Config& config, const Statement& classifier, ClassMap& map, const Aliases& aliases, unsigned bits)
 {
     for (const Statement& entry : classifier) {
         if (entry.word() != "forwarding-class")
@@ -99,7 +121,9 @@ void read_classifier(Config& config, const Statement& classifier, ClassMap& map,
                 if (number && target != nullptr && target->queue.known())
                     map.set(*number, target->queue.value, config.here(point));
                 else if (number)
-                    map.set(*number, ClassMap::unmapped, config.device.origins.unread("its forwarding class is not known"));
+                    map.set(*number,
+                        ClassMap::unmapped,
+                        config.device.origins.unread("its forwarding class is not known"));
             }
         }
     }
@@ -107,7 +131,10 @@ void read_classifier(Config& config, const Statement& classifier, ClassMap& map,
 
 // Code points that a classifier does not name are as in the one it imports. Of the default ones the tables differ
 // between product lines, and stay unread.
-void read_import(Config& config, const Statement& classifier, ClassMap& map, const std::unordered_map<std::string_view, std::uint32_t>& known)
+void read_import(Config& config,
+    const Statement& classifier,
+    ClassMap& map,
+    const std::unordered_map<std::string_view, std::uint32_t>& known)
 {
     const Statement* import = classifier.child("import");
     if (import == nullptr || import->key == "default")
@@ -120,7 +147,11 @@ void read_import(Config& config, const Statement& classifier, ClassMap& map, con
     map.origin = imported.origin;
 }
 
-void read_classifiers_of(Config& config, std::string_view kind, MapKind map_kind, unsigned bits, std::unordered_map<std::string_view, std::uint32_t>& known)
+void read_classifiers_of(Config& config,
+    std::string_view kind,
+    MapKind map_kind,
+    unsigned bits,
+    std::unordered_map<std::string_view, std::uint32_t>& known)
 {
     const Statement* all = class_of_service(config)->child("classifiers");
     if (all == nullptr)
@@ -154,7 +185,8 @@ void read_rewrites(Config& config)
         map.name = rule.key;
         map.at = rule.at;
         for (const Statement& entry : rule) {
-            const ForwardingClass* from = entry.word() == "forwarding-class" ? class_named(config, entry, entry.key) : nullptr;
+            const ForwardingClass* from
+                = entry.word() == "forwarding-class" ? class_named(config, entry, entry.key) : nullptr;
             // Packets that no policer has coloured have loss priority low.
             const Statement* low = entry.child("loss-priority", "low");
             if (from == nullptr || !from->queue.known() || low == nullptr || low->first == nullptr)
@@ -184,6 +216,7 @@ void read_forwarding_classes(Config& config)
         }
     }
     add_default_classes(config);
+    choose_classes(config);
 }
 
 void read_classifiers(Config& config)

@@ -6,6 +6,7 @@
 #include "drivers/junos/statement.h"
 #include "models/fabric/device.h"
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -13,6 +14,11 @@
 #include <vector>
 
 namespace rocelint::junos {
+
+/// Queues that any of the systems has: eight for unicast and those for multicast.
+inline constexpr std::size_t queues_at_most = 16;
+/// Entries of one list that are looked at; no device takes as many.
+inline constexpr int points_at_most = 64;
 
 /// A forwarding class: the model's traffic class has the number of its queue.
 struct ForwardingClass {
@@ -51,15 +57,22 @@ struct Config {
     const Statement& root;
     Defaults defaults;
     std::unordered_map<std::string_view, ForwardingClass> classes;
+    /// By queue, the class that stands for it: a written one before a default one, a lossless one before a lossy one.
+    std::array<const ForwardingClass*, queues_at_most> class_of_queue{};
     std::unordered_map<std::string_view, std::uint32_t> dscp_classifiers; ///< in Device::maps
     std::unordered_map<std::string_view, std::uint32_t> pcp_classifiers;
     std::unordered_map<std::string_view, std::uint32_t> rewrites;
     std::unordered_map<std::string_view, QueueScheduler> schedulers;
     std::unordered_map<std::string_view, const Statement*> scheduler_maps;
+    std::unordered_map<std::string_view, const Statement*> drop_profiles;
+    /// By scheduler map, the entry of each queue.
+    std::unordered_map<const Statement*, std::array<const Statement*, queues_at_most>> mapped;
     std::unordered_map<std::string_view, const Statement*> profiles; ///< congestion-notification-profile
     std::unordered_map<std::string_view, const Statement*> control_profiles;
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
-    std::unordered_set<std::string_view> classifying_filters; ///< firewall filters that set forwarding classes
+    std::unordered_set<std::string_view>
+        classifying_filters; ///< firewall filters that set forwarding classes
+    std::unordered_set<const Statement*> rejected; ///< that were told of
     std::unordered_set<std::string_view> lost_names; ///< that were warned of
 
     /// The origin of a value that this statement states, also for another one that it was inherited by.
@@ -76,6 +89,8 @@ struct Config {
     /// A value that makes no sense: a problem, and the line is not understood.
     void reject(const Statement& statement, std::string message)
     {
+        if (!rejected.insert(&statement).second)
+            return;
         problems.push_back({SyntaxProblem::Severity::error, statement.at, std::move(message)});
         if (statement.node != nullptr)
             statement.node->mark(CoverageState::unrecognised);
@@ -88,7 +103,8 @@ struct Config {
 [[nodiscard]] const Statement* class_of_service(const Config& config);
 
 /// A number of the statement's value, or nothing (and a problem).
-[[nodiscard]] std::optional<std::uint64_t> number_of(Config& config, const Statement& statement, std::uint64_t most);
+[[nodiscard]] std::optional<std::uint64_t> number_of(
+    Config& config, const Statement& statement, std::uint64_t most);
 /// "16g", "400m", "100k", "1000000".
 [[nodiscard]] std::optional<BitsPerSecond> parse_rate(std::string_view text);
 /// A code point as bits ("011010") or by a standard name ("ef", "af31"); of `bits` bits.
@@ -110,6 +126,8 @@ void read_forwarding(Config& config);
 
 /// PFC, watchdog and priority groups of a port with this congestion-notification profile, or without any.
 void bind_pfc(Config& config, const Binding& binding, Port& port);
+/// The watchdog of that profile.
+void bind_watchdog(Config& config, const Binding& binding, const Statement* profile, PfcWatchdog& watchdog);
 /// Queues of a port with these scheduler maps.
 void bind_queues(Config& config, const Binding& binding, Port& port);
 

@@ -43,7 +43,8 @@ public:
     [[nodiscard]] Setting<T> value(Default name, T value_when_known) const
     {
         const OriginId from = origin(name);
-        return from.kind() == OriginKind::default_ ? Setting<T>(value_when_known, from) : Setting<T>::unread(from);
+        return from.kind() == OriginKind::default_ ? Setting<T>(value_when_known, from)
+                                                   : Setting<T>::unread(from);
     }
 
 private:

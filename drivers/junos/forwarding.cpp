@@ -12,7 +12,8 @@ namespace {
 
 std::uint8_t distance_of(Config& config, const Statement& block)
 {
-    constexpr std::uint8_t of_static_routes = 5; // Junos OS Routing Protocols Overview, default route preferences
+    constexpr std::uint8_t of_static_routes
+        = 5; // Junos OS Routing Protocols Overview, default route preferences
     const Statement* preference = block.child("preference");
     if (preference == nullptr)
         return of_static_routes;
@@ -50,7 +51,8 @@ void read_route(Config& config, const Statement& statement)
             add_hop(config, inner, route);
         } else if (word == "qualified-next-hop") {
             StaticRoute other = route;
-            other.distance = inner.child("preference") == nullptr ? route.distance : distance_of(config, inner);
+            other.distance
+                = inner.child("preference") == nullptr ? route.distance : distance_of(config, inner);
             add_hop(config, inner, other);
         } else if (word == "discard" || word == "reject") {
             StaticRoute nowhere = route;
@@ -80,7 +82,8 @@ void allow_loops(Config& config, const Statement& statement)
     const auto number = parse_number(statement.key);
     constexpr std::uint64_t most = 10;
     if (!number || *number == 0 || *number > most)
-        return config.reject(statement, fmt::format("loops \"{}\" is not a number from 1 to {}", statement.key, most));
+        return config.reject(
+            statement, fmt::format("loops \"{}\" is not a number from 1 to {}", statement.key, most));
     const auto accepted = static_cast<std::uint8_t>(*number - 1);
     Setting<std::uint8_t>& kept = config.device.forwarding.allow_own_as;
     if (!kept.known() || accepted > kept.value)
@@ -127,12 +130,16 @@ struct FieldWord {
 };
 
 constexpr std::array hash_words{FieldWord{"source-address", HashField::source_ip},
-    FieldWord{"destination-address", HashField::destination_ip}, FieldWord{"ip-protocol", HashField::ip_protocol},
-    FieldWord{"source-port", HashField::source_port}, FieldWord{"destination-port", HashField::destination_port}};
+    FieldWord{"destination-address", HashField::destination_ip},
+    FieldWord{"ip-protocol", HashField::ip_protocol},
+    FieldWord{"source-port", HashField::source_port},
+    FieldWord{"destination-port", HashField::destination_port}};
 
 constexpr std::array removed_words{FieldWord{"no-ipv4-source-address", HashField::source_ip},
-    FieldWord{"no-ipv4-destination-address", HashField::destination_ip}, FieldWord{"no-protocol", HashField::ip_protocol},
-    FieldWord{"no-l4-source-port", HashField::source_port}, FieldWord{"no-l4-destination-port", HashField::destination_port}};
+    FieldWord{"no-ipv4-destination-address", HashField::destination_ip},
+    FieldWord{"no-protocol", HashField::ip_protocol},
+    FieldWord{"no-l4-source-port", HashField::source_port},
+    FieldWord{"no-l4-destination-port", HashField::destination_port}};
 
 constexpr HashFields fields_of(std::initializer_list<HashField> list)
 {
@@ -150,8 +157,9 @@ void read_hash_key(Config& config, const Statement& inet)
         last = &layer;
         if (layer.first == nullptr) {
             // A layer by itself stands for all of its fields.
-            const HashFields all = layer.word() == "layer-3" ? fields_of({HashField::source_ip, HashField::destination_ip, HashField::ip_protocol})
-                                                             : fields_of({HashField::source_port, HashField::destination_port});
+            const HashFields all = layer.word() == "layer-3"
+                ? fields_of({HashField::source_ip, HashField::destination_ip, HashField::ip_protocol})
+                : fields_of({HashField::source_port, HashField::destination_port});
             fields.bits = static_cast<std::uint8_t>(fields.bits | all.bits);
         }
         for (const Statement& field : layer) {
@@ -169,12 +177,17 @@ void read_enhanced(Config& config, const Statement& key)
 {
     const Statement* inet = key.child("inet");
     if (inet != nullptr && inet->first != nullptr) {
-        HashFields fields = fields_of({HashField::source_ip, HashField::destination_ip, HashField::ip_protocol, HashField::source_port, HashField::destination_port});
+        HashFields fields = fields_of({HashField::source_ip,
+            HashField::destination_ip,
+            HashField::ip_protocol,
+            HashField::source_port,
+            HashField::destination_port});
         const Statement* last = nullptr;
         for (const Statement& removed : *inet) {
             for (const FieldWord& known : removed_words) {
                 if (known.word == removed.word())
-                    fields.bits = static_cast<std::uint8_t>(fields.bits & ~(1U << static_cast<unsigned>(known.field)));
+                    fields.bits = static_cast<std::uint8_t>(
+                        fields.bits & ~(1U << static_cast<unsigned>(known.field)));
             }
             last = &removed;
         }
@@ -183,7 +196,8 @@ void read_enhanced(Config& config, const Statement& key)
     }
     if (const Statement* seed = key.child("hash-seed"); seed != nullptr) {
         if (const auto number = number_of(config, *seed, 0xffffffffU))
-            config.device.load_balancing.ecmp_seed = {static_cast<std::uint32_t>(*number), config.here(*seed)};
+            config.device.load_balancing.ecmp_seed
+                = {static_cast<std::uint32_t>(*number), config.here(*seed)};
     }
 }
 

@@ -13,7 +13,8 @@ constexpr Keyword system_words[] = {value("host-name")};
 constexpr Grammar system_level{system_words, nullptr, irrelevant};
 
 // chassis: the speeds of channelised ports.
-constexpr Keyword chassis_port_words[] = {value("speed"), value("channel-speed"), value("number-of-sub-ports")};
+constexpr Keyword chassis_port_words[]
+    = {value("speed"), value("channel-speed"), value("number-of-sub-ports")};
 constexpr Grammar chassis_port{chassis_port_words, nullptr, irrelevant};
 constexpr Keyword pic_words[] = {named("port", chassis_port)};
 constexpr Grammar pic_level{pic_words, nullptr, irrelevant};

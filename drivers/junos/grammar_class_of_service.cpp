@@ -12,8 +12,12 @@ constexpr Grammar one_word{{}, &any_word};
 constexpr Grammar nothing{};
 
 // forwarding-classes
-constexpr Keyword class_words[] = {value("queue-num"), flag("no-loss"), value("pfc-priority"), skip("priority"),
-    skip("policing-priority"), skip("spu-priority")};
+constexpr Keyword class_words[] = {value("queue-num"),
+    flag("no-loss"),
+    value("pfc-priority"),
+    skip("priority"),
+    skip("policing-priority"),
+    skip("spu-priority")};
 constexpr Grammar class_level{class_words};
 constexpr Keyword queue_class = telling("", class_level);
 constexpr Grammar queue_level{{}, &queue_class};
@@ -27,17 +31,30 @@ constexpr Keyword of_class_words[] = {named("loss-priority", points_level)};
 constexpr Grammar of_class{of_class_words};
 constexpr Keyword classifier_words[] = {value("import"), named("forwarding-class", of_class)};
 constexpr Grammar classifier_level{classifier_words};
-constexpr Keyword classifiers_words[] = {named("dscp", classifier_level), named("dscp-ipv6", classifier_level),
-    named("ieee-802.1", classifier_level), skip("ieee-802.1ad"), skip("exp"), later("inet-precedence"),
+constexpr Keyword classifiers_words[] = {named("dscp", classifier_level),
+    named("dscp-ipv6", classifier_level),
+    named("ieee-802.1", classifier_level),
+    skip("ieee-802.1ad"),
+    skip("exp"),
+    later("inet-precedence"),
     skip("mpls-any")};
 constexpr Grammar classifiers_level{classifiers_words};
-constexpr Keyword rewrites_words[] = {named("dscp", classifier_level), skip("dscp-ipv6"), skip("ieee-802.1"),
-    skip("ieee-802.1ad"), skip("exp"), later("inet-precedence"), skip("frame-relay-de")};
+constexpr Keyword rewrites_words[] = {named("dscp", classifier_level),
+    skip("dscp-ipv6"),
+    skip("ieee-802.1"),
+    skip("ieee-802.1ad"),
+    skip("exp"),
+    later("inet-precedence"),
+    skip("frame-relay-de")};
 constexpr Grammar rewrites_level{rewrites_words};
 constexpr Keyword alias_name = named("", one_word);
 constexpr Grammar alias_level{{}, &alias_name};
-constexpr Keyword aliases_words[] = {block("dscp", alias_level), block("dscp-ipv6", alias_level),
-    block("ieee-802.1", alias_level), skip("exp"), skip("inet-precedence"), skip("ieee-802.1ad")};
+constexpr Keyword aliases_words[] = {block("dscp", alias_level),
+    block("dscp-ipv6", alias_level),
+    block("ieee-802.1", alias_level),
+    skip("exp"),
+    skip("inet-precedence"),
+    skip("ieee-802.1ad")};
 constexpr Grammar aliases_level{aliases_words};
 
 // congestion-notification-profile
@@ -48,8 +65,10 @@ constexpr Keyword input_point_words[] = {block("pfc", pfc_level), value("mru", u
 constexpr Grammar input_point{input_point_words};
 constexpr Keyword input_points_words[] = {named("code-point", input_point)};
 constexpr Grammar input_points{input_points_words};
-constexpr Keyword input_words[] = {block("dscp", input_points), block("ieee-802.1", input_points),
-    value("cable-length"), later("pfc-account")};
+constexpr Keyword input_words[] = {block("dscp", input_points),
+    block("ieee-802.1", input_points),
+    value("cable-length"),
+    later("pfc-account")};
 constexpr Grammar input_level{input_words};
 constexpr Keyword output_point_words[] = {list("flow-control-queue")};
 constexpr Grammar output_point{output_point_words};
@@ -57,8 +76,11 @@ constexpr Keyword output_points_words[] = {named("code-point", output_point)};
 constexpr Grammar output_points{output_points_words};
 constexpr Keyword output_words[] = {block("ieee-802.1", output_points)};
 constexpr Grammar output_level{output_words};
-constexpr Keyword watchdog_words[] = {value("detection"), value("recovery"), value("poll-interval"),
-    value("watchdog-action"), value("pfc-watchdog-action")};
+constexpr Keyword watchdog_words[] = {value("detection"),
+    value("recovery"),
+    value("poll-interval"),
+    value("watchdog-action"),
+    value("pfc-watchdog-action")};
 constexpr Grammar watchdog_level{watchdog_words};
 constexpr Keyword profile_words[]
     = {block("input", input_level), block("output", output_level), block("pfc-watchdog", watchdog_level)};
@@ -86,10 +108,17 @@ constexpr Keyword loss_words[] = {named("protocol", protocol_level)};
 constexpr Grammar loss_level{loss_words};
 constexpr Keyword drop_map_words[] = {named("loss-priority", loss_level)};
 constexpr Grammar drop_map{drop_map_words};
-constexpr Keyword scheduler_words[] = {block("transmit-rate", rate_level), block("shaping-rate", rate_level),
-    value("priority"), block("drop-profile-map", drop_map), flag("explicit-congestion-notification"),
-    later("buffer-size"), later("buffer-dynamic-threshold"), later("excess-rate"), later("excess-priority"),
-    later("adjust-minimum"), later("latency-ecn")};
+constexpr Keyword scheduler_words[] = {block("transmit-rate", rate_level),
+    block("shaping-rate", rate_level),
+    value("priority"),
+    block("drop-profile-map", drop_map),
+    flag("explicit-congestion-notification"),
+    later("buffer-size"),
+    later("buffer-dynamic-threshold"),
+    later("excess-rate"),
+    later("excess-priority"),
+    later("adjust-minimum"),
+    later("latency-ecn")};
 constexpr Grammar scheduler_level{scheduler_words};
 constexpr Keyword scheduler_name = named("", scheduler_level);
 constexpr Grammar schedulers_level{{}, &scheduler_name};
@@ -99,8 +128,11 @@ constexpr Keyword map_words[] = {named("forwarding-class", mapped_level)};
 constexpr Grammar map_level{map_words};
 constexpr Keyword map_name = named("", map_level);
 constexpr Grammar maps_level{{}, &map_name};
-constexpr Keyword control_words[] = {value("scheduler-map"), later("guaranteed-rate"), later("shaping-rate"),
-    later("delay-buffer-rate"), later("excess-rate")};
+constexpr Keyword control_words[] = {value("scheduler-map"),
+    later("guaranteed-rate"),
+    later("shaping-rate"),
+    later("delay-buffer-rate"),
+    later("excess-rate")};
 constexpr Grammar control_level{control_words};
 constexpr Keyword control_name = named("", control_level);
 constexpr Grammar controls_level{{}, &control_name};
@@ -112,29 +144,54 @@ constexpr Grammar class_sets{{}, &class_set_name};
 // buffers
 constexpr Keyword partition_words[] = {value("percent"), value("dynamic-threshold", unsupported)};
 constexpr Grammar partition_level{partition_words};
-constexpr Keyword shared_words[] = {value("percent", unsupported), named("buffer-partition", partition_level)};
+constexpr Keyword shared_words[]
+    = {value("percent", unsupported), named("buffer-partition", partition_level)};
 constexpr Grammar shared_level{shared_words};
 constexpr Keyword shared_buffer_words[] = {block("ingress", shared_level), block("egress", shared_level)};
 constexpr Grammar shared_buffer{shared_buffer_words};
 
 // interfaces
-constexpr Keyword bound_classifier_words[] = {value("dscp"), value("dscp-ipv6"), value("ieee-802.1"),
-    value("inet-precedence", unsupported), skip("exp"), skip("ieee-802.1ad"), skip("no-default")};
+constexpr Keyword bound_classifier_words[] = {value("dscp"),
+    value("dscp-ipv6"),
+    value("ieee-802.1"),
+    value("inet-precedence", unsupported),
+    skip("exp"),
+    skip("ieee-802.1ad"),
+    skip("no-default")};
 constexpr Grammar bound_classifiers{bound_classifier_words};
-constexpr Keyword bound_rewrite_words[] = {value("dscp"), skip("dscp-ipv6"), skip("ieee-802.1"), skip("exp"),
-    skip("ieee-802.1ad"), later("inet-precedence")};
+constexpr Keyword bound_rewrite_words[] = {value("dscp"),
+    skip("dscp-ipv6"),
+    skip("ieee-802.1"),
+    skip("exp"),
+    skip("ieee-802.1ad"),
+    later("inet-precedence")};
 constexpr Grammar bound_rewrites{bound_rewrite_words};
 constexpr Keyword class_set_binding_words[] = {value("output-traffic-control-profile")};
 constexpr Grammar class_set_binding{class_set_binding_words};
-constexpr Keyword unit_words[] = {block("classifiers", bound_classifiers), block("rewrite-rules", bound_rewrites),
-    value("forwarding-class"), value("scheduler-map"), later("shaping-rate"),
-    later("input-traffic-control-profile"), value("output-traffic-control-profile"), skip("loss-priority-maps")};
+constexpr Keyword bound_class_set = named("", class_set_binding);
+constexpr Grammar bound_class_sets{{}, &bound_class_set};
+constexpr Keyword unit_words[] = {block("classifiers", bound_classifiers),
+    block("rewrite-rules", bound_rewrites),
+    value("forwarding-class"),
+    value("scheduler-map"),
+    later("shaping-rate"),
+    later("input-traffic-control-profile"),
+    value("output-traffic-control-profile"),
+    skip("loss-priority-maps")};
 constexpr Grammar unit_level{unit_words};
-constexpr Keyword interface_words[] = {value("congestion-notification-profile"), value("scheduler-map"),
-    named("unit", unit_level), block("classifiers", bound_classifiers), block("rewrite-rules", bound_rewrites),
-    value("forwarding-class"), named("forwarding-class-set", class_set_binding),
-    value("output-traffic-control-profile"), later("shaping-rate"), later("dedicated-buffer-profile"),
-    later("member-link-scheduler"), later("scheduler-map-chassis"), later("input-scheduler-map"),
+constexpr Keyword interface_words[] = {value("congestion-notification-profile"),
+    value("scheduler-map"),
+    named("unit", unit_level),
+    block("classifiers", bound_classifiers),
+    block("rewrite-rules", bound_rewrites),
+    value("forwarding-class"),
+    block("forwarding-class-set", bound_class_sets),
+    value("output-traffic-control-profile"),
+    later("shaping-rate"),
+    later("dedicated-buffer-profile"),
+    later("member-link-scheduler"),
+    later("scheduler-map-chassis"),
+    later("input-scheduler-map"),
     skip("logical-interface-aggregate-statistics")};
 constexpr Grammar interface_level{interface_words};
 constexpr Keyword interface_name = named("", interface_level);

@@ -10,9 +10,11 @@ constexpr CoverageState irrelevant = CoverageState::irrelevant;
 constexpr Keyword filter_words[] = {value("input"), list("input-list")};
 constexpr Grammar filter_level{filter_words, nullptr, irrelevant};
 constexpr Grammar address_level{{}, nullptr, irrelevant};
-constexpr Keyword inet_words[] = {value("mtu"), telling("address", address_level), block("filter", filter_level)};
+constexpr Keyword inet_words[]
+    = {value("mtu"), telling("address", address_level), block("filter", filter_level)};
 constexpr Grammar inet_level{inet_words, nullptr, irrelevant};
-constexpr Keyword switching_words[] = {value("interface-mode"), value("port-mode"), block("filter", filter_level)};
+constexpr Keyword switching_words[]
+    = {value("interface-mode"), value("port-mode"), block("filter", filter_level)};
 constexpr Grammar switching_level{switching_words, nullptr, irrelevant};
 constexpr Keyword family_words[] = {
     block("inet", inet_level),
@@ -95,7 +97,7 @@ constexpr Grammar ether_level{ether_words};
 constexpr Keyword bundle_words[] = {flag("flow-control"), flag("no-flow-control")};
 constexpr Grammar bundle_options{bundle_words, nullptr, irrelevant};
 
-#define ROCELINT_JUNOS_INTERFACE_WORDS                                                                      \
+#define ROCELINT_JUNOS_INTERFACE_WORDS                                                                       \
     value("description"), value("mtu"), value("speed"), value("number-of-sub-ports"), flag("disable"),       \
         flag("enable"), flag("unused"), named("unit", unit_level), block("gigether-options", ether_level),   \
         block("ether-options", ether_level), block("fastether-options", ether_level),                        \
@@ -118,9 +120,8 @@ constexpr Grammar interface_level{interface_words};
 constexpr Keyword to_words[] = {value("to")};
 constexpr Grammar to_level{to_words};
 constexpr Grammar nothing{};
-constexpr Keyword range_words[] = {telling("member", nothing),
-    telling("member-range", to_level),
-    ROCELINT_JUNOS_INTERFACE_WORDS};
+constexpr Keyword range_words[]
+    = {telling("member", nothing), telling("member-range", to_level), ROCELINT_JUNOS_INTERFACE_WORDS};
 constexpr Grammar range_level{range_words};
 
 constexpr Keyword interface_name = named("", interface_level);

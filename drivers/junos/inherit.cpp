@@ -29,7 +29,8 @@ bool is_application(const Statement& statement)
 
 class Inheritance {
 public:
-    Inheritance(Hierarchy& hierarchy, std::vector<SyntaxProblem>& problems) : hierarchy_(hierarchy), problems_(problems)
+    Inheritance(Hierarchy& hierarchy, std::vector<SyntaxProblem>& problems)
+        : hierarchy_(hierarchy), problems_(problems)
     {
         groups_ = hierarchy.root()->child("groups");
     }
@@ -73,7 +74,7 @@ private:
                 add_group(entry, target, layers);
         }
         for (const Layer& layer : outer) {
-            if (target.child(apply_groups_except.word, layer.applied->key) == nullptr)
+            if (hierarchy_.find(&target, apply_groups_except, layer.applied->key) == nullptr)
                 layers.push_back(layer);
         }
         inherit_from(target, layers);
@@ -84,7 +85,9 @@ private:
         const Statement* group = groups_ == nullptr ? nullptr : find_group(entry.key);
         if (group == nullptr) {
             if (warned_.insert(entry.key).second && !is_implied(entry.key))
-                problems_.push_back({SyntaxProblem::Severity::warning, entry.at, fmt::format("there is no group {}", entry.key)});
+                problems_.push_back({SyntaxProblem::Severity::warning,
+                    entry.at,
+                    fmt::format("there is no group {}", entry.key)});
             return;
         }
         used_.insert(group);
@@ -112,7 +115,8 @@ private:
     // Groups that the system itself brings along.
     static bool is_implied(std::string_view name)
     {
-        return name == "re0" || name == "re1" || name == "${node}" || name.starts_with("junos-") || name == "member0" || name == "member1";
+        return name == "re0" || name == "re1" || name == "${node}" || name.starts_with("junos-")
+            || name == "member0" || name == "member1";
     }
 
     // The children of a group's block that stand for the target: of its very name first, then wildcards.
@@ -169,7 +173,8 @@ private:
     void copy_missing(Statement& target, const Layer& layer)
     {
         for (const Statement& theirs : *layer.from) {
-            if (is_group_wildcard(theirs.key) || is_application(theirs) || theirs.word() == "member" || theirs.word() == "member-range")
+            if (is_group_wildcard(theirs.key) || is_application(theirs) || theirs.word() == "member"
+                || theirs.word() == "member-range")
                 continue;
             if (hierarchy_.find(&target, *theirs.keyword, theirs.key) != nullptr)
                 continue;
@@ -183,7 +188,9 @@ private:
     void exhaust(const Layer& layer)
     {
         if (!exhausted_)
-            problems_.push_back({SyntaxProblem::Severity::error, layer.applied->at, "groups and ranges multiply into too many statements; the rest of them is not inherited"});
+            problems_.push_back({SyntaxProblem::Severity::error,
+                layer.applied->at,
+                "groups and ranges multiply into too many statements; the rest of them is not inherited"});
         exhausted_ = true;
     }
 
@@ -257,7 +264,10 @@ public:
     }
 
 private:
-    static bool is_pattern(std::string_view name) { return name.find_first_of("*?[") != std::string_view::npos; }
+    static bool is_pattern(std::string_view name)
+    {
+        return name.find_first_of("*?[") != std::string_view::npos;
+    }
 
     void expand_member(Statement& interfaces, const Statement& range, const Statement& member)
     {
@@ -277,12 +287,15 @@ private:
         const auto first = cut_number(member.key);
         const auto last = cut_number(member.value("to"));
         constexpr std::uint64_t most_ports = 4096;
-        if (!first || !last || first->stem != last->stem || first->number > last->number || last->number - first->number >= most_ports) {
-            problems_.push_back({SyntaxProblem::Severity::warning, member.at, "this range of interfaces is not understood"});
+        if (!first || !last || first->stem != last->stem || first->number > last->number
+            || last->number - first->number >= most_ports) {
+            problems_.push_back(
+                {SyntaxProblem::Severity::warning, member.at, "this range of interfaces is not understood"});
             member.node->mark(CoverageState::unrecognised);
             return;
         }
-        for (std::uint64_t number = first->number; number <= last->number && !inheritance_.exhausted(); ++number)
+        for (std::uint64_t number = first->number; number <= last->number && !inheritance_.exhausted();
+             ++number)
             join(interfaces, range, member, hierarchy_.text().keep(fmt::format("{}{}", first->stem, number)));
     }
 
@@ -299,57 +312,6 @@ private:
     std::size_t tried_ = 0;
 };
 
-// The length of the pattern's first element, and whether it takes the character; 0: it does not match.
-std::size_t take_one(std::string_view pattern, char c)
-{
-    if (pattern.front() == '?')
-        return 1;
-    const std::size_t close = pattern.front() == '[' ? pattern.find(']', pattern.size() > 2 && pattern[1] == '!' ? 3 : 2) : std::string_view::npos;
-    if (close == std::string_view::npos)
-        return pattern.front() == c ? 1 : 0;
-    std::string_view members = pattern.substr(1, close - 1);
-    const bool complement = members.starts_with('!');
-    if (complement)
-        members.remove_prefix(1);
-    bool found = false;
-    for (std::size_t at = 0; at < members.size(); ++at) {
-        const bool range = at + 2 < members.size() && members[at + 1] == '-';
-        found = found || (range ? members[at] <= c && c <= members[at + 2] : members[at] == c);
-        at += range ? 2 : 0;
-    }
-    return found != complement ? close + 1 : 0;
-}
-
-}
-
-bool is_group_wildcard(std::string_view key) { return key.size() >= 2 && key.front() == '<' && key.back() == '>'; }
-
-bool matches_wildcard(std::string_view pattern, std::string_view name)
-{
-    std::size_t p = 0;
-    std::size_t n = 0;
-    std::size_t star = std::string_view::npos;
-    std::size_t resume = 0;
-    while (n < name.size()) {
-        if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            resume = n;
-            continue;
-        }
-        const std::size_t used = p < pattern.size() ? take_one(pattern.substr(p), name[n]) : 0;
-        if (used != 0) {
-            p += used;
-            ++n;
-        } else if (star != std::string_view::npos) {
-            p = star + 1;
-            n = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size() && pattern[p] == '*')
-        ++p;
-    return p == pattern.size();
 }
 
 void inherit_groups(Hierarchy& hierarchy, std::vector<SyntaxProblem>& problems)

@@ -95,7 +95,8 @@ void read_filter(Config& config, const Statement& family, Port& port)
         return;
     for (const Statement& applied : *filter) {
         if (config.classifying_filters.contains(applied.key))
-            port.ingress_policy = Setting<Ref>::unread(config.device.origins.unread("its input filter sets forwarding classes, and filters are not read"));
+            port.ingress_policy = Setting<Ref>::unread(config.device.origins.unread(
+                "its input filter sets forwarding classes, and filters are not read"));
     }
 }
 
@@ -115,25 +116,31 @@ void read_unit(Config& config, const Statement& unit, Port& port, std::uint32_t 
         port.routed = {true, config.here(family)};
         read_addresses(config, family, index);
         const Setting<Bytes> mtu = mtu_of(config, family);
-        if (mtu.origin != OriginId{} && (!mtu.known() || !port.ip_mtu.known() || mtu.value < port.ip_mtu.value))
+        if (mtu.origin != OriginId{}
+            && (!mtu.known() || !port.ip_mtu.known() || mtu.value < port.ip_mtu.value))
             port.ip_mtu = mtu;
     }
 }
 
 void finish_mtu(Config& config, Port& port, bool has_address)
 {
-    if (port.max_frame.origin == OriginId{} && (port.kind == PortKind::physical || port.kind == PortKind::lag))
+    if (port.max_frame.origin == OriginId{}
+        && (port.kind == PortKind::physical || port.kind == PortKind::lag))
         port.max_frame = config.defaults.value(Default::mtu, Bytes{config.defaults.number(Default::mtu)});
-    if (port.ip_mtu.origin != OriginId{} || !port.routed.is(true) || !port.max_frame.known() || port.max_frame.value.count < ethernet_header)
+    if (port.ip_mtu.origin != OriginId{} || !port.routed.is(true) || !port.max_frame.known()
+        || port.max_frame.value.count < ethernet_header)
         return;
     const Bytes packet{port.max_frame.value.count - ethernet_header};
     if (!port.max_frame.configured() && !has_address) {
-        port.ip_mtu = Setting<Bytes>::unread(config.device.origins.unread("it has no address, and so carries no packets of its own"));
+        port.ip_mtu = Setting<Bytes>::unread(
+            config.device.origins.unread("it has no address, and so carries no packets of its own"));
         return;
     }
-    port.ip_mtu = port.max_frame.configured()
-        ? Setting<Bytes>{packet, config.device.origins.derived(config.device.origins.look_up(port.max_frame.origin).at, config.device.origins.look_up(port.max_frame.origin).via, "the interface's MTU less the Ethernet header")}
-        : config.defaults.value(Default::mtu, packet);
+    port.ip_mtu = port.max_frame.configured() ? Setting<Bytes>{packet,
+                      config.device.origins.derived(config.device.origins.look_up(port.max_frame.origin).at,
+                          config.device.origins.look_up(port.max_frame.origin).via,
+                          "the interface's MTU less the Ethernet header")}
+                                              : config.defaults.value(Default::mtu, packet);
 }
 
 void read_interface(Config& config, const Statement& statement)
@@ -174,7 +181,8 @@ std::string_view place_of(std::string_view name)
     const std::size_t dash = name.find('-');
     if (dash == std::string_view::npos)
         return {};
-    return name.substr(dash + 1, name.find(':') == std::string_view::npos ? std::string_view::npos : name.find(':') - dash - 1);
+    return name.substr(dash + 1,
+        name.find(':') == std::string_view::npos ? std::string_view::npos : name.find(':') - dash - 1);
 }
 
 /// The speeds that the chassis level gives to ports and their channels.
@@ -200,7 +208,8 @@ struct ChassisSpeeds {
         if (found == by_place.end())
             return nullptr;
         const bool channel = name.find(':') != std::string_view::npos;
-        const Statement* speed = channel ? found->second->child("channel-speed") : found->second->child("speed");
+        const Statement* speed
+            = channel ? found->second->child("channel-speed") : found->second->child("speed");
         return speed == nullptr && channel ? found->second->child("speed") : speed;
     }
 };
@@ -219,12 +228,15 @@ void inherit_speeds(Config& config)
             }
         }
         const std::size_t colon = port.name.find(':');
-        const auto whole = colon == std::string_view::npos ? config.port_by_name.end() : config.port_by_name.find(port.name.substr(0, colon));
+        const auto whole = colon == std::string_view::npos
+            ? config.port_by_name.end()
+            : config.port_by_name.find(port.name.substr(0, colon));
         if (whole == config.port_by_name.end())
             continue;
         const Port& parent = config.device.ports[whole->second];
         if (parent.speed.known())
-            port.speed = {parent.speed.value, config.device.origins.inherited(port.at, config.device.origins.span(parent.speed.origin))};
+            port.speed = {parent.speed.value,
+                config.device.origins.inherited(port.at, config.device.origins.span(parent.speed.origin))};
     }
 }
 

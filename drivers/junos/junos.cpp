@@ -12,9 +12,12 @@ namespace {
 void build(Hierarchy& hierarchy, const Tree& tree)
 {
     switch (notation_of(tree.source->text())) {
-    case Notation::braces: return build_braces(hierarchy, tree);
-    case Notation::commands: return build_commands(hierarchy, tree);
-    case Notation::xml: return build_xml(hierarchy, tree);
+    case Notation::braces:
+        return build_braces(hierarchy, tree);
+    case Notation::commands:
+        return build_commands(hierarchy, tree);
+    case Notation::xml:
+        return build_xml(hierarchy, tree);
     }
 }
 

@@ -11,16 +11,16 @@
 namespace rocelint::junos {
 namespace {
 
-constexpr std::size_t queues_at_most = 16;
-
 /// What the classes and a profile say about one queue.
 struct QueueClass {
-    const ForwardingClass* of_class = nullptr; ///< the lossless one, where several share the queue
+    const ForwardingClass* of_class = nullptr;
     Setting<std::uint8_t> priority; ///< that pauses it; unread: none
 };
 using QueueClasses = std::array<QueueClass, queues_at_most>;
 
-const ClassMap* map_of(const Config& config, const std::unordered_map<std::string_view, std::uint32_t>& known, const Statement* reference)
+const ClassMap* map_of(const Config& config,
+    const std::unordered_map<std::string_view, std::uint32_t>& known,
+    const Statement* reference)
 {
     const auto found = reference == nullptr ? known.end() : known.find(reference->key);
     return found == known.end() ? nullptr : &config.device.maps[found->second];
@@ -40,7 +40,8 @@ const Statement* output_points(const Statement* profile)
 
 // The priority of a queue that its class does not state: that of the paused code point which leads to it, or else
 // the one whose pause stops it.
-Setting<std::uint8_t> implied_priority(Config& config, const Binding& binding, const Statement* profile, const ForwardingClass& of_class)
+Setting<std::uint8_t> implied_priority(
+    Config& config, const Binding& binding, const Statement* profile, const ForwardingClass& of_class)
 {
     const std::uint8_t queue = of_class.queue.value;
     const ClassMap* pcps = map_of(config, config.pcp_classifiers, binding.pcp);
@@ -72,22 +73,9 @@ Setting<std::uint8_t> implied_priority(Config& config, const Binding& binding, c
 QueueClasses classes_by_queue(Config& config, const Binding& binding, const Statement* profile)
 {
     QueueClasses queues{};
-    // Several classes may share a queue; by name, so that their order in the table does not matter.
-    std::vector<const ForwardingClass*> sorted;
-    for (const auto& [name, of_class] : config.classes)
-        sorted.push_back(&of_class);
-    std::ranges::sort(sorted, {}, &ForwardingClass::name);
-    for (const ForwardingClass* of_class : sorted) {
-        if (!of_class->queue.known() || of_class->queue.value >= queues_at_most)
-            continue;
-        QueueClass& queue = queues[of_class->queue.value];
-        const bool written = of_class->queue.configured();
-        const bool better = queue.of_class == nullptr || (written && !queue.of_class->queue.configured())
-            || (written && of_class->lossless.is(true) && !queue.of_class->lossless.is(true));
-        if (better)
-            queue.of_class = of_class;
-    }
-    for (QueueClass& queue : queues) {
+    for (std::size_t number = 0; number < queues.size(); ++number) {
+        QueueClass& queue = queues[number];
+        queue.of_class = config.class_of_queue[number];
         if (queue.of_class == nullptr)
             continue;
         queue.priority = queue.of_class->pfc_priority;
@@ -119,11 +107,13 @@ Setting<Ref> group_map(Config& config, const QueueClasses& queues)
     }
     config.device.maps.push_back(map);
     return {Ref{static_cast<std::uint32_t>(config.device.maps.size() - 1)},
-        config.device.origins.derived({}, {}, "a priority group for each PFC priority, and one for lossy classes")};
+        config.device.origins.derived(
+            {}, {}, "a priority group for each PFC priority, and one for lossy classes")};
 }
 
 // Which of the queues that one priority stops carries its traffic.
-std::optional<std::uint8_t> stopped_queue(Config& config, const Statement& point, std::uint8_t priority, const QueueClasses& queues)
+std::optional<std::uint8_t> stopped_queue(
+    Config& config, const Statement& point, std::uint8_t priority, const QueueClasses& queues)
 {
     std::optional<std::uint8_t> found;
     int count = 0;
@@ -138,7 +128,11 @@ std::optional<std::uint8_t> stopped_queue(Config& config, const Statement& point
     return count > 1 && !queues[*found].priority.is(priority) ? std::nullopt : found;
 }
 
-void map_explicit(Config& config, const Binding& binding, const Statement& points, const QueueClasses& queues, ClassMap& map)
+void map_explicit(Config& config,
+    const Binding& binding,
+    const Statement& points,
+    const QueueClasses& queues,
+    ClassMap& map)
 {
     // What is not listed stops no queue: the explicit list replaces the default (flow-control-queue, QFX Series).
     map.origin.fill(config.through(*binding.profile, points.parent->at));
@@ -152,11 +146,14 @@ void map_explicit(Config& config, const Binding& binding, const Statement& point
         if (queue)
             map.set(*priority, *queue, config.through(*binding.profile, point.first->at));
         else
-            map.set(*priority, ClassMap::unmapped, config.device.origins.unread("its pause stops several queues"));
+            map.set(*priority,
+                ClassMap::unmapped,
+                config.device.origins.unread("its pause stops several queues"));
     }
 }
 
-Setting<Ref> pause_map(Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
+Setting<Ref> pause_map(
+    Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
 {
     ClassMap map;
     map.kind = MapKind::priority_to_queue;
@@ -175,11 +172,13 @@ Setting<Ref> pause_map(Config& config, const Binding& binding, const Statement* 
     }
     config.device.maps.push_back(map);
     const Ref made{static_cast<std::uint32_t>(config.device.maps.size() - 1)};
-    return points != nullptr ? Setting<Ref>{made, config.through(*binding.profile, map.at)} : Setting<Ref>{made, why};
+    return points != nullptr ? Setting<Ref>{made, config.through(*binding.profile, map.at)}
+                             : Setting<Ref>{made, why};
 }
 
 // The priority that the port pauses for an input code point; an unread one has the reason.
-Setting<std::uint8_t> paused_by(Config& config, const Binding& binding, const Statement& point, bool by_dscp, const QueueClasses& queues)
+Setting<std::uint8_t> paused_by(
+    Config& config, const Binding& binding, const Statement& point, bool by_dscp, const QueueClasses& queues)
 {
     const OriginId at = config.through(*binding.profile, point.at);
     const auto number = parse_point(point.key, by_dscp ? 6 : 3);
@@ -192,16 +191,20 @@ Setting<std::uint8_t> paused_by(Config& config, const Binding& binding, const St
     const ClassMap* dscps = map_of(config, config.dscp_classifiers, binding.dscp);
     const std::uint8_t tc = dscps == nullptr ? ClassMap::unmapped : dscps->at_point(*number);
     if (tc >= queues_at_most)
-        return Setting<std::uint8_t>::unread(config.device.origins.unread("the forwarding class of the paused DSCP is not known"));
+        return Setting<std::uint8_t>::unread(
+            config.device.origins.unread("the forwarding class of the paused DSCP is not known"));
     if (!queues[tc].priority.known())
-        return Setting<std::uint8_t>::unread(config.device.origins.unread("the forwarding class of the paused DSCP has no pfc-priority"));
+        return Setting<std::uint8_t>::unread(
+            config.device.origins.unread("the forwarding class of the paused DSCP has no pfc-priority"));
     return {queues[tc].priority.value, at};
 }
 
-Setting<PrioritySet> paused_priorities(Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
+Setting<PrioritySet> paused_priorities(
+    Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
 {
     if (profile == nullptr && binding.profile != nullptr)
-        return Setting<PrioritySet>::unread(config.device.origins.unread("its congestion notification profile is not in the files read"));
+        return Setting<PrioritySet>::unread(
+            config.device.origins.unread("its congestion notification profile is not in the files read"));
     if (profile == nullptr)
         return config.defaults.value(Default::pfc, PrioritySet{});
     Setting<PrioritySet> paused{{}, config.through(*binding.profile, profile->at)};
@@ -224,7 +227,8 @@ Setting<PrioritySet> paused_priorities(Config& config, const Binding& binding, c
 
 // What the port obeys: what it pauses by itself, and what an output stanza lists besides. A listed priority that it
 // does not pause, or a paused one that stops no queue, is for the rules to find.
-Setting<PrioritySet> obeyed_priorities(Config& config, const Binding& binding, const Statement* profile, const Setting<PrioritySet>& paused)
+Setting<PrioritySet> obeyed_priorities(
+    Config& config, const Binding& binding, const Statement* profile, const Setting<PrioritySet>& paused)
 {
     Setting<PrioritySet> obeyed = paused;
     const Statement* points = output_points(profile);
@@ -240,60 +244,6 @@ Setting<PrioritySet> obeyed_priorities(Config& config, const Binding& binding, c
     return obeyed;
 }
 
-Setting<Milliseconds> time_of(Config& config, const Binding& binding, const Statement& watchdog, std::string_view word, Default otherwise)
-{
-    const Statement* statement = watchdog.child(word);
-    constexpr std::uint64_t longest = 1'000'000;
-    if (statement == nullptr)
-        return config.defaults.value(otherwise, Milliseconds(static_cast<std::uint32_t>(config.defaults.number(otherwise))));
-    const auto number = number_of(config, *statement, longest);
-    return number ? Setting<Milliseconds>{Milliseconds(static_cast<std::uint32_t>(*number)), config.through(*binding.profile, statement->at)}
-                  : Setting<Milliseconds>{};
-}
-
-// The detection time is written as a number of polling intervals.
-Setting<Milliseconds> detection_of(Config& config, const Binding& binding, const Statement& watchdog, const Setting<Milliseconds>& poll)
-{
-    const Statement* statement = watchdog.child("detection");
-    std::optional<std::uint64_t> polls = config.defaults.number(Default::watchdog_detection);
-    if (statement != nullptr)
-        polls = number_of(config, *statement, 1000);
-    if (!polls || !poll.known())
-        return {};
-    const Milliseconds time(static_cast<std::uint32_t>(*polls) * poll.value.count());
-    return statement == nullptr ? config.defaults.value(Default::watchdog_detection, time)
-                                : Setting<Milliseconds>{time, config.through(*binding.profile, statement->at)};
-}
-
-Setting<WatchdogAction> action_of(Config& config, const Binding& binding, const Statement& watchdog)
-{
-    const Statement* statement = watchdog.child("watchdog-action");
-    if (statement == nullptr)
-        statement = watchdog.child("pfc-watchdog-action");
-    if (statement == nullptr)
-        return config.defaults.value(Default::watchdog_action, WatchdogAction::drop);
-    if (statement->key != "drop" && statement->key != "forward") {
-        config.reject(*statement, fmt::format("watchdog action \"{}\" is neither drop nor forward", statement->key));
-        return {};
-    }
-    return {statement->key == "drop" ? WatchdogAction::drop : WatchdogAction::forward, config.through(*binding.profile, statement->at)};
-}
-
-void bind_watchdog(Config& config, const Binding& binding, const Statement* profile, PfcWatchdog& watchdog)
-{
-    const Statement* statement = profile == nullptr ? nullptr : profile->child("pfc-watchdog");
-    if (statement == nullptr) {
-        if (binding.profile == nullptr || profile != nullptr)
-            watchdog.enabled = config.defaults.value(Default::watchdog, false);
-        return;
-    }
-    watchdog.enabled = {true, config.through(*binding.profile, statement->at)};
-    watchdog.poll = time_of(config, binding, *statement, "poll-interval", Default::watchdog_poll);
-    watchdog.detection = detection_of(config, binding, *statement, watchdog.poll);
-    watchdog.restoration = time_of(config, binding, *statement, "recovery", Default::watchdog_recovery);
-    watchdog.action = action_of(config, binding, *statement);
-}
-
 void bind_groups(Config& config, const QueueClasses& queues, Port& port)
 {
     port.groups_visible = true;
@@ -307,10 +257,12 @@ void bind_groups(Config& config, const QueueClasses& queues, Port& port)
         else if (!port.pfc_tx.value.has(number))
             group.lossless = config.defaults.value(Default::pfc, false);
         else
-            group.lossless = Setting<bool>::unread(config.device.origins.unread("no forwarding class is known to have this priority"));
+            group.lossless = Setting<bool>::unread(
+                config.device.origins.unread("no forwarding class is known to have this priority"));
         for (const QueueClass& queue : queues) {
             // Headroom is set aside for a lossless class on the ports that pause its priority.
-            const bool mine = port.pfc_tx.known() && port.pfc_tx.value.has(number) && queue.priority.is(number);
+            const bool mine
+                = port.pfc_tx.known() && port.pfc_tx.value.has(number) && queue.priority.is(number);
             if (mine && !group.lossless.is(true))
                 group.lossless = queue.of_class->lossless;
         }
@@ -326,11 +278,13 @@ void bind_cable(Config& config, const Binding& binding, const Statement* profile
     const Statement* length = input->child("cable-length");
     constexpr std::uint64_t longest = 100'000;
     if (length == nullptr) {
-        port.cable_length = config.defaults.value(Default::cable_length, Metres{static_cast<std::uint32_t>(config.defaults.number(Default::cable_length))});
+        port.cable_length = config.defaults.value(Default::cable_length,
+            Metres{static_cast<std::uint32_t>(config.defaults.number(Default::cable_length))});
         return;
     }
     if (const auto number = number_of(config, *length, longest))
-        port.cable_length = {Metres{static_cast<std::uint32_t>(*number)}, config.through(*binding.profile, length->at)};
+        port.cable_length
+            = {Metres{static_cast<std::uint32_t>(*number)}, config.through(*binding.profile, length->at)};
 }
 
 }
@@ -349,7 +303,8 @@ void bind_pfc(Config& config, const Binding& binding, Port& port)
     port.pfc_tx = paused_priorities(config, binding, profile, queues);
     port.pfc_rx = obeyed_priorities(config, binding, profile, port.pfc_tx);
     port.tc_to_priority_group = group_map(config, queues);
-    port.priority_to_priority_group = {Ref{}, config.device.origins.derived({}, {}, "a priority group has the number of its PFC priority")};
+    port.priority_to_priority_group = {
+        Ref{}, config.device.origins.derived({}, {}, "a priority group has the number of its PFC priority")};
     port.priority_to_queue = pause_map(config, binding, profile, queues);
     bind_watchdog(config, binding, profile, port.watchdog);
     bind_groups(config, queues, port);

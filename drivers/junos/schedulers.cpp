@@ -9,7 +9,8 @@
 namespace rocelint::junos {
 namespace {
 
-constexpr std::string_view no_depth = "its thresholds are shares of a queue's depth, which only the device knows";
+constexpr std::string_view no_depth
+    = "its thresholds are shares of a queue's depth, which only the device knows";
 
 std::optional<Percent> percent_of(Config& config, const Statement& statement)
 {
@@ -17,11 +18,12 @@ std::optional<Percent> percent_of(Config& config, const Statement& statement)
     return number ? std::optional(Percent::whole(static_cast<std::uint32_t>(*number))) : std::nullopt;
 }
 
-std::vector<std::pair<Percent, const Statement*>> list_of(Config& config, const Statement& block, std::string_view word)
+std::vector<std::pair<Percent, const Statement*>> list_of(
+    Config& config, const Statement& block, std::string_view word)
 {
     std::vector<std::pair<Percent, const Statement*>> values;
     for (const Statement& statement : block) {
-        if (statement.word() != word)
+        if (statement.word() != word || values.size() >= points_at_most)
             continue;
         if (const auto percent = percent_of(config, statement))
             values.emplace_back(*percent, &statement);
@@ -43,9 +45,14 @@ std::vector<DropPoint> points_of(Config& config, const Statement& profile)
         const auto fills = list_of(config, *curve, "fill-level");
         const auto probabilities = list_of(config, *curve, "drop-probability");
         if (fills.size() != probabilities.size())
-            config.reject(*curve, fmt::format("drop profile {} has {} fill levels and {} drop probabilities", profile.key, fills.size(), probabilities.size()));
+            config.reject(*curve,
+                fmt::format("drop profile {} has {} fill levels and {} drop probabilities",
+                    profile.key,
+                    fills.size(),
+                    probabilities.size()));
         for (std::size_t at = 0; at < std::min(fills.size(), probabilities.size()); ++at)
-            points.push_back({fills[at].first, probabilities[at].first, fills[at].second, probabilities[at].second});
+            points.push_back(
+                {fills[at].first, probabilities[at].first, fills[at].second, probabilities[at].second});
     }
     for (const Statement& step : profile) {
         if (step.word() != "fill-level")
@@ -59,21 +66,25 @@ std::vector<DropPoint> points_of(Config& config, const Statement& profile)
     return points;
 }
 
-EcnCurve make_curve(Config& config, Colour colour, const Statement& reference, const Statement* profile, const Statement* ecn)
+EcnCurve make_curve(
+    Config& config, Colour colour, const Statement& reference, const Statement* profile, const Statement* ecn)
 {
     EcnCurve curve;
     curve.colour = colour;
-    curve.marks = ecn != nullptr ? Setting(true, config.here(*ecn)) : config.defaults.value(Default::ecn, false);
+    curve.marks
+        = ecn != nullptr ? Setting(true, config.here(*ecn)) : config.defaults.value(Default::ecn, false);
     curve.drops = {true, config.here(reference)};
     const OriginId depth = config.device.origins.unread(no_depth);
     curve.min_threshold = Setting<Bytes>::unread(depth);
     curve.max_threshold = Setting<Bytes>::unread(depth);
-    const std::vector<DropPoint> points = profile == nullptr ? std::vector<DropPoint>{} : points_of(config, *profile);
+    const std::vector<DropPoint> points
+        = profile == nullptr ? std::vector<DropPoint>{} : points_of(config, *profile);
     if (points.empty())
         return curve;
     curve.min_fill = {points.front().fill, config.through(reference, points.front().fill_at->at)};
     curve.max_fill = {points.back().fill, config.through(reference, points.back().fill_at->at)};
-    curve.max_probability = {points.back().probability, config.through(reference, points.back().probability_at->at)};
+    curve.max_probability
+        = {points.back().probability, config.through(reference, points.back().probability_at->at)};
     return curve;
 }
 
@@ -88,14 +99,13 @@ std::optional<Colour> colour_of(std::string_view loss_priority)
     return std::nullopt;
 }
 
-// The drop profile that a loss-priority entry names.
 const Statement* drop_profile(Config& config, const Statement& reference)
 {
-    const Statement* all = class_of_service(config)->child("drop-profiles");
-    const Statement* found = all == nullptr ? nullptr : all->child({}, reference.key);
-    if (found == nullptr)
-        config.warn_lost(reference, "drop profile", reference.key);
-    return found;
+    const auto found = config.drop_profiles.find(reference.key);
+    if (found != config.drop_profiles.end())
+        return found->second;
+    config.warn_lost(reference, "drop profile", reference.key);
+    return nullptr;
 }
 
 Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
@@ -114,16 +124,21 @@ Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
                 config.reject(loss, fmt::format("\"{}\" is not a loss priority", loss.key));
                 continue;
             }
-            if (reference == nullptr || std::ranges::any_of(profile.curves, [&](const EcnCurve& curve) { return curve.colour == *colour; }))
+            if (reference == nullptr || std::ranges::any_of(profile.curves, [&](const EcnCurve& curve) {
+                    return curve.colour == *colour;
+                }))
                 continue;
-            profile.curves.push_back(make_curve(config, *colour, *reference, drop_profile(config, *reference), ecn));
+            profile.curves.push_back(
+                make_curve(config, *colour, *reference, drop_profile(config, *reference), ecn));
         }
     }
     // What a scheduler does not say is off, and the scheduler is where to say it.
     if (profile.curves.empty() && ecn == nullptr)
-        return config.device.fragment ? config.defaults.value(Default::ecn, Ref{}) : Setting<Ref>{Ref{}, config.here(scheduler)};
+        return config.device.fragment ? config.defaults.value(Default::ecn, Ref{})
+                                      : Setting<Ref>{Ref{}, config.here(scheduler)};
     if (profile.curves.empty())
-        return Setting<Ref>::unread(config.device.origins.unread("its scheduler has no drop profile to mark packets by"));
+        return Setting<Ref>::unread(
+            config.device.origins.unread("its scheduler has no drop profile to mark packets by"));
     const Ref made{static_cast<std::uint32_t>(config.device.ecn_profiles.size())};
     config.device.ecn_profiles.push_back(std::move(profile));
     return {made, config.here(ecn == nullptr ? *map : *ecn)};
@@ -158,7 +173,8 @@ void read_scheduler(Config& config, const Statement& statement)
     scheduler.name = statement.key;
     scheduler.at = statement.at;
     if (const Statement* priority = statement.child("priority"); priority != nullptr)
-        scheduler.kind = {priority->key == "strict-high" ? SchedulerKind::strict : SchedulerKind::weighted, config.here(*priority)};
+        scheduler.kind = {priority->key == "strict-high" ? SchedulerKind::strict : SchedulerKind::weighted,
+            config.here(*priority)};
     else
         scheduler.kind = config.defaults.value(Default::scheduler_priority, SchedulerKind::weighted);
     read_rates(config, statement, scheduler);
@@ -173,21 +189,38 @@ struct Mapped {
     const Statement* scheduler = nullptr;
 };
 
-void collect_mapped(Config& config, const Statement& binding, std::array<Mapped, 16>& by_queue)
+using MappedQueues = std::array<const Statement*, queues_at_most>;
+
+// The scheduler of each queue in a scheduler map.
+const MappedQueues& queues_of_map(Config& config, const Statement& map)
+{
+    const auto [entry, is_new] = config.mapped.try_emplace(&map);
+    if (!is_new)
+        return entry->second;
+    for (const Statement& mapped : map) {
+        const Statement* scheduler = mapped.child("scheduler");
+        const auto of_class = config.classes.find(mapped.key);
+        if (of_class == config.classes.end()) {
+            if (!is_class_of_other_hardware(mapped.key))
+                config.warn_lost(mapped, "forwarding class", mapped.key);
+            continue;
+        }
+        if (scheduler != nullptr && of_class->second.queue.known()
+            && of_class->second.queue.value < queues_at_most)
+            entry->second[of_class->second.queue.value] = scheduler;
+    }
+    return entry->second;
+}
+
+void collect_mapped(Config& config, const Statement& binding, std::array<Mapped, queues_at_most>& by_queue)
 {
     const auto found = config.scheduler_maps.find(binding.key);
     if (found == config.scheduler_maps.end())
         return config.warn_lost(binding, "scheduler map", binding.key);
-    for (const Statement& entry : *found->second) {
-        const Statement* scheduler = entry.child("scheduler");
-        const auto of_class = config.classes.find(entry.key);
-        if (of_class == config.classes.end()) {
-            if (!is_class_of_other_hardware(entry.key))
-                config.warn_lost(entry, "forwarding class", entry.key);
-            continue;
-        }
-        if (scheduler != nullptr && of_class->second.queue.known() && of_class->second.queue.value < by_queue.size())
-            by_queue[of_class->second.queue.value] = {&binding, scheduler};
+    const MappedQueues& schedulers = queues_of_map(config, *found->second);
+    for (std::size_t queue = 0; queue < schedulers.size(); ++queue) {
+        if (schedulers[queue] != nullptr)
+            by_queue[queue] = {&binding, schedulers[queue]};
     }
 }
 
@@ -196,7 +229,8 @@ void bind_queue(Config& config, const Mapped& mapped, Queue& queue)
     const auto found = config.schedulers.find(mapped.scheduler->key);
     if (found == config.schedulers.end()) {
         config.warn_lost(*mapped.scheduler, "scheduler", mapped.scheduler->key);
-        queue.scheduler = Setting<Ref>::unread(config.device.origins.unread("its scheduler is not in the files read"));
+        queue.scheduler
+            = Setting<Ref>::unread(config.device.origins.unread("its scheduler is not in the files read"));
         queue.ecn = queue.scheduler;
         return;
     }
@@ -216,37 +250,34 @@ void read_schedulers(Config& config)
     const Statement* top = class_of_service(config);
     if (top == nullptr)
         return;
+    const auto index
+        = [top](std::string_view word, std::unordered_map<std::string_view, const Statement*>& by_name) {
+              if (const Statement* all = top->child(word); all != nullptr) {
+                  for (const Statement& statement : *all)
+                      by_name[statement.key] = &statement;
+              }
+          };
+    index("drop-profiles", config.drop_profiles);
+    index("scheduler-maps", config.scheduler_maps);
+    index("traffic-control-profiles", config.control_profiles);
+    index("congestion-notification-profile", config.profiles);
     if (const Statement* all = top->child("schedulers"); all != nullptr) {
         for (const Statement& scheduler : *all)
             read_scheduler(config, scheduler);
     }
-    const auto index = [top](std::string_view word, std::unordered_map<std::string_view, const Statement*>& by_name) {
-        if (const Statement* all = top->child(word); all != nullptr) {
-            for (const Statement& statement : *all)
-                by_name[statement.key] = &statement;
-        }
-    };
-    index("scheduler-maps", config.scheduler_maps);
-    index("traffic-control-profiles", config.control_profiles);
-    index("congestion-notification-profile", config.profiles);
 }
 
 void bind_queues(Config& config, const Binding& binding, Port& port)
 {
-    std::array<Mapped, 16> by_queue{};
+    std::array<Mapped, queues_at_most> by_queue{};
     for (const Statement* map : binding.scheduler_maps)
         collect_mapped(config, *map, by_queue);
-    std::array<bool, 16> exists{};
-    std::fill_n(exists.begin(), 8, true);
-    for (const auto& [name, of_class] : config.classes) {
-        if (of_class.queue.known() && of_class.queue.value < exists.size())
-            exists[of_class.queue.value] = true;
-    }
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
     port.queues_visible = true;
     const Setting<Ref> no_ecn = config.defaults.value(Default::ecn, Ref{});
-    for (std::uint8_t number = 0; number < exists.size(); ++number) {
-        if (!exists[number])
+    for (std::uint8_t number = 0; number < queues_at_most; ++number) {
+        constexpr std::uint8_t unicast = 8; // queues that are there without a class
+        if (number >= unicast && config.class_of_queue[number] == nullptr)
             continue;
         Queue queue;
         queue.number = number;

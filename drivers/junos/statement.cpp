@@ -36,7 +36,8 @@ Hierarchy::Hierarchy(Arena& statements, Arena& text)
 
 std::uint64_t Hierarchy::hash_of(const Statement* block, const Keyword& keyword, std::string_view key)
 {
-    std::uint64_t mixed = (reinterpret_cast<std::uintptr_t>(block) ^ (reinterpret_cast<std::uintptr_t>(&keyword) << 20))
+    std::uint64_t mixed
+        = (reinterpret_cast<std::uintptr_t>(block) ^ (reinterpret_cast<std::uintptr_t>(&keyword) << 20))
         * 0x9e3779b97f4a7c15ULL;
     while (key.size() >= 8) {
         std::uint64_t word = 0;

@@ -17,7 +17,8 @@ struct Statement {
     const Keyword* keyword = nullptr; ///< null: the whole configuration
     std::string_view key; ///< the name of a named block, or the value
     Span at; ///< the words of this statement
-    Span via; ///< the `apply-groups` or `member` statement that brought it here; nowhere: it stands here itself
+    Span
+        via; ///< the `apply-groups` or `member` statement that brought it here; nowhere: it stands here itself
     const Node* node = nullptr; ///< that it was written in
     Statement* parent = nullptr;
     Statement* first = nullptr;
@@ -27,7 +28,10 @@ struct Statement {
     bool deleted = false;
     bool applies = false; ///< groups are applied here or further in
 
-    [[nodiscard]] std::string_view word() const { return keyword == nullptr ? std::string_view{} : keyword->word; }
+    [[nodiscard]] std::string_view word() const
+    {
+        return keyword == nullptr ? std::string_view{} : keyword->word;
+    }
     /// The first child of this keyword (of `keyword NAME` statements: with this name), or null.
     [[nodiscard]] const Statement* child(std::string_view word) const;
     [[nodiscard]] const Statement* child(std::string_view word, std::string_view key) const;

@@ -15,13 +15,37 @@ struct PointName {
 };
 
 // Code-point aliases that every system has: Junos OS Class of Service User Guide, Default Code-Point Aliases.
-constexpr std::array dscp_names{PointName{"ef", 46}, PointName{"af11", 10}, PointName{"af12", 12}, PointName{"af13", 14},
-    PointName{"af21", 18}, PointName{"af22", 20}, PointName{"af23", 22}, PointName{"af31", 26}, PointName{"af32", 28},
-    PointName{"af33", 30}, PointName{"af41", 34}, PointName{"af42", 36}, PointName{"af43", 38}, PointName{"be", 0},
-    PointName{"cs1", 8}, PointName{"cs2", 16}, PointName{"cs3", 24}, PointName{"cs4", 32}, PointName{"cs5", 40},
-    PointName{"cs6", 48}, PointName{"cs7", 56}, PointName{"nc1", 48}, PointName{"nc2", 56}};
-constexpr std::array pcp_names{PointName{"be", 0}, PointName{"be1", 1}, PointName{"ef", 4}, PointName{"ef1", 5},
-    PointName{"af11", 2}, PointName{"af12", 3}, PointName{"nc1", 6}, PointName{"nc2", 7}};
+constexpr std::array dscp_names{PointName{"ef", 46},
+    PointName{"af11", 10},
+    PointName{"af12", 12},
+    PointName{"af13", 14},
+    PointName{"af21", 18},
+    PointName{"af22", 20},
+    PointName{"af23", 22},
+    PointName{"af31", 26},
+    PointName{"af32", 28},
+    PointName{"af33", 30},
+    PointName{"af41", 34},
+    PointName{"af42", 36},
+    PointName{"af43", 38},
+    PointName{"be", 0},
+    PointName{"cs1", 8},
+    PointName{"cs2", 16},
+    PointName{"cs3", 24},
+    PointName{"cs4", 32},
+    PointName{"cs5", 40},
+    PointName{"cs6", 48},
+    PointName{"cs7", 56},
+    PointName{"nc1", 48},
+    PointName{"nc2", 56}};
+constexpr std::array pcp_names{PointName{"be", 0},
+    PointName{"be1", 1},
+    PointName{"ef", 4},
+    PointName{"ef1", 5},
+    PointName{"af11", 2},
+    PointName{"af12", 3},
+    PointName{"nc1", 6},
+    PointName{"nc2", 7}};
 
 template <std::size_t Count>
 std::optional<std::uint8_t> named_point(const std::array<PointName, Count>& names, std::string_view text)
@@ -39,14 +63,29 @@ struct KindPrefix {
 };
 
 // Interface names begin with their media type: Junos OS Interfaces Fundamentals, Interface Naming.
-constexpr std::array kind_prefixes{KindPrefix{"et-", PortKind::physical}, KindPrefix{"xe-", PortKind::physical},
-    KindPrefix{"ge-", PortKind::physical}, KindPrefix{"mge-", PortKind::physical}, KindPrefix{"fe-", PortKind::physical},
-    KindPrefix{"ae", PortKind::lag}, KindPrefix{"reth", PortKind::lag}, KindPrefix{"irb", PortKind::vlan},
-    KindPrefix{"vlan", PortKind::vlan}, KindPrefix{"lo", PortKind::loopback}, KindPrefix{"em", PortKind::management},
-    KindPrefix{"fxp", PortKind::management}, KindPrefix{"me", PortKind::management}, KindPrefix{"re0:", PortKind::management},
-    KindPrefix{"re1:", PortKind::management}, KindPrefix{"vme", PortKind::management}, KindPrefix{"fti", PortKind::tunnel},
-    KindPrefix{"gr-", PortKind::tunnel}, KindPrefix{"ip-", PortKind::tunnel}, KindPrefix{"st0", PortKind::tunnel},
-    KindPrefix{"vt-", PortKind::tunnel}, KindPrefix{"vtep", PortKind::tunnel}, KindPrefix{"lt-", PortKind::internal},
+constexpr std::array kind_prefixes{KindPrefix{"et-", PortKind::physical},
+    KindPrefix{"xe-", PortKind::physical},
+    KindPrefix{"ge-", PortKind::physical},
+    KindPrefix{"mge-", PortKind::physical},
+    KindPrefix{"fe-", PortKind::physical},
+    KindPrefix{"ae", PortKind::lag},
+    KindPrefix{"reth", PortKind::lag},
+    KindPrefix{"irb", PortKind::vlan},
+    KindPrefix{"vlan", PortKind::vlan},
+    KindPrefix{"lo", PortKind::loopback},
+    KindPrefix{"em", PortKind::management},
+    KindPrefix{"fxp", PortKind::management},
+    KindPrefix{"me", PortKind::management},
+    KindPrefix{"re0:", PortKind::management},
+    KindPrefix{"re1:", PortKind::management},
+    KindPrefix{"vme", PortKind::management},
+    KindPrefix{"fti", PortKind::tunnel},
+    KindPrefix{"gr-", PortKind::tunnel},
+    KindPrefix{"ip-", PortKind::tunnel},
+    KindPrefix{"st0", PortKind::tunnel},
+    KindPrefix{"vt-", PortKind::tunnel},
+    KindPrefix{"vtep", PortKind::tunnel},
+    KindPrefix{"lt-", PortKind::internal},
     KindPrefix{"ps", PortKind::internal}};
 
 }
@@ -95,7 +134,8 @@ std::optional<std::uint64_t> number_of(Config& config, const Statement& statemen
     const auto number = parse_number(statement.key);
     if (number && *number <= most)
         return number;
-    config.reject(statement, fmt::format("{} \"{}\" is not a number from 0 to {}", statement.word(), statement.key, most));
+    config.reject(statement,
+        fmt::format("{} \"{}\" is not a number from 0 to {}", statement.word(), statement.key, most));
     return std::nullopt;
 }
 
@@ -103,7 +143,16 @@ const Statement* class_of_service(const Config& config) { return config.root.chi
 
 bool is_class_of_other_hardware(std::string_view name)
 {
-    constexpr std::array others{"be", "ef", "af", "nc", "expedited-forwarding", "assured-forwarding", "mcast-be", "mcast-ef", "mcast-af", "mcast-nc"};
+    constexpr std::array others{"be",
+        "ef",
+        "af",
+        "nc",
+        "expedited-forwarding",
+        "assured-forwarding",
+        "mcast-be",
+        "mcast-ef",
+        "mcast-af",
+        "mcast-nc"};
     return std::ranges::find(others, name) != others.end();
 }
 
@@ -111,7 +160,8 @@ void Config::warn_lost(const Statement& reference, std::string_view what, std::s
 {
     if (device.fragment || !lost_names.insert(name).second)
         return;
-    problems.push_back({SyntaxProblem::Severity::warning, reference.at, fmt::format("there is no {} \"{}\"", what, name)});
+    problems.push_back(
+        {SyntaxProblem::Severity::warning, reference.at, fmt::format("there is no {} \"{}\"", what, name)});
 }
 
 }

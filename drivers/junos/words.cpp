@@ -21,7 +21,9 @@ Word StatementWords::next()
     const std::size_t from = at_;
     while (at_ < text_.size() && !ends_word(text_[at_]))
         ++at_;
-    return {text_.substr(from, at_ - from), offset_ + static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(at_ - from)};
+    return {text_.substr(from, at_ - from),
+        offset_ + static_cast<std::uint32_t>(from),
+        static_cast<std::uint32_t>(at_ - from)};
 }
 
 Word StatementWords::quoted()

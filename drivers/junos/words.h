@@ -11,7 +11,10 @@ namespace rocelint::junos {
 class StatementWords {
 public:
     /// `text` stands in the file at `offset`.
-    StatementWords(std::string_view text, std::uint32_t offset, Arena& arena) : text_(text), offset_(offset), arena_(&arena) { }
+    StatementWords(std::string_view text, std::uint32_t offset, Arena& arena)
+        : text_(text), offset_(offset), arena_(&arena)
+    {
+    }
 
     /// The next word, or an empty one at the end.
     Word next();

@@ -36,7 +36,7 @@ public:
     Tree read()
     {
         builder_.open(builder_.make_node(Node::Kind::line, 0, 0));
-        blocks_.reserve(16);
+        skip_foreign_lines();
         while (at_ < text_.size() && !stopped_)
             step();
         finish_text();
@@ -46,26 +46,45 @@ public:
 private:
     static constexpr std::size_t none = std::string_view::npos;
 
-    [[nodiscard]] Byte class_at(std::size_t at) const { return classes[static_cast<unsigned char>(text_[at])]; }
+    [[nodiscard]] Byte class_at(std::size_t at) const
+    {
+        return classes[static_cast<unsigned char>(text_[at])];
+    }
 
     // Between words: everything but the inside of a word.
     void step()
     {
         switch (class_at(at_)) {
-        case Byte::blank: ++at_; return;
-        case Byte::feed: pass_feed(); return;
-        case Byte::end: end_statement(); return;
-        case Byte::open: open_block(); return;
-        case Byte::close: close_block(); return;
-        case Byte::quote: pass_quotes(); return;
-        case Byte::hash: at_ = end_of_line(at_); return;
+        case Byte::blank:
+            ++at_;
+            return;
+        case Byte::feed:
+            pass_feed();
+            return;
+        case Byte::end:
+            end_statement();
+            return;
+        case Byte::open:
+            open_block();
+            return;
+        case Byte::close:
+            close_block();
+            return;
+        case Byte::quote:
+            pass_quotes();
+            return;
+        case Byte::hash:
+            at_ = end_of_line(at_);
+            return;
         case Byte::slash:
             if (at_ + 1 < text_.size() && text_[at_ + 1] == '*') {
                 pass_comment();
                 return;
             }
             [[fallthrough]];
-        case Byte::word: pass_word(); return;
+        case Byte::word:
+            pass_word();
+            return;
         }
     }
 
@@ -83,7 +102,8 @@ private:
 
     void skip_foreign_lines()
     {
-        while (blocks_.empty() && first_ == none && grammar_.is_foreign_line != nullptr && at_ < text_.size()) {
+        while (
+            blocks_.empty() && first_ == none && grammar_.is_foreign_line != nullptr && at_ < text_.size()) {
             const std::size_t end = end_of_line(at_);
             if (!grammar_.is_foreign_line(text_.substr(at_, end - at_)))
                 return;
@@ -110,7 +130,8 @@ private:
     void pass_word()
     {
         begin_word();
-        while (at_ < text_.size() && (class_at(at_) == Byte::word || class_at(at_) == Byte::hash || class_at(at_) == Byte::slash))
+        while (at_ < text_.size()
+            && (class_at(at_) == Byte::word || class_at(at_) == Byte::hash || class_at(at_) == Byte::slash))
             ++at_;
         last_ = at_;
     }
@@ -133,7 +154,8 @@ private:
     {
         const std::size_t from = first_ == none ? end : first_;
         const std::size_t to = first_ == none ? end : last_;
-        Node* node = builder_.make_node(Node::Kind::line, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to - from));
+        Node* node = builder_.make_node(
+            Node::Kind::line, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to - from));
         node->key = text_.substr(from, to - from);
         node->value_offset = static_cast<std::uint32_t>(end);
         first_ = none;
@@ -182,7 +204,9 @@ private:
     {
         if (first_ == none)
             return;
-        builder_.problem(SyntaxProblem::Severity::error, span(first_, last_ - first_), "this statement does not end in a semicolon");
+        builder_.problem(SyntaxProblem::Severity::error,
+            span(first_, last_ - first_),
+            "this statement does not end in a semicolon");
         builder_.add(make_statement(end));
     }
 
@@ -194,7 +218,9 @@ private:
         if (!blocks_.empty())
             builder_.problem(SyntaxProblem::Severity::error,
                 span(blocks_.back()->value_offset, 1),
-                blocks_.size() == 1 ? "this block is not closed" : fmt::format("this block and {} around it are not closed", blocks_.size() - 1));
+                blocks_.size() == 1
+                    ? "this block is not closed"
+                    : fmt::format("this block and {} around it are not closed", blocks_.size() - 1));
         for (Node* node : blocks_)
             node->value_length = static_cast<std::uint32_t>(text_.size()) - node->value_offset;
     }
@@ -220,18 +246,13 @@ private:
     std::size_t first_ = none; ///< where the statement being read begins
     std::size_t last_ = 0; ///< where its last word ends
     bool stopped_ = false;
-
-public:
-    void begin() { skip_foreign_lines(); }
 };
 
 }
 
 Tree parse_braces(const Source& source, const BraceGrammar& grammar)
 {
-    BraceReader reader(source, grammar);
-    reader.begin();
-    return reader.read();
+    return BraceReader(source, grammar).read();
 }
 
 }

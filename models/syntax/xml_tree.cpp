@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <pugixml.hpp>
-
 #include <algorithm>
+#include <pugixml.hpp>
 #include <string>
 
 namespace rocelint {
@@ -21,7 +20,10 @@ std::string_view trimmed(std::string_view text)
 
 class XmlReader {
 public:
-    XmlReader(const Source& source, std::size_t document) : builder_(source), source_(source), begin_(document) { }
+    XmlReader(const Source& source, std::size_t document)
+        : builder_(source), source_(source), begin_(document)
+    {
+    }
 
     Tree read()
     {
@@ -34,8 +36,11 @@ public:
         const pugi::xml_parse_result result
             = document_.load_buffer(text.data(), size, pugi::parse_default, pugi::encoding_utf8);
         if (!result) {
-            const auto at = static_cast<std::uint32_t>(begin_ + std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)), size));
-            builder_.problem(SyntaxProblem::Severity::error, {source_.id(), at, at < source_.size() ? 1U : 0U}, fmt::format("not well-formed XML: {}", result.description()));
+            const auto at = static_cast<std::uint32_t>(begin_
+                + std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)), size));
+            builder_.problem(SyntaxProblem::Severity::error,
+                {source_.id(), at, at < source_.size() ? 1U : 0U},
+                fmt::format("not well-formed XML: {}", result.description()));
             builder_.stop_reading_at(static_cast<std::uint32_t>(begin_));
             return builder_.finish();
         }
@@ -52,7 +57,9 @@ private:
             const bool element = node.type() == pugi::node_element;
             if (element && depth + 2 >= max_depth) {
                 const std::uint32_t at = offset_of(node);
-                builder_.problem(SyntaxProblem::Severity::error, {source_.id(), at, 1}, fmt::format("elements are nested deeper than {}", max_depth));
+                builder_.problem(SyntaxProblem::Severity::error,
+                    {source_.id(), at, 1},
+                    fmt::format("elements are nested deeper than {}", max_depth));
                 builder_.stop_reading_at(at);
                 return;
             }
@@ -77,7 +84,8 @@ private:
     [[nodiscard]] std::uint32_t offset_of(const pugi::xml_node& node) const
     {
         const std::ptrdiff_t offset = node.offset_debug();
-        return static_cast<std::uint32_t>(begin_ + static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)));
+        return static_cast<std::uint32_t>(
+            begin_ + static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)));
     }
 
     // Adds the element; true when it was opened because it has elements of its own.
@@ -88,7 +96,8 @@ private:
         Node* node = builder_.make_node(Node::Kind::string, at, static_cast<std::uint32_t>(name.size()));
         node->key = builder_.arena().keep(name);
         read_text(element, *node);
-        const bool has_elements = std::ranges::any_of(element.children(), [](const pugi::xml_node& child) { return child.type() == pugi::node_element; });
+        const bool has_elements = std::ranges::any_of(element.children(),
+            [](const pugi::xml_node& child) { return child.type() == pugi::node_element; });
         const bool has_attributes = std::ranges::any_of(element.attributes(), is_kept);
         if (!has_elements && !has_attributes) {
             builder_.add(node);
@@ -148,9 +157,6 @@ private:
 
 }
 
-Tree parse_xml(const Source& source, std::size_t document)
-{
-    return XmlReader(source, document).read();
-}
+Tree parse_xml(const Source& source, std::size_t document) { return XmlReader(source, document).read(); }
 
 }

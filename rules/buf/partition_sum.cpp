@@ -26,7 +26,8 @@ void check(DeviceContext& context)
         if (!pool.partition.known() || !pool.direction.is(PoolDirection::ingress))
             continue;
         sum += pool.partition.value.hundredths;
-        shares += fmt::format("{}{} {} %", shares.empty() ? "" : ", ", pool.name, pool.partition.value.value());
+        shares
+            += fmt::format("{}{} {} %", shares.empty() ? "" : ", ", pool.name, pool.partition.value.value());
         last = &pool;
     }
     constexpr std::uint64_t whole = 10'000;
@@ -50,11 +51,13 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The ingress buffer partitions do not add up to 100 percent.",
-    .why = "The partitions divide one shared memory into a part for lossless traffic, one for its headroom and one "
-           "for the rest. If they do not add up, the commit fails and the device keeps the division that it had, "
-           "for which nothing else was tuned.",
-    .source = "Junos OS CLI Reference, buffer-partition (Ingress, QFX Series): the three percentages must total "
-              "exactly 100; Juniper Validated Design AI Data Center Network (egress partitions of 66 and 10 percent)",
+    .why
+    = "The partitions divide one shared memory into a part for lossless traffic, one for its headroom and one "
+      "for the rest. If they do not add up, the commit fails and the device keeps the division that it had, "
+      "for which nothing else was tuned.",
+    .source
+    = "Junos OS CLI Reference, buffer-partition (Ingress, QFX Series): the three percentages must total "
+      "exactly 100; Juniper Validated Design AI Data Center Network (egress partitions of 66 and 10 percent)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Make the partitions add up to 100 percent.",

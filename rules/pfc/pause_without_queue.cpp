@@ -39,7 +39,8 @@ constexpr std::string_view with_storage
     = "version: 1\nprofile: lossless\nrules:\n  PFC002: {parameters: {allowed_extra: [4]}}\n";
 
 constexpr Example examples[] = {
-    {.title = "A second lossless class is paused on input, but the list of output queues leaves its priority out",
+    {.title
+        = "A second lossless class is paused on input, but the list of output queues leaves its priority out",
         .files = {{{"junos", "leaf1", storage_class}}},
         .policy = with_storage,
         .flagged = "output {"},
@@ -96,12 +97,14 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "Pause of a lossless priority stops no queue.",
-    .why = "On some platforms the queues that answer to received pause are listed one by one, and such a list "
-           "replaces the built-in one. A lossless priority that is left out is paused towards the port's own "
-           "senders, but when the neighbour asks for silence nothing stops, and the neighbour's buffer overflows.",
-    .source = "Junos OS CLI Reference, flow-control-queue (Output Congestion Notification, QFX Series): only the "
-              "queues that are specified are programmed to pause; Junos OS Traffic Management User Guide for the "
-              "QFX Series, Configuring CoS PFC: output priorities must match the input priorities",
+    .why
+    = "On some platforms the queues that answer to received pause are listed one by one, and such a list "
+      "replaces the built-in one. A lossless priority that is left out is paused towards the port's own "
+      "senders, but when the neighbour asks for silence nothing stops, and the neighbour's buffer overflows.",
+    .source
+    = "Junos OS CLI Reference, flow-control-queue (Output Congestion Notification, QFX Series): only the "
+      "queues that are specified are programmed to pause; Junos OS Traffic Management User Guide for the "
+      "QFX Series, Configuring CoS PFC: output priorities must match the input priorities",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "List the queue of every lossless priority.",

@@ -48,7 +48,10 @@ struct Case {
     {
         return sources.text_at(device().place(setting.origin));
     }
-    [[nodiscard]] CoverageState state_of_line(std::uint32_t line) const { return line_states(tree)[line - 1]; }
+    [[nodiscard]] CoverageState state_of_line(std::uint32_t line) const
+    {
+        return line_states(tree)[line - 1];
+    }
 };
 
 }

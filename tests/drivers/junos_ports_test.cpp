@@ -11,7 +11,8 @@ TEST_SUITE_BEGIN("junos ports");
 
 TEST_CASE("names tell the kind of port")
 {
-    const Case read("system { host-name a; } interfaces { et-0/0/0 { disable; } xe-0/0/1 { unused; } ae1; irb; lo0; re0:mgmt-0; fxp0; em0; gr-0/0/0; }\n");
+    const Case read(
+        "system { host-name a; } interfaces { et-0/0/0 { disable; } xe-0/0/1 { unused; } ae1; irb; lo0; re0:mgmt-0; fxp0; em0; gr-0/0/0; }\n");
     CHECK(read.port("et-0/0/0").kind == PortKind::physical);
     CHECK(read.port("et-0/0/0").admin_up.is(false));
     CHECK(read.port("xe-0/0/1").admin_up.is(false));
@@ -125,12 +126,14 @@ protocols { bgp { group g { neighbor 10.0.0.1 { family inet { unicast { loops { 
 
 TEST_CASE("the fields that spread flows are read where they are named")
 {
-    const Case named("set system host-name a\nset forwarding-options hash-key family inet layer-3\nset forwarding-options hash-key family inet layer-4 source-port\n");
+    const Case named(
+        "set system host-name a\nset forwarding-options hash-key family inet layer-3\nset forwarding-options hash-key family inet layer-4 source-port\n");
     const Setting<HashFields>& fields = named.device().load_balancing.ecmp;
     CHECK(fields.value.has(HashField::source_ip));
     CHECK(fields.value.has(HashField::source_port));
     CHECK_FALSE(fields.value.has(HashField::destination_port));
-    const Case without("set system host-name a\nset forwarding-options enhanced-hash-key inet no-l4-source-port\n");
+    const Case without(
+        "set system host-name a\nset forwarding-options enhanced-hash-key inet no-l4-source-port\n");
     CHECK_FALSE(without.device().load_balancing.ecmp.value.has(HashField::source_port));
     CHECK(without.device().load_balancing.ecmp.value.has(HashField::destination_port));
     CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.ecmp.known());
@@ -140,7 +143,8 @@ TEST_CASE("thousands of interfaces are kept apart")
 {
     std::string text = "set system host-name a\n";
     for (int number = 0; number < 3000; ++number)
-        text += "set interfaces et-0/0/" + std::to_string(number) + " mtu " + std::to_string(4000 + number) + "\n";
+        text += "set interfaces et-0/0/" + std::to_string(number) + " mtu " + std::to_string(4000 + number)
+            + "\n";
     const Case read(text);
     CHECK(read.device().ports.size() == 3000);
     CHECK(read.port("et-0/0/2999").max_frame.is(Bytes{6999}));

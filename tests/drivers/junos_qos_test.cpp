@@ -12,8 +12,9 @@ TEST_SUITE_BEGIN("junos class of service");
 // A device with one port, bound by wildcard, and the given class-of-service statements.
 Case with(std::string_view class_of_service)
 {
-    return Case("system { host-name leaf1; }\ninterfaces { et-0/0/0 { mtu 9216; unit 0 { family inet { address 10.0.0.1/31; } } } }\n"
-                "class-of-service {\n"
+    return Case(
+        "system { host-name leaf1; }\ninterfaces { et-0/0/0 { mtu 9216; unit 0 { family inet { address 10.0.0.1/31; } } } }\n"
+        "class-of-service {\n"
         + std::string(class_of_service) + "\n}\n");
 }
 
@@ -31,14 +32,16 @@ interfaces { et-* { congestion-notification-profile cnp; scheduler-map sm; unit 
 
 Case with_profile(std::string_view profile)
 {
-    return with(std::string(two_classes) + "congestion-notification-profile { cnp { " + std::string(profile) + " } }");
+    return with(std::string(two_classes) + "congestion-notification-profile { cnp { " + std::string(profile)
+        + " } }");
 }
 
 constexpr std::string_view input = "input { dscp { code-point 011010 { pfc; } } }";
 
 TEST_CASE("DSCP-based PFC pauses the priority of the forwarding class, whatever its queue")
 {
-    const Case read = with_profile(std::string(input) + " output { ieee-802.1 { code-point 011 { flow-control-queue 4; } } }");
+    const Case read = with_profile(
+        std::string(input) + " output { ieee-802.1 { code-point 011 { flow-control-queue 4; } } }");
     const Port& port = read.port("et-0/0/0");
     CHECK(port.pfc_tx.is(PrioritySet{1U << 3U}));
     CHECK(port.pfc_rx.is(PrioritySet{1U << 3U}));
@@ -94,7 +97,8 @@ interfaces { et-0/0/0 { congestion-notification-profile p; unit 0 { classifiers 
 )");
     const Port& port = read.port("et-0/0/0");
     CHECK_FALSE(port.pfc_tx.known());
-    CHECK(read.device().origins.look_up(port.pfc_tx.origin).note.find("pfc-priority") != std::string_view::npos);
+    CHECK(read.device().origins.look_up(port.pfc_tx.origin).note.find("pfc-priority")
+        != std::string_view::npos);
 }
 
 TEST_CASE("the watchdog's detection time counts polling intervals, and has sourced defaults")
@@ -107,7 +111,8 @@ TEST_CASE("the watchdog's detection time counts polling intervals, and has sourc
     CHECK(defaults.restoration.is(Milliseconds(200)));
     CHECK(defaults.action.is(WatchdogAction::drop));
     CHECK(defaults.detection.origin.kind() == OriginKind::default_);
-    const Case written = with_profile(std::string(input) + " pfc-watchdog { poll-interval 50; detection 4; recovery 500; watchdog-action forward; }");
+    const Case written = with_profile(std::string(input)
+        + " pfc-watchdog { poll-interval 50; detection 4; recovery 500; watchdog-action forward; }");
     const PfcWatchdog& watchdog = written.port("et-0/0/0").watchdog;
     CHECK(watchdog.detection.is(Milliseconds(200)));
     CHECK(watchdog.restoration.is(Milliseconds(500)));
@@ -170,7 +175,9 @@ forwarding-class-sets { fa { class A; } fb { class B; } }
 interfaces { et-0/0/0 { forwarding-class-set { fa { output-traffic-control-profile p; } fb { output-traffic-control-profile q; } } } }
 )");
     const Port& port = read.port("et-0/0/0");
-    const auto kind = [&](std::uint8_t queue) { return read.device().schedulers[read.device().queue(port, queue)->scheduler.value.index].kind; };
+    const auto kind = [&](std::uint8_t queue) {
+        return read.device().schedulers[read.device().queue(port, queue)->scheduler.value.index].kind;
+    };
     CHECK(kind(1).is(SchedulerKind::strict));
     CHECK(kind(2).is(SchedulerKind::weighted));
 }
@@ -184,9 +191,12 @@ classifiers { dscp d { forwarding-class GOLD { loss-priority low code-points [ m
 interfaces { et-0/0/0 { unit 0 { classifiers { dscp d; } } } }
 )");
     CHECK(read.first_problem().empty());
-    for (const Dscp dscp : {15, 46, 24, 63})
+    for (const Dscp dscp : std::initializer_list<Dscp>{15, 46, 24, 63})
         CHECK(classify_dscp(read.device(), read.port("et-0/0/0"), dscp).tc.is(2));
-    CHECK(with("classifiers { dscp d { forwarding-class best-effort { loss-priority low code-points 01; } } }").first_problem() == "\"01\" is neither a code point nor an alias");
+    CHECK(
+        with("classifiers { dscp d { forwarding-class best-effort { loss-priority low code-points 01; } } }")
+            .first_problem()
+        == "\"01\" is neither a code point nor an alias");
 }
 
 TEST_CASE("the port's own binding wins over its bundle's, and that over a wildcard")
@@ -207,7 +217,8 @@ class-of-service {
     }
 }
 )");
-    const auto classifier = [&](std::string_view port) { return read.device().map(read.port(port).dscp_to_tc)->name; };
+    const auto classifier
+        = [&](std::string_view port) { return read.device().map(read.port(port).dscp_to_tc)->name; };
     CHECK(classifier("et-0/0/0") == "b");
     CHECK(classifier("et-0/0/1") == "o");
     CHECK(classifier("et-0/0/2") == "w");
@@ -218,7 +229,8 @@ class-of-service {
 
 TEST_CASE("ingress and egress partitions are pools with shares")
 {
-    const Case read = with("shared-buffer { ingress { buffer-partition lossless { percent 66; } buffer-partition lossy { percent 34; } } egress { buffer-partition lossy { percent 76; } } }");
+    const Case read = with(
+        "shared-buffer { ingress { buffer-partition lossless { percent 66; } buffer-partition lossy { percent 34; } } egress { buffer-partition lossy { percent 76; } } }");
     REQUIRE(read.device().pools.size() == 3);
     CHECK(read.device().pools[0].name == "ingress lossless");
     CHECK(read.device().pools[0].partition.is(Percent::whole(66)));

@@ -121,14 +121,16 @@ TEST_CASE("braces, set lines and XML of one configuration read alike")
 
 TEST_CASE("each notation is recognised, also behind a prompt")
 {
-    const auto confidence = [](std::string_view text) { return junos::driver.detect(Source(0, "x", text)).confidence; };
+    const auto confidence
+        = [](std::string_view text) { return junos::driver.detect(Source(0, "x", text)).confidence; };
     CHECK(confidence(in_braces) > 50);
     CHECK(confidence(as_commands) > 50);
     CHECK(confidence(as_xml) == 100);
     CHECK(confidence("set interfaces ethernet eth0 address 10.0.0.1/24\nset system host-name vyos\n") == 0);
     CHECK(confidence("{\"interfaces\": {}}") == 0);
     CHECK(confidence("<html><body>configuration</body></html>") == 0);
-    check_leaf(Case("admin@leaf1> show configuration | no-more\n" + std::string(in_braces) + "\n{master:0}\nadmin@leaf1> \n"));
+    check_leaf(Case("admin@leaf1> show configuration | no-more\n" + std::string(in_braces)
+        + "\n{master:0}\nadmin@leaf1> \n"));
     check_leaf(Case("admin@leaf1> show configuration | display set\n" + std::string(as_commands)));
 }
 
@@ -303,7 +305,9 @@ TEST_CASE("a minified configuration reads like a written one, and its leaves are
 
 TEST_CASE("damage is told at its place, and what stands before it is read")
 {
-    CHECK(Case("system { host-name a; }\ninterfaces { et-0/0/0 { mtu 9216;").first_problem().find("not closed") != std::string::npos);
+    CHECK(
+        Case("system { host-name a; }\ninterfaces { et-0/0/0 { mtu 9216;").first_problem().find("not closed")
+        != std::string::npos);
     CHECK(Case("system { host-name a; }\n}\n").first_problem() == "this brace closes nothing");
     CHECK(Case("system { host-name a }\n").first_problem() == "this statement does not end in a semicolon");
     CHECK(Case("system { host-name \"a; }\n").first_problem() == "this quotation mark has no partner");
