@@ -2,8 +2,8 @@
 #include "rules/analysis.h"
 
 #include "rules/evidence.h"
-#include "rules/proof/proof.h"
 #include "rules/proof/deadlock.h"
+#include "rules/proof/proof.h"
 
 #include <fmt/format.h>
 

@@ -5,23 +5,34 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 
 namespace rocelint::rules::hdr012 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A cable of 2 m with the driver's default of 7 m",
+    {.title = "The site wants every length stated, and the driver's default of 7 m stands for a cable of 2 m",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n",
+        .policy = "version: 1\nprofile: lossless\nrules: {HDR012: {parameters: {slack: 0}}}\n",
         .flagged = "Cable len: 7"},
+    {.title = "A few metres more than there are",
+        .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n"},
     {.title = "The NIC was told the length",
         .files = {{{"linux-host", "host1", "-Cable len: 7\n+Cable len: 2\n"}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n"},
 };
 
 constexpr double factors[] = {2};
+constexpr double slacks[] = {20};
 constexpr Parameter parameters[] = {
+    {.name = "slack",
+        .defaults = slacks,
+        .unit = "m",
+        .meaning = "a difference up to this is not told",
+        .source = "by convention of this program, as in HDR003: 20 m are 10 KB at 400G"},
     {.name = "factor",
         .defaults = factors,
         .unit = "times",
@@ -44,7 +55,8 @@ void check(PortContext& context)
     const double factor = context.number("factor");
     const double told = port.cable_length.value.count;
     const double length = real.length.count;
-    if (told <= factor * length && length <= factor * told)
+    if ((told <= factor * length && length <= factor * told)
+        || std::abs(told - length) <= context.number("slack"))
         return;
     Finding& finding = context.report(context.place(port.cable_length.origin),
         fmt::format("{} counts with the {} driver's default cable length of {} m but has {}",

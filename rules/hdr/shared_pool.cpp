@@ -118,7 +118,25 @@ void check_pool(DeviceContext& context, std::uint32_t index)
             ratio,
             physics::ports_until_loss({size}, {demand.worst})));
     finding.subjects.push_back(context.subject(Property::headroom_pool));
-    finding.fix = fmt::format("Enlarge the shared headroom pool, or accept the ratio in the policy.");
+    finding.fix = "Enlarge the shared headroom pool, or accept the ratio in the policy.";
+}
+
+// A device that sizes the pool itself was told the ratio instead.
+void check_ratio(DeviceContext& context)
+{
+    const Setting<std::uint32_t>& ratio = context.device().headroom.oversubscription;
+    if (!ratio.known() || ratio.value <= context.number("max_ratio"))
+        return;
+    Finding& finding = context.report(Severity::warning,
+        context.device().place(ratio.origin),
+        fmt::format(
+            "{} makes its shared headroom pool {} times smaller than the headroom of its lossless groups: "
+            "the pool overflows when more than one in {} of them is paused and full",
+            context.device().name,
+            ratio.value,
+            ratio.value));
+    finding.subjects.push_back(context.subject(Property::headroom_pool));
+    finding.fix = fmt::format("Use a ratio of at most {}.", context.number("max_ratio"));
 }
 
 void check(DeviceContext& context)
@@ -128,6 +146,7 @@ void check(DeviceContext& context)
         return;
     for (std::uint32_t index = 0; index < device.pools.size(); ++index)
         check_pool(context, index);
+    check_ratio(context);
 }
 
 }

@@ -24,26 +24,34 @@ constexpr Example examples[] = {
             {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n"}}},
         .topology = plan_of_150_m},
     {.title = "Passive copper of 3 m for one lane of 100 Gb/s",
-        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 1\n+    media: {passive_copper: yes}\n"},
-            {"sample-nos", "spine1", ""}}},
+        .files
+        = {{{"sample-nos",
+                "leaf1",
+                "@ p2:\n-    cable: 40m\n+    cable: 3m\n+    lanes: 1\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 3m\n"}}},
         .topology = plan_of_3_m,
         .flagged = "passive_copper: yes"},
     {.title = "Passive copper of 3 m for four lanes of 25 Gb/s",
-        .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 4\n+    media: {passive_copper: yes}\n"},
-            {"sample-nos", "spine1", ""}}},
+        .files
+        = {{{"sample-nos",
+                "leaf1",
+                "@ p2:\n-    cable: 40m\n+    cable: 3m\n+    lanes: 4\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 3m\n"}}},
         .topology = plan_of_3_m},
-    {.title = "An optic for 100 m at the host, and a plan of 150 m",
-        .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", R"(-n_gids_found=4
+    {.title = "Passive copper of 5 m for one lane of 100 Gb/s at the host",
+        .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", R"(-	Speed: 100000Mb/s
++	Speed: 100000Mb/s
++	Lanes: 1
+-n_gids_found=4
 +n_gids_found=4
 +root@host1:~# ethtool -m ens1f0np0
 +	Identifier                                : 0x11 (QSFP28)
-+	Connector                                 : 0x0c (MPO Parallel Optic)
-+	Length (OM3 50um)                         : 70m
-+	Length (Copper or Active cable)           : 100m
-+	Transmitter technology                    : 0x00 (850 nm VCSEL)
++	Connector                                 : 0x23 (No separable connector)
++	Length (Copper or Active cable)           : 5m
++	Transmitter technology                    : 0xa0 (Copper cable unequalized)
 )"}}},
-        .topology = "links:\n  - {a: \"leaf1:p1\", b: \"host1:ens1f0np0\", cable_m: 150}\n",
-        .flagged = "100m",
+        .topology = "links:\n  - {a: \"leaf1:p1\", b: \"host1:ens1f0np0\", cable_m: 5}\n",
+        .flagged = "Copper cable unequalized",
         .flagged_device = "host1"},
 };
 

@@ -8,6 +8,24 @@ namespace {
 
 constexpr std::string_view planned = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"spine1:Ethernet0\"}\n";
 
+// leaf2 was not collected, but the plan knows it.
+constexpr std::string_view two_leaves = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
+                                        "  - {a: \"leaf2:Ethernet0\", b: \"host2:ens1f0np0\"}\n";
+
+constexpr std::string_view sees_leaf1 = R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# lldpcli show neighbors -f json
++{"lldp":{"interface":{"ens1f0np0":{"via":"LLDP","chassis":{"leaf1":{"descr":"switch"}},
++ "port":{"id":{"type":"ifname","value":"Ethernet0"}}}}}}
+)";
+
+constexpr std::string_view sees_leaf2 = R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# lldpcli show neighbors -f json
++{"lldp":{"interface":{"ens1f0np0":{"via":"LLDP","chassis":{"leaf2":{"descr":"switch"}},
++ "port":{"id":{"type":"ifname","value":"Ethernet0"}}}}}}
+)";
+
 constexpr Example examples[] = {
     {.title = "The leaf's neighbour table names another port than the plan",
         .files = {{{"sonic",
@@ -27,6 +45,14 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:Ethernet64\", b: \"spine1:Ethernet0\"}\n",
         .flagged = "leaf1:Ethernet64",
         .flagged_device = "topology.yaml"},
+    {.title = "The host sees a leaf that the plan gives to another host, and that was not collected",
+        .files = {{{"sonic", "leaf1", ""}, {"linux-host", "host1", sees_leaf2}}},
+        .topology = two_leaves,
+        .flagged = "leaf2",
+        .flagged_device = "host1"},
+    {.title = "The host sees the leaf of the plan",
+        .files = {{{"sonic", "leaf1", ""}, {"linux-host", "host1", sees_leaf1}}},
+        .topology = two_leaves},
 };
 
 bool is_planned(const Fabric& fabric, Span at)

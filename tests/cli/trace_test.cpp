@@ -9,7 +9,7 @@ namespace rocelint {
 namespace {
 
 // Eight leaves, sixteen spines; leaf5 classifies by a wrong DSCP map on its port to spine11.
-const std::string fabric = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/leaf-spine-128";
+const std::string leaf_spine = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/leaf-spine-128";
 
 std::size_t count(const std::string& text, std::string_view part)
 {
@@ -21,7 +21,7 @@ std::size_t count(const std::string& text, std::string_view part)
 
 TEST_CASE("trace names exactly the paths that cross the one wrong uplink")
 {
-    const Run run = rocelint({"trace", "host1", "host5", fabric});
+    const Run run = rocelint({"trace", "host1", "host5", leaf_spine});
     CHECK(run.code == 1);
     CHECK(run.says("(priority 3, DSCP 26): 16 paths, 1 broken, 15 proven"));
     CHECK(run.says("first broken at leaf5 Ethernet44: puts DSCP 26 into traffic class 1, priority 0"));
@@ -36,17 +36,17 @@ TEST_CASE("trace names exactly the paths that cross the one wrong uplink")
 TEST_CASE("a way that does not cross it is proven")
 {
     for (const char* to : {"host2", "host2:ens1f0np0", "leaf2:Ethernet0"}) {
-        const Run run = rocelint({"trace", "host1", to, fabric});
+        const Run run = rocelint({"trace", "host1", to, leaf_spine});
         CHECK(run.code == 0);
         CHECK(run.says("proven: of 32 paths there and back 0 broken, 0 unproven, 32 proven"));
     }
     // The wrong map is on the way down into leaf5, so that what leaves it is well.
-    CHECK(rocelint({"trace", "host5", "host1", fabric}).code == 0);
+    CHECK(rocelint({"trace", "host5", "host1", leaf_spine}).code == 0);
 }
 
 TEST_CASE("all pairs come down to one cause with the pairs that meet it")
 {
-    const Run run = rocelint({"trace", "--all-pairs", fabric});
+    const Run run = rocelint({"trace", "--all-pairs", leaf_spine});
     CHECK(run.code == 1);
     CHECK(count(run.out, "1. broken: leaf5 Ethernet44: puts DSCP 26") == 1);
     CHECK_FALSE(run.says("2. broken"));
@@ -54,7 +54,7 @@ TEST_CASE("all pairs come down to one cause with the pairs that meet it")
         "7 of 56 pairs have a path that meets it; one:\n    host1 ens1f0np0 > leaf1 Ethernet44 > spine11"));
     CHECK(run.says(
         "broken: of 56 pairs of RDMA endpoints 7 broken, 0 unproven, 49 proven (8 endpoints, 1 cause)"));
-    CHECK(rocelint({"trace", "--all-pairs", fabric, "--jobs", "1"}).out == run.out);
+    CHECK(rocelint({"trace", "--all-pairs", leaf_spine, "--jobs", "1"}).out == run.out);
 }
 
 TEST_CASE("a switch that was not collected leaves its paths unproven")
@@ -63,14 +63,14 @@ TEST_CASE("a switch that was not collected leaves its paths unproven")
         "host1",
         "host2",
         "--topology",
-        fabric + "/topology.yaml",
+        leaf_spine + "/topology.yaml",
         "--policy",
-        fabric + "/rocelint.yaml",
-        fabric + "/hosts"};
+        leaf_spine + "/rocelint.yaml",
+        leaf_spine + "/hosts"};
     for (int leaf = 1; leaf <= 8; ++leaf)
-        arguments.push_back(fabric + "/leaf" + std::to_string(leaf) + ".json");
+        arguments.push_back(leaf_spine + "/leaf" + std::to_string(leaf) + ".json");
     for (int spine = 1; spine <= 15; ++spine)
-        arguments.push_back(fabric + "/spine" + std::to_string(spine) + ".json");
+        arguments.push_back(leaf_spine + "/spine" + std::to_string(spine) + ".json");
     const Run run = rocelint(arguments);
     CHECK(run.code == 0);
     CHECK(run.says("16 paths, 1 unproven, 15 proven"));
@@ -86,15 +86,15 @@ TEST_CASE("an end that nothing is called by is wrong usage, with the nearest nam
         CHECK(run.out == "");
         CHECK_MESSAGE(run.says(reason), run.err);
     };
-    refused({"trace", "hots1", "host5", fabric}, "no device is called 'hots1'; did you mean 'host1'?");
-    refused({"trace", "host1", "host5:ens1f0np1", fabric}, "did you mean 'ens1f0np0'?");
-    refused({"trace", "host1", "leaf5", fabric}, "name a port of it that leads to a host, as leaf5:PORT");
-    refused({"trace", "host1", "leaf5:Ethernet44", fabric},
+    refused({"trace", "hots1", "host5", leaf_spine}, "no device is called 'hots1'; did you mean 'host1'?");
+    refused({"trace", "host1", "host5:ens1f0np1", leaf_spine}, "did you mean 'ens1f0np0'?");
+    refused({"trace", "host1", "leaf5", leaf_spine}, "name a port of it that leads to a host, as leaf5:PORT");
+    refused({"trace", "host1", "leaf5:Ethernet44", leaf_spine},
         "it carries RDMA, but leads to no host that is known");
-    refused({"trace", "host1", "host1", fabric}, "are the same end of the fabric");
+    refused({"trace", "host1", "host1", leaf_spine}, "are the same end of the fabric");
     refused({"trace", "host1"}, "trace needs two ends");
-    refused({"trace", "host1", "host5", fabric, "--class", "storage"}, "there is no RDMA class 'storage'");
-    refused({"trace", "host1", "host5", fabric, "--format", "sarif"}, "--format cannot be 'sarif'");
+    refused({"trace", "host1", "host5", leaf_spine, "--class", "storage"}, "there is no RDMA class 'storage'");
+    refused({"trace", "host1", "host5", leaf_spine, "--format", "sarif"}, "--format cannot be 'sarif'");
 }
 
 TEST_CASE("without a device there is nothing to trace")
@@ -108,11 +108,11 @@ TEST_CASE("without a device there is nothing to trace")
 TEST_CASE("a trace goes to a file whole and without colour")
 {
     const TemporaryFolder folder;
-    const Run run = rocelint({"trace", "host1", "host5", fabric, "-o", folder.path("trace.txt")});
+    const Run run = rocelint({"trace", "host1", "host5", leaf_spine, "-o", folder.path("trace.txt")});
     CHECK(run.code == 1);
     CHECK(run.out == "");
-    CHECK(folder.read("trace.txt") == rocelint({"trace", "host1", "host5", fabric}).out);
-    CHECK(rocelint({"trace", "host1", "host5", fabric, "--color", "always"}).says("\x1b[1;31mbroken"));
+    CHECK(folder.read("trace.txt") == rocelint({"trace", "host1", "host5", leaf_spine}).out);
+    CHECK(rocelint({"trace", "host1", "host5", leaf_spine, "--color", "always"}).says("\x1b[1;31mbroken"));
 }
 
 }

@@ -149,6 +149,10 @@ TEST_CASE("a shared headroom pool may be oversubscribed up to the policy's ratio
     CHECK(findings_on("sonic", shared) == "");
     CHECK(findings_on("sonic", shared, "profile: lossless\nrules: {HDR009: {parameters: {max_ratio: 1}}}\n")
         == "HDR009 warning: \"xoff\": \"61440\"\n");
+    CHECK(findings_on("sonic",
+              R"({"DEFAULT_LOSSLESS_BUFFER_PARAMETER": {"AZURE": {"default_dynamic_th": "0",
+ "over_subscribe_ratio": "8"}}})")
+        == "HDR009 warning: \"over_subscribe_ratio\": \"8\"\n");
 }
 
 TEST_CASE("a port takes only so much of a shared headroom pool")

@@ -78,7 +78,7 @@ TEST_CASE("each fault of a rail-optimised fabric is told once")
 +  - {a: "rail1-b:p2", b: "host4:ens1f0np0", cable_m: 2, speed: 400G}
 )"}}) == "warning TOP003 host4 ens1f0np0\n");
     CHECK(check_rails({{"rail1-a.yaml", "@ p3:\n-    fec: rs544\n+    fec: none\n"}})
-        == "error LNK001 rail1-a p3\n");
+        == "error LNK001+LNK003 rail1-a p3\n");
     CHECK(check_rails({{"rail1-a.yaml", "@ p1:\n-    energy_efficient: no\n+    energy_efficient: yes\n"}})
         == "warning LNK006 rail1-a p1\n");
     CHECK(check_rails({{"rail0-b.yaml", "@ p1:\n-    bit_error_rate: 3.0e-8\n+    bit_error_rate: 5.0e-4\n"}})
