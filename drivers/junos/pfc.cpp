@@ -155,6 +155,9 @@ void map_explicit(Config& config,
 Setting<Ref> pause_map(
     Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
 {
+    // Where PFC is off no pause is obeyed, whatever queue it would stop.
+    if (profile == nullptr)
+        return Setting<Ref>::unread(config.device.origins.unread("PFC is off here, so no pause stops a queue"));
     ClassMap map;
     map.kind = MapKind::priority_to_queue;
     const Statement* points = output_points(profile);
