@@ -107,6 +107,7 @@ ExitCode report(const TraceOptions& options, Traced& traced)
     }
     if (options.all_pairs) {
         data.all = proof::prove_all_pairs(proof);
+        data.deadlock = &proof::deadlock_proof(traced.analysis, {});
     } else if (const auto named = trace_named(options, *only, data); !named) {
         print_failure(named.error());
         return ExitCode::usage;

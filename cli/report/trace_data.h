@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/report/locate.h"
+#include "rules/proof/deadlock.h"
 #include "rules/proof/pairs.h"
 #include "rules/proof/walk.h"
 
@@ -24,6 +25,7 @@ struct TraceData {
     Places& places;
     std::vector<TracedPair> pairs;
     std::optional<proof::AllPairs> all;
+    const proof::DeadlockProof* deadlock = nullptr; ///< with `all`
     std::vector<std::string> notes; ///< what was assumed, in sentences
     bool colour = false;
     [[nodiscard]] const Fabric& fabric() const { return proof.graph().fabric(); }
@@ -55,6 +57,9 @@ struct Counterexample {
 [[nodiscard]] std::optional<Counterexample> counterexample(
     const proof::FabricProof& proof, const proof::AffectedPairs& affected);
 
+class JsonWriter;
+/// The deadlock proof of `data` as one object.
+void write_deadlock(JsonWriter& out, const TraceData& data);
 [[nodiscard]] std::string trace_text(const TraceData& data);
 [[nodiscard]] std::string trace_json(const TraceData& data);
 

@@ -188,6 +188,8 @@ private:
         out_.count("unproven", all.unproven);
         out_.count("broken", all.broken);
         out_.count("assumed_hops", all.assumed_hops);
+        if (data_.deadlock != nullptr)
+            write_deadlock(out_.key("deadlock"), data_);
         out_.key("causes").begin_array(JsonLayout::rows);
         for (const proof::AffectedPairs& affected : all.causes)
             write_cause(affected);

@@ -46,6 +46,8 @@ public:
             out_ += '\n';
         if (data_.all)
             write_all(*data_.all);
+        if (data_.deadlock != nullptr)
+            write_deadlock(proof::to_text(*data_.deadlock, fabric_));
         for (const TracedPair& pair : data_.pairs) {
             if (&pair != data_.pairs.data())
                 out_ += '\n';
@@ -344,6 +346,15 @@ private:
         if (all.assumed_hops > 0)
             add("  {} with something that the platform does not show and takes care of by itself\n",
                 counted(all.assumed_hops, "hop"));
+    }
+
+    void write_deadlock(std::string_view text)
+    {
+        while (!text.empty()) {
+            const std::size_t feed = text.find('\n');
+            add("{}\n", visible(text.substr(0, feed)));
+            text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
+        }
     }
 
     void write_cause(const proof::AffectedPairs& affected, std::size_t number)

@@ -8,11 +8,7 @@
 namespace rocelint::rules::dlk003 {
 namespace {
 
-constexpr std::string_view switched = R"(@ interface Ethernet1/1
--   no switchport
--   ip address 10.0.1.1/31
-+   switchport access vlan 20
--ip routing
+constexpr std::string_view switched = R"(-ip routing
 +vlan 20
 +!
 +interface Vlan20
@@ -22,13 +18,13 @@ constexpr std::string_view switched = R"(@ interface Ethernet1/1
 +mac address-table aging-time 300
 +arp aging timeout default 14400
 +ip routing
-)";
-
-constexpr std::string_view agreeing = R"(@ interface Ethernet1/1
+@ interface Ethernet1/1
 -   no switchport
 -   ip address 10.0.1.1/31
 +   switchport access vlan 20
--ip routing
+)";
+
+constexpr std::string_view agreeing = R"(-ip routing
 +vlan 20
 +!
 +interface Vlan20
@@ -38,6 +34,10 @@ constexpr std::string_view agreeing = R"(@ interface Ethernet1/1
 +mac address-table aging-time 1800
 +arp aging timeout default 1500
 +ip routing
+@ interface Ethernet1/1
+-   no switchport
+-   ip address 10.0.1.1/31
++   switchport access vlan 20
 )";
 
 constexpr Example examples[] = {

@@ -46,13 +46,17 @@ void show_ring(
         const routing::Channel channel = channel_of(fabric, hop.buffer.channel);
         const std::string_view host
             = hop.endpoint < proof.endpoints.size() ? proof.endpoints[hop.endpoint] : std::string_view();
-        finding.related.push_back({hop.evidence.somewhere() ? hop.evidence : fabric.port(channel.from).at,
-            fmt::format("{} -> {}, priority {}: packets{}{} go on from there by {}",
+        const bool brought = !hop.evidence.somewhere() && hop.came_evidence.somewhere();
+        finding.related.push_back({hop.evidence.somewhere() ? hop.evidence
+                : brought                                   ? hop.came_evidence
+                                                            : fabric.port(channel.from).at,
+            fmt::format("{} -> {}, priority {}: packets{}{}{} go on from there by {}",
                 port_name(fabric, channel.from),
                 port_name(fabric, channel.to),
                 int{hop.buffer.priority},
                 host.empty() ? "" : " for ",
                 host,
+                brought ? fmt::format(", brought by {},", proof::name_of(hop.came_by)) : std::string(),
                 proof::name_of(hop.source)),
             {}});
     }

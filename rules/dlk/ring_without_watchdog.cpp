@@ -35,12 +35,12 @@ constexpr Example examples[] = {
     {.title = "A ring closes over a port of the spine that no watchdog guards",
         .files = {{{"eos", "leaf1", leaf1},
             {"eos", "leaf2", ""},
-            {"eos", "spine1", R"(@ interface Ethernet1/1
--   priority-flow-control pause watchdog
-+   no priority-flow-control pause watchdog
--ip routing
+            {"eos", "spine1", R"(-ip routing
 +ip route 10.0.2.0/24 10.0.3.1
 +ip routing
+@ interface Ethernet1/1
+-   priority-flow-control pause watchdog
++   no priority-flow-control pause watchdog
 )"},
             {"linux-host", "host2", host2}}},
         .topology = two_leaves,

@@ -27,10 +27,13 @@ constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
 constexpr Example examples[] = {
     {.title = "A route sends packets for a host above over the other leaf, which sends them up",
         .files = {{{"eos", "leaf1", R"(-ip routing
-+ip route 10.0.2.0/24 10.0.1.1
++ip route 10.0.2.0/24 10.0.6.1
 +ip routing
 )"},
-            {"eos", "leaf2", R"(@ interface Ethernet2/1
+            {"eos", "leaf2", R"(@ interface Ethernet1/1
+-   ip address 10.0.1.1/31
++   ip address 10.0.6.1/31
+@ interface Ethernet2/1
 -   ip address 10.0.0.1/31
 +   ip address 10.0.4.1/31
 )"},
@@ -40,7 +43,7 @@ constexpr Example examples[] = {
 )"},
             {"linux-host", "host2", host2}}},
         .topology = pair,
-        .flagged = "ip route 10.0.2.0/24 10.0.1.1",
+        .flagged = "ip route 10.0.2.0/24 10.0.6.1",
         .flagged_device = "leaf1"},
     {.title = "No route leads sideways",
         .files = {{{"eos", "leaf1", ""},

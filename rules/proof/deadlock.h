@@ -19,6 +19,8 @@ struct RingHop {
         = routing::none; ///< of the proof's endpoints: whose packets go on to the next buffer
     routing::RouteSource source = routing::RouteSource::up_down; ///< what sends them there
     Span evidence; ///< where that is written; nowhere for an assumption
+    routing::RouteSource came_by = routing::RouteSource::up_down; ///< what brought them into this buffer
+    Span came_evidence;
 };
 
 /// A change that takes a ring away. Proved by the same analysis before it is offered.
@@ -85,9 +87,8 @@ struct DeadlockOptions {
 /// The same, worked out once for all rules of a run: what analyse() made must hold the analysis.
 [[nodiscard]] const DeadlockProof& deadlock_proof(const Analysis& analysis, const DeadlockOptions& options);
 
-/// The result as lines of text, and as one JSON object.
+/// The result as lines of text.
 [[nodiscard]] std::string to_text(const DeadlockProof& proof, const Fabric& fabric);
-[[nodiscard]] std::string to_json(const DeadlockProof& proof, const Fabric& fabric);
 
 /// "the link between leaf1 Ethernet5 and spine1 Ethernet3", "spine1".
 [[nodiscard]] std::string describe(const routing::Failures& failures, const Fabric& fabric);

@@ -22,20 +22,6 @@ std::string place(const Fabric& fabric, Span at)
     return fmt::format("{}:{}", source->path(), LineTable(source->text()).position(at.offset).line);
 }
 
-std::string quoted(std::string_view text)
-{
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            out += fmt::format("\\{}", c);
-        else if (static_cast<unsigned char>(c) < 0x20)
-            out += fmt::format("\\u{:04x}", static_cast<int>(c));
-        else
-            out += c;
-    }
-    return out + '"';
-}
-
 class Writer {
 public:
     Writer(const DeadlockProof& proof, const Fabric& fabric) : proof_(proof), fabric_(fabric) { }
@@ -64,41 +50,6 @@ public:
         return std::move(out_);
     }
 
-    std::string json()
-    {
-        const auto out = std::back_inserter(out_);
-        fmt::format_to(out,
-            "{{\"proven\": {}, \"buffers\": {}, \"dependencies\": {}, \"include_failures\": {}, \"elements\": {}, "
-            "\"examined\": {}, \"bound_reached\": {}, \"assumptions\": [",
-            proof_.proven(),
-            proof_.buffers,
-            proof_.dependencies,
-            proof_.include_failures,
-            proof_.elements,
-            proof_.examined,
-            proof_.bound_reached);
-        const char* comma = "";
-        for (const std::string& assumption : proof_.assumptions) {
-            fmt::format_to(out, "{}{}", comma, quoted(assumption));
-            comma = ", ";
-        }
-        out_ += "], \"rings\": [";
-        comma = "";
-        for (const Ring& ring : proof_.rings) {
-            out_ += comma;
-            comma = ", ";
-            write_json(ring);
-        }
-        out_ += "], \"unknown\": [";
-        comma = "";
-        for (const PortId port : proof_.unknown) {
-            fmt::format_to(out, "{}{}", comma, quoted(port_name(fabric_, port)));
-            comma = ", ";
-        }
-        out_ += "]}\n";
-        return std::move(out_);
-    }
-
 private:
     [[nodiscard]] PortId end_of(const RingHop& hop, bool far) const
     {
@@ -122,51 +73,19 @@ private:
                                   : fmt::format(" once {} is lost", describe(ring.failures, fabric_)));
         for (const RingHop& hop : ring.hops) {
             fmt::format_to(out,
-                "    {} -> {}, priority {}{}: packets for {} go on by {}{}\n",
+                "    {} -> {}, priority {}{}: packets for {}, brought by {}{}, go on by {}{}\n",
                 port_name(fabric_, end_of(hop, false)),
                 port_name(fabric_, end_of(hop, true)),
                 int{hop.buffer.priority},
                 hop.buffer.moved ? " (bounced)" : "",
                 endpoint(hop),
+                name_of(hop.came_by),
+                hop.came_evidence.somewhere() ? " at " + place(fabric_, hop.came_evidence) : std::string(),
                 name_of(hop.source),
                 hop.evidence.somewhere() ? " at " + place(fabric_, hop.evidence) : std::string());
         }
         for (const Proposal& proposal : ring.proposals)
             fmt::format_to(out, "    proved to help: {}\n", proposal.text);
-    }
-
-    void write_json(const Ring& ring)
-    {
-        const auto out = std::back_inserter(out_);
-        fmt::format_to(out,
-            "{{\"cause\": {}, \"source\": \"{}\", \"at\": {}, \"failure\": {}, \"assumed\": {}, \"hops\": [",
-            quoted(ring.cause.device < fabric_.devices.size() ? fabric_.devices[ring.cause.device].name : ""),
-            name_of(ring.cause.source),
-            quoted(place(fabric_, ring.cause_at)),
-            ring.failures.empty() ? "null" : quoted(describe(ring.failures, fabric_)),
-            ring.assumed);
-        const char* comma = "";
-        for (const RingHop& hop : ring.hops) {
-            fmt::format_to(out,
-                "{}{{\"from\": {}, \"to\": {}, \"priority\": {}, \"bounced\": {}, \"for\": {}, \"by\": \"{}\", "
-                "\"at\": {}}}",
-                comma,
-                quoted(port_name(fabric_, end_of(hop, false))),
-                quoted(port_name(fabric_, end_of(hop, true))),
-                int{hop.buffer.priority},
-                hop.buffer.moved,
-                quoted(endpoint(hop)),
-                name_of(hop.source),
-                quoted(place(fabric_, hop.evidence)));
-            comma = ", ";
-        }
-        out_ += "], \"proposals\": [";
-        comma = "";
-        for (const Proposal& proposal : ring.proposals) {
-            fmt::format_to(out, "{}{}", comma, quoted(proposal.text));
-            comma = ", ";
-        }
-        out_ += "]}";
     }
 
     const DeadlockProof& proof_;
@@ -213,7 +132,5 @@ std::string describe(const routing::Failures& failures, const Fabric& fabric)
 }
 
 std::string to_text(const DeadlockProof& proof, const Fabric& fabric) { return Writer(proof, fabric).text(); }
-
-std::string to_json(const DeadlockProof& proof, const Fabric& fabric) { return Writer(proof, fabric).json(); }
 
 }

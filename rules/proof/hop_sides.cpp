@@ -64,6 +64,9 @@ void never_marks(StepWriter& steps,
 void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet)
 {
     const RdmaClass& rdma_class = class_of(analysis.classes, packet);
+    // Where pause stops another queue than the one that the packets leave by, which of them is to mark cannot be told.
+    if (rdma_queue(*side.device, *side.port, rdma_class).disputed)
+        return;
     const Setting<std::uint8_t> queue = queue_of(analysis.classes, side, packet);
     if (!queue.known())
         return steps.unread(Aspect::ecn, side.id, queue.origin, "the queue of the packets");

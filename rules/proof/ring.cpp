@@ -61,8 +61,12 @@ public:
             if (!turns && !goes_on)
                 continue;
             hop.endpoint = first_endpoint(detouring.destination_class);
-            if (!turns)
+            if (!turns) {
+                const bool first = in == detouring.detour.channel;
+                hop.came_by = first ? detouring.detour.source : RouteSource::up_down;
+                hop.came_evidence = first ? detouring.detour.evidence : Span{};
                 continue;
+            }
             hop.source = detouring.detour.source;
             hop.evidence = detouring.detour.evidence;
         }
@@ -87,8 +91,15 @@ public:
                 const Device& owner = one_.graph->fabric().devices[device];
                 hop.evidence = way->tunnelled ? owner.place(owner.forwarding.tunnel_peer.origin)
                                               : routes.evidence(device);
+                const std::uint32_t before = one_.graph->from_device(hop.buffer.channel);
+                hop.came_by = routes.source(before);
+                hop.came_evidence = routes.evidence(before);
             } else if (comes_from_tunnel(at, destination_class, walk, finder, routes)) {
+                const std::uint32_t below = one_.graph->from_device(hop.buffer.channel);
+                const Device& owner = one_.graph->fabric().devices[below];
                 hop.endpoint = first_endpoint(destination_class);
+                hop.came_by = RouteSource::tunnel;
+                hop.came_evidence = owner.place(owner.forwarding.tunnel_peer.origin);
             }
         }
     }
@@ -146,18 +157,19 @@ void find_cause(const routing::Graph& graph, Ring& ring)
     for (std::size_t at = 0; at < ring.hops.size(); ++at) {
         const RingHop& hop = ring.hops[at];
         const RingHop& next = ring.hops[(at + 1) % ring.hops.size()];
-        const RingHop& before = ring.hops[(at + ring.hops.size() - 1) % ring.hops.size()];
         ring.assumed
             = ring.assumed || hop.source == RouteSource::shortest || hop.source == RouteSource::tunnel;
         if (goes_up_then_down(graph, hop.buffer.channel, next.buffer.channel))
             continue;
         // What turns at this switch, or what sent the packets to it although it goes on as usual.
-        const RingHop& decided = blame(hop.source) < 5 ? hop : before;
-        if (blame(decided.source) >= best)
+        const bool here = blame(hop.source) < 5;
+        const RouteSource source = here ? hop.source : hop.came_by;
+        if (blame(source) >= best)
             continue;
-        best = blame(decided.source);
-        ring.cause = {graph.to_device(decided.buffer.channel), decided.source};
-        ring.cause_at = decided.evidence;
+        best = blame(source);
+        const std::uint32_t in = hop.buffer.channel;
+        ring.cause = {here ? graph.to_device(in) : graph.from_device(in), source};
+        ring.cause_at = here ? hop.evidence : hop.came_evidence;
     }
     ring.assumed = ring.assumed || best >= blame(RouteSource::shortest);
 }

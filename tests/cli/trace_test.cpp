@@ -11,7 +11,7 @@ namespace {
 // Eight leaves, sixteen spines; leaf5 classifies by a wrong DSCP map on its port to spine11.
 const std::string leaf_spine = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/leaf-spine-128";
 
-std::size_t count(const std::string& text, std::string_view part)
+std::size_t times(const std::string& text, std::string_view part)
 {
     std::size_t found = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
@@ -29,7 +29,7 @@ TEST_CASE("trace names exactly the paths that cross the one wrong uplink")
     CHECK(run.says(
         "crossed by 1 of 16 paths:\n    host1 ens1f0np0 > leaf1 Ethernet44 > spine11 Ethernet16 > leaf5 "
         "Ethernet0 > host5 ens1f0np0\n"));
-    CHECK(count(run.out, " > spine") == 1);
+    CHECK(times(run.out, " > spine") == 1);
     CHECK(run.says("CNPs (DSCP 48) back: 16 paths, proven"));
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("all pairs come down to one cause with the pairs that meet it")
 {
     const Run run = rocelint({"trace", "--all-pairs", leaf_spine});
     CHECK(run.code == 1);
-    CHECK(count(run.out, "1. broken: leaf5 Ethernet44: puts DSCP 26") == 1);
+    CHECK(times(run.out, "1. broken: leaf5 Ethernet44: puts DSCP 26") == 1);
     CHECK_FALSE(run.says("2. broken"));
     CHECK(run.says(
         "7 of 56 pairs have a path that meets it; one:\n    host1 ens1f0np0 > leaf1 Ethernet44 > spine11"));
@@ -93,7 +93,8 @@ TEST_CASE("an end that nothing is called by is wrong usage, with the nearest nam
         "it carries RDMA, but leads to no host that is known");
     refused({"trace", "host1", "host1", leaf_spine}, "are the same end of the fabric");
     refused({"trace", "host1"}, "trace needs two ends");
-    refused({"trace", "host1", "host5", leaf_spine, "--class", "storage"}, "there is no RDMA class 'storage'");
+    refused(
+        {"trace", "host1", "host5", leaf_spine, "--class", "storage"}, "there is no RDMA class 'storage'");
     refused({"trace", "host1", "host5", leaf_spine, "--format", "sarif"}, "--format cannot be 'sarif'");
 }
 

@@ -47,6 +47,59 @@ void make_lossy(Fabric& fabric, std::string_view device, std::uint32_t port)
     fabric.devices[index_of(fabric, device)].ports[port].pfc_tx.value = {};
 }
 
+// Adds a port to each end, like its first one, and a cable between them.
+void cable(Fabric& fabric, std::uint32_t a, std::uint32_t b)
+{
+    const auto add_port = [&fabric](std::uint32_t device) {
+        Port port = fabric.devices[device].ports.front();
+        port.name = fabric.devices[device].ports.size() == 4 ? "p4" : "p5";
+        fabric.devices[device].ports.push_back(port);
+        fabric.link_of_port[device].push_back(static_cast<std::uint32_t>(fabric.links.size()));
+        return PortId{device, static_cast<std::uint32_t>(fabric.devices[device].ports.size() - 1)};
+    };
+    fabric.links.push_back({.a = add_port(a), .b = add_port(b), .source = LinkSource::topology});
+}
+
+// leaf0 and leaf1 are joined by a cable (port 4 of both), and host0 hangs on both with a bond.
+Fabric with_pair_of_leaves()
+{
+    Fabric fabric = testing::make_fat_tree({.ports = 4});
+    const std::uint32_t leaf0 = index_of(fabric, "leaf0");
+    const std::uint32_t leaf1 = index_of(fabric, "leaf1");
+    const std::uint32_t host0 = index_of(fabric, "host0");
+    cable(fabric, leaf0, leaf1);
+    cable(fabric, leaf1, host0);
+    std::vector<Port>& ports = fabric.devices[host0].ports;
+    Port bond = ports.front();
+    bond.kind = PortKind::lag;
+    bond.name = "bond0";
+    ports[0].lag = ports[1].lag = 2;
+    ports.push_back(bond);
+    fabric.link_of_port[host0].push_back(Port::no_index);
+    return fabric;
+}
+
+Fabric with_mlag_pair()
+{
+    Fabric fabric = with_pair_of_leaves();
+    for (const char* name : {"leaf0", "leaf1"}) {
+        Device& leaf = fabric.devices[index_of(fabric, name)];
+        leaf.forwarding.mlag_peer_link = {4, leaf.origins.explicit_at({0, 3, 1})};
+    }
+    return fabric;
+}
+
+Fabric with_dual_tor_pair(bool remaps)
+{
+    Fabric fabric = with_pair_of_leaves();
+    for (const auto& [name, peer] : {std::pair("leaf0", "leaf1"), std::pair("leaf1", "leaf0")}) {
+        Device& leaf = fabric.devices[index_of(fabric, name)];
+        leaf.forwarding.tunnel_peer = {peer, leaf.origins.explicit_at({0, 5, 1})};
+        leaf.tunnel_remap = remaps;
+    }
+    return fabric;
+}
+
 bool offers(const Ring& ring, Proposal::Kind kind)
 {
     return std::ranges::count(ring.proposals, kind, &Proposal::kind) != 0;
@@ -110,6 +163,44 @@ TEST_SUITE("deadlock")
         CHECK(prove(lossy).rings.empty());
     }
 
+    TEST_CASE("an MLAG pair closes no ring, whatever fails")
+    {
+        const DeadlockProof proof = prove(with_mlag_pair());
+        CHECK(proof.proven());
+        CHECK(proof.valleys.empty());
+    }
+
+    TEST_CASE("a route over the peer link closes a ring once a dual-homed host loses a port")
+    {
+        Fabric fabric = with_mlag_pair();
+        fabric.devices[index_of(fabric, "host15")].forwarding.addresses.push_back(
+            {0, *parse_prefix("10.0.15.5/24"), {}});
+        fabric.devices[index_of(fabric, "leaf0")].forwarding.routes.push_back(
+            {.to = *parse_prefix("10.0.15.0/24"), .port = 4, .at = {0, 9, 1}});
+        CHECK(prove(fabric, 0).proven());
+        const DeadlockProof proof = prove(fabric);
+        REQUIRE(proof.rings.size() == 1);
+        const Ring& ring = proof.rings.front();
+        CHECK(ring.hops.size() == 3);
+        REQUIRE(ring.failures.links.size() == 1);
+        CHECK(describe(ring.failures, fabric) == "the link between leaf0 p0 and host0 p0");
+        CHECK(ring.cause.source == routing::RouteSource::static_route);
+        CHECK(fabric.devices[ring.cause.device].name == "leaf0");
+        CHECK(ring.cause_at.offset == 9);
+        CHECK(ring.proposals.size() == 3);
+    }
+
+    TEST_CASE("the tunnels of a dual-ToR pair close a ring unless they remap")
+    {
+        const Fabric fabric = with_dual_tor_pair(false);
+        const DeadlockProof proof = prove(fabric);
+        REQUIRE_FALSE(proof.rings.empty());
+        CHECK(proof.rings.front().cause.source == routing::RouteSource::tunnel);
+        CHECK(proof.rings.front().assumed);
+        CHECK(offers(proof.rings.front(), Proposal::Kind::own_class));
+        CHECK(prove(with_dual_tor_pair(true)).proven());
+    }
+
     TEST_CASE("a ring of hops that nobody captured is neither there nor not")
     {
         Fabric fabric = with_route_back_down();
@@ -131,7 +222,7 @@ TEST_SUITE("deadlock")
         CHECK(fabric.device(proof.rings.front().unwatched.front()).name == "agg0");
     }
 
-    TEST_CASE("text and JSON name the ring")
+    TEST_CASE("the text names the ring and what breaks it")
     {
         const Fabric fabric = with_route_back_down();
         const DeadlockProof proof = prove(fabric);
@@ -139,7 +230,6 @@ TEST_SUITE("deadlock")
         CHECK(to_text(proof, fabric)
                   .find("proved to help: Remove the route to 10.0.0.0/24 over leaf1 from agg0")
             != std::string::npos);
-        CHECK(to_json(proof, fabric).find("\"cause\": \"agg0\"") != std::string::npos);
     }
 
     TEST_CASE("more turns never take a ring away")
