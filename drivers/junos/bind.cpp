@@ -177,8 +177,7 @@ void bind_trust(Config& config, const Binding& binding, Port& port)
         port.pcp_to_tc = bind_classifier(config, *binding.pcp, config.pcp_classifiers);
     const Statement* trusted = binding.dscp != nullptr ? binding.dscp : binding.pcp;
     if (trusted == nullptr) {
-        port.trust = Setting<Trust>::unread(config.device.origins.unread(
-            "no classifier is bound to it, and which default one applies depends on the hardware"));
+        port.trust = Setting<Trust>::unread(config.no_classifier);
         return;
     }
     const Trust trust = binding.dscp == nullptr ? Trust::pcp
@@ -204,8 +203,7 @@ Port resolve(Config& config, const Binding& binding)
     Port port;
     bind_trust(config, binding, port);
     bind_rewrite(config, binding, port);
-    port.tc_to_queue = {
-        Ref{}, config.device.origins.derived({}, {}, "a traffic class is the queue of its forwarding class")};
+    port.tc_to_queue = {Ref{}, config.class_is_queue};
     bind_pfc(config, binding, port);
     bind_queues(config, binding, port);
     return port;
@@ -236,20 +234,12 @@ void apply(const Port& bound, Port& port)
     port.groups_visible = bound.groups_visible;
 }
 
-std::vector<const Statement*> key_of(const Binding& binding)
-{
-    std::vector<const Statement*> key{
-        binding.profile, binding.dscp, binding.pcp, binding.fixed, binding.rewrite};
-    key.insert(key.end(), binding.scheduler_maps.begin(), binding.scheduler_maps.end());
-    return key;
-}
-
 }
 
 void bind_ports(Config& config)
 {
     Bindings bindings(config);
-    // Statements are few where wildcards bind them, and one a port otherwise.
+    // Ports of the same blocks are bound alike.
     std::map<std::vector<const Statement*>, Port> resolved;
     for (std::size_t index = 0; index < config.device.ports.size(); ++index) {
         const PortKind kind = config.device.ports[index].kind;
@@ -258,10 +248,10 @@ void bind_ports(Config& config)
         const std::uint32_t lag = config.device.ports[index].lag;
         const std::string_view bundle
             = lag == Port::no_index ? std::string_view{} : config.device.ports[lag].name;
-        const Binding binding = binding_of(config, bindings.of(config.device.ports[index].name, bundle));
-        auto found = resolved.find(key_of(binding));
+        const std::vector<const Statement*> blocks = bindings.of(config.device.ports[index].name, bundle);
+        auto found = resolved.find(blocks);
         if (found == resolved.end())
-            found = resolved.emplace(key_of(binding), resolve(config, binding)).first;
+            found = resolved.emplace(blocks, resolve(config, binding_of(config, blocks))).first;
         apply(found->second, config.device.ports[index]);
     }
     if (const Statement* wildcard = bindings.exhausted_at(); wildcard != nullptr)

@@ -7,6 +7,7 @@
 #include "models/fabric/device.h"
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -50,12 +51,26 @@ struct Config {
     Config(Device& target, std::vector<SyntaxProblem>& found, const Statement& top)
         : device(target), problems(found), root(top), defaults(target.origins, target.fragment)
     {
+        Origins& origins = target.origins;
+        class_is_queue = origins.derived({}, {}, "a traffic class is the queue of its forwarding class");
+        group_is_priority = origins.derived({}, {}, "a priority group has the number of its PFC priority");
+        one_lossy_group
+            = origins.derived({}, {}, "a priority group for each PFC priority, and one for lossy classes");
+        pfc_is_off = origins.unread("PFC is off here, so no pause stops a queue");
+        no_classifier = origins.unread(
+            "no classifier is bound to it, and which default one applies depends on the hardware");
     }
 
     Device& device;
     std::vector<SyntaxProblem>& problems;
     const Statement& root;
     Defaults defaults;
+    // Origins that many ports share.
+    OriginId class_is_queue;
+    OriginId group_is_priority;
+    OriginId one_lossy_group;
+    OriginId pfc_is_off;
+    OriginId no_classifier;
     std::unordered_map<std::string_view, ForwardingClass> classes;
     /// By queue, the class that stands for it: a written one before a default one, a lossless one before a lossy one.
     std::array<const ForwardingClass*, queues_at_most> class_of_queue{};
@@ -67,6 +82,8 @@ struct Config {
     std::unordered_map<std::string_view, const Statement*> drop_profiles;
     /// By scheduler map, the entry of each queue.
     std::unordered_map<const Statement*, std::array<const Statement*, queues_at_most>> mapped;
+    /// By profile and PCP classifier, the map of classes to priority groups.
+    std::map<std::pair<const Statement*, std::string_view>, Setting<Ref>> group_maps;
     std::unordered_map<std::string_view, const Statement*> profiles; ///< congestion-notification-profile
     std::unordered_map<std::string_view, const Statement*> control_profiles;
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;

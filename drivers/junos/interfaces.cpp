@@ -303,6 +303,8 @@ void read_interfaces(Config& config)
     if (interfaces == nullptr)
         return;
     find_filters(config);
+    config.device.ports.reserve(
+        static_cast<std::size_t>(std::distance(interfaces->begin(), interfaces->end())));
     for (const Statement& statement : *interfaces) {
         if (statement.word().empty() && !statement.key.empty() && statement.key.front() != '<')
             read_interface(config, statement);

@@ -64,7 +64,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
             found_name = identity(tree);
     }
     Arena statements(bytes / 2 + 4096);
-    Hierarchy hierarchy(statements, *device.arena);
+    constexpr std::size_t bytes_per_statement = 64; // of a file in braces
+    Hierarchy hierarchy(statements, *device.arena, bytes / bytes_per_statement);
     for (const Tree& tree : trees)
         build(hierarchy, tree);
     hierarchy.drop_inactive();

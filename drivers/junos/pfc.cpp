@@ -106,9 +106,7 @@ Setting<Ref> group_map(Config& config, const QueueClasses& queues)
             map.set(number, lossy, queue.of_class == nullptr ? nobody : queue.of_class->lossless.origin);
     }
     config.device.maps.push_back(map);
-    return {Ref{static_cast<std::uint32_t>(config.device.maps.size() - 1)},
-        config.device.origins.derived(
-            {}, {}, "a priority group for each PFC priority, and one for lossy classes")};
+    return {Ref{static_cast<std::uint32_t>(config.device.maps.size() - 1)}, config.one_lossy_group};
 }
 
 // Which of the queues that one priority stops carries its traffic.
@@ -157,7 +155,7 @@ Setting<Ref> pause_map(
 {
     // Where PFC is off no pause is obeyed, whatever queue it would stop.
     if (profile == nullptr)
-        return Setting<Ref>::unread(config.device.origins.unread("PFC is off here, so no pause stops a queue"));
+        return Setting<Ref>::unread(config.pfc_is_off);
     ClassMap map;
     map.kind = MapKind::priority_to_queue;
     const Statement* points = output_points(profile);
@@ -305,9 +303,12 @@ void bind_pfc(Config& config, const Binding& binding, Port& port)
     const QueueClasses queues = classes_by_queue(config, binding, profile);
     port.pfc_tx = paused_priorities(config, binding, profile, queues);
     port.pfc_rx = obeyed_priorities(config, binding, profile, port.pfc_tx);
-    port.tc_to_priority_group = group_map(config, queues);
-    port.priority_to_priority_group = {
-        Ref{}, config.device.origins.derived({}, {}, "a priority group has the number of its PFC priority")};
+    const std::pair map_key(profile, binding.pcp == nullptr ? std::string_view{} : binding.pcp->key);
+    const auto [known_map, is_new] = config.group_maps.try_emplace(map_key);
+    if (is_new)
+        known_map->second = group_map(config, queues);
+    port.tc_to_priority_group = known_map->second;
+    port.priority_to_priority_group = {Ref{}, config.group_is_priority};
     port.priority_to_queue = pause_map(config, binding, profile, queues);
     bind_watchdog(config, binding, profile, port.watchdog);
     bind_groups(config, queues, port);

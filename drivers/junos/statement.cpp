@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/junos/statement.h"
 
+#include <bit>
 #include <cstring>
 
 namespace rocelint::junos {
@@ -29,8 +30,11 @@ std::string_view Statement::value(std::string_view word) const
     return found == nullptr ? std::string_view{} : found->key;
 }
 
-Hierarchy::Hierarchy(Arena& statements, Arena& text)
-    : arena_(statements), text_(text), root_(statements.make<Statement>()), slots_(1024)
+Hierarchy::Hierarchy(Arena& statements, Arena& text, std::size_t expected_statements)
+    : arena_(statements)
+    , text_(text)
+    , root_(statements.make<Statement>())
+    , slots_(std::bit_ceil(expected_statements * 2 + 64))
 {
 }
 

@@ -5,6 +5,7 @@
 #include "models/syntax/tree.h"
 #include "models/text/arena.h"
 
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,11 @@ struct Statement {
 
     class Iterator {
     public:
+        using value_type = Statement;
+        using difference_type = std::ptrdiff_t;
+        using iterator_category = std::forward_iterator_tag;
+        using pointer = const Statement*;
+        using reference = const Statement&;
         explicit Iterator(const Statement* statement) : statement_(statement) { }
         const Statement& operator*() const { return *statement_; }
         Iterator& operator++()
@@ -68,7 +74,7 @@ struct Word {
 class Hierarchy {
 public:
     /// `text` keeps words that stand nowhere in a file, and must live as long as the device.
-    Hierarchy(Arena& statements, Arena& text);
+    Hierarchy(Arena& statements, Arena& text, std::size_t expected_statements);
 
     [[nodiscard]] Statement* root() { return root_; }
     /// The statement of this keyword and key in `block`, made if there is none. Of a keyword with one value, the value
