@@ -78,6 +78,10 @@ void check(FabricContext& context)
     for (const PortId port : proof.unknown)
         context.not_checked(
             port, "a ring of lossless buffers closes here if this port pauses, which is not known");
+    if (proof.unrouted != routing::none)
+        context.not_checked({proof.unrouted, Port::no_index},
+            "its routes are not configured and the tiers of the fabric do not lead everywhere: which ways packets "
+            "take is not known");
     if (proof.bound_reached)
         context.not_checked({proof.first_unexamined, Port::no_index},
             fmt::format(

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <tuple>
 
@@ -19,7 +18,13 @@ using routing::RouteSource;
 // One counterexample for each cause; a fabric with more causes is mended step by step.
 constexpr std::size_t most_rings = 8;
 // Turns for which it is asked whose packets take them: where no tiers are known there are many, and none is a valley.
-constexpr std::size_t most_valley_turns = 64;
+constexpr std::size_t most_valley_turns = 1024;
+
+bool is_guess(const Ring& ring)
+{
+    return ring.cause.device == routing::none || ring.cause.source == RouteSource::up_down
+        || ring.cause.source == RouteSource::shortest || ring.cause.source == RouteSource::connected;
+}
 
 class Prover {
 public:
@@ -47,9 +52,9 @@ public:
         count(turns);
         find_valleys(one, turns);
         find_rings(one, turns);
-        if (proof_.rings.empty() && hops_.any_unknown)
+        if (proof_.proven() && hops_.any_unknown)
             find_unknown(one, turns);
-        if (proof_.rings.empty() && proof_.include_failures > 0)
+        if (proof_.proven() && proof_.include_failures > 0)
             find_rings_after_failures(one, turns);
         return std::move(proof_);
     }
@@ -77,6 +82,11 @@ private:
             if (buffers.empty())
                 return;
             Ring ring = explain(one, buffers, {});
+            // Nobody wrote it: it is as good as the guess about routes.
+            if (is_guess(ring)) {
+                proof_.unrouted = graph_.to_device(buffers.front().channel);
+                return;
+            }
             Case next;
             graphs.push_back(*one.graph);
             ring.proposals = propose(one, ring, {}, next, graphs.back());
@@ -109,7 +119,8 @@ private:
             if (buffers.empty())
                 continue;
             Ring ring = explain(one, buffers, breakage);
-            if (!causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
+            if (is_guess(ring)
+                || !causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
                 continue;
             Case next;
             routing::Graph graph = graph_;
@@ -133,36 +144,39 @@ private:
         }
     }
 
+    // Something is configured that may send packets another way than up, then down.
+    [[nodiscard]] bool may_bounce(std::uint32_t device) const
+    {
+        const Forwarding& forwarding = graph_.fabric().devices[device].forwarding;
+        return !forwarding.routes.empty() || !graph_.peer_link(device).empty();
+    }
+
     void find_valleys(const Case& one, const Turns& turns)
     {
         const BufferGraph buffers(graph_, hops_, {});
-        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>> causes;
-        for (std::uint32_t in = 0; in < graph_.channel_count() && proof_.valleys.size() < most_rings; ++in) {
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+        for (std::uint32_t in = 0; in < graph_.channel_count(); ++in) {
             const PortId entry = graph_.channel(in).to;
             if (graph_.is_down(in) || !graph_.is_switch(entry.device)
-                || graph_.direction(in) == routing::Direction::up)
+                || graph_.direction(in) == routing::Direction::up
+                || !(may_bounce(entry.device) || may_bounce(graph_.from_device(in))))
                 continue;
             for (const std::uint32_t out : graph_.out_of(entry.device)) {
                 const std::uint32_t port = graph_.channel(out).from.port;
                 bool waits = false;
                 buffers.each_pair(in, out, [&waits](Priority, Priority) { waits = true; });
-                if (waits && graph_.direction(out) == routing::Direction::up && turns.first.has(entry, port))
-                    add_valley(one, in, out, causes);
+                if (waits && graph_.direction(out) == routing::Direction::up && turns.first.has(entry, port)
+                    && found.size() < most_valley_turns)
+                    found.emplace_back(in, out);
             }
         }
-    }
-
-    void add_valley(const Case& one,
-        std::uint32_t in,
-        std::uint32_t out,
-        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>>& causes)
-    {
-        if (++valley_turns_ > most_valley_turns)
-            return;
-        const std::optional<Valley> valley = explain_valley(one, in, out);
-        if (valley
-            && causes.insert({valley->cause.device, valley->cause.source, valley->cause_at.offset}).second)
-            proof_.valleys.push_back(*valley);
+        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>> causes;
+        for (const Valley& valley : explain_valleys(one, std::move(found))) {
+            const bool fresh
+                = causes.insert({valley.cause.device, valley.cause.source, valley.cause_at.offset}).second;
+            if (fresh && proof_.valleys.size() < most_rings)
+                proof_.valleys.push_back(valley);
+        }
     }
 
     const Analysis& analysis_;
@@ -170,7 +184,6 @@ private:
     routing::Graph graph_;
     routing::Destinations destinations_;
     LosslessHops hops_;
-    std::size_t valley_turns_ = 0;
     DeadlockProof proof_;
 };
 

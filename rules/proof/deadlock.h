@@ -67,8 +67,13 @@ struct DeadlockProof {
     std::size_t dependencies = 0;
     /// Ports about which too little is known: a ring would close if they were lossless.
     std::vector<PortId> unknown;
+    /// A switch on a ring that only assumed ways close, since the tiers of the fabric do not lead everywhere; or none.
+    std::uint32_t unrouted = routing::none;
     std::vector<std::string> assumptions;
-    [[nodiscard]] bool proven() const { return rings.empty() && unknown.empty() && !bound_reached; }
+    [[nodiscard]] bool proven() const
+    {
+        return rings.empty() && unknown.empty() && !bound_reached && unrouted == routing::none;
+    }
 };
 
 struct DeadlockOptions {

@@ -38,7 +38,11 @@ public:
             proof_.bound_reached ? " (the bound was reached: the rest is not proved)" : "");
         for (const std::string& assumption : proof_.assumptions)
             fmt::format_to(out, "  assumed: {}\n", assumption);
-        if (proof_.rings.empty() && proof_.unknown.empty())
+        if (proof_.unrouted != routing::none)
+            fmt::format_to(out,
+                "  unproven at {}: the tiers do not lead everywhere, and the shortest ways besides close a ring\n",
+                fabric_.devices[proof_.unrouted].name);
+        else if (proof_.rings.empty() && proof_.unknown.empty())
             fmt::format_to(out,
                 "  no ring of lossless buffers{}\n",
                 proof_.include_failures == 0 ? "" : ", whichever single link or device fails");

@@ -250,31 +250,33 @@ Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage
     return ring;
 }
 
-std::optional<Valley> explain_valley(const Case& one, std::uint32_t in, std::uint32_t out)
+std::vector<Valley> explain_valleys(
+    const Case& one, std::vector<std::pair<std::uint32_t, std::uint32_t>> turns)
 {
     const routing::Graph& graph = *one.graph;
+    std::vector<Valley> found;
     ClassWalk walk(graph, *one.destinations, one.measures);
     routing::RouteFinder finder(graph, *one.destinations);
-    const std::uint32_t device = graph.to_device(in);
-    const std::uint32_t before = graph.from_device(in);
-    for (std::uint32_t index = 0; index < one.destinations->classes.size(); ++index) {
+    for (std::uint32_t index = 0; index < one.destinations->classes.size() && !turns.empty(); ++index) {
         const routing::Routes& routes = finder.find(index);
-        const std::span<const std::uint32_t> hops = routes.next_hops(device);
-        if (std::ranges::find(hops, out) == hops.end())
-            continue;
         walk.follow(index, finder, routes);
-        if (!has_bit(walk.entered(device), graph.channel(in).to.port))
-            continue;
-        const std::uint32_t cause = blame(routes.source(device)) < 4 ? device : before;
-        if (blame(routes.source(cause)) >= 4)
-            continue;
-        return Valley{{cause, routes.source(cause)},
-            routes.evidence(cause),
-            in,
-            out,
-            one.destinations->classes[index].endpoints.front()};
+        std::erase_if(turns, [&](const std::pair<std::uint32_t, std::uint32_t>& turn) {
+            const auto [in, out] = turn;
+            const std::uint32_t device = graph.to_device(in);
+            const std::span<const std::uint32_t> hops = routes.next_hops(device);
+            const std::uint32_t cause = blame(routes.source(device)) < 4 ? device : graph.from_device(in);
+            if (blame(routes.source(cause)) >= 4 || std::ranges::find(hops, out) == hops.end()
+                || !has_bit(walk.entered(device), graph.channel(in).to.port))
+                return false;
+            found.push_back({{cause, routes.source(cause)},
+                routes.evidence(cause),
+                in,
+                out,
+                one.destinations->classes[index].endpoints.front()});
+            return true;
+        });
     }
-    return std::nullopt;
+    return found;
 }
 
 bool still_closes(const Case& one, const Turns& turns, const routing::Failures& failures, const Bounce& cause)

@@ -4,7 +4,7 @@
 #include "rules/proof/deadlock.h"
 #include "rules/proof/failure_turns.h"
 
-#include <optional>
+#include <utility>
 #include <vector>
 
 namespace rocelint::proof {
@@ -34,9 +34,10 @@ struct Breakage {
 /// Which packets make each buffer of a ring wait for the next, and where they leave the way up and down.
 [[nodiscard]] Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage& breakage);
 
-/// For whom packets that come by `in` go up again by `out`, and what sends them there; nothing where that is no more
-/// than an assumption.
-[[nodiscard]] std::optional<Valley> explain_valley(const Case& one, std::uint32_t in, std::uint32_t out);
+/// For whom packets that come by the first channel of a turn go up again by the second, and what sends them there.
+/// Turns that rest on no more than an assumption are left out.
+[[nodiscard]] std::vector<Valley> explain_valleys(
+    const Case& one, std::vector<std::pair<std::uint32_t, std::uint32_t>> turns);
 
 /// Whether packets that leave the way up and down at the cause still close some ring.
 [[nodiscard]] bool still_closes(

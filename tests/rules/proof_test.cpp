@@ -254,5 +254,61 @@ TEST_CASE("all equal-cost paths are counted without being spelt out")
     CHECK(proof::paths_through(*walk, 0, 5).size() == 5);
 }
 
+// The last host of a fat tree has an address, and agg0 a route to it of its own.
+Fabric with_route(StaticRoute route)
+{
+    Fabric fabric = testing::make_fat_tree({});
+    const auto host = fabric.find_device("host15");
+    const auto agg = fabric.find_device("agg0");
+    REQUIRE((host && agg));
+    fabric.devices[*host].forwarding.addresses.push_back({0, *parse_prefix("10.9.0.1/24"), {}});
+    route.to = *parse_prefix("10.9.0.0/24");
+    fabric.devices[*agg].forwarding.routes.push_back(route);
+    return fabric;
+}
+
+bool has_broken_route(const proof::AllPairs& all)
+{
+    return std::ranges::any_of(all.causes, [](const proof::AffectedPairs& affected) {
+        return affected.cause.step.aspect == proof::Aspect::route
+            && affected.cause.step.outcome == proof::Grade::broken;
+    });
+}
+
+TEST_CASE("a configured route that leads back down is a loop, which ends the path")
+{
+    StaticRoute down;
+    down.port = 0; // to leaf0, which sends up again
+    const Fabric fabric = with_route(down);
+    const Policy policy = one_class();
+    const Analysis analysis = analyse(fabric, policy);
+    const auto walk = proof::walk(analysis.proof(), 0, 15, 0);
+    REQUIRE(walk);
+    CHECK(walk->broken > 0);
+    CHECK(walk->proven() == 2); // over agg1 and its two core switches
+    CHECK(std::ranges::any_of(walk->hops, [](const proof::WalkHop& hop) {
+        return !hop.hop.steps.empty() && hop.hop.steps.back().aspect == proof::Aspect::route;
+    }));
+    CHECK(has_broken_route(proof::prove_all_pairs(analysis.proof())));
+}
+
+TEST_CASE("a configured route that discards breaks the paths that meet it")
+{
+    StaticRoute nowhere;
+    nowhere.discards = true;
+    const Fabric fabric = with_route(nowhere);
+    const Policy policy = one_class();
+    const Analysis analysis = analyse(fabric, policy);
+    const auto walk = proof::walk(analysis.proof(), 0, 15, 0);
+    REQUIRE(walk);
+    CHECK(walk->paths == 3);
+    CHECK(walk->broken == 1);
+    CHECK(walk->proven() == 2);
+    const proof::AllPairs all = proof::prove_all_pairs(analysis.proof());
+    CHECK(has_broken_route(all));
+    // Four hosts of the pod send over agg0, and the CNPs of what they receive from host15 go the same way.
+    CHECK(all.broken == 8);
+}
+
 }
 }
