@@ -81,10 +81,9 @@ EcnCurve make_curve(
         = profile == nullptr ? std::vector<DropPoint>{} : points_of(config, *profile);
     if (points.empty())
         return curve;
-    curve.min_fill = {points.front().fill, config.through(reference, points.front().fill_at->at)};
-    curve.max_fill = {points.back().fill, config.through(reference, points.back().fill_at->at)};
-    curve.max_probability
-        = {points.back().probability, config.through(reference, points.back().probability_at->at)};
+    curve.min_fill = {points.front().fill, config.here(*points.front().fill_at)};
+    curve.max_fill = {points.back().fill, config.here(*points.back().fill_at)};
+    curve.max_probability = {points.back().probability, config.here(*points.back().probability_at)};
     return curve;
 }
 

@@ -42,7 +42,7 @@ constexpr Example examples[] = {
                   "profile: lossless\n"
                   "rules:\n"
                   "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
-        .flagged = "drop-profile dcqcn;"},
+        .flagged = "drop-probability [ 0 20 ];"},
     {.title = "A drop profile of 20 percent lies in the window",
         .files = {{{"junos", "leaf1", ""}}}},
 };
