@@ -39,9 +39,9 @@ public:
     {
         pending_.push_back({hierarchy_.root(), {}});
         while (!pending_.empty() && !exhausted_) {
-            Task task = std::move(pending_.back());
+            const Task task = std::move(pending_.back());
             pending_.pop_back();
-            apply(*task.target, std::move(task.layers));
+            apply(*task.target, task.layers);
         }
         release_unused();
     }
@@ -65,7 +65,7 @@ private:
         std::vector<Layer> layers;
     };
 
-    void apply(Statement& target, std::vector<Layer> outer)
+    void apply(Statement& target, const std::vector<Layer>& outer)
     {
         std::vector<Layer> layers;
         // Groups that are applied further in come first, in the order in which they are named.
