@@ -92,7 +92,8 @@ std::string describe_memory(const Fabric& fabric)
     std::size_t rows = 0;
     for (const Device& device : fabric.devices) {
         for (const MemoryView& view : memory_views(device)) {
-            if (++rows <= most_rows)
+            // Without the chip's memory there is nothing to compare.
+            if (view.sum.memory && ++rows <= most_rows)
                 put_view(text, device, view);
         }
     }

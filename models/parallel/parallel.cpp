@@ -3,6 +3,7 @@
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <memory>
 
@@ -27,7 +28,9 @@ void set_threads(std::size_t count)
 
 void run_parallel(std::size_t count, const std::function<void(std::size_t)>& task)
 {
-    tbb::parallel_for(std::size_t{0}, count, [&task](std::size_t index) { task(index); });
+    // Whoever waits for these tasks takes none of an outer loop meanwhile: it may hold a lock that such a one wants.
+    tbb::this_task_arena::isolate(
+        [&] { tbb::parallel_for(std::size_t{0}, count, [&task](std::size_t index) { task(index); }); });
 }
 
 }

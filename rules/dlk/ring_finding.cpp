@@ -24,8 +24,10 @@ std::string port_name(const Fabric& fabric, PortId id)
 const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
 {
     proof::DeadlockOptions options;
-    options.include_failures = context.number("include_failures") >= 1 ? 1 : 0;
+    constexpr double most_at_once = 8;
     constexpr double most = 1e6;
+    options.include_failures
+        = static_cast<std::uint32_t>(std::clamp(context.number("include_failures"), 0.0, most_at_once));
     options.most_failures
         = static_cast<std::uint32_t>(std::clamp(context.number("most_failures"), 0.0, most));
     return proof::deadlock_proof(context.analysis, options);

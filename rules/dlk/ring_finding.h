@@ -17,13 +17,13 @@ inline constexpr std::array<Parameter, 2> deadlock_parameters{{
         .defaults = one_failure,
         .unit = "failures",
         .meaning
-        = "links or switches that may fail at once: 0 or 1. A ring that closes only after a failure is a "
-          "warning",
+        = "links or switches that may fail at once. A ring that closes only after a failure is a warning",
         .source = "Hu et al., Tagger, CoNEXT 2017: link failures bring bounced paths into use"},
     {.name = "most_failures",
         .defaults = failures_at_most,
         .unit = "failures",
-        .meaning = "so many failures are looked at one by one where they cannot be ruled out together",
+        .meaning
+        = "so many failures, or sets of them, are looked at one by one where they cannot be ruled out together",
         .source = "choice of this program, for a bounded run time"},
 }};
 

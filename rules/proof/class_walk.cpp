@@ -165,8 +165,10 @@ void ClassWalk::note(std::uint32_t destination_class,
         turn(state, hops(state.device, finder, routes, destination_class), turns);
 }
 
-Turns all_turns(
-    const routing::Graph& graph, const routing::Destinations& destinations, const Measures& measures)
+Turns all_turns(const routing::Graph& graph,
+    const routing::Destinations& destinations,
+    const Measures& measures,
+    const routing::Failures& failures)
 {
     const std::size_t classes = destinations.classes.size();
     const std::size_t parts = std::min(walk_shares, classes);
@@ -177,7 +179,7 @@ Turns all_turns(
         found[part] = Turns(graph);
         for (std::size_t index = part; index < classes; index += parts) {
             const auto one = static_cast<std::uint32_t>(index);
-            const routing::Routes& routes = finder.find(one);
+            const routing::Routes& routes = finder.find(one, failures);
             walk.follow(one, finder, routes);
             walk.note(one, finder, routes, found[part]);
         }

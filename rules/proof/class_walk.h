@@ -90,8 +90,10 @@ private:
     std::vector<std::uint64_t> out_;
 };
 
-/// The turns of all classes while nothing is broken.
-[[nodiscard]] Turns all_turns(
-    const routing::Graph& graph, const routing::Destinations& destinations, const Measures& measures);
+/// The turns of all classes, once every switch knows of `failures`.
+[[nodiscard]] Turns all_turns(const routing::Graph& graph,
+    const routing::Destinations& destinations,
+    const Measures& measures,
+    const routing::Failures& failures = {});
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/proof/deadlock.h"
 
-#include "rules/proof/failure_sweep.h"
+#include "rules/proof/failure_sets.h"
 #include "rules/proof/ring.h"
 
 #include <algorithm>
@@ -19,6 +19,9 @@ using routing::RouteSource;
 constexpr std::size_t most_rings = 8;
 // Turns for which it is asked whose packets take them: where no tiers are known there are many, and none is a valley.
 constexpr std::size_t most_valley_turns = 1024;
+
+// Rings that one line brings about are told of once.
+using Cause = std::tuple<std::uint32_t, RouteSource, std::uint32_t>;
 
 bool is_guess(const Ring& ring)
 {
@@ -38,7 +41,7 @@ public:
 
     DeadlockProof run()
     {
-        proof_.include_failures = std::min(options_.include_failures, 1U);
+        proof_.include_failures = options_.include_failures;
         for (const routing::Endpoint& endpoint : destinations_.endpoints)
             proof_.endpoints.emplace_back(endpoint.name);
         if (destinations_.classes.size() < 2)
@@ -103,30 +106,52 @@ private:
         if (!may_leave_up_down(graph_, turns))
             return;
         const FailureSweep sweep = sweep_failures(one, turns);
-        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>> causes;
+        std::set<Cause> causes;
         for (const Breakage& breakage : sweep.suspects) {
-            if (proof_.examined == options_.most_failures || proof_.rings.size() == most_rings) {
-                proof_.bound_reached = true;
-                const std::uint32_t links = graph_.channel_count() / 2;
-                proof_.first_unexamined = breakage.element < links ? graph_.from_device(2 * breakage.element)
-                                                                   : breakage.element - links;
+            if (!examine(one, turns, breakage, causes))
                 return;
-            }
-            ++proof_.examined;
-            const Turns after = turns_after(one, turns, breakage);
-            const std::vector<Buffer> buffers
-                = shortest_ring(one, after, failure_of(graph_, breakage.element));
-            if (buffers.empty())
-                continue;
-            Ring ring = explain(one, buffers, breakage);
-            if (is_guess(ring)
-                || !causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
-                continue;
-            Case next;
-            routing::Graph graph = graph_;
-            ring.proposals = propose(one, ring, breakage, next, graph);
-            proof_.rings.push_back(std::move(ring));
         }
+        if (proof_.include_failures < 2)
+            return;
+        const std::size_t left = options_.most_failures - proof_.examined;
+        FailureSets several = failure_sets(one, sweep, proof_.include_failures, left);
+        for (const std::vector<Element>& set : several.sets) {
+            Breakage breakage{set.front(), {}, {set.begin() + 1, set.end()}};
+            if (!examine(one, turns, breakage, causes))
+                return;
+        }
+        if (several.more)
+            stop_at(several.sets.empty() ? sweep.felt.front() : several.sets.back().back());
+    }
+
+    // False when no more are to be looked at.
+    bool examine(const Case& one, const Turns& turns, const Breakage& breakage, std::set<Cause>& causes)
+    {
+        if (proof_.examined == options_.most_failures || proof_.rings.size() == most_rings) {
+            stop_at(breakage.element);
+            return false;
+        }
+        ++proof_.examined;
+        const Turns after = turns_after(one, turns, breakage);
+        const std::vector<Buffer> buffers = shortest_ring(one, after, failures_of(graph_, breakage));
+        if (buffers.empty())
+            return true;
+        Ring ring = explain(one, buffers, breakage);
+        if (is_guess(ring)
+            || !causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
+            return true;
+        Case next;
+        routing::Graph graph = graph_;
+        ring.proposals = propose(one, ring, breakage, next, graph);
+        proof_.rings.push_back(std::move(ring));
+        return true;
+    }
+
+    void stop_at(Element element)
+    {
+        proof_.bound_reached = true;
+        const std::uint32_t links = graph_.channel_count() / 2;
+        proof_.first_unexamined = element < links ? graph_.from_device(2 * element) : element - links;
     }
 
     // A ring that closes only if hops that nobody captured are lossless is neither there nor not.
@@ -170,7 +195,7 @@ private:
                     found.emplace_back(in, out);
             }
         }
-        std::set<std::tuple<std::uint32_t, RouteSource, std::uint32_t>> causes;
+        std::set<Cause> causes;
         for (const Valley& valley : explain_valleys(one, std::move(found))) {
             const bool fresh
                 = causes.insert({valley.cause.device, valley.cause.source, valley.cause_at.offset}).second;

@@ -77,14 +77,14 @@ struct DeadlockProof {
 };
 
 struct DeadlockOptions {
-    std::uint32_t include_failures = 1; ///< 0 or 1
-    std::uint32_t most_failures = 256; ///< that are looked at one by one
+    std::uint32_t include_failures = 1; ///< links and devices that may fail at the same time
+    std::uint32_t most_failures = 256; ///< failures, or sets of them, that are looked at one by one
     friend constexpr bool operator==(const DeadlockOptions&, const DeadlockOptions&) = default;
 };
 
 /// Looks for rings of lossless buffers over the routes of all destination classes (Dally and Seitz 1987: where there
-/// is none, no deadlock can form). With failures: over the ways that the loss of any single link or device brings
-/// into use, too.
+/// is none, no deadlock can form). With failures: over the ways that the loss of so many links and devices at once
+/// brings into use, too.
 [[nodiscard]] DeadlockProof prove_freedom_from_deadlock(
     const Analysis& analysis, const DeadlockOptions& options);
 

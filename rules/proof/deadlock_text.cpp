@@ -30,11 +30,14 @@ public:
     {
         const auto out = std::back_inserter(out_);
         fmt::format_to(out,
-            "deadlock: {} buffers, {} dependencies, {} of {} single failures looked at one by one{}\n",
+            "deadlock: {} buffers, {} dependencies, {} links and devices that may fail, {} at once; {} failure{} "
+            "looked at one by one{}\n",
             proof_.buffers,
             proof_.dependencies,
-            proof_.examined,
             proof_.include_failures == 0 ? 0 : proof_.elements,
+            proof_.include_failures,
+            proof_.examined,
+            proof_.examined == 1 ? "" : "s",
             proof_.bound_reached ? " (the bound was reached: the rest is not proved)" : "");
         for (const std::string& assumption : proof_.assumptions)
             fmt::format_to(out, "  assumed: {}\n", assumption);
@@ -45,7 +48,11 @@ public:
         else if (proof_.rings.empty() && proof_.unknown.empty())
             fmt::format_to(out,
                 "  no ring of lossless buffers{}\n",
-                proof_.include_failures == 0 ? "" : ", whichever single link or device fails");
+                proof_.bound_reached               ? " was found as far as was looked"
+                    : proof_.include_failures == 0 ? ""
+                    : proof_.include_failures == 1
+                    ? ", whichever single link or device fails"
+                    : fmt::format(", whichever {} links and devices fail", proof_.include_failures));
         for (const Ring& ring : proof_.rings)
             write(ring);
         for (const PortId port : proof_.unknown)

@@ -212,6 +212,7 @@ FailureSweep sweep_failures(const Case& one, const Turns& base)
         some.clear();
     }
     for (auto& [element, notes] : all) {
+        sweep.felt.push_back(element);
         const bool suspect = std::ranges::any_of(
             notes.begins, [&](std::uint32_t device) { return reach.holds(notes.comes_to, device); });
         if (!suspect)

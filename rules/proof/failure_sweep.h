@@ -12,6 +12,7 @@ struct FailureSweep {
     std::size_t elements = 0; ///< links between switches or to hosts, and switches
     /// Failures that may close a ring, ascending; every other one is proved not to.
     std::vector<Breakage> suspects;
+    std::vector<Element> felt; ///< elements whose loss brings any new turn into use, ascending
 };
 
 /// Sorts out the failures that need a closer look. `base` are the turns while nothing is broken; their buffers must not

@@ -178,7 +178,7 @@ void FailureTurns::visit_switch(std::uint32_t device,
             if (!failures.spare(graph_, way.channel) || depends_on(graph_.to_device(way.channel), element))
                 continue;
             Detouring one{.element = element, .destination_class = class_, .device = device, .detour = way};
-            emit(one, walk, routes, visit);
+            emit(one, failures, walk, routes, visit);
         }
     }
 }
@@ -225,22 +225,25 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
 }
 
 // The packets go on by the ways of the switches behind the detour, until they are where others of the class go too.
-void FailureTurns::emit(
-    Detouring& one, const ClassWalk& walk, const routing::Routes& routes, const Visit& visit)
+void FailureTurns::emit(Detouring& one,
+    const routing::Failures& failures,
+    const ClassWalk& walk,
+    const routing::Routes& routes,
+    const Visit& visit)
 {
-    const routing::Failures failures = failure_of(graph_, one.element);
     onward_.clear();
-    std::vector<std::uint32_t> waiting{one.detour.channel};
-    for (std::size_t at = 0; at < waiting.size() && onward_.size() < longest_onward; ++at) {
-        const std::uint32_t here = graph_.to_device(waiting[at]);
+    waiting_.assign(1, one.detour.channel);
+    for (std::size_t at = 0; at < waiting_.size() && onward_.size() < longest_onward; ++at) {
+        const std::uint32_t came_by = waiting_[at];
+        const std::uint32_t here = graph_.to_device(came_by);
         for (const std::uint32_t next : routes.next_hops(here)) {
             const std::uint32_t head = graph_.to_device(next);
             if (!graph_.is_switch(head) || !failures.spare(graph_, next) || head == one.device
                 || depends_on(head, one.element))
                 continue;
-            onward_.emplace_back(waiting[at], next);
-            if (!walk.visited(here) && std::ranges::find(waiting, next) == waiting.end())
-                waiting.push_back(next);
+            onward_.emplace_back(came_by, next);
+            if (!walk.visited(here) && std::ranges::find(waiting_, next) == waiting_.end())
+                waiting_.push_back(next);
         }
     }
     one.moves
@@ -259,8 +262,9 @@ std::span<const std::uint64_t> FailureTurns::comers(const Detouring& one, const 
     comers_.assign(entered.begin(), entered.end());
     const std::uint32_t next = graph_.to_device(one.detour.channel);
     for (const std::uint32_t channel : graph_.out_of(one.device)) {
-        const bool from_below = graph_.direction(routing::reverse_of(channel)) == Direction::up;
-        if (graph_.to_device(channel) == next || (one.detour.source == RouteSource::up_down && !from_below))
+        const bool from_above = one.detour.source == RouteSource::up_down
+            && graph_.direction(routing::reverse_of(channel)) != Direction::up;
+        if (graph_.to_device(channel) == next || from_above)
             clear_bit(comers_, graph_.channel(channel).from.port);
     }
     return comers_;

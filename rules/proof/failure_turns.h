@@ -52,7 +52,11 @@ private:
         const routing::Routes& routes,
         const Visit& visit);
     void visit_attached(std::uint32_t device, const ClassWalk& walk, const Visit& visit);
-    void emit(Detouring& one, const ClassWalk& walk, const routing::Routes& routes, const Visit& visit);
+    void emit(Detouring& one,
+        const routing::Failures& failures,
+        const ClassWalk& walk,
+        const routing::Routes& routes,
+        const Visit& visit);
     [[nodiscard]] std::vector<routing::Detour> ways_out(
         std::uint32_t device, const routing::RouteFinder& finder, const routing::Routes& routes) const;
 
@@ -70,6 +74,7 @@ private:
     std::vector<std::vector<std::uint32_t>> users_; ///< by device: those that have it as a next hop
     std::vector<std::uint32_t> queue_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> onward_;
+    std::vector<std::uint32_t> waiting_;
     std::vector<std::uint64_t> comers_; ///< ports, as bits
 };
 

@@ -119,8 +119,7 @@ private:
     {
         const Turns base = all_turns(*changed.graph, *changed.destinations, changed.measures);
         const bool whole = breakage_.element == routing::none;
-        const routing::Failures failures
-            = whole ? routing::Failures{} : failure_of(*changed.graph, breakage_.element);
+        const routing::Failures failures = failures_of(*changed.graph, breakage_);
         return !still_closes(
             changed, whole ? base : turns_after(changed, base, breakage_), failures, ring_.cause);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/proof/ring.h"
 
+#include "rules/proof/failure_sets.h"
 #include "rules/proof/port_bits.h"
 
 #include <algorithm>
@@ -138,6 +139,8 @@ private:
 template <class Visit>
 void each_detouring(const Case& one, const Breakage& breakage, Visit&& visit)
 {
+    if (!breakage.others.empty())
+        return each_detouring_of_set(one, failures_of(*one.graph, breakage), visit);
     ClassWalk walk(*one.graph, *one.destinations, one.measures);
     routing::RouteFinder finder(*one.graph, *one.destinations);
     FailureTurns failing(*one.graph, *one.destinations, one.measures);
@@ -188,9 +191,27 @@ void find_unwatched(const Fabric& fabric, const routing::Graph& graph, Ring& rin
 
 }
 
+routing::Failures failures_of(const routing::Graph& graph, const Breakage& breakage)
+{
+    if (breakage.element == routing::none)
+        return {};
+    routing::Failures failures = failure_of(graph, breakage.element);
+    for (const Element other : breakage.others) {
+        const routing::Failures more = failure_of(graph, other);
+        failures.links.insert(failures.links.end(), more.links.begin(), more.links.end());
+        failures.devices.insert(failures.devices.end(), more.devices.begin(), more.devices.end());
+    }
+    std::ranges::sort(failures.links);
+    std::ranges::sort(failures.devices);
+    return failures;
+}
+
 Turns turns_after(const Case& one, const Turns& base, const Breakage& breakage)
 {
     Turns turns = base;
+    if (!breakage.others.empty())
+        turns.merge(
+            all_turns(*one.graph, *one.destinations, one.measures, failures_of(*one.graph, breakage)));
     const routing::Graph& graph = *one.graph;
     each_detouring(one, breakage, [&](const Detouring& detouring) {
         const std::uint32_t out_port = graph.channel(detouring.detour.channel).from.port;
@@ -235,13 +256,14 @@ Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage
         ring.hops.push_back({buffer, routing::none, RouteSource::up_down, {}});
     Witness witness(one, ring);
     if (breakage.element != routing::none) {
-        ring.failures = failure_of(*one.graph, breakage.element);
+        ring.failures = failures_of(*one.graph, breakage);
         each_detouring(one, breakage, [&](const Detouring& detouring) { witness.look_at(detouring); });
     }
     ClassWalk walk(*one.graph, *one.destinations, one.measures);
     routing::RouteFinder finder(*one.graph, *one.destinations);
     for (std::uint32_t index = 0; index < one.destinations->classes.size() && !witness.complete(); ++index) {
-        const routing::Routes& routes = finder.find(index);
+        const routing::Routes& routes
+            = finder.find(index, breakage.others.empty() ? routing::Failures{} : ring.failures);
         walk.follow(index, finder, routes);
         witness.look_at(index, walk, finder, routes);
     }

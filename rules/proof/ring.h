@@ -21,8 +21,10 @@ struct Case {
 /// A failure with the classes that it makes turn otherwise.
 struct Breakage {
     Element element = routing::none; ///< none: everything works
-    std::vector<std::uint32_t> classes;
+    std::vector<std::uint32_t> classes; ///< of a single element
+    std::vector<Element> others; ///< lost at the same time
 };
+[[nodiscard]] routing::Failures failures_of(const routing::Graph& graph, const Breakage& breakage);
 
 /// The turns of the case while the element is broken. `base` are those while nothing is.
 [[nodiscard]] Turns turns_after(const Case& one, const Turns& base, const Breakage& breakage);

@@ -232,6 +232,41 @@ TEST_SUITE("deadlock")
             != std::string::npos);
     }
 
+    TEST_CASE("two failures at once can close a ring that no single one closes")
+    {
+        // With a number of its own for each switch, an aggregation switch that loses a leaf reaches it over another leaf.
+        // Two such detours of one pod, in opposite directions, wait for each other.
+        const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = true});
+        CHECK(prove(fabric, 1).proven());
+        const DeadlockProof both = prove(fabric, 2);
+        REQUIRE_FALSE(both.rings.empty());
+        const Ring& ring = both.rings.front();
+        CHECK(ring.failures.links.size() + ring.failures.devices.size() == 2);
+        CHECK(ring.cause.source == routing::RouteSource::valley);
+        CHECK(ring.hops.size() == 4);
+        CHECK_FALSE(ring.proposals.empty());
+    }
+
+    TEST_CASE("how many sets of failures were looked at is bounded, and said")
+    {
+        const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = true});
+        const Policy policy = rdma_in_priority_3();
+        const DeadlockProof proof = prove_freedom_from_deadlock(
+            analyse(fabric, policy), {.include_failures = 2, .most_failures = 3});
+        CHECK(proof.examined <= 3);
+        CHECK(proof.bound_reached);
+        CHECK_FALSE(proof.proven());
+        CHECK(to_text(proof, fabric).find("the bound was reached") != std::string::npos);
+    }
+
+    TEST_CASE("without a detour no number of failures closes a ring")
+    {
+        const Fabric fabric = testing::make_fat_tree({.ports = 8});
+        const DeadlockProof proof = prove(fabric, 3);
+        CHECK(proof.proven());
+        CHECK(proof.examined == 0);
+    }
+
     TEST_CASE("more turns never take a ring away")
     {
         const Fabric fabric = with_route_back_down();
