@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+// The clean switch without PFC on its first port.
+std::string without_pfc()
+{
+    std::string text = clean_sonic("leaf1");
+    const std::string line = R"("pfc_enable": "3")";
+    const std::size_t at = text.find(line);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, line.size(), R"("pfc_enable": "")");
+}
+
+}
+
+TEST_CASE("fix prints a diff that patch would take, and changes nothing")
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("config_db.json", without_pfc());
+    const Run run = rocelint({"fix", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.out.starts_with("--- " + path + "\n+++ " + path + "\n@@ "));
+    CHECK(
+        run.out.find("\n-      \"pfc_enable\": \"\",\n+      \"pfc_enable\": \"3\",\n") != std::string::npos);
+    CHECK(folder.read("config_db.json") == without_pfc());
+}
+
+TEST_CASE("fix --write corrects the file in place, and a second run has nothing to do")
+{
+    const TemporaryFolder folder;
+    folder.write("config_db.json", without_pfc());
+    CHECK(rocelint({"fix", "--check", folder.path()}).code == 1);
+    const Run run = rocelint({"fix", "--write", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.out == "1 correction in 1 file\n");
+    CHECK(folder.read("config_db.json") == clean_sonic("leaf1"));
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+    CHECK(rocelint({"fix", "--check", folder.path()}).code == 0);
+    CHECK(rocelint({"fix", folder.path()}).out.empty());
+}
+
+TEST_CASE("fix --commands prints a JSON patch for SONiC")
+{
+    const TemporaryFolder folder;
+    folder.write("config_db.json", without_pfc());
+    const Run run = rocelint({"fix", "--commands", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.says(R"({"op": "replace", "path": "/PORT_QOS_MAP/Ethernet0/pfc_enable", "value": "3"})"));
+}
+
+TEST_CASE("fix --hitless leaves out what loses packets while it is applied, and says so")
+{
+    const TemporaryFolder folder;
+    folder.write("config_db.json", without_pfc());
+    const Run run = rocelint({"fix", "--hitless", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.out.empty());
+    CHECK(run.says("PFC001 is not corrected"));
+}
+
+TEST_CASE("fix without a device, and with two ways at once, is refused")
+{
+    const TemporaryFolder folder;
+    folder.write("notes.txt", "nothing\n");
+    CHECK(rocelint({"fix", folder.path()}).code == 3);
+    CHECK(rocelint({"fix", "--write", "--check", folder.path()}).code == 2);
+    CHECK(rocelint({"fix", "--wirte", folder.path()}).says("did you mean '--write'?"));
+}
+
+}
