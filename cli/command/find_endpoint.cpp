@@ -20,7 +20,7 @@ public:
     {
     }
 
-    Result<Endpoints> run() const
+    [[nodiscard]] Result<Endpoints> run() const
     {
         const std::size_t colon = name_.find(':');
         const std::string_view device = name_.substr(0, colon);
@@ -109,6 +109,7 @@ private:
     [[nodiscard]] static Result<Endpoints> unknown_port(const Device& owner, std::string_view port)
     {
         std::vector<std::string_view> known;
+        known.reserve(owner.ports.size());
         for (const Port& one : owner.ports)
             known.push_back(one.name);
         return refuse(fmt::format("port of {}", owner.name), port, known);

@@ -29,10 +29,10 @@ Result<std::optional<std::uint8_t>> find_class(const ClassModel& classes, const 
     if (name.empty())
         return std::optional<std::uint8_t>{};
     std::vector<std::string_view> known;
-    for (std::uint8_t index = 0; index < classes.classes.size(); ++index) {
+    for (std::size_t index = 0; index < classes.classes.size(); ++index) {
         const RdmaClass& one = classes.classes[index];
         if (equal_ignoring_case(one.name, name) || fmt::format("{}", one.priority) == name)
-            return std::optional(index);
+            return std::optional(static_cast<std::uint8_t>(index));
         known.push_back(one.name);
     }
     return fail(ErrorKind::usage,

@@ -132,7 +132,7 @@ private:
         return {};
     }
 
-    std::vector<std::uint32_t> way_to(std::uint32_t vertex, std::uint32_t start) const
+    [[nodiscard]] std::vector<std::uint32_t> way_to(std::uint32_t vertex, std::uint32_t start) const
     {
         std::vector<std::uint32_t> way{vertex};
         while (way.back() != start)

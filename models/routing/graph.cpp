@@ -187,7 +187,8 @@ std::uint32_t Graph::out_of(PortId port) const
     const std::uint32_t link = fabric_->link_of_port[port.device][port.port];
     if (link == Port::no_index || down_[link])
         return none;
-    return channels_[2 * link].from == port ? 2 * link : 2 * link + 1;
+    const std::uint32_t channel = 2 * link;
+    return channels_[channel].from == port ? channel : channel + 1;
 }
 
 Direction Graph::direction(std::uint32_t channel) const

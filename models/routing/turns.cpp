@@ -18,7 +18,6 @@ class Collector {
 public:
     Collector(const Graph& graph, const Destinations& destinations)
         : graph_(graph)
-        , destinations_(destinations)
         , finder_(graph, destinations)
         , table_(graph)
         , entered_(graph)
@@ -93,7 +92,6 @@ private:
     }
 
     const Graph& graph_;
-    const Destinations& destinations_;
     RouteFinder finder_;
     TurnTable table_;
     TurnTable entered_;

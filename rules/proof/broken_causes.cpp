@@ -21,6 +21,7 @@ public:
                 look_at(way, hop);
         }
         std::vector<BrokenCause> causes;
+        causes.reserve(known_.size());
         for (auto& [key, cause] : known_)
             causes.push_back(std::move(cause));
         std::ranges::sort(causes, {}, [](const BrokenCause& cause) {

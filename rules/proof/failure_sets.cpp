@@ -45,6 +45,7 @@ public:
                 if (full())
                     return;
                 std::vector<Element> set;
+                set.reserve(chosen.size());
                 for (const std::size_t at : chosen)
                     set.push_back(felt[at]);
                 add(std::move(set));

@@ -87,8 +87,7 @@ void insert_once(std::vector<std::uint32_t>& list, std::uint32_t value)
 class Share {
 public:
     Share(const Case& one, const Turns& base, const BufferGraph& buffers, const Reach& reach)
-        : one_(one)
-        , graph_(*one.graph)
+        : graph_(*one.graph)
         , base_(base)
         , buffers_(buffers)
         , reach_(reach)
@@ -143,7 +142,6 @@ private:
         });
     }
 
-    const Case& one_;
     const routing::Graph& graph_;
     const Turns& base_;
     const BufferGraph& buffers_;

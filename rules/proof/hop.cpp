@@ -2,222 +2,20 @@
 #include "rules/proof/hop.h"
 
 #include "rules/proof/hop_sides.h"
-#include "rules/qos/group_mismatch.h"
-#include "rules/rdma_queue.h"
 
 namespace rocelint::proof {
 namespace {
 
-// The receiving end: class, priority, pause, headroom. Then the sending end: does that pause stop the right queue?
-class LosslessHop {
+// The sending end of a lossless hop: does the other end's pause stop the right queue?
+class HopSender {
 public:
-    LosslessHop(const Analysis& analysis, StepWriter& steps, const Side& from, const Side& to, Packet& packet)
-        : analysis_(analysis)
-        , classes_(analysis.classes)
-        , steps_(steps)
-        , from_(from)
-        , to_(to)
-        , packet_(packet)
-        , wanted_(class_of(analysis.classes, packet).priority)
+    HopSender(StepWriter& steps, const ClassModel& classes, const Side& from, const Side& to, Priority wanted)
+        : classes_(classes), steps_(steps), from_(from), to_(to), wanted_(wanted)
     {
     }
 
-    void run()
-    {
-        const Packet sent = packet_;
-        packet_.tc = Packet::unknown_tc;
-        const Setting<std::uint8_t> paused = to_.known() ? receive() : Setting<std::uint8_t>{};
-        if (from_.known())
-            send(sent, paused);
-    }
-
-private:
-    // The priority that the receiver pauses for these packets (once it is mended); unread where that is unknown.
-    Setting<std::uint8_t> receive()
-    {
-        const Treatment treatment = treat(classes_, to_, packet_);
-        if (treatment.decided_by != nullptr && treatment.decided_by->set_dscp.known())
-            packet_.dscp = treatment.decided_by->set_dscp.value;
-        if (!treatment.tc.known() && treatment.decided_by == nullptr && to_.port->trust.known()
-            && !trusts_mark(to_)) {
-            untrusted(to_);
-            return {wanted_, to_.port->pfc_tx.origin};
-        }
-        if (!treatment.tc.known()) {
-            steps_.unread(Aspect::classification, to_.id, treatment.tc.origin, "the traffic class");
-            return {};
-        }
-        const Setting<std::uint8_t> priority = to_.on_host() ? treatment.tc : priority_of(treatment);
-        if (!priority.known()) {
-            steps_.unread(Aspect::classification, to_.id, priority.origin, "the priority");
-            return {};
-        }
-        if (!to_.port->pfc_tx.known()) {
-            packet_.tc = treatment.tc.value;
-            steps_.unread(Aspect::pause, to_.id, to_.port->pfc_tx.origin, "PFC");
-            return {};
-        }
-        const PrioritySet sends = to_.port->pfc_tx.value;
-        const Setting<std::uint8_t> mended{wanted_, to_.port->pfc_tx.origin};
-        if (priority.value != wanted_ && !sends.has(priority.value) && !sends.empty()) {
-            misclassified(treatment, priority.value);
-            packet_.tc = mended_tc();
-            return mended;
-        }
-        classified(treatment, priority.value);
-        if (priority.value != wanted_ && sends.empty()) {
-            lacks_pause(wanted_);
-            return mended;
-        }
-        packet_.tc = treatment.tc.value;
-        if (!sends.has(priority.value)) {
-            lacks_pause(priority.value);
-            return mended;
-        }
-        steps_.add(Aspect::pause,
-            Grade::proven,
-            to_.id,
-            to_.port->pfc_tx.origin,
-            {},
-            "sends pause for priority {}",
-            priority.value);
-        judge_headroom(treatment, priority.value);
-        return priority;
-    }
-
-    // The traffic class that the packets would be in if they were classified rightly, so that from here on they fare
-    // like all others.
-    [[nodiscard]] std::uint8_t mended_tc() const
-    {
-        const Setting<std::uint8_t> stopped = queue_of_priority(*to_.device, *to_.port, wanted_);
-        for (std::uint8_t offset = 0; stopped.known() && offset < 8; ++offset) {
-            const auto tc = static_cast<std::uint8_t>((wanted_ + offset) % 8);
-            if (queue_of_tc(*to_.device, *to_.port, tc).is(stopped.value))
-                return tc;
-        }
-        return Packet::unknown_tc;
-    }
-
-    void classified(const Treatment& treatment, std::uint8_t priority)
-    {
-        if (to_.on_host())
-            steps_.add(Aspect::classification,
-                Grade::proven,
-                to_.id,
-                treatment.tc.origin,
-                {},
-                "takes DSCP {} for priority {}",
-                packet_.dscp,
-                priority);
-        else
-            steps_.add(Aspect::classification,
-                Grade::proven,
-                to_.id,
-                treatment.tc.origin,
-                {},
-                "puts {} into traffic class {}, priority {}{}",
-                mark(),
-                treatment.tc.value,
-                priority,
-                priority == wanted_ ? "" : fmt::format(" instead of {}", wanted_));
-    }
-
-    [[nodiscard]] std::string mark() const
-    {
-        return class_of(classes_, packet_).trust == Trust::pcp ? fmt::format("PCP {}", wanted_)
-                                                               : fmt::format("DSCP {}", packet_.dscp);
-    }
-
-    void lacks_pause(Priority priority)
-    {
-        steps_.add(Aspect::pause,
-            Grade::broken,
-            to_.id,
-            to_.port->pfc_tx.origin,
-            to_.subject(Property::pfc, priority),
-            "sends no pause for priority {}: it drops what it cannot hold",
-            priority);
-    }
-
-    void misclassified(const Treatment& treatment, std::uint8_t priority)
-    {
-        const bool trusts = treatment.decided_by != nullptr || trusts_mark(to_);
-        OriginId why = trusts ? treatment.tc.origin : to_.port->trust.origin;
-        Subject subject
-            = trusts ? to_.map_subject(Property::dscp_map, packet_.dscp) : to_.subject(Property::trust);
-        // The right queue, but the wrong priority group: then the map of the groups is to blame.
-        const bool group_alone
-            = to_.on_switch() && groups_disagree(*to_.device, *to_.port, treatment, wanted_);
-        if (group_alone) {
-            why = treatment.group.origin;
-            subject = to_.map_subject(Property::priority_group_map, treatment.tc.value);
-        }
-        steps_.add(Aspect::classification,
-            Grade::broken,
-            to_.id,
-            why,
-            subject,
-            "puts {} into {}priority {}, which it never pauses, instead of {}",
-            trusts ? mark() : mark() + " (which it does not trust)",
-            to_.on_host() ? std::string() : fmt::format("traffic class {}, ", treatment.tc.value),
-            priority,
-            wanted_);
-    }
-
-    // Without trust in the mark the packets fall into the port's default class, whichever it is.
-    void untrusted(const Side& side)
-    {
-        steps_.add(Aspect::classification,
-            Grade::broken,
-            side.id,
-            side.port->trust.origin,
-            side.subject(Property::trust),
-            "does not trust {}: the packets fall into its default class",
-            class_of(classes_, packet_).trust == Trust::pcp ? "PCP" : "DSCP");
-    }
-
-    [[nodiscard]] bool trusts_mark(const Side& side) const
-    {
-        const Trust needed = class_of(classes_, packet_).trust == Trust::pcp ? Trust::pcp : Trust::dscp;
-        return side.port->trust.is(needed) || side.port->trust.is(Trust::dscp_else_pcp);
-    }
-
-    void judge_headroom(const Treatment& treatment, std::uint8_t priority)
-    {
-        if (to_.on_host() || !treatment.group.known())
-            return;
-        const PriorityGroup* group = to_.device->group(*to_.port, treatment.group.value);
-        if (group == nullptr || !group->lossless.known()) {
-            steps_.add(Aspect::headroom,
-                Grade::assumed,
-                to_.id,
-                {},
-                {},
-                "headroom is not visible: taken as given where PFC is on");
-            return;
-        }
-        // Daemons make headroom for ports that something is connected to, as here.
-        if (group->lossless.value || group->lossless.origin.kind() == OriginKind::derived) {
-            steps_.add(Aspect::headroom,
-                Grade::proven,
-                to_.id,
-                group->lossless.origin,
-                {},
-                "priority group {} has headroom",
-                group->number);
-            return;
-        }
-        const bool bound = group->buffer.known() && !group->buffer.value.none();
-        steps_.add(Aspect::headroom,
-            Grade::broken,
-            to_.id,
-            bound ? group->buffer.origin : group->lossless.origin,
-            to_.subject(Property::headroom, priority),
-            "priority group {} has no headroom: what arrives after the pause is dropped",
-            group->number);
-    }
-
-    void send(const Packet& sent, const Setting<std::uint8_t>& paused)
+    // `paused`: the priority that the other end pauses; unread where that is unknown.
+    void judge(const Packet& sent, const Setting<std::uint8_t>& paused)
     {
         const Priority priority = paused.known() ? paused.value : wanted_;
         const Setting<PrioritySet>& rx = from_.port->pfc_rx;
@@ -238,8 +36,8 @@ private:
             return;
         }
         if (from_.on_host() && sent.tc == Packet::unknown_tc && from_.port->trust.known()
-            && !trusts_mark(from_)) {
-            untrusted(from_);
+            && !trusts_mark(classes_, from_, sent)) {
+            judge_untrusted(steps_, classes_, from_, sent);
             return;
         }
         if (sent.tc == Packet::unknown_tc) {
@@ -275,6 +73,7 @@ private:
         stops_another(sent, leaves, stopped, priority);
     }
 
+private:
     void stops_another(const Packet& sent,
         const Setting<std::uint8_t>& leaves,
         const Setting<std::uint8_t>& stopped,
@@ -301,14 +100,23 @@ private:
             leaves.value);
     }
 
-    const Analysis& analysis_;
     const ClassModel& classes_;
     StepWriter& steps_;
     const Side& from_;
     const Side& to_;
-    Packet& packet_;
     Priority wanted_;
 };
+
+void judge_lossless(
+    StepWriter& steps, const ClassModel& classes, const Side& from, const Side& to, Packet& packet)
+{
+    const Packet sent = packet;
+    packet.tc = Packet::unknown_tc;
+    const Setting<std::uint8_t> paused
+        = to.known() ? judge_receiver(steps, classes, to, packet) : Setting<std::uint8_t>{};
+    if (from.known())
+        HopSender(steps, classes, from, to, class_of(classes, sent).priority).judge(sent, paused);
+}
 
 void not_collected(StepWriter& steps, const Side& known, std::string_view name)
 {
@@ -340,7 +148,7 @@ Hop HopJudge::judge(PortId from, PortId to, Packet packet, Detail detail, std::s
             if (side.known() && side.on_switch())
                 judge_mtu(steps, *analysis_, side, frame_);
         }
-        LosslessHop(*analysis_, steps, sender, receiver, packet).run();
+        judge_lossless(steps, analysis_->classes, sender, receiver, packet);
     } else if (receiver.known()) {
         judge_notification(steps, *analysis_, receiver, packet);
     }

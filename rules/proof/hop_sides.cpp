@@ -61,6 +61,24 @@ void never_marks(StepWriter& steps,
 
 }
 
+bool trusts_mark(const ClassModel& classes, const Side& side, const Packet& packet)
+{
+    const Trust needed = class_of(classes, packet).trust == Trust::pcp ? Trust::pcp : Trust::dscp;
+    return side.port->trust.is(needed) || side.port->trust.is(Trust::dscp_else_pcp);
+}
+
+// Without trust in the mark the packets fall into the port's default class, whichever it is.
+void judge_untrusted(StepWriter& steps, const ClassModel& classes, const Side& side, const Packet& packet)
+{
+    steps.add(Aspect::classification,
+        Grade::broken,
+        side.id,
+        side.port->trust.origin,
+        side.subject(Property::trust),
+        "does not trust {}: the packets fall into its default class",
+        class_of(classes, packet).trust == Trust::pcp ? "PCP" : "DSCP");
+}
+
 void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet)
 {
     const RdmaClass& rdma_class = class_of(analysis.classes, packet);

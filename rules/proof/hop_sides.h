@@ -42,6 +42,15 @@ struct Side {
 [[nodiscard]] Setting<std::uint8_t> queue_of(
     const ClassModel& classes, const Side& side, const Packet& packet);
 
+/// The port goes by the mark that packets of this class carry.
+[[nodiscard]] bool trusts_mark(const ClassModel& classes, const Side& side, const Packet& packet);
+/// The step of a port that does not.
+void judge_untrusted(StepWriter& steps, const ClassModel& classes, const Side& side, const Packet& packet);
+/// Steps of the port that a lossless packet arrives at: class, priority, pause, headroom; `packet` then is as the device
+/// sees it. The priority that the port pauses for such packets (once it is mended); unread where that is unknown.
+[[nodiscard]] Setting<std::uint8_t> judge_receiver(
+    StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet);
+
 /// Steps of the sending port besides PFC: marking of the queue, rewriting of the code point (which changes `packet`).
 void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet);
 void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet);

@@ -28,7 +28,8 @@ struct LosslessHops {
 [[nodiscard]] LosslessHops assume_lossless(const LosslessHops& hops, const Analysis& analysis);
 
 /// Ports, by device, that RDMA traffic enters or leaves the fabric by: RoCE ports of hosts, and RoCE ports of leaves
-/// whose other end is a host that was not collected.
+/// whose other end may be a host that was not collected. More than `endpoint_ports` (proof.h), which takes only hosts that
+/// the topology names: a ring that a port left out would close stays unseen.
 [[nodiscard]] std::vector<std::vector<bool>> rdma_endpoints(const Analysis& analysis);
 
 }

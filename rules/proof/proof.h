@@ -80,7 +80,7 @@ public:
 private:
     struct Node;
     class Spread;
-    void add_endpoint(std::uint32_t endpoint);
+    void add_endpoint(std::uint32_t index);
     void add_faults(std::vector<Step>&& steps, std::uint32_t& first, std::uint32_t& count);
     void find_open_ends();
 
@@ -113,7 +113,10 @@ private:
     std::unique_ptr<FabricProof> proof_;
 };
 
-/// The ports at which RDMA traffic enters and leaves the fabric, by device and port.
+/// The ports whose traffic the proof answers for, by device and port: RoCE ports of hosts, and switch ports whose other
+/// end the topology names as a host that was not collected. Fewer than `rdma_endpoints` (lossless_hops.h): a pair that
+/// is called proven or broken must be one of hosts that somebody has named, whereas a ring is only ruled out if traffic
+/// may enter wherever a host can be.
 [[nodiscard]] std::vector<std::vector<bool>> endpoint_ports(const Analysis& analysis);
 
 }

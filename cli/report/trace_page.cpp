@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/trace_page.h"
+
+#include "cli/report/snippet.h"
+#include "cli/report/visible.h"
+
+namespace rocelint::cli {
+namespace {
+
+using proof::Grade;
+
+constexpr TraceColours trace_ansi{"\x1b[1;31m", "\x1b[1;33m", "\x1b[32m", "\x1b[1m", "\x1b[1;34m", "\x1b[0m"};
+
+}
+
+TracePage::TracePage(const TraceData& data)
+    : data_(data), fabric_(data.fabric()), colours_(data.colour ? trace_ansi : TraceColours{})
+{
+}
+
+std::string_view TracePage::colour_of(Grade outcome) const
+{
+    return outcome == Grade::broken  ? colours_.bad
+        : outcome == Grade::unproven ? colours_.doubtful
+        : outcome == Grade::proven   ? colours_.good
+                                     : std::string_view{};
+}
+
+std::string TracePage::place_of(Span at) const
+{
+    const Place place = data_.places.find(at);
+    return place.source == nullptr ? std::string()
+                                   : fmt::format("{}:{}", visible(place.source->path()), place.begin.line);
+}
+
+std::string joined(const std::vector<std::string>& labels)
+{
+    std::string out;
+    for (const std::string& label : labels)
+        out += (out.empty() ? "" : " > ") + visible(label);
+    return out;
+}
+
+void TracePage::quote(const proof::Step& step)
+{
+    const Place place = data_.places.find(step.at);
+    if (place.source == nullptr)
+        return;
+    const Snippet snippet = make_snippet(place, step.at);
+    const std::size_t width = fmt::formatted_size("{}", place.begin.line);
+    add("  {0}{1:{2}}--> {3}{4}:{5}:{6}\n",
+        colours_.gutter,
+        "",
+        width,
+        colours_.end,
+        visible(place.source->path()),
+        place.begin.line,
+        place.begin.column);
+    add("  {}{:>{}} |{} {}\n", colours_.gutter, place.begin.line, width, colours_.end, snippet.text);
+    add("  {0}{1:{2}} |{3} {1:{4}}{5}{6}{3}\n",
+        colours_.gutter,
+        "",
+        width,
+        colours_.end,
+        snippet.marker_begin,
+        colour_of(step.outcome),
+        std::string(snippet.marker_width, '^'));
+}
+
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/trace_data.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace rocelint::cli {
+
+/// Escape sequences of a terminal; all empty without colour.
+struct TraceColours {
+    std::string_view bad;
+    std::string_view doubtful;
+    std::string_view good;
+    std::string_view bold;
+    std::string_view gutter;
+    std::string_view end;
+};
+
+/// The text that `trace` prints, as it grows, and what its parts have in common.
+class TracePage {
+public:
+    explicit TracePage(const TraceData& data);
+
+    [[nodiscard]] const TraceData& data() const { return data_; }
+    [[nodiscard]] const Fabric& fabric() const { return fabric_; }
+    [[nodiscard]] const TraceColours& colours() const { return colours_; }
+    [[nodiscard]] std::string_view colour_of(proof::Grade outcome) const;
+    /// "path:line"; empty for what stands nowhere.
+    [[nodiscard]] std::string place_of(Span at) const;
+
+    template <class... Args>
+    void add(fmt::format_string<Args...> format, Args&&... args)
+    {
+        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    }
+
+    /// The line that the step comes from, with its place above and a marker below. Nothing where it comes from no line.
+    void quote(const proof::Step& step);
+    [[nodiscard]] std::string take() { return std::move(out_); }
+
+private:
+    const TraceData& data_;
+    const Fabric& fabric_;
+    TraceColours colours_;
+    std::string out_;
+};
+
+/// "host1 ens1 > leaf1 Ethernet8 > ..." of the labels of a path, fit for a terminal.
+[[nodiscard]] std::string joined(const std::vector<std::string>& labels);
+
+/// All walks of a pair.
+void write_pair(TracePage& page, const TracedPair& pair);
+
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/host_builder.h"
+#include "drivers/linux_host/interface_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+// The end of a host's reading: what the outputs said apart becomes one device.
+namespace rocelint::linux_host {
+namespace {
+
+template <class T>
+void take_known(Setting<T>& into, const Setting<T>& from)
+{
+    if (from.known() || !into.known())
+        into = from;
+}
+
+}
+
+void HostBuilder::settle_kinds()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        NetDevice& net = nets_[index];
+        if (!net.under.empty() && port.parent == Port::no_index) {
+            const auto parent = port_by_name_.find(net.under);
+            if (parent != port_by_name_.end() && parent->second != index)
+                port.parent = parent->second;
+        }
+        if (net.kind_is_known)
+            continue;
+        if (const auto vf = physical_by_vf_mac_.find(net.mac);
+            vf != physical_by_vf_mac_.end() && vf->second != index) {
+            port.kind = PortKind::virtual_function;
+            port.parent = vf->second;
+        } else if (const std::string_view stem = stem_of_virtual_function(port.name); !stem.empty()) {
+            port.kind = PortKind::virtual_function;
+            for (const std::string_view tail : {"", "np0", "np1"}) {
+                const auto physical = port_by_name_.find(std::string(stem).append(tail));
+                if (physical != port_by_name_.end() && physical->second != index)
+                    port.parent = physical->second;
+            }
+        } else if (is_representor(port.name)) {
+            port.kind = PortKind::other;
+        } else if (const auto kind = kind_by_name(port.name)) {
+            port.kind = *kind;
+        } else if (!net.under.empty()) {
+            port.kind
+                = port.name.find('.') != std::string_view::npos ? PortKind::subinterface : PortKind::other;
+        }
+    }
+}
+
+void HostBuilder::settle_masters()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        const auto master = port_by_name_.find(nets_[index].master);
+        if (master != port_by_name_.end() && device_.ports[master->second].kind == PortKind::lag
+            && master->second != index)
+            device_.ports[index].lag = master->second;
+    }
+}
+
+// The same command may have been captured twice. Of the routes to one prefix the least metric is the nearest.
+void HostBuilder::settle_forwarding()
+{
+    std::vector<InterfaceAddress>& addresses = device_.forwarding.addresses;
+    const auto address_key
+        = [](const InterfaceAddress& address) { return std::pair(address.port, address.prefix); };
+    std::ranges::stable_sort(addresses, {}, address_key);
+    const auto same_address = std::ranges::unique(addresses, {}, address_key);
+    addresses.erase(same_address.begin(), same_address.end());
+    const auto route_key = [](const MeasuredRoute& entry) {
+        return std::tuple(
+            entry.route.to, entry.metric, entry.route.via, entry.route.port, entry.route.discards);
+    };
+    std::ranges::stable_sort(routes_, {}, route_key);
+    const auto same_route = std::ranges::unique(routes_, {}, route_key);
+    routes_.erase(same_route.begin(), same_route.end());
+    const MeasuredRoute* last = nullptr;
+    std::uint8_t rank = 0;
+    for (MeasuredRoute& entry : routes_) {
+        const bool same_prefix = last != nullptr && last->route.to == entry.route.to;
+        if (!same_prefix)
+            rank = 1;
+        else if (last->metric != entry.metric && rank < 255)
+            ++rank;
+        entry.route.distance = rank;
+        device_.forwarding.routes.push_back(entry.route);
+        last = &entry;
+    }
+}
+
+void HostBuilder::settle_trust()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        const NetDevice& net = nets_[index];
+        if (!net.trust_from_app_table || port.trust.known())
+            continue;
+        const Span table = origins().span(port.dscp_to_tc.origin);
+        if (net.nic.driver.is("mlx5_core"))
+            port.trust = {Trust::dscp,
+                origins().derived(table,
+                    origins().span(net.nic.driver.origin),
+                    "mlx5_core trusts DSCP as soon as its application table has one DSCP entry (Linux, "
+                    "mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+        else
+            port.trust = Setting<Trust>::unread(
+                origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
+                                 "says that DSCP is trusted"));
+    }
+}
+
+void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
+{
+    into.ecn_notification = from.ecn_notification;
+    into.ecn_reaction = from.ecn_reaction;
+    into.notification_seen = from.notification_seen;
+    into.reaction_seen = from.reaction_seen;
+    into.notification_at = from.notification_at;
+    into.reaction_at = from.reaction_at;
+    into.cnp_dscp = from.cnp_dscp;
+    into.cnp_priority = from.cnp_priority;
+    into.dcbx = from.dcbx;
+    take_known(into.driver, from.driver);
+    take_known(into.driver_version, from.driver_version);
+    take_known(into.firmware, from.firmware);
+}
+
+void HostBuilder::add_nic(std::uint32_t port, Nic nic)
+{
+    nic.port = port;
+    if (port != Port::no_index) {
+        if (nets_[port].has_nic)
+            merge_net_facts(nic, nets_[port].nic);
+        device_.ports[port].nic = static_cast<std::uint32_t>(device_.nics.size());
+    }
+    device_.nics.push_back(nic);
+}
+
+void HostBuilder::join_nics()
+{
+    std::vector<std::vector<std::uint32_t>> members(device_.ports.size());
+    for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+        if (device_.ports[index].lag != Port::no_index)
+            members[device_.ports[index].lag].push_back(index);
+    }
+    std::vector<const RdmaPort*> homeless;
+    for (const RdmaPort& rdma : rdmas_) {
+        if (rdma.infiniband)
+            continue;
+        const auto found = port_by_name_.find(rdma.net_device);
+        if (found == port_by_name_.end()) {
+            homeless.push_back(&rdma);
+            continue;
+        }
+        // The RDMA device of a bond sends by its members, and it is they that pause and mark.
+        const std::vector<std::uint32_t>& below = members[found->second];
+        const auto first = static_cast<std::uint32_t>(device_.nics.size());
+        if (below.empty() || device_.ports[found->second].nic != Port::no_index) {
+            add_nic(found->second, rdma.nic);
+            continue;
+        }
+        for (const std::uint32_t member : below)
+            add_nic(member, rdma.nic);
+        device_.ports[found->second].nic = first;
+    }
+    std::vector<std::uint32_t> unclaimed;
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        if (nets_[index].has_nic && device_.ports[index].nic == Port::no_index)
+            unclaimed.push_back(index);
+    }
+    if (homeless.size() == 1 && unclaimed.size() == 1 && rdmas_.size() == 1) {
+        add_nic(unclaimed.front(), homeless.front()->nic);
+        return;
+    }
+    for (const std::uint32_t index : unclaimed)
+        add_nic(index, Nic{});
+    for (const RdmaPort* rdma : homeless)
+        add_nic(Port::no_index, rdma->nic);
+}
+
+void HostBuilder::explain_unread()
+{
+    const auto reason = [this](std::string_view what, const Port& port) {
+        return origins().unread(device_.arena->keep(fmt::format("{} was captured for {}", what, port.name)));
+    };
+    for (Port& port : device_.ports) {
+        if (port.kind != PortKind::physical)
+            continue;
+        if (!port.pfc_rx.known()) {
+            const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
+            port.pfc_rx = Setting<PrioritySet>::unread(why);
+            port.pfc_tx = port.pfc_rx;
+        }
+        if (!port.trust.known() && port.trust.origin == OriginId{})
+            port.trust = Setting<Trust>::unread(reason("no mlnx_qos output", port));
+        if (!port.pause_rx.known()) {
+            port.pause_rx = Setting<bool>::unread(reason("no ethtool -a output", port));
+            port.pause_tx = port.pause_rx;
+        }
+        if (!port.ip_mtu.known()) {
+            port.ip_mtu = Setting<Bytes>::unread(reason("no ip link output", port));
+            port.max_frame = port.ip_mtu;
+        }
+    }
+    for (Nic& nic : device_.nics) {
+        const bool known_port = nic.port != Port::no_index;
+        const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
+        if (!nic.ecn_notification.known() || !nic.ecn_reaction.known()) {
+            const OriginId why = origins().unread(
+                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn was captured", name)));
+            if (!nic.ecn_notification.known())
+                nic.ecn_notification = Setting<PrioritySet>::unread(why);
+            if (!nic.ecn_reaction.known())
+                nic.ecn_reaction = Setting<PrioritySet>::unread(why);
+        }
+    }
+}
+
+void HostBuilder::join()
+{
+    settle_kinds();
+    settle_masters();
+    settle_forwarding();
+    settle_trust();
+    join_nics();
+    explain_unread();
+}
+
+}
