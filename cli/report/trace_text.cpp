@@ -187,12 +187,16 @@ private:
             return visible(uncollected);
         std::ranges::sort(ports);
         ports.erase(std::ranges::unique(ports).begin(), ports.end());
-        if (ports.size() == 1)
-            return visible(port_label(fabric_, ports.front()));
+        return ports.size() == 1 ? visible(port_label(fabric_, ports.front())) : several(ports);
+    }
+
+    // "leaf1 Ethernet100 to Ethernet228" of one device, else "32 ports of spine1 to spine32".
+    [[nodiscard]] std::string several(const std::vector<PortId>& ports) const
+    {
         std::vector<std::string_view> devices;
         std::vector<std::string_view> names;
         for (const PortId port : ports) {
-            names.push_back(fabric_.port(port).name);
+            names.push_back(name_of_port(port));
             if (devices.empty() || devices.back() != fabric_.device(port).name)
                 devices.push_back(fabric_.device(port).name);
         }
@@ -378,9 +382,12 @@ private:
             visible(step.text),
             colours_.end);
         quote(step);
-        if (affected.cause.ports.size() > 1) {
+        const std::vector<PortId>& ports = affected.cause.ports;
+        if (ports.size() > 1 && ports.front().device != ports.back().device) {
+            add("  on {}\n", several(ports));
+        } else if (ports.size() > 1) {
             std::vector<std::string_view> names;
-            for (const PortId port : affected.cause.ports)
+            for (const PortId port : ports)
                 names.push_back(name_of_port(port));
             add("  on {}: {}\n", counted(names.size(), "port"), list_ports(names));
         }

@@ -81,7 +81,8 @@ private:
             {},
             "sends pause for priority {}",
             priority.value);
-        judge_headroom(treatment, priority.value);
+        if (to_.on_switch() && treatment.group.known())
+            judge_headroom(steps_, analysis_, to_, treatment.group.value, priority.value);
         return priority;
     }
 
@@ -180,41 +181,6 @@ private:
     {
         const Trust needed = class_of(classes_, packet_).trust == Trust::pcp ? Trust::pcp : Trust::dscp;
         return side.port->trust.is(needed) || side.port->trust.is(Trust::dscp_else_pcp);
-    }
-
-    void judge_headroom(const Treatment& treatment, std::uint8_t priority)
-    {
-        if (to_.on_host() || !treatment.group.known())
-            return;
-        const PriorityGroup* group = to_.device->group(*to_.port, treatment.group.value);
-        if (group == nullptr || !group->lossless.known()) {
-            steps_.add(Aspect::headroom,
-                Grade::assumed,
-                to_.id,
-                {},
-                {},
-                "headroom is not visible: taken as given where PFC is on");
-            return;
-        }
-        // Daemons make headroom for ports that something is connected to, as here.
-        if (group->lossless.value || group->lossless.origin.kind() == OriginKind::derived) {
-            steps_.add(Aspect::headroom,
-                Grade::proven,
-                to_.id,
-                group->lossless.origin,
-                {},
-                "priority group {} has headroom",
-                group->number);
-            return;
-        }
-        const bool bound = group->buffer.known() && !group->buffer.value.none();
-        steps_.add(Aspect::headroom,
-            Grade::broken,
-            to_.id,
-            bound ? group->buffer.origin : group->lossless.origin,
-            to_.subject(Property::headroom, priority),
-            "priority group {} has no headroom: what arrives after the pause is dropped",
-            group->number);
     }
 
     void send(const Packet& sent, const Setting<std::uint8_t>& paused)

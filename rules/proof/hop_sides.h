@@ -47,6 +47,12 @@ void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side
 void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet);
 /// The frame fits through the port.
 void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, const Frame& frame);
+/// The room that the priority group `number` of the receiving switch port has for what arrives after a pause.
+void judge_headroom(StepWriter& steps,
+    const Analysis& analysis,
+    const Side& receiver,
+    std::uint8_t number,
+    Priority priority);
 /// Where a CNP is put by the port that it arrives at; `packet` then is as the device sees it.
 void judge_notification(StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet);
 
