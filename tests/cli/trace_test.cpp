@@ -94,6 +94,8 @@ TEST_CASE("a switch that was not collected is one cause, however many ports lead
     const Run run = rocelint(arguments);
     CHECK(times(run.out, "leads to spine16, which was not collected") == 1);
     CHECK(run.says("on 4 ports of leaf1 to leaf4"));
+    // Nor can a ring be ruled out through a switch that nobody has seen.
+    CHECK(run.says("assumed: no ring goes through 5 switches of the topology, which were not collected"));
 }
 
 TEST_CASE("headroom for 40 m does not prove a path over 300 m")
