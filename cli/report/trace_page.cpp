@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/trace_page.h"
 
+#include "cli/report/port_list.h"
 #include "cli/report/snippet.h"
 #include "cli/report/visible.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace rocelint::cli {
 namespace {
@@ -65,6 +69,29 @@ void TracePage::quote(const proof::Step& step)
         snippet.marker_begin,
         colour_of(step.outcome),
         std::string(snippet.marker_width, '^'));
+}
+
+std::string_view name_of_port(const Fabric& fabric, PortId id)
+{
+    const Device& device = fabric.device(id);
+    return id.port < device.ports.size() ? device.ports[id.port].name : std::string_view(device.name);
+}
+
+std::string ports_of(const std::vector<PortId>& ports, const Fabric& fabric)
+{
+    std::vector<std::string_view> devices;
+    std::vector<std::string_view> names;
+    names.reserve(ports.size());
+    for (const PortId port : ports) {
+        names.push_back(name_of_port(fabric, port));
+        if (devices.empty() || devices.back() != fabric.device(port).name)
+            devices.push_back(fabric.device(port).name);
+    }
+    // "spine2" before "spine10".
+    std::ranges::stable_sort(devices, {}, [](std::string_view name) { return std::pair(name.size(), name); });
+    if (devices.size() == 1)
+        return fmt::format("{} {}", visible(devices.front()), list_ports(names));
+    return fmt::format("{} of {}", counted(ports.size(), "port"), list_ports(devices));
 }
 
 }

@@ -54,6 +54,11 @@ private:
 /// "host1 ens1 > leaf1 Ethernet8 > ..." of the labels of a path, fit for a terminal.
 [[nodiscard]] std::string joined(const std::vector<std::string>& labels);
 
+/// Several ports: "leaf1 Ethernet100 to Ethernet228" of one device, else "32 ports of spine1 to spine32".
+[[nodiscard]] std::string ports_of(const std::vector<PortId>& ports, const Fabric& fabric);
+/// The name of a port, or of its device where the port is not known.
+[[nodiscard]] std::string_view name_of_port(const Fabric& fabric, PortId id);
+
 /// All walks of a pair.
 void write_pair(TracePage& page, const TracedPair& pair);
 

@@ -116,11 +116,14 @@ private:
             visible(step.text),
             colours_.end);
         page_.quote(step);
-        if (affected.cause.ports.size() > 1) {
+        const std::vector<PortId>& ports = affected.cause.ports;
+        if (ports.size() > 1 && ports.front().device != ports.back().device) {
+            page_.add("  on {}\n", ports_of(ports, fabric_));
+        } else if (ports.size() > 1) {
             std::vector<std::string_view> names;
-            names.reserve(affected.cause.ports.size());
-            for (const PortId port : affected.cause.ports)
-                names.push_back(name_of_port(port));
+            names.reserve(ports.size());
+            for (const PortId port : ports)
+                names.push_back(name_of_port(fabric_, port));
             page_.add("  on {}: {}\n", counted(names.size(), "port"), list_ports(names));
         }
         page_.add("  {} of {} have a path that meets it; one:\n",
@@ -137,12 +140,6 @@ private:
             page_.add("    {}{}\n\n",
                 example->walk.packet.is_notification() ? "CNPs: " : "",
                 joined(path_labels(data_.proof, example->walk, example->path)));
-    }
-
-    [[nodiscard]] std::string_view name_of_port(PortId id) const
-    {
-        const Device& device = fabric_.device(id);
-        return id.port < device.ports.size() ? device.ports[id.port].name : std::string_view(device.name);
     }
 
     TracePage& page_;

@@ -132,21 +132,7 @@ private:
             return visible(uncollected);
         std::ranges::sort(ports);
         ports.erase(std::ranges::unique(ports).begin(), ports.end());
-        if (ports.size() == 1)
-            return visible(port_label(fabric_, ports.front()));
-        std::vector<std::string_view> devices;
-        std::vector<std::string_view> names;
-        for (const PortId port : ports) {
-            names.push_back(fabric_.port(port).name);
-            if (devices.empty() || devices.back() != fabric_.device(port).name)
-                devices.push_back(fabric_.device(port).name);
-        }
-        // "spine2" before "spine10".
-        std::ranges::stable_sort(
-            devices, {}, [](std::string_view name) { return std::pair(name.size(), name); });
-        if (devices.size() == 1)
-            return fmt::format("{} {}", visible(devices.front()), list_ports(names));
-        return fmt::format("{} of {}", counted(ports.size(), "port"), list_ports(devices));
+        return ports.size() == 1 ? visible(port_label(fabric_, ports.front())) : ports_of(ports, fabric_);
     }
 
     [[nodiscard]] std::string route_of(const proof::WalkHop& hop) const

@@ -82,6 +82,18 @@ std::uint32_t extreme_port(const Device& device, const BoundProfile& bound, bool
     return found;
 }
 
+// The ports of the profile that the same number holds for, `port` first.
+BoundProfile of_speed(const Device& device, const BoundProfile& bound, std::uint32_t port)
+{
+    BoundProfile alike = bound;
+    alike.ports = {port};
+    for (const std::uint32_t other : bound.ports) {
+        if (other != port && device.ports[other].speed.is(device.ports[port].speed.value))
+            alike.ports.push_back(other);
+    }
+    return alike;
+}
+
 void report(
     DeviceContext& context, const BoundProfile& bound, std::uint32_t port, double ratio, bool short_of)
 {
@@ -89,7 +101,7 @@ void report(
     const Port& of = context.device().ports[port];
     Finding& finding = context.report(short_of && !context.assumed() ? Severity::warning : Severity::info,
         place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
-        fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {:.2g} times what {:g} Gb/s "
+        fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {:.3g} times what {:g} Gb/s "
                     "delivers in a round trip of {:g} us: {}",
             bound.queue,
             context.port_label({context.index, port}),
@@ -99,7 +111,7 @@ void report(
             context.number("rtt_us"),
             short_of ? "senders are slowed down before the link is full"
                      : "packets wait longer than the network needs to slow senders down"));
-    blame_ports(finding, context.index, bound, Property::ecn_thresholds);
+    blame_ports(finding, context.index, of_speed(context.device(), bound, port), Property::ecn_thresholds);
     finding.related.push_back({context.device().place(of.speed.origin, &of), "the port's speed", {}});
     finding.fix
         = fmt::format("Set the upper threshold to {:g} to {:g} times the bandwidth-delay product, or state "

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/value_text.h"
-#include "rules/hdr/headroom_need.h"
-#include "rules/hdr/lossless_headroom.h"
+#include "rules/hdr/port_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -63,36 +62,7 @@ constexpr Parameter parameters[] = {
         .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua, default of LOSSLESS_TRAFFIC_PATTERN"},
 };
 
-// What is known of one profile on one port.
-struct Case {
-    const LosslessGroups* groups;
-    BitsPerSecond speed;
-    CableLength cable;
-    Bytes xoff;
-    HeadroomQuestion question;
-};
-
-HeadroomQuestion question_of(const PortContext& context, BitsPerSecond speed, Metres cable)
-{
-    const Device& device = context.device();
-    const Port& port = context.port();
-    HeadroomQuestion question;
-    question.input = headroom_input(speed, cable);
-    question.input.lanes = port.lanes.value_or(static_cast<std::uint8_t>(question.input.lanes));
-    question.input.mtu = port.ip_mtu.value_or(question.input.mtu);
-    // Pause stops the lossless class, whose packets are RDMA's and not as large as the port's MTU.
-    question.input.lossless_mtu = device.headroom.lossless_mtu.value_or(
-        Bytes{static_cast<std::uint64_t>(context.number("lossless_mtu"))});
-    question.input.small_packets = device.headroom.small_packets.value_or(question.input.small_packets);
-    question.asic = catalog::asic_of(device);
-    question.table = catalog::table_of_sku(device.model);
-    question.shared_headroom = has_shared_headroom(device);
-    question.input.shared_headroom = question.shared_headroom.value_or(false);
-    question.choice = context.analysis.policy->headroom_model;
-    return question;
-}
-
-std::string assumptions(const Case& judged)
+std::string assumptions(const PortHeadroom& judged)
 {
     const physics::HeadroomInput& input = judged.question.input;
     return fmt::format("{}, lossless packets of at most {} bytes, {}",
@@ -102,12 +72,13 @@ std::string assumptions(const Case& judged)
                               : std::string("no known response time of the peer"));
 }
 
-void report(PortContext& context, const Case& judged, const HeadroomNeed& need, HeadroomVerdict verdict)
+void report(PortContext& context, const LosslessGroups& groups, const PortHeadroom& judged)
 {
     const Device& device = context.device();
-    const BufferProfile& profile = *judged.groups->profile;
+    const BufferProfile& profile = *groups.profile;
+    const HeadroomNeed& need = judged.need;
     const AcceptedHeadroom& least = need.accepted.front();
-    const bool lossy = verdict == HeadroomVerdict::lossy;
+    const bool lossy = judged.verdict == HeadroomVerdict::lossy;
     const std::string needed = judged.xoff < need.floor
         ? fmt::format("at least {} arrive after the pause, and {} asks for {}",
             need.floor.count,
@@ -121,16 +92,16 @@ void report(PortContext& context, const Case& judged, const HeadroomNeed& need, 
             "with {}",
             context.port_label(context.id),
             judged.xoff.count,
-            to_string(judged.groups->priorities),
+            to_string(groups.priorities),
             value_text(judged.speed),
             needed,
             lossy ? "are" : "may be",
             assumptions(judged)));
-    blame_headroom(context, finding, judged.groups->priorities);
+    blame_headroom(context, finding, groups.priorities);
     finding.subjects.push_back(context.subject(Property::speed));
     if (judged.cable.at.somewhere())
         finding.related.push_back({judged.cable.at, "the length of the cable", {}});
-    finding.related.push_back({context.place(judged.groups->bound), "the profile is bound here", {}});
+    finding.related.push_back({context.place(groups.bound), "the profile is bound here", {}});
     finding.fix = fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
         need.advised.xoff.count,
         describe(need.advised));
@@ -162,29 +133,23 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
         return;
     if (!cable.known())
         return context.not_checked(context.id, "the length of the cable is unknown");
-    const Case judged{&groups, speed.value, cable, *xoff, question_of(context, speed.value, cable.length)};
-    const HeadroomNeed need = headroom_need(judged.question);
-    if (need.accepted.empty())
+    const PortHeadroom judged
+        = judge_headroom(context.analysis, context.id, *xoff, speed.value, cable, headroom_limits(context));
+    if (judged.need.accepted.empty())
         return context.not_checked(context.id,
             fmt::format("no headroom model that the policy allows is known for this switch at {}",
                 value_text(speed.value)));
-    const HeadroomVerdict verdict = judge(need,
-        *xoff,
-        {static_cast<std::uint64_t>(context.number("tolerance"))},
-        context.number("floor_share"));
-    // The component model is the worst case of any switch: some chips make do with less.
-    const bool asked_for = judged.question.choice == HeadroomChoice::component_model;
-    if (verdict == HeadroomVerdict::small && !need.knows_switch && !asked_for && *xoff >= need.floor)
+    if (judged.undecided())
         return context.not_checked(context.id,
             fmt::format(
                 "no formula and no table is known for this switch, and {} bytes lie between the {} that "
                 "arrive in any case and the {} of {}",
                 xoff->count,
-                need.floor.count,
-                need.accepted.front().xoff.count,
-                describe(need.accepted.front())));
-    if (verdict != HeadroomVerdict::enough)
-        report(context, judged, need, verdict);
+                judged.need.floor.count,
+                judged.need.accepted.front().xoff.count,
+                describe(judged.need.accepted.front())));
+    if (judged.verdict != HeadroomVerdict::enough)
+        report(context, groups, judged);
 }
 
 void check(PortContext& context)

@@ -9,13 +9,14 @@ namespace rocelint::proof {
 std::uint32_t CauseTable::add(const Step& step)
 {
     const std::scoped_lock lock(mutex_);
-    // What no line says is told apart by what it is, and by its port.
-    // To send pause and to obey it is one setting.
-    const Key key{step.port.device,
+    // What no line says is told apart by what it is. A device that was not collected is one cause, from whichever
+    // switch and by whichever evidence it is missed. To send pause and to obey it is one setting.
+    const bool missing = step.aspect == Aspect::collected;
+    const Key key{missing ? PortId{}.device : step.port.device,
         step.aspect == Aspect::obedience ? Aspect::pause : step.aspect,
         step.outcome,
-        step.at,
-        step.at.somewhere() ? std::string() : step.text};
+        missing ? Span{} : step.at,
+        missing || !step.at.somewhere() ? step.text : std::string()};
     const auto [entry, fresh] = known_.try_emplace(key, static_cast<std::uint32_t>(causes_.size()));
     if (fresh)
         causes_.push_back({step, {}});
@@ -23,7 +24,8 @@ std::uint32_t CauseTable::add(const Step& step)
     const auto place = std::ranges::lower_bound(cause.ports, step.port);
     if (place == cause.ports.end() || *place != step.port)
         cause.ports.insert(place, step.port);
-    if (step.port < cause.step.port)
+    // The first of them, in whichever order the threads come.
+    if (std::tuple(step.port, step.at) < std::tuple(cause.step.port, cause.step.at))
         cause.step = step;
     return entry->second;
 }

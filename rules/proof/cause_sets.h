@@ -13,7 +13,8 @@
 
 namespace rocelint::proof {
 
-/// One reason why pairs of endpoints are not proven: an aspect of a device, with the one place where it is written.
+/// One reason why pairs of endpoints are not proven: an aspect of a device, with the one place where it is written; or a
+/// device that was not collected.
 struct Cause {
     Step step; ///< at the first of its ports
     std::vector<PortId> ports; ///< ascending

@@ -4,6 +4,8 @@
 #include "rules/proof/failure_sets.h"
 #include "rules/proof/ring.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 #include <mutex>
@@ -44,12 +46,14 @@ public:
         proof_.include_failures = options_.include_failures;
         for (const routing::Endpoint& endpoint : destinations_.endpoints)
             proof_.endpoints.emplace_back(endpoint.name);
+        note_uncollected();
         if (destinations_.classes.size() < 2)
             return std::move(proof_);
         hops_ = find_lossless_hops(analysis_, graph_);
         if (hops_.priorities().empty() && !hops_.any_unknown)
             return std::move(proof_);
-        proof_.assumptions = routing::route_assumptions(graph_);
+        for (std::string& assumption : routing::route_assumptions(graph_))
+            proof_.assumptions.push_back(std::move(assumption));
         Case one{&analysis_, &graph_, &destinations_, &hops_, {}};
         const Turns turns = all_turns(graph_, destinations_, {});
         count(turns);
@@ -63,6 +67,27 @@ public:
     }
 
 private:
+    // A ring through a switch that nobody collected cannot be seen.
+    void note_uncollected()
+    {
+        const Fabric& fabric = graph_.fabric();
+        std::set<std::string_view> missing;
+        for (const OpenEnd& end : fabric.open_ends) {
+            const auto plan
+                = std::ranges::find(fabric.topology.devices, end.neighbour, &TopologyDevice::name);
+            const bool is_switch = plan != fabric.topology.devices.end() && plan->role != Role::unknown
+                && plan->role != Role::host && plan->role != Role::storage && plan->role != Role::management;
+            if (is_switch && graph_.is_switch(end.port.device) && analysis_.is_roce(end.port))
+                missing.insert(end.neighbour);
+        }
+        if (!missing.empty())
+            proof_.assumptions.push_back(fmt::format("no ring goes through {}, which {} not collected{}",
+                missing.size() == 1 ? std::string(*missing.begin())
+                                    : fmt::format("{} switches of the topology", missing.size()),
+                missing.size() == 1 ? "was" : "were",
+                missing.size() == 1 ? "" : fmt::format(", such as {}", *missing.begin())));
+    }
+
     void count(const Turns& turns)
     {
         const BufferGraph buffers(graph_, hops_, {});

@@ -108,14 +108,15 @@ private:
 };
 
 void judge_lossless(
-    StepWriter& steps, const ClassModel& classes, const Side& from, const Side& to, Packet& packet)
+    StepWriter& steps, const Analysis& analysis, const Side& from, const Side& to, Packet& packet)
 {
     const Packet sent = packet;
     packet.tc = Packet::unknown_tc;
     const Setting<std::uint8_t> paused
-        = to.known() ? judge_receiver(steps, classes, to, packet) : Setting<std::uint8_t>{};
+        = to.known() ? judge_receiver(steps, analysis, to, packet) : Setting<std::uint8_t>{};
     if (from.known())
-        HopSender(steps, classes, from, to, class_of(classes, sent).priority).judge(sent, paused);
+        HopSender(steps, analysis.classes, from, to, class_of(analysis.classes, sent).priority)
+            .judge(sent, paused);
 }
 
 void not_collected(StepWriter& steps, const Side& known, std::string_view name)
@@ -148,7 +149,7 @@ Hop HopJudge::judge(PortId from, PortId to, Packet packet, Detail detail, std::s
             if (side.known() && side.on_switch())
                 judge_mtu(steps, *analysis_, side, frame_);
         }
-        judge_lossless(steps, analysis_->classes, sender, receiver, packet);
+        judge_lossless(steps, *analysis_, sender, receiver, packet);
     } else if (receiver.known()) {
         judge_notification(steps, *analysis_, receiver, packet);
     }

@@ -10,12 +10,13 @@ namespace {
 // The receiving end of a lossless hop: class, priority, pause, headroom.
 class HopReceiver {
 public:
-    HopReceiver(StepWriter& steps, const ClassModel& classes, const Side& to, Packet& packet)
-        : classes_(classes)
+    HopReceiver(StepWriter& steps, const Analysis& analysis, const Side& to, Packet& packet)
+        : analysis_(analysis)
+        , classes_(analysis.classes)
         , steps_(steps)
         , to_(to)
         , packet_(packet)
-        , wanted_(class_of(classes, packet).priority)
+        , wanted_(class_of(analysis.classes, packet).priority)
     {
     }
 
@@ -67,7 +68,8 @@ public:
             {},
             "sends pause for priority {}",
             priority.value);
-        judge_headroom(treatment, priority.value);
+        if (to_.on_switch() && treatment.group.known())
+            judge_headroom(steps_, analysis_, to_, treatment.group.value, priority.value);
         return priority;
     }
 
@@ -151,41 +153,7 @@ private:
             wanted_);
     }
 
-    void judge_headroom(const Treatment& treatment, std::uint8_t priority)
-    {
-        if (to_.on_host() || !treatment.group.known())
-            return;
-        const PriorityGroup* group = to_.device->group(*to_.port, treatment.group.value);
-        if (group == nullptr || !group->lossless.known()) {
-            steps_.add(Aspect::headroom,
-                Grade::assumed,
-                to_.id,
-                {},
-                {},
-                "headroom is not visible: taken as given where PFC is on");
-            return;
-        }
-        // Daemons make headroom for ports that something is connected to, as here.
-        if (group->lossless.value || group->lossless.origin.kind() == OriginKind::derived) {
-            steps_.add(Aspect::headroom,
-                Grade::proven,
-                to_.id,
-                group->lossless.origin,
-                {},
-                "priority group {} has headroom",
-                group->number);
-            return;
-        }
-        const bool bound = group->buffer.known() && !group->buffer.value.none();
-        steps_.add(Aspect::headroom,
-            Grade::broken,
-            to_.id,
-            bound ? group->buffer.origin : group->lossless.origin,
-            to_.subject(Property::headroom, priority),
-            "priority group {} has no headroom: what arrives after the pause is dropped",
-            group->number);
-    }
-
+    const Analysis& analysis_;
     const ClassModel& classes_;
     StepWriter& steps_;
     const Side& to_;
@@ -196,9 +164,9 @@ private:
 }
 
 Setting<std::uint8_t> judge_receiver(
-    StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet)
+    StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet)
 {
-    return HopReceiver(steps, classes, side, packet).judge();
+    return HopReceiver(steps, analysis, side, packet).judge();
 }
 
 }

@@ -49,13 +49,19 @@ void judge_untrusted(StepWriter& steps, const ClassModel& classes, const Side& s
 /// Steps of the port that a lossless packet arrives at: class, priority, pause, headroom; `packet` then is as the device
 /// sees it. The priority that the port pauses for such packets (once it is mended); unread where that is unknown.
 [[nodiscard]] Setting<std::uint8_t> judge_receiver(
-    StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet);
+    StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet);
 
 /// Steps of the sending port besides PFC: marking of the queue, rewriting of the code point (which changes `packet`).
 void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet);
 void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet);
 /// The frame fits through the port.
 void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, const Frame& frame);
+/// The room that the priority group `number` of the receiving switch port has for what arrives after a pause.
+void judge_headroom(StepWriter& steps,
+    const Analysis& analysis,
+    const Side& receiver,
+    std::uint8_t number,
+    Priority priority);
 /// Where a CNP is put by the port that it arrives at; `packet` then is as the device sees it.
 void judge_notification(StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet);
 

@@ -23,6 +23,7 @@ const char* name_of(Aspect aspect)
     case Aspect::queue:
         return "queue";
     case Aspect::headroom:
+    case Aspect::headroom_size:
         return "headroom";
     case Aspect::ecn:
         return "ecn";

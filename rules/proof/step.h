@@ -21,6 +21,7 @@ enum class Aspect : std::uint8_t {
     obedience, ///< the sender's port obeys it
     queue, ///< it stops the queue that the packet leaves by
     headroom, ///< there is room for what still arrives
+    headroom_size, ///< and enough of it for the speed and the cable; pause works in any case
     ecn, ///< the queue marks packets under congestion
     rewrite, ///< the code point survives the way out
     mtu, ///< the largest packet fits

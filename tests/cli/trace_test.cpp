@@ -78,6 +78,35 @@ TEST_CASE("a switch that was not collected leaves its paths unproven")
     CHECK(run.says("unproven: of 32 paths there and back 0 broken, 2 unproven, 30 proven"));
 }
 
+TEST_CASE("a switch that was not collected is one cause, however many ports lead to it")
+{
+    std::vector<std::string> arguments{"trace",
+        "--all-pairs",
+        "--topology",
+        leaf_spine + "/topology.yaml",
+        "--policy",
+        leaf_spine + "/rocelint.yaml",
+        leaf_spine + "/hosts"};
+    for (int leaf = 1; leaf <= 4; ++leaf)
+        arguments.push_back(leaf_spine + "/leaf" + std::to_string(leaf) + ".json");
+    for (int spine = 1; spine <= 15; ++spine)
+        arguments.push_back(leaf_spine + "/spine" + std::to_string(spine) + ".json");
+    const Run run = rocelint(arguments);
+    CHECK(times(run.out, "leads to spine16, which was not collected") == 1);
+    CHECK(run.says("on 4 ports of leaf1 to leaf4"));
+    // Nor can a ring be ruled out through a switch that nobody has seen.
+    CHECK(run.says("assumed: no ring goes through 5 switches of the topology, which were not collected"));
+}
+
+TEST_CASE("headroom for 40 m does not prove a path over 300 m")
+{
+    const std::string racks = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/two-racks-300m";
+    const Run run = rocelint({"trace", "host1", "host2", racks});
+    CHECK(run.code == 1);
+    CHECK(run.says("broken at leaf2 Ethernet8: keeps 77824 bytes of headroom for priority 3, but at least "
+                   "208944 arrive after the pause at 400G with 300 m of cable (as the topology states)"));
+}
+
 TEST_CASE("an end that nothing is called by is wrong usage, with the nearest name")
 {
     const auto refused = [](const std::vector<std::string>& arguments, std::string_view reason) {

@@ -96,6 +96,22 @@ TEST_CASE("a headroom table alone is judged by its shape")
         == "HDR005 warning: 10000 250m 19456 19456 14336 0\n");
 }
 
+TEST_CASE("an ECN threshold that is odd for the slow port is not told of the fast ones")
+{
+    const auto outcome = check_example(Example{
+        .title = "", .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"speed": "10000"}}})"}}}});
+    std::size_t found = 0;
+    for (const Finding& finding : outcome->report.findings) {
+        if (finding.rule->code != "ECN004")
+            continue;
+        ++found;
+        CHECK(finding.severity == Severity::info);
+        CHECK(finding.message.find("Ethernet0 marks all packets") != std::string::npos);
+        CHECK(finding.also_on.empty());
+    }
+    CHECK(found == 1);
+}
+
 TEST_CASE("headroom between the floor and the models is a warning, below the floor's share an error")
 {
     const auto with = [](std::string_view xoff) {

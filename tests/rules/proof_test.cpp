@@ -39,6 +39,8 @@ constexpr Fault switch_faults[] = {
     {"pause stops another queue", R"({"MAP_PFC_PRIORITY_TO_QUEUE": {"AZURE": {"3": "4"}}})"},
     {"packets fill another group", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"},
     {"no headroom", R"({"BUFFER_PG": {"@|3": {"profile": "ingress_lossy_profile"}}})"},
+    {"next to no headroom on all ports of a length",
+        R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"xoff": "8192"}, "pg_lossless_100000_40m_profile": {"xoff": "8192"}}})"},
     {"no marking", R"({"QUEUE": {"@|3": {"wred_profile": null}}})"},
     {"marking with probability 0",
         R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_drop_probability": "0"}}})"},
