@@ -100,9 +100,9 @@ TEST_CASE("what is left for the pools is the memory without what ports hold back
     const auto available = available_for_pools(device, *asic, reason);
     REQUIRE(available);
     const std::uint64_t profiles = 56320 + 64512 + 2 * 4096 + 16 * 4096;
-    const std::uint64_t lossy = 2 * 19456;
+    const std::uint64_t lossy = std::uint64_t{2} * 19456;
     const std::uint64_t management = 2 * 19456 + 256 * 1024;
-    const std::uint64_t mirror = 2 * 10 * 1024;
+    const std::uint64_t mirror = std::uint64_t{2} * 10 * 1024;
     CHECK(available->count == 34287552 - profiles - lossy - management - mirror);
 }
 

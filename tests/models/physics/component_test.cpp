@@ -57,12 +57,13 @@ TEST_CASE("the component model adds the packets, the pause frame, the cable and 
 
 TEST_CASE("a gearbox and MACsec add what passes in their time, once at each end")
 {
+    constexpr std::uint64_t ends = 2;
     physics::HeadroomInput input = link(100, 5, 394);
     const std::uint64_t without = physics::component_headroom(input, {}).xoff.count;
     input.gearbox = std::chrono::nanoseconds(400);
-    CHECK(physics::component_headroom(input, {}).xoff.count == without + 2 * 5000);
+    CHECK(physics::component_headroom(input, {}).xoff.count == without + ends * 5000);
     input.macsec = std::chrono::nanoseconds(1000);
-    CHECK(physics::component_headroom(input, {}).xoff.count == without + 2 * 5000 + 2 * 12500);
+    CHECK(physics::component_headroom(input, {}).xoff.count == without + ends * 5000 + ends * 12500);
 }
 
 TEST_CASE("headroom is counted in whole cells")

@@ -108,8 +108,8 @@ TEST_CASE("a port of eight lanes counts twice its pipeline less one and twice it
 
 TEST_CASE("SONiC sizes its shared headroom pool by the oversubscription")
 {
-    CHECK(physics::shared_headroom_pool({2 * 30'720}, 1, 2)->count == 30'720 - 5120);
-    CHECK(physics::shared_headroom_pool({2 * 30'720}, 1, 4)->count == 12'800);
+    CHECK(physics::shared_headroom_pool({61'440}, 1, 2)->count == 30'720 - 5120);
+    CHECK(physics::shared_headroom_pool({61'440}, 1, 4)->count == 12'800);
     CHECK(physics::shared_headroom_pool({61'441}, 1, 2)->count == 25'601);
     CHECK(physics::shared_headroom_pool({10'240}, 1, 2)->count == 655'360);
     CHECK(!physics::shared_headroom_pool({61'440}, 1, 0));

@@ -89,6 +89,7 @@ struct Proof {
     explicit Proof(const Fabric& fabric) : graph(fabric)
     {
         std::vector<std::vector<bool>> include;
+        include.reserve(fabric.devices.size());
         for (const Device& device : fabric.devices)
             include.emplace_back(device.ports.size(), device.kind == DeviceKind::host);
         destinations = find_destinations(graph, include);

@@ -14,6 +14,7 @@ using rocelint::testing::FatTree;
 std::vector<std::vector<bool>> host_ports(const Fabric& fabric)
 {
     std::vector<std::vector<bool>> include;
+    include.reserve(fabric.devices.size());
     for (const Device& device : fabric.devices)
         include.emplace_back(device.ports.size(), device.kind == DeviceKind::host);
     return include;
