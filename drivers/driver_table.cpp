@@ -2,6 +2,7 @@
 #include "drivers/app_env/app_env.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
+#include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
@@ -11,8 +12,8 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 5> drivers{
-    &sonic::driver, &eos::driver, &linux_host::driver, &app_env::driver, &sample_nos::driver};
+constexpr std::array<const Driver*, 6> drivers{
+    &sonic::driver, &eos::driver, &junos::driver, &linux_host::driver, &app_env::driver, &sample_nos::driver};
 
 bool looks_binary(std::string_view text)
 {

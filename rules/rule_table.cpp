@@ -13,6 +13,7 @@ namespace rules {
 namespace app001 { extern const Rule rule; }
 namespace buf001 { extern const Rule rule; }
 namespace buf002 { extern const Rule rule; }
+namespace buf003 { extern const Rule rule; }
 namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
 namespace buf010 { extern const Rule rule; }
@@ -89,6 +90,7 @@ namespace pfc007 { extern const Rule rule; }
 namespace pfc009 { extern const Rule rule; }
 namespace pfc011 { extern const Rule rule; }
 namespace pfc012 { extern const Rule rule; }
+namespace pfc013 { extern const Rule rule; }
 namespace pfc014 { extern const Rule rule; }
 namespace pfc018 { extern const Rule rule; }
 namespace qos001 { extern const Rule rule; }
@@ -122,10 +124,11 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 107> table{
+constexpr std::array<const Rule*, 109> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
+    &rules::buf003::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
     &rules::buf010::rule,
@@ -202,6 +205,7 @@ constexpr std::array<const Rule*, 107> table{
     &rules::pfc009::rule,
     &rules::pfc011::rule,
     &rules::pfc012::rule,
+    &rules::pfc013::rule,
     &rules::pfc014::rule,
     &rules::pfc018::rule,
     &rules::qos001::rule,

@@ -38,8 +38,6 @@ void write_ecn(DumpWriter& out, const EcnProfile& profile)
         out.set("max", curve.max_threshold);
         // Few platforms have these.
         if (curve.min_fill.known() || curve.max_fill.known()) {
-            out.set("min-fill", curve.min_fill);
-            out.set("max-fill", curve.max_fill);
         }
         if (curve.min_programmed.known() || curve.max_programmed.known()) {
             out.set("min-programmed", curve.min_programmed);
@@ -198,6 +196,7 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.set("size", pool.size);
         out.set("shared-headroom", pool.shared_headroom);
         out.set("percentage", pool.percentage);
+        out.set("partition", pool.partition);
     }
     for (const BufferProfile& profile : device.buffer_profiles) {
         out.title(fmt::format("  buffer-profile {}", profile.name));

@@ -185,7 +185,8 @@ private:
         }
     }
 
-    // "leaf1", "leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all name a device.
+    // "leaf1", "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all name a
+    // device.
     void split_word(PortId here, std::string_view word, std::optional<std::uint32_t>& there)
     {
         there = devices_.find(word);
@@ -201,7 +202,10 @@ private:
                 const std::string_view name = begin == std::string_view::npos || begin == cut
                     ? word.substr(0, cut)
                     : word.substr(begin + 1, cut - begin - 1);
-                const auto device = devices_.find(name);
+                auto device = devices_.find(name);
+                // "facing_spine1:et-0/0/0" has the verb before the name.
+                if (!device && separator == ':' && name.find('_') != std::string_view::npos)
+                    device = devices_.find(name.substr(name.rfind('_') + 1));
                 if (!device || *device == here.device)
                     continue;
                 const std::uint32_t port = find_port(*device, word.substr(cut + 1));

@@ -114,6 +114,8 @@ struct BufferPool {
     Setting<Bytes> size;
     Setting<Bytes> shared_headroom; ///< shared headroom pool
     Setting<Percent> percentage;
+    /// Its share of a memory that the pools of one direction part among them; ingress shares add up to 100 percent.
+    Setting<Percent> partition;
 };
 
 /// Reservation, thresholds and headroom of a priority group or queue.

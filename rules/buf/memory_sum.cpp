@@ -193,7 +193,9 @@ std::optional<double> MemoryView::oversubscription() const
 
 std::vector<MemoryView> memory_views(const Device& device)
 {
-    if (device.kind != DeviceKind::network_switch || device.pools.empty())
+    // Partitions of a memory whose size nobody states are nothing to add up (BUF003).
+    const auto is_share = [](const BufferPool& pool) { return pool.partition.known() && !pool.size.known(); };
+    if (device.kind != DeviceKind::network_switch || std::ranges::all_of(device.pools, is_share))
         return {};
     return Summing(device, catalog::asic_of(device)).take();
 }

@@ -36,6 +36,15 @@ constexpr Example examples[] = {
                   "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
         .flagged = "max-mark-probability 10"},
     {.title = "10 percent lies in the window", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The drop profile reaches 20 percent where the site allows 10",
+        .files = {{{"junos", "leaf1", ""}}},
+        .policy = "version: 1\n"
+                  "profile: lossless\n"
+                  "rules:\n"
+                  "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
+        .flagged = "drop-probability [ 0 20 ];"},
+    {.title = "A drop profile of 20 percent lies in the window",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check_profile(DeviceContext& context, const BoundProfile& bound, double least, double most)

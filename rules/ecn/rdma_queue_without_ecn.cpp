@@ -24,6 +24,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface Ethernet2/1"},
     {.title = "The lossless queue of every port marks", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The scheduler of the lossless class has no ECN",
+        .files = {{{"junos", "leaf1", R"(-            drop-profile-map loss-priority any protocol any drop-profile dcqcn;
+-            explicit-congestion-notification;
+)"}}},
+        .flagged = "rdma {"},
+    {.title = "The scheduler of the lossless class marks",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

@@ -20,6 +20,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "minimum-threshold 1500 kbytes"},
     {.title = "Thresholds in order", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The drop profile names its fill levels the wrong way round",
+        .files = {{{"junos", "leaf1", R"(-                fill-level [ 55 90 ];
++                fill-level [ 90 55 ];
+)"}}},
+        .flagged = "fill-level [ 90 55 ];"},
+    {.title = "Fill levels in order", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 struct Fault {
@@ -53,26 +59,51 @@ std::optional<Fault> fault_of(const EcnCurve& curve)
     return std::nullopt;
 }
 
+// Of thresholds that are stated as shares of a depth which nobody knows, their order can be told all the same.
+std::optional<Fault> fault_of_shares(const EcnCurve& curve)
+{
+    const Percent low = curve.min_fill.value;
+    const Percent high = curve.max_fill.value;
+    if (low <= high)
+        return std::nullopt;
+    return Fault{Severity::error,
+        fmt::format(
+            "its lower threshold of {} % is above its upper one of {} %, so that no queue length lies "
+            "on the ramp",
+            low.value(),
+            high.value()),
+        curve.min_fill.origin};
+}
+
+bool states_shares_alone(const EcnCurve& curve)
+{
+    return curve.min_fill.known() && curve.max_fill.known()
+        && !(curve.min_threshold.known() && curve.max_threshold.known());
+}
+
 void check_profile(DeviceContext& context, const BoundProfile& bound)
 {
     const PortId first{context.index, bound.ports.front()};
     for (const EcnCurve& curve : bound.profile->curves) {
         if (!curve.marks.is(true))
             continue;
-        if (context.need(first, curve.min_threshold, "the lower ECN threshold") == nullptr
-            || context.need(first, curve.max_threshold, "the upper ECN threshold") == nullptr)
+        const bool shares = states_shares_alone(curve);
+        if (!shares
+            && (context.need(first, curve.min_threshold, "the lower ECN threshold") == nullptr
+                || context.need(first, curve.max_threshold, "the upper ECN threshold") == nullptr))
             continue;
-        const std::optional<Fault> fault = fault_of(curve);
+        const std::optional<Fault> fault = shares ? fault_of_shares(curve) : fault_of(curve);
         if (!fault)
             continue;
         Finding& finding = context.report(fault->severity,
             place_in_profile(context.device(), *bound.profile, fault->at),
             fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(first), fault->message));
         blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-        finding.related.push_back(
-            {place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
-                "the upper threshold",
-                {}});
+        finding.related.push_back({place_in_profile(context.device(),
+                                       *bound.profile,
+                                       shares ? curve.max_fill.origin : curve.max_threshold.origin),
+            "the upper threshold",
+            {}});
         if (fault->severity == Severity::error)
             finding.fix = "Set the lower threshold above 0 and below the upper one.";
         return;

@@ -20,6 +20,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "random-detect drop"},
     {.title = "Marking on the lossless queue", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The lossless class has a drop profile and no ECN",
+        .files = {{{"junos", "leaf1", R"(-            explicit-congestion-notification;
+)"}}},
+        .flagged = "drop-profile-map"},
+    {.title = "The drop profile marks",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

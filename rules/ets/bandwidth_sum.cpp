@@ -14,6 +14,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "bandwidth percent 80"},
     {.title = "The shares add up to 100 percent", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The transmit rates add up to 115 percent",
+        .files = {{{"junos", "leaf1", R"(-            transmit-rate percent 60;
++            transmit-rate percent 80;
+)"}}},
+        .flagged = "transmit-rate percent 80;"},
+    {.title = "The transmit rates leave 5 percent to the strict queue",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -32,6 +32,13 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.1": {"weight": "5"}}})"}}},
         .flagged = R"("weight": "5")"},
     {.title = "The RDMA queue weighs more than the best-effort queue", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The lossless class is promised a tenth of the link",
+        .files = {{{"junos", "leaf1", R"(-            transmit-rate percent 60;
++            transmit-rate percent 10;
+)"}}},
+        .flagged = "transmit-rate percent 10;"},
+    {.title = "The lossless class is promised 60 percent",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

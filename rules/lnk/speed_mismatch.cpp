@@ -27,6 +27,17 @@ constexpr Example examples[] = {
     {.title = "The host's link runs at the port's speed",
         .files = {{{"eos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},
+    {.title = "The spine's end is set to 40g",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", R"(@ et-0/0/0 {
+-        speed 100g;
++        speed 40g;
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n",
+        .flagged = "speed 40g;",
+        .flagged_device = "spine1"},
+    {.title = "Both ends are set to 100g",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
 };
 
 std::string in_words(BitsPerSecond speed)

@@ -35,6 +35,16 @@ constexpr Example examples[] = {
     {.title = "A routed port of 9214 is large enough",
         .files = {{{"eos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},
+    {.title = "The leaf's port is smaller than its host",
+        .files = {{{"junos", "leaf1", R"(@ et-0/0/0 {
+-        mtu 9216;
++        mtu 5000;
+)"}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "mtu 5000;"},
+    {.title = "The leaf's port takes what its host sends",
+        .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n"},
 };
 
 void check(LinkContext& context)

@@ -33,6 +33,17 @@ constexpr Example examples[] = {
     {.title = "Two makes count the MTU differently",
         .files = {{{"eos", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
+    {.title = "The spine's end takes smaller frames",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", R"(@ et-0/0/0 {
+-        mtu 9216;
++        mtu 9100;
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n",
+        .flagged = "mtu 9100;",
+        .flagged_device = "spine1"},
+    {.title = "Both ends have an MTU of 9216",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
 };
 
 // The largest frame that an RDMA host of the fabric sends.

@@ -53,6 +53,14 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"mtu": "1500"}}})"}}},
         .flagged = R"("mtu": "1500")"},
     {.title = "Ports carry 9100 bytes", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "A port has the MTU of 1514, which counts the Ethernet header",
+        .files = {{{"junos", "leaf1", R"(@ et-0/0/0 {
+-        mtu 9216;
++        mtu 1514;
+)"}}},
+        .flagged = "mtu 1514;"},
+    {.title = "The MTU is 9216",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.

@@ -42,6 +42,25 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control priority 4 no-drop"},
     {.title = "Priority 3 alone is no-drop", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "A second class is paused although nothing uses it",
+        .files = {{{"junos", "leaf1", R"(@ forwarding-classes {
++        class STORAGE queue-num 4 no-loss pfc-priority 4;
+@ dscp rdma {
++            forwarding-class STORAGE {
++                loss-priority low code-points 100010;
++            }
+@ dscp {
++                    code-point 100010 {
++                        pfc;
++                    }
+@ ieee-802.1 {
++                    code-point 100 {
++                        flow-control-queue 4;
++                    }
+)"}}},
+        .flagged = "code-point 100010 {"},
+    {.title = "Only the class of DSCP 26 is paused",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

@@ -22,6 +22,21 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control priority 6 no-drop"},
     {.title = "Priority 6 is lossy", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The class of CNPs is made lossless too",
+        .files = {{{"junos", "leaf1", R"(-        class CNP queue-num 6;
++        class CNP queue-num 6 no-loss pfc-priority 6;
+@ dscp {
++                    code-point 110000 {
++                        pfc;
++                    }
+@ ieee-802.1 {
++                    code-point 110 {
++                        flow-control-queue 6;
++                    }
+)"}}},
+        .flagged = "code-point 110000 {"},
+    {.title = "The class of CNPs is lossy",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -15,6 +15,15 @@ constexpr Example examples[] = {
     {.title = "Both directions are on", .files = {{{"sample-nos", "leaf1", ""}}}},
     {.title = "Asymmetric PFC obeys every priority by design",
         .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})"}}}},
+    {.title = "The output stanza lists a priority that the input stanza does not pause",
+        .files = {{{"junos", "leaf1", R"(@ ieee-802.1 {
++                    code-point 100 {
++                        flow-control-queue 4;
++                    }
+)"}}},
+        .flagged = "code-point 011010 {"},
+    {.title = "Input and output agree",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

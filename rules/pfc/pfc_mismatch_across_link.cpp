@@ -47,6 +47,15 @@ constexpr Example examples[] = {
                   "  - {name: gpu, priority: 3, dscp: [26]}\n"
                   "  - {name: storage, priority: 4, dscp: [34], roles: [storage, leaf, spine]}\n"
                   "cnp: {priority: 6, dscp: 48}\n"},
+    {.title = "The spine's end of the link has no congestion notification profile",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", R"(-            congestion-notification-profile lossless;
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n",
+        .flagged = "et-0/0/0 {",
+        .flagged_device = "spine1"},
+    {.title = "Both ends have the profile",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
 };
 
 struct End {

@@ -13,6 +13,15 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "pause: receive"},
     {.title = "PFC and no link pause", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "Link pause is switched on beside the congestion notification profile",
+        .files = {{{"junos", "leaf1", R"(@ et-0/0/0 {
++        ether-options {
++            flow-control;
++        }
+)"}}},
+        .flagged = "flow-control;"},
+    {.title = "Link pause is off unless it is configured",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -21,6 +21,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "lossless: []"},
     {.title = "Group 3 is lossless", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "The paused forwarding class is not no-loss",
+        .files = {{{"junos", "leaf1", R"(-        class NO-LOSS queue-num 3 no-loss pfc-priority 3;
++        class NO-LOSS queue-num 3 pfc-priority 3;
+)"}}},
+        .flagged = "class NO-LOSS queue-num 3 pfc-priority 3;"},
+    {.title = "The paused forwarding class is no-loss",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // Daemons that make headroom skip ports that nothing is known to be connected to; only evidence from outside makes

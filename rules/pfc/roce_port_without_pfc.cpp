@@ -32,6 +32,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "pfc: []"},
     {.title = "Every port pauses priority 3", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "No congestion notification profile is bound to the host port",
+        .files = {{{"junos", "leaf1", R"(-            congestion-notification-profile lossless;
+)"}}},
+        .flagged = "et-0/0/0 {"},
+    {.title = "Both ports have a profile that pauses priority 3",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

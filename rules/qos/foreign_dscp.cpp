@@ -32,6 +32,13 @@ constexpr Example examples[] = {
     {.title = "A further class selector of the same block is lossless",
         .files = {{{"eos", "leaf1", R"(+qos map dscp 28 to traffic-class 3
 )"}}}},
+    {.title = "Expedited forwarding is in the lossless class, by its alias",
+        .files = {{{"junos", "leaf1", R"(-                loss-priority low code-points 011010;
++                loss-priority low code-points [ 011010 ef ];
+)"}}},
+        .flagged = "code-points [ 011010 ef ];"},
+    {.title = "Only DSCP 26 is in the lossless class",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 struct Seen {

@@ -15,6 +15,13 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"TC_TO_QUEUE_MAP": {"AZURE": {"3": "5"}}})"}}},
         .flagged = R"("3": "5")"},
     {.title = "Pause stops the queue that the packets leave by", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Pause of priority 3 stops queue 4, which carries something else",
+        .files = {{{"junos", "leaf1", R"(-                        flow-control-queue 3;
++                        flow-control-queue 4;
+)"}}},
+        .flagged = "flow-control-queue 4;"},
+    {.title = "Pause of priority 3 stops the queue of its class",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // The priorities that any port of the group obeys.

@@ -54,6 +54,17 @@ constexpr Example examples[] = {
 @ interface Ethernet1/1
 +   service-policy type qos input FABRIC
 )"}}}},
+    {.title = "DSCP 26 is classified as best effort, DSCP 24 as lossless",
+        .files = {{{"junos", "leaf1", R"(-                loss-priority low code-points [ 000000 001010 010010 ];
++                loss-priority low code-points [ 000000 011010 ];
+-                loss-priority low code-points 011010;
++                loss-priority low code-points 011000;
+-                    code-point 011010 {
++                    code-point 011000 {
+)"}}},
+        .flagged = "code-points [ 000000 011010 ];"},
+    {.title = "DSCP 26 is in the lossless class",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

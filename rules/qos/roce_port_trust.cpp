@@ -24,6 +24,23 @@ constexpr Example examples[] = {
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
 -   qos trust dscp
 )"}}}},
+    {.title = "The host port classifies by the PCP of packets that have none",
+        .files = {{{"junos", "leaf1", R"(-                    dscp rdma;
++                    ieee-802.1 rdma;
+-                dscp {
++                ieee-802.1 {
+-                    code-point 011010 {
++                    code-point 011 {
+@ classifiers {
++        ieee-802.1 rdma {
++            forwarding-class NO-LOSS {
++                loss-priority low code-points 011;
++            }
++        }
+)"}}},
+        .flagged = "ieee-802.1 rdma;"},
+    {.title = "Both ports have a DSCP classifier",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.

@@ -27,6 +27,18 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "p2:"},
     {.title = "Both ports are watched", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "The congestion notification profile has no watchdog",
+        .files = {{{"junos", "leaf1", R"(@ lossless {
+-            pfc-watchdog {
+-                poll-interval 100;
+-                detection 2;
+-                recovery 200;
+-                watchdog-action drop;
+-            }
+)"}}},
+        .flagged = "host-name leaf1;"},
+    {.title = "The congestion notification profile has a watchdog",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, bool on_all)

@@ -25,6 +25,15 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "polling-interval 0.15"},
     {.title = "The polling interval is half the timeout", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The polling interval is longer than the recovery time",
+        .files = {{{"junos", "leaf1", R"(-                poll-interval 100;
++                poll-interval 500;
+-                detection 2;
++                detection 1;
+)"}}},
+        .flagged = "poll-interval 500;"},
+    {.title = "The polling interval is half the recovery time",
+        .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -20,6 +20,9 @@ struct Size {
 [[nodiscard]] std::string sonic_leaf(const Size& size, std::uint32_t leaf);
 [[nodiscard]] std::string sonic_spine(const Size& size, std::uint32_t spine);
 [[nodiscard]] std::string eos_leaf(const Size& size, std::uint32_t leaf);
+/// The leaf's ports and classes in Junos braces, and the same as `set` commands.
+[[nodiscard]] std::string junos_leaf(const Size& size);
+[[nodiscard]] std::string junos_commands(const Size& size);
 [[nodiscard]] std::string host_capture(const Size& size, std::uint32_t host);
 
 /// Whether this leaf is a SONiC one.

@@ -55,6 +55,10 @@ void parse_sonic(benchmark::State& state) { parse(state, "sonic", sonic_leaf(one
 void read_sonic(benchmark::State& state) { parse_and_read(state, "sonic", sonic_leaf(one_switch, 0)); }
 void parse_eos(benchmark::State& state) { parse(state, "eos", eos_leaf(one_switch, 1)); }
 void read_eos(benchmark::State& state) { parse_and_read(state, "eos", eos_leaf(one_switch, 1)); }
+constexpr Size many_ports{.leaves = 1, .spines = 1, .hosts = 1, .nics = 1, .ports = 512};
+void parse_junos(benchmark::State& state) { parse(state, "junos", junos_leaf(many_ports)); }
+void read_junos(benchmark::State& state) { parse_and_read(state, "junos", junos_leaf(many_ports)); }
+void read_junos_commands(benchmark::State& state) { parse_and_read(state, "junos", junos_commands(many_ports)); }
 void parse_host(benchmark::State& state) { parse(state, "linux-host", host_capture(one_switch, 0)); }
 void read_host(benchmark::State& state) { parse_and_read(state, "linux-host", host_capture(one_switch, 0)); }
 
@@ -95,6 +99,9 @@ BENCHMARK(parse_sonic);
 BENCHMARK(read_sonic);
 BENCHMARK(parse_eos);
 BENCHMARK(read_eos);
+BENCHMARK(parse_junos);
+BENCHMARK(read_junos);
+BENCHMARK(read_junos_commands);
 BENCHMARK(parse_host);
 BENCHMARK(read_host);
 BENCHMARK(link_and_check)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisecond);

@@ -67,6 +67,8 @@ TEST_CASE("a description that names a known device and one of its ports makes a 
         == "leaf1:Ethernet49 - spine1:Ethernet0 (interface description)\n");
     CHECK(describe_links(link_two("P2P_LINK_TO_spine1_Ethernet1"))
         == "leaf1:Ethernet49 - spine1:Ethernet1 (interface description)\n");
+    CHECK(describe_links(link_two("facing_spine1:Ethernet1"))
+        == "leaf1:Ethernet49 - spine1:Ethernet1 (interface description)\n");
     CHECK(describe_links(link_two("spine1 etp1", "etp1"))
         == "leaf1:Ethernet49 - spine1:Ethernet0 (interface description)\n");
 }

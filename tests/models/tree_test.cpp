@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/syntax/brace_tree.h"
 #include "models/syntax/coverage.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json_tree.h"
+#include "models/syntax/xml_tree.h"
 #include "models/syntax/yaml_tree.h"
 
 #include <doctest/doctest.h>
@@ -198,6 +200,56 @@ TEST_CASE("what is left out of a tree does not vanish from its coverage")
     indented.root->mark_subtree(CoverageState::read);
     CHECK(measure_coverage(indented).count(CoverageState::read) == max_depth);
     CHECK(measure_coverage(indented).count(CoverageState::unrecognised) == 10);
+}
+
+TEST_CASE("statements in braces become a tree of blocks")
+{
+    constexpr Row rows[] = {
+        {"", "()"},
+        {"a;", "((a))"},
+        {"a b { c; d { } }\ne;", "((a b (c) (d)) (e))"},
+        {"a { b; } a { c; }", "((a (b)) (a (c)))"},
+        {"# x {\na /* ; */ 1; /* } */ b et-0/0/*; ## y\n", "((a /* ; */ 1) (b et-0/0/*))"},
+        {"a \"x; } \\\" y\";", "((a \"x; } \\\" y\"))"},
+        {"a [ b c ];\r\n", "((a [ b c ]))"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.input);
+        const Source source(0, "x", row.input);
+        const Tree tree = parse_braces(source, {});
+        CHECK(dump(tree) == row.tree);
+        CHECK(tree.problems.empty());
+    }
+    const Source source(0, "x", "a { b; }");
+    const Tree tree = parse_braces(source, {});
+    CHECK(source.text_at(tree.value_span(*tree.root->first)) == "{ b; }");
+    CHECK(first_problem(parse_braces(Source(0, "x", "a; }"), {})) == "3: this brace closes nothing");
+    CHECK(first_problem(parse_braces(Source(0, "x", "a { b"), {}))
+        == "4: this statement does not end in a semicolon");
+}
+
+TEST_CASE("XML becomes a tree of elements with their spans")
+{
+    constexpr Row rows[] = {
+        {"<a/>", "((a \"\"))"},
+        {"<?xml version=\"1.0\"?><a><b>1</b><b>2</b></a>", "((a array (b \"1\") (b \"2\")))"},
+        {"<a x=\"1\" xmlns=\"u\"> t &lt; </a>", "((a array (@x \"1\")))"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.input);
+        const Source source(0, "x", row.input);
+        const Tree tree = parse_xml(source);
+        CHECK(tree.problems.empty());
+        CHECK(tree.root->first != nullptr);
+    }
+    const Source source(0, "x", "say:\n<a>\n <b> v&amp;w </b></a>");
+    const Tree tree = parse_xml(source, 5);
+    const Node& inner = *tree.root->first->first;
+    CHECK(inner.value == "v&w");
+    CHECK(source.text_at(tree.value_span(inner)) == "v&amp;w");
+    CHECK(inner.line == 3);
+    CHECK(first_problem(parse_xml(Source(0, "x", "<a><b></a>"))).find("not well-formed XML")
+        != std::string::npos);
 }
 
 TEST_CASE("text in another encoding is converted and said so")

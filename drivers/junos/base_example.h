@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace rocelint::junos {
+
+/// A leaf with one host port and one uplink, both lossless for priority 3, on which rule examples stand.
+extern const std::string_view base_example;
+
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/junos/defaults.h"
+#include "drivers/junos/statement.h"
+#include "models/fabric/device.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace rocelint::junos {
+
+/// Queues that any of the systems has: eight for unicast and those for multicast.
+inline constexpr std::size_t queues_at_most = 16;
+/// Entries of one list that are looked at; no device takes as many.
+inline constexpr int points_at_most = 64;
+
+/// A forwarding class: the model's traffic class has the number of its queue.
+struct ForwardingClass {
+    std::string_view name;
+    Setting<std::uint8_t> queue;
+    Setting<bool> lossless; ///< no-loss
+    Setting<std::uint8_t> pfc_priority; ///< unread where none is written
+};
+
+/// A scheduler, as a queue uses it.
+struct QueueScheduler {
+    Ref scheduler;
+    Setting<Ref> ecn;
+};
+
+/// What class-of-service binds to one port. Ports with equal bindings share everything that follows from them.
+struct Binding {
+    const Statement* profile = nullptr; ///< congestion-notification-profile
+    const Statement* dscp = nullptr; ///< classifiers
+    const Statement* pcp = nullptr;
+    const Statement* fixed = nullptr; ///< forwarding-class
+    const Statement* rewrite = nullptr;
+    std::vector<const Statement*> scheduler_maps;
+    bool units_differ = false; ///< its units have different classifiers
+};
+
+/// Everything that one reading of a device has in hand.
+struct Config {
+    Config(Device& target, std::vector<SyntaxProblem>& found, const Statement& top)
+        : device(target), problems(found), root(top), defaults(target.origins, target.fragment)
+    {
+        Origins& origins = target.origins;
+        class_is_queue = origins.derived({}, {}, "a traffic class is the queue of its forwarding class");
+        group_is_priority = origins.derived({}, {}, "a priority group has the number of its PFC priority");
+        one_lossy_group
+            = origins.derived({}, {}, "a priority group for each PFC priority, and one for lossy classes");
+        pfc_is_off = origins.unread("PFC is off here, so no pause stops a queue");
+        no_classifier = origins.unread(
+            "no classifier is bound to it, and which default one applies depends on the hardware");
+    }
+
+    Device& device;
+    std::vector<SyntaxProblem>& problems;
+    const Statement& root;
+    Defaults defaults;
+    // Origins that many ports share.
+    OriginId class_is_queue;
+    OriginId group_is_priority;
+    OriginId one_lossy_group;
+    OriginId pfc_is_off;
+    OriginId no_classifier;
+    std::unordered_map<std::string_view, ForwardingClass> classes;
+    /// By queue, the class that stands for it: a written one before a default one, a lossless one before a lossy one.
+    std::array<const ForwardingClass*, queues_at_most> class_of_queue{};
+    std::unordered_map<std::string_view, std::uint32_t> dscp_classifiers; ///< in Device::maps
+    std::unordered_map<std::string_view, std::uint32_t> pcp_classifiers;
+    std::unordered_map<std::string_view, std::uint32_t> rewrites;
+    std::unordered_map<std::string_view, QueueScheduler> schedulers;
+    std::unordered_map<std::string_view, const Statement*> scheduler_maps;
+    std::unordered_map<std::string_view, const Statement*> drop_profiles;
+    /// By scheduler map, the entry of each queue.
+    std::unordered_map<const Statement*, std::array<const Statement*, queues_at_most>> mapped;
+    /// By profile and PCP classifier, the map of classes to priority groups.
+    std::map<std::pair<const Statement*, std::string_view>, Setting<Ref>> group_maps;
+    std::unordered_map<std::string_view, const Statement*> profiles; ///< congestion-notification-profile
+    std::unordered_map<std::string_view, const Statement*> control_profiles;
+    std::unordered_map<std::string_view, std::uint32_t> port_by_name;
+    std::unordered_set<std::string_view>
+        classifying_filters; ///< firewall filters that set forwarding classes
+    std::unordered_set<const Statement*> rejected; ///< that were told of
+    std::unordered_set<std::string_view> lost_names; ///< that were warned of
+
+    /// The origin of a value that this statement states, also for another one that it was inherited by.
+    [[nodiscard]] OriginId here(const Statement& statement)
+    {
+        return statement.via.somewhere() ? device.origins.inherited(statement.via, statement.at)
+                                         : device.origins.explicit_at(statement.at);
+    }
+    /// As a port has it that `reference` binds to the statement.
+    [[nodiscard]] OriginId through(const Statement& reference, Span at)
+    {
+        return device.origins.inherited(reference.at, at);
+    }
+    /// A value that makes no sense: a problem, and the line is not understood.
+    void reject(const Statement& statement, std::string message)
+    {
+        if (!rejected.insert(&statement).second)
+            return;
+        problems.push_back({SyntaxProblem::Severity::error, statement.at, std::move(message)});
+        if (statement.node != nullptr)
+            statement.node->mark(CoverageState::unrecognised);
+    }
+    /// A name that nothing has, told once.
+    void warn_lost(const Statement& reference, std::string_view what, std::string_view name);
+};
+
+/// The blocks of this name on the outermost level, or null.
+[[nodiscard]] const Statement* class_of_service(const Config& config);
+
+/// A number of the statement's value, or nothing (and a problem).
+[[nodiscard]] std::optional<std::uint64_t> number_of(
+    Config& config, const Statement& statement, std::uint64_t most);
+/// "16g", "400m", "100k", "1000000".
+[[nodiscard]] std::optional<BitsPerSecond> parse_rate(std::string_view text);
+/// A code point as bits ("011010") or by a standard name ("ef", "af31"); of `bits` bits.
+[[nodiscard]] std::optional<std::uint8_t> parse_point(std::string_view text, unsigned bits);
+/// Whether other product lines have a forwarding class of this name by default; its queue differs between them.
+[[nodiscard]] bool is_class_of_other_hardware(std::string_view name);
+/// What the name says about the kind of port ("et-0/0/0:1", "ae3", "irb").
+[[nodiscard]] PortKind kind_of(std::string_view name);
+
+// Statements to Config and Device, in this order.
+
+void read_forwarding_classes(Config& config);
+void read_classifiers(Config& config);
+void read_schedulers(Config& config);
+void read_buffers(Config& config);
+void read_interfaces(Config& config);
+void bind_ports(Config& config);
+void read_forwarding(Config& config);
+
+/// PFC, watchdog and priority groups of a port with this congestion-notification profile, or without any.
+void bind_pfc(Config& config, const Binding& binding, Port& port);
+/// The watchdog of that profile.
+void bind_watchdog(Config& config, const Binding& binding, const Statement* profile, PfcWatchdog& watchdog);
+/// Queues of a port with these scheduler maps.
+void bind_queues(Config& config, const Binding& binding, Port& port);
+
+}

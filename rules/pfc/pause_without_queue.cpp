@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc013 {
+namespace {
+
+constexpr std::string_view storage_class = R"(@ forwarding-classes {
++        class STORAGE queue-num 4 no-loss pfc-priority 4;
+@ dscp rdma {
++            forwarding-class STORAGE {
++                loss-priority low code-points 100010;
++            }
+@ dscp {
++                    code-point 100010 {
++                        pfc;
++                    }
+)";
+
+constexpr std::string_view storage_class_and_queue = R"(@ forwarding-classes {
++        class STORAGE queue-num 4 no-loss pfc-priority 4;
+@ dscp rdma {
++            forwarding-class STORAGE {
++                loss-priority low code-points 100010;
++            }
+@ dscp {
++                    code-point 100010 {
++                        pfc;
++                    }
+@ ieee-802.1 {
++                    code-point 100 {
++                        flow-control-queue 4;
++                    }
+)";
+
+constexpr std::string_view with_storage
+    = "version: 1\nprofile: lossless\nrules:\n  PFC002: {parameters: {allowed_extra: [4]}}\n";
+
+constexpr Example examples[] = {
+    {.title
+        = "A second lossless class is paused on input, but the list of output queues leaves its priority out",
+        .files = {{{"junos", "leaf1", storage_class}}},
+        .policy = with_storage,
+        .flagged = "output {"},
+    {.title = "Every paused priority has its output queue",
+        .files = {{{"junos", "leaf1", storage_class_and_queue}}},
+        .policy = with_storage},
+};
+
+// The priorities of which the port's own map is known to stop nothing.
+PrioritySet without_queue(const Device& device, const Port& port, OriginId& why)
+{
+    PrioritySet found;
+    const ClassMap* map = device.map(port.priority_to_queue);
+    if (map == nullptr)
+        return found;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        const bool is_known = map->origin[priority].kind() != OriginKind::unread;
+        if (!port.pfc_rx.value.has(priority) || map->to[priority] != ClassMap::unmapped || !is_known)
+            continue;
+        found.insert(priority);
+        why = map->origin[priority];
+    }
+    return found;
+}
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_switch() || port.kind != PortKind::physical
+        || context.judgement().verdict == Verdict::not_roce || !port.pfc_rx.known())
+        return;
+    OriginId why;
+    const PrioritySet deaf = without_queue(context.device(), port, why);
+    if (deaf.empty())
+        return;
+    Finding& finding = context.report(context.place(why),
+        fmt::format("{} has PFC on priority {}, but pause of it stops no queue: the port goes on sending "
+                    "into its neighbour's full buffer",
+            context.port_label(context.id),
+            to_string(deaf)));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (deaf.has(priority))
+            finding.subjects.push_back(context.subject(Property::queue_map, priority));
+    }
+    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
+    finding.fix = fmt::format("Name a queue for pause of priority {}.", to_string(deaf));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC013",
+    .name = "pause-without-queue",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "Pause of a lossless priority stops no queue.",
+    .why
+    = "On some platforms the queues that answer to received pause are listed one by one, and such a list "
+      "replaces the built-in one. A lossless priority that is left out is paused towards the port's own "
+      "senders, but when the neighbour asks for silence nothing stops, and the neighbour's buffer overflows.",
+    .source
+    = "Junos OS CLI Reference, flow-control-queue (Output Congestion Notification, QFX Series): only the "
+      "queues that are specified are programmed to pause; Junos OS Traffic Management User Guide for the "
+      "QFX Series, Configuring CoS PFC: output priorities must match the input priorities",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "List the queue of every lossless priority.",
+    .check_port = check,
+};
+
+}

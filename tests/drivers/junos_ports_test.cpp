@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Interfaces, routes and load balancing.
+#include "tests/drivers/junos_case.h"
+
+namespace rocelint {
+namespace {
+
+using junos_case::Case;
+
+TEST_SUITE_BEGIN("junos ports");
+
+TEST_CASE("names tell the kind of port")
+{
+    const Case read(
+        "system { host-name a; } interfaces { et-0/0/0 { disable; } xe-0/0/1 { unused; } ae1; irb; lo0; re0:mgmt-0; fxp0; em0; gr-0/0/0; }\n");
+    CHECK(read.port("et-0/0/0").kind == PortKind::physical);
+    CHECK(read.port("et-0/0/0").admin_up.is(false));
+    CHECK(read.port("xe-0/0/1").admin_up.is(false));
+    CHECK(read.port("ae1").kind == PortKind::lag);
+    CHECK(read.port("ae1").admin_up.is(true));
+    CHECK(read.port("irb").kind == PortKind::vlan);
+    CHECK(read.port("lo0").kind == PortKind::loopback);
+    CHECK(read.port("re0:mgmt-0").kind == PortKind::management);
+    CHECK(read.port("fxp0").kind == PortKind::management);
+    CHECK(read.port("em0").kind == PortKind::management);
+    CHECK(read.port("gr-0/0/0").kind == PortKind::tunnel);
+}
+
+TEST_CASE("channels have the speed of the port that they are parts of, which is none itself")
+{
+    const Case read(R"(system { host-name a; }
+chassis { fpc 0 { pic 0 { port 5 { channel-speed 25g; } } } }
+interfaces {
+    et-0/0/0 { number-of-sub-ports 2; speed 400g; }
+    et-0/0/0:0 { mtu 9216; }
+    et-0/0/0:1 { speed 100g; }
+    et-0/0/5:0 { mtu 9216; }
+}
+)");
+    CHECK(read.port("et-0/0/0").kind == PortKind::other);
+    CHECK(read.port("et-0/0/0:0").speed.is(BitsPerSecond{400'000'000'000}));
+    CHECK(read.port("et-0/0/0:0").speed.origin.kind() == OriginKind::inherited);
+    CHECK(read.port("et-0/0/0:1").speed.is(BitsPerSecond{100'000'000'000}));
+    CHECK(read.port("et-0/0/5:0").speed.is(BitsPerSecond{25'000'000'000}));
+}
+
+TEST_CASE("the interface MTU holds the Ethernet header, the family's does not")
+{
+    const Case read(R"(system { host-name a; }
+interfaces {
+    et-0/0/0 { mtu 9216; unit 0 { family inet { mtu 9170; address 10.0.0.1/31; } } }
+    et-0/0/1 { mtu 9216; unit 0 { family inet { address 10.0.0.3/31; } } }
+    et-0/0/2 { unit 0 { family inet { address 10.0.0.5/31; } } }
+    et-0/0/3 { unit 0 { family inet; } }
+    et-0/0/4 { mtu 9216; unit 0 { family ethernet-switching; } }
+}
+)");
+    CHECK(read.port("et-0/0/0").ip_mtu.is(Bytes{9170}));
+    CHECK(read.port("et-0/0/0").max_frame.is(Bytes{9216}));
+    CHECK(read.port("et-0/0/1").ip_mtu.is(Bytes{9202}));
+    CHECK(read.port("et-0/0/2").ip_mtu.is(Bytes{1500}));
+    CHECK(read.port("et-0/0/2").max_frame.is(Bytes{1514}));
+    CHECK_FALSE(read.port("et-0/0/3").ip_mtu.known());
+    CHECK(read.port("et-0/0/4").routed.is(false));
+    CHECK_FALSE(read.port("et-0/0/4").ip_mtu.known());
+}
+
+TEST_CASE("link pause is off unless the Ethernet options say otherwise")
+{
+    const Case read(R"(system { host-name a; }
+interfaces {
+    et-0/0/0 { mtu 9216; }
+    et-0/0/1 { ether-options { flow-control; fec fec91; no-auto-negotiation; } }
+    et-0/0/2 { gigether-options { configured-flow-control { rx-buffers on; tx-buffers off; } } }
+}
+)");
+    CHECK(read.port("et-0/0/0").pause_rx.is(false));
+    CHECK(read.port("et-0/0/1").pause_rx.is(true));
+    CHECK(read.port("et-0/0/1").fec.is(Fec::rs));
+    CHECK(read.port("et-0/0/1").autoneg.is(false));
+    CHECK(read.port("et-0/0/2").pause_tx.is(true));
+    CHECK(read.port("et-0/0/2").pause_rx.is(false));
+}
+
+TEST_CASE("an input filter that sets forwarding classes makes the classification unread")
+{
+    const Case read(R"(system { host-name a; }
+firewall { family inet { filter SETS { term 1 { then { forwarding-class best-effort; accept; } } } filter COUNTS { term 1 { then accept; } } } }
+interfaces {
+    et-0/0/0 { unit 0 { family inet { filter { input SETS; } } } }
+    et-0/0/1 { unit 0 { family inet { filter { input COUNTS; } } } }
+}
+)");
+    CHECK_FALSE(read.port("et-0/0/0").ingress_policy.known());
+    CHECK(read.port("et-0/0/1").ingress_policy.known());
+}
+
+TEST_CASE("static routes, the AS number and accepted loops are read")
+{
+    const Case read(R"(system { host-name a; }
+interfaces { et-0/0/0 { unit 0 { family inet { address 10.0.0.0/31; } } } }
+routing-options {
+    autonomous-system 65001 loops 2;
+    static {
+        route 0.0.0.0/0 next-hop [ 10.0.0.1 10.0.0.3 ];
+        route 10.9.0.0/16 { next-hop 10.0.0.1; preference 200; }
+        route 10.8.0.0/16 discard;
+        route 10.7.0.0/16 qualified-next-hop et-0/0/0.0 { preference 7; }
+    }
+    rib inet6.0 { static { route 2001:db8::/32 next-hop 2001:db8::1; } }
+}
+protocols { bgp { group g { neighbor 10.0.0.1 { family inet { unicast { loops { 3; } } } } } } }
+)");
+    CHECK(read.first_problem().empty());
+    const Forwarding& forwarding = read.device().forwarding;
+    CHECK(forwarding.bgp_asn.is(65001));
+    CHECK(forwarding.allow_own_as.is(2));
+    REQUIRE(forwarding.routes.size() == 6);
+    CHECK(forwarding.routes[0].distance == 5);
+    CHECK(forwarding.routes[0].to.is_default());
+    CHECK(forwarding.routes[2].distance == 200);
+    CHECK(forwarding.routes[3].discards);
+    CHECK(forwarding.routes[4].port == read.device().find_port("et-0/0/0"));
+    CHECK(forwarding.routes[4].distance == 7);
+}
+
+TEST_CASE("the fields that spread flows are read where they are named")
+{
+    const Case named(
+        "set system host-name a\nset forwarding-options hash-key family inet layer-3\nset forwarding-options hash-key family inet layer-4 source-port\n");
+    const Setting<HashFields>& fields = named.device().load_balancing.ecmp;
+    CHECK(fields.value.has(HashField::source_ip));
+    CHECK(fields.value.has(HashField::source_port));
+    CHECK_FALSE(fields.value.has(HashField::destination_port));
+    const Case without(
+        "set system host-name a\nset forwarding-options enhanced-hash-key inet no-l4-source-port\n");
+    CHECK_FALSE(without.device().load_balancing.ecmp.value.has(HashField::source_port));
+    CHECK(without.device().load_balancing.ecmp.value.has(HashField::destination_port));
+    CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.ecmp.known());
+}
+
+TEST_CASE("thousands of interfaces are kept apart")
+{
+    std::string text = "set system host-name a\n";
+    for (int number = 0; number < 3000; ++number)
+        text += "set interfaces et-0/0/" + std::to_string(number) + " mtu " + std::to_string(4000 + number)
+            + "\n";
+    const Case read(text);
+    CHECK(read.device().ports.size() == 3000);
+    CHECK(read.port("et-0/0/2999").max_frame.is(Bytes{6999}));
+    CHECK(read.port("et-0/0/10").max_frame.is(Bytes{4010}));
+}
+
+TEST_SUITE_END();
+
+}
+}

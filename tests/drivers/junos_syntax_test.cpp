@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+// The three notations, groups, ranges, and everything that switches statements off.
+#include "tests/drivers/junos_case.h"
+
+namespace rocelint {
+namespace {
+
+using junos_case::Case;
+
+TEST_SUITE_BEGIN("junos syntax");
+
+constexpr std::string_view in_braces = R"(system {
+    host-name leaf1;
+}
+interfaces {
+    et-0/0/0 {
+        description "to host 1";
+        mtu 9216;
+        unit 0 {
+            family inet {
+                address 10.0.0.1/31;
+            }
+        }
+    }
+}
+class-of-service {
+    classifiers {
+        dscp rdma {
+            forwarding-class NO-LOSS {
+                loss-priority low code-points [ 011010 af21 ];
+            }
+        }
+    }
+    forwarding-classes {
+        class NO-LOSS queue-num 4 no-loss pfc-priority 3;
+    }
+    interfaces {
+        et-* {
+            unit * {
+                classifiers {
+                    dscp rdma;
+                }
+            }
+        }
+    }
+}
+)";
+
+constexpr std::string_view as_commands = R"(set system host-name leaf1
+set interfaces et-0/0/0 description "to host 1"
+set interfaces et-0/0/0 mtu 9216
+set interfaces et-0/0/0 unit 0 family inet address 10.0.0.1/31
+set class-of-service classifiers dscp rdma forwarding-class NO-LOSS loss-priority low code-points 011010
+set class-of-service classifiers dscp rdma forwarding-class NO-LOSS loss-priority low code-points af21
+set class-of-service forwarding-classes class NO-LOSS queue-num 4
+set class-of-service forwarding-classes class NO-LOSS no-loss
+set class-of-service forwarding-classes class NO-LOSS pfc-priority 3
+set class-of-service interfaces et-* unit * classifiers dscp rdma
+)";
+
+constexpr std::string_view as_xml = R"(<rpc-reply xmlns:junos="http://xml.juniper.net/junos/23.4R2/junos">
+  <configuration junos:commit-seconds="1710000000">
+    <system><host-name>leaf1</host-name></system>
+    <interfaces>
+      <interface>
+        <name>et-0/0/0</name>
+        <description>to host 1</description>
+        <mtu>9216</mtu>
+        <unit><name>0</name><family><inet><address><name>10.0.0.1/31</name></address></inet></family></unit>
+      </interface>
+    </interfaces>
+    <class-of-service>
+      <classifiers>
+        <dscp>
+          <name>rdma</name>
+          <forwarding-class>
+            <name>NO-LOSS</name>
+            <loss-priority><name>low</name><code-points>011010</code-points><code-points>af21</code-points></loss-priority>
+          </forwarding-class>
+        </dscp>
+      </classifiers>
+      <forwarding-classes>
+        <class><name>NO-LOSS</name><queue-num>4</queue-num><no-loss/><pfc-priority>3</pfc-priority></class>
+      </forwarding-classes>
+      <interfaces>
+        <interface><name>et-*</name><unit><name>*</name><classifiers><dscp><classifier-name>rdma</classifier-name></dscp></classifiers></unit></interface>
+      </interfaces>
+    </class-of-service>
+  </configuration>
+</rpc-reply>
+)";
+
+void check_leaf(const Case& read)
+{
+    CHECK(read.first_problem().empty());
+    CHECK(read.device().name == "leaf1");
+    CHECK(junos::driver.identity(read.tree) == "leaf1");
+    const Port& port = read.port("et-0/0/0");
+    CHECK(port.description == "to host 1");
+    CHECK(port.max_frame.is(Bytes{9216}));
+    CHECK(port.ip_mtu.is(Bytes{9202}));
+    CHECK(port.routed.is(true));
+    CHECK(port.trust.is(Trust::dscp));
+    const Treatment rdma = classify_dscp(read.device(), port, 26);
+    CHECK(rdma.tc.is(4));
+    CHECK(rdma.queue.is(4));
+    CHECK(rdma.tx_priority.is(3));
+    CHECK(classify_dscp(read.device(), port, 18).tc.is(4));
+    REQUIRE(read.device().forwarding.addresses.size() == 1);
+    CHECK(to_string(read.device().forwarding.addresses[0].prefix) == "10.0.0.1/31");
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
+    CHECK(read.coverage.count(CoverageState::unsupported) == 0);
+}
+
+TEST_CASE("braces, set lines and XML of one configuration read alike")
+{
+    check_leaf(Case(in_braces));
+    check_leaf(Case(as_commands));
+    check_leaf(Case(as_xml));
+}
+
+TEST_CASE("each notation is recognised, also behind a prompt")
+{
+    const auto confidence
+        = [](std::string_view text) { return junos::driver.detect(Source(0, "x", text)).confidence; };
+    CHECK(confidence(in_braces) > 50);
+    CHECK(confidence(as_commands) > 50);
+    CHECK(confidence(as_xml) == 100);
+    CHECK(confidence("set interfaces ethernet eth0 address 10.0.0.1/24\nset system host-name vyos\n") == 0);
+    CHECK(confidence("{\"interfaces\": {}}") == 0);
+    CHECK(confidence("<html><body>configuration</body></html>") == 0);
+    check_leaf(Case("admin@leaf1> show configuration | no-more\n" + std::string(in_braces)
+        + "\n{master:0}\nadmin@leaf1> \n"));
+    check_leaf(Case("admin@leaf1> show configuration | display set\n" + std::string(as_commands)));
+}
+
+TEST_CASE("a value points at its bytes in every notation")
+{
+    for (const std::string_view text : {in_braces, as_commands, as_xml}) {
+        const Case read(text);
+        const std::string_view mtu = read.written(read.port("et-0/0/0").max_frame);
+        CHECK(mtu.find("9216") != std::string_view::npos);
+        CHECK(mtu.find("mtu") == 0);
+    }
+}
+
+TEST_CASE("what is inactive has no effect, and its lines are irrelevant")
+{
+    const Case braces(R"(system { host-name a; }
+interfaces {
+    et-0/0/0 {
+        inactive: mtu 9216;
+    }
+    inactive: et-0/0/1 {
+        mtu 9216;
+    }
+}
+)");
+    CHECK_FALSE(braces.port("et-0/0/0").max_frame.configured());
+    CHECK(braces.device().ports.size() == 1);
+    CHECK(braces.state_of_line(4) == CoverageState::irrelevant);
+    CHECK(braces.state_of_line(7) == CoverageState::irrelevant);
+    const Case commands("set system host-name a\n"
+                        "set interfaces et-0/0/0 mtu 9216\n"
+                        "set interfaces et-0/0/1 mtu 9216\n"
+                        "set interfaces et-0/0/2 mtu 9216\n"
+                        "deactivate interfaces et-0/0/0 mtu\n"
+                        "deactivate interfaces et-0/0/1\n"
+                        "deactivate interfaces et-0/0/2\n"
+                        "activate interfaces et-0/0/2\n");
+    CHECK_FALSE(commands.port("et-0/0/0").max_frame.configured());
+    CHECK(commands.device().find_port("et-0/0/1") == Port::no_index);
+    CHECK(commands.port("et-0/0/2").max_frame.is(Bytes{9216}));
+    CHECK(commands.state_of_line(3) == CoverageState::irrelevant);
+    const Case xml(R"(<configuration><system><host-name>a</host-name></system><interfaces>
+<interface inactive="inactive"><name>et-0/0/0</name><mtu>9216</mtu></interface>
+<interface><name>et-0/0/1</name><mtu inactive="inactive">9216</mtu></interface>
+</interfaces></configuration>)");
+    CHECK(xml.device().ports.size() == 1);
+    CHECK_FALSE(xml.port("et-0/0/1").max_frame.configured());
+}
+
+TEST_CASE("delete takes away what stood there, and later lines begin anew")
+{
+    const Case read("set system host-name a\n"
+                    "set interfaces et-0/0/0 mtu 9216\n"
+                    "set interfaces et-0/0/0 description old\n"
+                    "delete interfaces et-0/0/0\n"
+                    "set interfaces et-0/0/0 description new\n"
+                    "edit interfaces et-0/0/1\n"
+                    "set mtu 4000\n"
+                    "top\n"
+                    "set interfaces et-0/0/1 description \"two words\"\n");
+    CHECK_FALSE(read.port("et-0/0/0").max_frame.configured());
+    CHECK(read.port("et-0/0/0").description == "new");
+    CHECK(read.port("et-0/0/1").max_frame.is(Bytes{4000}));
+    CHECK(read.port("et-0/0/1").description == "two words");
+}
+
+TEST_CASE("groups are inherited by wildcard, nearest and first-named first, and never over what is written")
+{
+    const Case read(R"(system { host-name a; }
+groups {
+    BIG {
+        interfaces {
+            <et-*> { mtu 9216; }
+            <*> { unit <*> { family inet { mtu 9000; } } }
+        }
+    }
+    SMALL {
+        interfaces { <*> { mtu 4000; description small; } }
+    }
+    UNUSED {
+        interfaces { <*> { mtu 1; } }
+    }
+}
+apply-groups [ BIG SMALL ];
+interfaces {
+    et-0/0/0 {
+        unit 0 { family inet { address 10.0.0.1/31; } }
+    }
+    et-0/0/1 { mtu 5000; }
+    et-0/0/2 { apply-groups SMALL; }
+    et-0/0/3 { apply-groups-except BIG; }
+    xe-0/0/4 { description own; }
+}
+)");
+    CHECK(read.first_problem().empty());
+    CHECK(read.port("et-0/0/0").max_frame.is(Bytes{9216}));
+    CHECK(read.port("et-0/0/0").max_frame.origin.kind() == OriginKind::inherited);
+    CHECK(read.port("et-0/0/0").ip_mtu.is(Bytes{9000}));
+    CHECK(read.port("et-0/0/0").description == "small");
+    CHECK(read.port("et-0/0/1").max_frame.is(Bytes{5000}));
+    CHECK(read.port("et-0/0/2").max_frame.is(Bytes{4000}));
+    CHECK(read.port("et-0/0/3").max_frame.is(Bytes{4000}));
+    CHECK(read.port("xe-0/0/4").max_frame.is(Bytes{4000}));
+    CHECK(read.port("xe-0/0/4").description == "own");
+    CHECK(read.state_of_line(13) == CoverageState::irrelevant);
+}
+
+TEST_CASE("wildcards have classes and complements, and a group of nobody is told")
+{
+    const Case read(R"(system { host-name a; }
+groups { G { interfaces { "<[egx][te]-0/0/[!0-2]>" { mtu 9216; } } } }
+apply-groups [ G NONE re0 ];
+interfaces { et-0/0/1 { disable; } et-0/0/3 { disable; } ge-0/0/4 { disable; } }
+)");
+    CHECK_FALSE(read.port("et-0/0/1").max_frame.configured());
+    CHECK(read.port("et-0/0/3").max_frame.is(Bytes{9216}));
+    CHECK(read.port("ge-0/0/4").max_frame.is(Bytes{9216}));
+    CHECK(read.first_problem() == "there is no group NONE");
+    CHECK(read.reading.problems.size() == 1);
+}
+
+TEST_CASE("an interface range gives its statements to its members")
+{
+    const Case read(R"(system { host-name a; }
+interfaces {
+    interface-range HOSTS {
+        member et-0/0/9;
+        member "et-0/0/2[0-9]";
+        member-range et-0/0/0 to et-0/0/2;
+        mtu 9216;
+        unit 0 { family ethernet-switching; }
+    }
+    et-0/0/1 { mtu 5000; }
+    et-0/0/25 { description in; }
+    et-0/0/35 { description out; }
+}
+)");
+    CHECK(read.first_problem().empty());
+    CHECK(read.device().ports.size() == 6);
+    CHECK(read.port("et-0/0/0").max_frame.is(Bytes{9216}));
+    CHECK(read.port("et-0/0/0").routed.is(false));
+    CHECK(read.port("et-0/0/1").max_frame.is(Bytes{5000}));
+    CHECK(read.port("et-0/0/9").max_frame.is(Bytes{9216}));
+    CHECK(read.port("et-0/0/25").max_frame.is(Bytes{9216}));
+    CHECK_FALSE(read.port("et-0/0/35").max_frame.configured());
+}
+
+TEST_CASE("repeated hierarchies merge, and comments are none of them")
+{
+    const Case read(R"(/* a
+   comment { */
+system { host-name a; } ## Last changed
+interfaces { et-0/0/0 { mtu 9216; } }
+# interfaces { et-0/0/7 { mtu 1; } }
+interfaces { et-0/0/0 { description "a \"quoted\" # name; {"; } }
+)");
+    CHECK(read.first_problem().empty());
+    CHECK(read.device().ports.size() == 1);
+    CHECK(read.port("et-0/0/0").max_frame.is(Bytes{9216}));
+    CHECK(read.port("et-0/0/0").description == "a \"quoted\" # name; {");
+}
+
+TEST_CASE("a minified configuration reads like a written one, and its leaves are counted")
+{
+    std::string text(in_braces);
+    for (char& c : text) {
+        if (c == '\n')
+            c = ' ';
+    }
+    check_leaf(Case(text));
+}
+
+TEST_CASE("damage is told at its place, and what stands before it is read")
+{
+    CHECK(
+        Case("system { host-name a; }\ninterfaces { et-0/0/0 { mtu 9216;").first_problem().find("not closed")
+        != std::string::npos);
+    CHECK(Case("system { host-name a; }\n}\n").first_problem() == "this brace closes nothing");
+    CHECK(Case("system { host-name a }\n").first_problem() == "this statement does not end in a semicolon");
+    CHECK(Case("system { host-name \"a; }\n").first_problem() == "this quotation mark has no partner");
+    CHECK(Case("system { host-name a; }\n/* no end").first_problem() == "this comment has no end");
+    CHECK(Case("<configuration><system>").first_problem().starts_with("not well-formed XML"));
+    const Case read("system { host-name a; }\ninterfaces { et-0/0/0 { mtu many; } }\n");
+    CHECK(read.first_problem() == "mtu \"many\" is not a number from 0 to 65535");
+    CHECK_FALSE(read.port("et-0/0/0").max_frame.known());
+    CHECK(read.state_of_line(2) == CoverageState::unrecognised);
+}
+
+TEST_CASE("nesting beyond any sense ends in a problem")
+{
+    std::string text = "system { host-name a; }\n";
+    std::string xml = "<configuration>";
+    for (int depth = 0; depth < 1000; ++depth) {
+        text += "a {";
+        xml += "<a>";
+    }
+    for (int depth = 0; depth < 1000; ++depth)
+        xml += "</a>";
+    CHECK(Case(text).first_problem() == "blocks are nested deeper than 256");
+    CHECK(Case(xml + "</configuration>").first_problem() == "elements are nested deeper than 256");
+}
+
+TEST_CASE("groups that multiply without end are cut off")
+{
+    std::string text = "system { host-name a; }\ngroups { G { interfaces {\n";
+    for (int number = 0; number < 12000; ++number)
+        text += "<et-" + std::to_string(number) + "*> { mtu 9000; }\n";
+    text += "} } }\napply-groups G;\ninterfaces {\n";
+    for (int number = 0; number < 12000; ++number)
+        text += "et-0/0/" + std::to_string(number) + " { mtu 9000; }\n";
+    CHECK(Case(text + "}\n").first_problem().find("multiply") != std::string::npos);
+}
+
+TEST_CASE("a snippet without name and version is a fragment, of which nothing is a default")
+{
+    const Case read("class-of-service { forwarding-classes { class A queue-num 1; } }\n");
+    CHECK(read.device().fragment);
+    const Case group("GR { interfaces { <*> { mtu 9000; } } }\n");
+    CHECK(group.coverage.count(CoverageState::unrecognised) == 0);
+}
+
+TEST_SUITE_END();
+
+}
+}
