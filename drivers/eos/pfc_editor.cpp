@@ -128,8 +128,12 @@ std::string PfcEditor::take_out(const Change& change, const PortStanza& stanza, 
                 *stanza.tree, line, fmt::format("priority-flow-control priority {} no-drop", list_of(left)));
         if (!made)
             return std::string(conflicting_line);
-        writer_.command(path_of(stanza, nullptr),
-            fmt::format("no priority-flow-control priority {} no-drop", list_of(parsed->priorities & gone)));
+        // The command takes one priority at a time.
+        for (Priority priority = 0; priority < 8; ++priority) {
+            if ((parsed->priorities & gone).has(priority))
+                writer_.command(path_of(stanza, nullptr),
+                    fmt::format("no priority-flow-control priority {} no-drop", priority));
+        }
     }
     return {};
 }

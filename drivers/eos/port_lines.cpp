@@ -102,7 +102,8 @@ bool PortLineEditor::may_edit(const PortStanza& stanza, const Change& change) co
 void PortLineEditor::insert(const PortStanza& stanza, const LineName& name, const std::string& text)
 {
     if (name.queue == LineName::no_queue) {
-        writer_.insert_into(*stanza.tree, *stanza.node, text);
+        // EOS itself writes it in front of the priorities.
+        writer_.insert_into(*stanza.tree, *stanza.node, text, text == "priority-flow-control on");
         writer_.command(path_of(stanza, nullptr), text);
         return;
     }

@@ -95,9 +95,10 @@ void Writer::insert(const Tree& tree, std::uint32_t offset, const std::vector<st
         edits_.push_back({at, std::move(text)});
 }
 
-void Writer::insert_into(const Tree& tree, const Node& block, std::string_view line)
+void Writer::insert_into(const Tree& tree, const Node& block, std::string_view line, bool leading)
 {
     const std::string_view word = plain_words(line).next();
+    const std::string text = fmt::format("{}{}", indentation_inside(tree, block), line);
     const Node* alike = nullptr;
     const Node* last = &block;
     bool before_blocks = true;
@@ -106,15 +107,18 @@ void Writer::insert_into(const Tree& tree, const Node& block, std::string_view l
         // Free text may follow a line `comment`.
         if (is_queue_block(child) || child.key == "comment")
             continue;
-        if (plain_words(child.key).next() == word)
+        const bool same_word = plain_words(child.key).next() == word;
+        if (same_word && leading) {
+            insert(tree, start_of_line(*tree.source, child.offset), {text});
+            return;
+        }
+        if (same_word)
             alike = &child;
         if (before_blocks)
             last = &child;
     }
     const Node& after = alike != nullptr ? *alike : *last;
-    insert(tree,
-        end_of_line(*tree.source, after.offset),
-        {fmt::format("{}{}", indentation_inside(tree, block), line)});
+    insert(tree, end_of_line(*tree.source, after.offset), {text});
 }
 
 void Writer::insert_queue(

@@ -21,8 +21,8 @@ public:
     /// Takes a line away with its line end. False where it is to be something else already.
     [[nodiscard]] bool remove(const Tree& tree, const Node& line);
     /// A line into a stanza or queue block: after the last line that begins with the same word, else after the lines
-    /// that stand before its blocks.
-    void insert_into(const Tree& tree, const Node& block, std::string_view line);
+    /// that stand before its blocks. `leading` ones go in front of the first that begins with the same word.
+    void insert_into(const Tree& tree, const Node& block, std::string_view line, bool leading = false);
     /// A queue block with one line into a stanza, in the order of queue numbers.
     void insert_queue(const Tree& tree,
         const Node& stanza,

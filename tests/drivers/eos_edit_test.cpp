@@ -108,6 +108,15 @@ TEST_CASE("PFC on a port without any is switched on too")
         "   priority-flow-control priority 3 no-drop\n!\n"));
 }
 
+TEST_CASE("PFC is switched on in front of the priorities that were there without it")
+{
+    const Case from("hostname leaf1\ninterface Ethernet1\n   priority-flow-control priority 3 no-drop\n");
+    CHECK(eos_case::contains(corrected(from, {change_of(from, "Ethernet1", Property::pfc, pause(3))}),
+        "interface Ethernet1\n   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n"));
+    CHECK(corrected(from, {change_of(from, "Ethernet1", Property::pfc, pause(4))})
+        == "refused: PFC is off, and switching it on would pause priority 3 too");
+}
+
 TEST_CASE("PFC of a priority goes with its whole line, and nothing else moves")
 {
     const Case from(two_ports);
