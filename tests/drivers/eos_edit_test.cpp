@@ -204,6 +204,25 @@ TEST_CASE("marking in time stays in time")
            "maximum-threshold 1500 kbytes max-mark-probability 10\n      exit\n   exit\n");
 }
 
+TEST_CASE("marking of a range or of a port channel is overridden in a block of the port's own")
+{
+    const std::string queue = "   !\n   tx-queue 3\n      random-detect ecn minimum-threshold 1 mbytes "
+                              "maximum-threshold 2 mbytes max-mark-probability 10\n";
+    const EcnTarget target{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(10)};
+    const Case range_of_two("hostname leaf1\ninterface Ethernet1-2\n   no switchport\n" + queue + "!\nend\n");
+    Change change = change_of(range_of_two, "Ethernet2", Property::ecn_thresholds, target);
+    change.number = 3;
+    CHECK(eos_case::contains(corrected(range_of_two, {change}),
+        "!\ninterface Ethernet2\n   tx-queue 3\n      random-detect ecn minimum-threshold 150 kbytes "
+        "maximum-threshold 1500 kbytes max-mark-probability 10\n!\nend\n"));
+    const Case members("hostname leaf1\ninterface Ethernet1\n   channel-group 1 mode active\n"
+                       "interface Ethernet2\n   channel-group 1 mode active\ninterface Port-Channel1\n"
+                       "   no switchport\n"
+        + queue);
+    CHECK(eos_case::contains(corrected(members, {change}),
+        "   channel-group 1 mode active\n   !\n   tx-queue 3\n      random-detect ecn minimum-threshold 150"));
+}
+
 TEST_CASE("a DSCP leaves the line of its old class")
 {
     const Case from("hostname leaf1\nqos map dscp 24 25 26 to traffic-class 1\nqos map dscp 48 to "
