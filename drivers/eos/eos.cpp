@@ -4,6 +4,7 @@
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
 #include "drivers/eos/detect.h"
+#include "drivers/eos/edit.h"
 
 #include <utility>
 
@@ -78,6 +79,8 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .edit = edit,
+    .commands = commands,
     .base_example = base_example,
     .base_file_name = "running-config.cfg",
 };

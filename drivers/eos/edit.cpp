@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Neutral changes as lines of a running-config.
+#include "drivers/eos/edit.h"
+
+#include "drivers/eos/config.h"
+#include "drivers/eos/map_lines.h"
+#include "drivers/eos/pfc_editor.h"
+#include "drivers/eos/port_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::eos {
+namespace {
+
+// EOS states the IP MTU; a frame has an Ethernet header on top of it (see resolve_mtu).
+constexpr std::uint64_t frame_header = 14;
+
+constexpr LineName trust_line{[](std::string_view line) { return begins_with(line, "qos trust"); }};
+constexpr LineName mtu_line{[](std::string_view line) { return begins_with(line, "mtu"); }};
+constexpr LineName send_line{[](std::string_view line) { return begins_with(line, "flowcontrol send"); }};
+constexpr LineName receive_line{
+    [](std::string_view line) { return begins_with(line, "flowcontrol receive"); }};
+
+LineName ecn_line(std::uint8_t queue)
+{
+    return {[](std::string_view line) {
+                return begins_with(line, "random-detect ecn")
+                    && !begins_with(line, "random-detect ecn count");
+            },
+        queue};
+}
+
+const Setting<Ref>* binding_of(const Port& port, MapKind kind)
+{
+    switch (kind) {
+    case MapKind::dscp_to_tc:
+        return &port.dscp_to_tc;
+    case MapKind::pcp_to_tc:
+        return &port.pcp_to_tc;
+    case MapKind::tc_to_queue:
+        return &port.tc_to_queue;
+    default:
+        return nullptr;
+    }
+}
+
+class Translator {
+public:
+    Translator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+        : device_(device)
+        , changes_(changes)
+        , lines_(trees, device, changes, writer_)
+        , maps_(trees, writer_)
+        , pfc_(trees, device, changes, lines_, writer_)
+    {
+    }
+
+    void run(std::vector<Refusal>& refused)
+    {
+        for (std::uint32_t index = 0; index < changes_.size(); ++index) {
+            const Change& change = changes_[index];
+            const std::string reason = change.port.port < device_.ports.size()
+                ? take(change, device_.ports[change.port.port])
+                : std::string("a correction of the whole device is made by hand");
+            if (!reason.empty())
+                refused.push_back({index, reason});
+        }
+        maps_.finish();
+    }
+
+    [[nodiscard]] const Writer& writer() const { return writer_; }
+
+private:
+    // Empty, or why the change cannot be made.
+    std::string take(const Change& change, const Port& port)
+    {
+        switch (change.property) {
+        case Property::pfc:
+            return pfc_.set_priorities(change, port, std::get<PriorityDelta>(change.value));
+        case Property::watchdog:
+        case Property::watchdog_timers:
+            return pfc_.set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
+        case Property::trust:
+            return set_trust(change, port, std::get<Trust>(change.value));
+        case Property::mtu:
+            return set_mtu(change, port, std::get<Bytes>(change.value));
+        case Property::link_pause:
+            return set_link_pause(change, port, std::get<bool>(change.value));
+        case Property::dscp_map:
+        case Property::pcp_map:
+        case Property::queue_map:
+            return set_map(change, std::get<MapEntry>(change.value));
+        case Property::ecn:
+        case Property::ecn_thresholds:
+            return set_ecn(change, port, std::get<EcnTarget>(change.value));
+        case Property::headroom:
+            return "EOS makes headroom itself; its buffer profiles are not edited yet";
+        default:
+            return fmt::format("a correction of {} is not written for EOS yet", name_of(change.property));
+        }
+    }
+
+    [[nodiscard]] std::string follows_lag(const Change& change, const Port& port, std::string_view what) const
+    {
+        if (port.lag == Port::no_index || lines_.wants(port.lag, change))
+            return {};
+        return fmt::format("{} has its {} from {}, which is not to be changed",
+            port.name,
+            what,
+            device_.ports[port.lag].name);
+    }
+
+    std::string set_trust(const Change& change, const Port& port, Trust trust)
+    {
+        if (trust == Trust::dscp_else_pcp)
+            return "EOS has no trust in both DSCP and PCP";
+        if (std::string reason = follows_lag(change, port, "trust"); !reason.empty())
+            return reason;
+        if (port.lag != Port::no_index)
+            return {};
+        return lines_.put(change,
+            trust_line,
+            trust == Trust::dscp      ? "qos trust dscp"
+                : trust == Trust::pcp ? "qos trust cos"
+                                      : "no qos trust");
+    }
+
+    std::string set_mtu(const Change& change, const Port& port, Bytes frame)
+    {
+        if (!port.routed.is(true))
+            return "mtu limits only what a routed port sends, and this port is switched";
+        if (std::string reason = follows_lag(change, port, "MTU"); !reason.empty())
+            return reason;
+        if (port.lag != Port::no_index)
+            return {};
+        if (frame.count <= frame_header)
+            return "the wanted MTU is no MTU";
+        return lines_.put(change, mtu_line, fmt::format("mtu {}", frame.count - frame_header));
+    }
+
+    std::string set_link_pause(const Change& change, const Port& port, bool on)
+    {
+        const std::string_view word = on ? "on" : "off";
+        std::string reason;
+        if (!port.pause_tx.is(on))
+            reason = lines_.put(change, send_line, fmt::format("flowcontrol send {}", word));
+        if (reason.empty() && !port.pause_rx.is(on))
+            reason = lines_.put(change, receive_line, fmt::format("flowcontrol receive {}", word));
+        return reason;
+    }
+
+    std::string set_map(const Change& change, const MapEntry& entry)
+    {
+        if (binding_of(device_.ports[change.port.port], entry.kind) == nullptr)
+            return "EOS has no such map to change";
+        if (entry.to > 7)
+            return "EOS has classes and queues from 0 to 7";
+        for (std::uint32_t index = 0; index < device_.ports.size() && !change.shared; ++index) {
+            const Port& other = device_.ports[index];
+            const bool uses = other.kind == PortKind::physical && binding_of(other, entry.kind)->known();
+            if (uses && index != change.port.port && !lines_.wants(index, change))
+                return fmt::format("EOS has one map for all ports, and {} is not to be changed", other.name);
+        }
+        maps_.set(entry);
+        return {};
+    }
+
+    std::string set_ecn(const Change& change, const Port& port, const EcnTarget& target)
+    {
+        if (change.number >= queue_count)
+            return "EOS has queues from 0 to 7";
+        const LineName name = ecn_line(change.number);
+        const FoundLine found = lines_.find(change.port.port, name);
+        if (target.max_probability.hundredths % 100 != 0)
+            return "EOS takes a marking probability in whole percent";
+        const bool rewritten = found.line != nullptr && !is_negated(found.line->key);
+        const auto text = rewritten ? ecn_text(found.line->key, target, port.speed) : ecn_text(target);
+        if (!text)
+            return "the thresholds cannot be written exactly in the unit that the line has";
+        return lines_.put(change, name, *text);
+    }
+
+    const Device& device_;
+    std::span<const Change> changes_;
+    Writer writer_;
+    PortLineEditor lines_;
+    MapLines maps_;
+    PfcEditor pfc_;
+};
+
+}
+
+Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    Editing editing;
+    Translator translator(trees, device, changes);
+    translator.run(editing.refused);
+    editing.edits = translator.writer().edits();
+    return editing;
+}
+
+Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    Commands made;
+    Translator translator(trees, device, changes);
+    translator.run(made.refused);
+    made.text = translator.writer().commands();
+    return made;
+}
+
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/eos/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::eos {
+namespace {
+
+std::string_view line_end(const Source& source)
+{
+    const std::size_t feed = source.text().find('\n');
+    return feed != std::string_view::npos && feed > 0 && source.text()[feed - 1] == '\r' ? "\r\n" : "\n";
+}
+
+std::uint32_t start_of_line(const Source& source, std::uint32_t offset)
+{
+    const std::string_view text = source.text();
+    while (offset > 0 && text[offset - 1] != '\n')
+        --offset;
+    return offset;
+}
+
+std::uint32_t end_of_line(const Source& source, std::uint32_t offset)
+{
+    const std::size_t feed = source.text().find('\n', offset);
+    return static_cast<std::uint32_t>(feed == std::string_view::npos ? source.size() : feed + 1);
+}
+
+const Node& last_of(const Node& block)
+{
+    const Node* last = &block;
+    for (const Node& child : block)
+        last = &child;
+    return last == &block ? block : last_of(*last);
+}
+
+std::string indentation(const Tree& tree, const Node& node)
+{
+    const std::uint32_t start = start_of_line(*tree.source, node.offset);
+    return std::string(tree.source->text().substr(start, node.offset - start));
+}
+
+std::string indentation_inside(const Tree& tree, const Node& block)
+{
+    constexpr std::string_view step = "   ";
+    return block.first != nullptr ? indentation(tree, *block.first)
+                                  : indentation(tree, block) + std::string(step);
+}
+
+bool is_queue_block(const Node& node)
+{
+    return node.first != nullptr || node.key.find("tx-queue") != std::string_view::npos;
+}
+
+}
+
+bool Writer::change_line(Edit edit)
+{
+    for (const Edit& other : edits_) {
+        if (other.at.length > 0 && other.at.source == edit.at.source && other.at.offset < edit.at.end()
+            && edit.at.offset < other.at.end())
+            return other.at == edit.at && other.text == edit.text;
+    }
+    edits_.push_back(std::move(edit));
+    return true;
+}
+
+bool Writer::replace(const Tree& tree, const Node& line, std::string text)
+{
+    return text == line.key || change_line({tree.span(line), std::move(text)});
+}
+
+bool Writer::remove(const Tree& tree, const Node& line)
+{
+    const std::uint32_t start = start_of_line(*tree.source, line.offset);
+    return change_line(
+        {{tree.source->id(), start, end_of_line(*tree.source, line.offset) - start}, std::string{}});
+}
+
+void Writer::insert(const Tree& tree, std::uint32_t offset, const std::vector<std::string>& lines)
+{
+    const Source& source = *tree.source;
+    const std::string_view end = line_end(source);
+    // A last line without a line end stays one.
+    const bool bare = offset == source.size() && offset > 0 && source.text().back() != '\n';
+    std::string text;
+    for (const std::string& line : lines)
+        text += bare ? fmt::format("{}{}", end, line) : fmt::format("{}{}", line, end);
+    const Span at{source.id(), offset, 0};
+    const bool known = std::ranges::any_of(
+        edits_, [&](const Edit& other) { return other.at == at && other.text == text; });
+    if (!known)
+        edits_.push_back({at, std::move(text)});
+}
+
+void Writer::insert_into(const Tree& tree, const Node& block, std::string_view line, bool leading)
+{
+    const std::string_view word = plain_words(line).next();
+    const std::string text = fmt::format("{}{}", indentation_inside(tree, block), line);
+    const Node* alike = nullptr;
+    const Node* last = &block;
+    bool before_blocks = true;
+    for (const Node& child : block) {
+        before_blocks = before_blocks && !is_queue_block(child);
+        // Free text may follow a line `comment`.
+        if (is_queue_block(child) || child.key == "comment")
+            continue;
+        const bool same_word = plain_words(child.key).next() == word;
+        if (same_word && leading) {
+            insert(tree, start_of_line(*tree.source, child.offset), {text});
+            return;
+        }
+        if (same_word)
+            alike = &child;
+        if (before_blocks)
+            last = &child;
+    }
+    const Node& after = alike != nullptr ? *alike : *last;
+    insert(tree, end_of_line(*tree.source, after.offset), {text});
+}
+
+void Writer::insert_queue(
+    const Tree& tree, const Node& stanza, std::string_view word, std::uint8_t number, std::string_view line)
+{
+    const std::string inside = indentation_inside(tree, stanza);
+    const std::string header = fmt::format("{}{} {}", inside, word, number);
+    std::string deeper = inside + "   ";
+    const std::string separator = inside + "!";
+    for (const Node& child : stanza) {
+        const std::uint8_t other = queue_of_block(child);
+        if (other != 0xff && child.first != nullptr)
+            deeper = indentation(tree, *child.first);
+        if (other == 0xff || other <= number)
+            continue;
+        insert(tree,
+            start_of_line(*tree.source, child.offset),
+            {header, fmt::format("{}{}", deeper, line), separator});
+        return;
+    }
+    insert(tree,
+        end_of_line(*tree.source, last_of(stanza).offset),
+        {separator, header, fmt::format("{}{}", deeper, line)});
+}
+
+void Writer::insert_stanza(
+    const Tree& tree, const Node& after, std::string_view header, std::string_view line)
+{
+    const std::uint32_t offset = end_of_line(*tree.source, last_of(after).offset);
+    for (NewStanza& stanza : stanzas_) {
+        if (stanza.tree == &tree && stanza.offset == offset && stanza.header == header) {
+            if (std::ranges::find(stanza.lines, line) == stanza.lines.end())
+                stanza.lines.emplace_back(line);
+            return;
+        }
+    }
+    stanzas_.push_back({&tree, offset, std::string(header), {std::string(line)}});
+}
+
+void Writer::insert_after(const Tree& tree, const Node& line, std::string_view text)
+{
+    insert(tree, end_of_line(*tree.source, last_of(line).offset), {std::string(text)});
+}
+
+void Writer::insert_before(const Tree& tree, const Node& line, std::string_view text)
+{
+    insert(tree, start_of_line(*tree.source, line.offset), {std::string(text), "!"});
+}
+
+void Writer::command(const Path& path, std::string line)
+{
+    for (Section& section : sections_) {
+        if (section.path != path)
+            continue;
+        if (std::ranges::find(section.lines, line) == section.lines.end())
+            section.lines.push_back(std::move(line));
+        return;
+    }
+    sections_.push_back({path, {std::move(line)}});
+}
+
+std::vector<Edit> Writer::edits() const
+{
+    Writer all = *this;
+    for (const NewStanza& stanza : stanzas_) {
+        std::vector<std::string> lines{"!", stanza.header};
+        for (std::string_view rest : stanza.lines) {
+            // A queue block is one entry of several lines.
+            for (std::size_t feed = rest.find('\n'); feed != std::string_view::npos; feed = rest.find('\n')) {
+                lines.push_back(fmt::format("   {}", rest.substr(0, feed)));
+                rest.remove_prefix(feed + 1);
+            }
+            lines.push_back(fmt::format("   {}", rest));
+        }
+        all.insert(*stanza.tree, stanza.offset, lines);
+    }
+    return all.edits_;
+}
+
+std::string Writer::commands() const
+{
+    std::string text;
+    for (const Section& section : sections_) {
+        std::string indent;
+        for (const std::string& header : section.path) {
+            text += fmt::format("{}{}\n", indent, header);
+            indent += "   ";
+        }
+        for (const std::string& line : section.lines)
+            text += fmt::format("{}{}\n", indent, line);
+        for (std::size_t depth = section.path.size(); depth > 0; --depth)
+            text += fmt::format("{}exit\n", std::string(depth * 3, ' '));
+    }
+    return text;
+}
+
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/eos/stanzas.h"
+#include "models/text/edit.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::eos {
+
+/// Stanza headers around a line, outermost first.
+using Path = std::vector<std::string>;
+
+/// Collects edits of lines, each once however many ports ask for it, and the commands that do the same.
+class Writer {
+public:
+    /// Puts other text in a line's place. False where it is to be something else already.
+    [[nodiscard]] bool replace(const Tree& tree, const Node& line, std::string text);
+    /// Takes a line away with its line end. False where it is to be something else already.
+    [[nodiscard]] bool remove(const Tree& tree, const Node& line);
+    /// A line into a stanza or queue block: after the last line that begins with the same word, else after the lines
+    /// that stand before its blocks. `leading` ones go in front of the first that begins with the same word.
+    void insert_into(const Tree& tree, const Node& block, std::string_view line, bool leading = false);
+    /// A queue block with one line into a stanza, in the order of queue numbers.
+    void insert_queue(const Tree& tree,
+        const Node& stanza,
+        std::string_view word,
+        std::uint8_t number,
+        std::string_view line);
+    /// A stanza for one line behind another stanza. More lines for the same header join it.
+    void insert_stanza(const Tree& tree, const Node& after, std::string_view header, std::string_view line);
+    /// A top-level line behind another one.
+    void insert_after(const Tree& tree, const Node& line, std::string_view text);
+    /// A top-level line with a separator in front of another one.
+    void insert_before(const Tree& tree, const Node& line, std::string_view text);
+    /// What the device is told.
+    void command(const Path& path, std::string line);
+
+    [[nodiscard]] std::vector<Edit> edits() const;
+    [[nodiscard]] std::string commands() const;
+
+private:
+    struct NewStanza {
+        const Tree* tree = nullptr;
+        std::uint32_t offset = 0;
+        std::string header;
+        std::vector<std::string> lines;
+    };
+    struct Section {
+        Path path;
+        std::vector<std::string> lines;
+    };
+    [[nodiscard]] bool change_line(Edit edit);
+    void insert(const Tree& tree, std::uint32_t offset, const std::vector<std::string>& lines);
+    std::vector<Edit> edits_;
+    std::vector<NewStanza> stanzas_;
+    std::vector<Section> sections_;
+};
+
+}
