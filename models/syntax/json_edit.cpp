@@ -100,11 +100,11 @@ void write(std::string& out, const JsonValue& value, const Layout& layout, const
     const std::string inner = indent + layout.unit;
     out += '{';
     bool first = true;
-    for (const auto& [key, member] : value.members) {
+    for (const JsonValue& member : value.members) {
         out += first ? "" : layout.line_end.empty() && layout.colon == ": " ? ", " : ",";
         if (!layout.line_end.empty())
             out += layout.line_end + inner;
-        out += quoted(key) + layout.colon;
+        out += quoted(member.key) + layout.colon;
         write(out, member, layout, inner);
         first = false;
     }
@@ -125,7 +125,11 @@ JsonValue json_text_value(std::string_view text)
 JsonValue json_object_value(std::vector<std::pair<std::string, JsonValue>> members)
 {
     JsonValue value;
-    value.members = std::move(members);
+    value.members.reserve(members.size());
+    for (auto& [key, member] : members) {
+        value.members.push_back(std::move(member));
+        value.members.back().key = std::move(key);
+    }
     value.is_object = true;
     return value;
 }

@@ -14,8 +14,9 @@ namespace rocelint {
 
 /// A value to write into a JSON document: a text, or an object of texts.
 struct JsonValue {
+    std::string key; ///< of a member of an object
     std::string text; ///< of a string; empty for an object
-    std::vector<std::pair<std::string, JsonValue>> members; ///< of an object, in order
+    std::vector<JsonValue> members; ///< of an object, in order
     bool is_object = false;
 };
 
