@@ -28,7 +28,7 @@ Finding& RuleContext::report(Severity severity, Span at, std::string message)
 void RuleContext::propose(Finding& finding, Change change) const
 {
     change.fix_class = rule_->fix_class;
-    finding.changes.push_back(std::move(change));
+    finding.changes.push_back(change);
 }
 
 void RuleContext::not_checked(PortId port, std::string reason)

@@ -95,7 +95,7 @@ std::optional<std::uint8_t> parse_point(std::string_view text, unsigned bits)
     if (text.size() == bits && text.find_first_not_of("01") == std::string_view::npos) {
         std::uint8_t point = 0;
         for (const char c : text)
-            point = static_cast<std::uint8_t>(point << 1U | (c == '1' ? 1U : 0U));
+            point = static_cast<std::uint8_t>(point * 2U + (c == '1' ? 1U : 0U));
         return point;
     }
     return bits == 6 ? named_point(dscp_names, text) : named_point(pcp_names, text);

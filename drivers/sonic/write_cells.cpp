@@ -157,6 +157,7 @@ Result<std::vector<Edit>> edits_of(
 std::string patch_of(const Config& config, const std::vector<WantedRow>& rows)
 {
     std::vector<const WantedRow*> sorted;
+    sorted.reserve(rows.size());
     for (const WantedRow& row : rows)
         sorted.push_back(&row);
     std::ranges::stable_sort(sorted, {}, [](const WantedRow* row) { return order_of(row->table); });

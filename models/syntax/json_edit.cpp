@@ -126,9 +126,9 @@ JsonValue json_object_value(std::vector<std::pair<std::string, JsonValue>> membe
 {
     JsonValue value;
     value.members.reserve(members.size());
-    for (auto& [key, member] : members) {
-        value.members.push_back(std::move(member));
-        value.members.back().key = std::move(key);
+    for (std::pair<std::string, JsonValue>& member : members) {
+        value.members.push_back(std::move(member.second));
+        value.members.back().key = std::move(member.first);
     }
     value.is_object = true;
     return value;

@@ -49,8 +49,9 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
 std::uint8_t type_of_service(DscpSet dscps)
 {
     constexpr unsigned ect_0 = 2; // RFC 3168
-    return dscps.empty() ? std::uint8_t{0}
-                         : static_cast<std::uint8_t>(std::countr_zero(dscps.bits) * 4 + ect_0);
+    return dscps.empty()
+        ? std::uint8_t{0}
+        : static_cast<std::uint8_t>(static_cast<unsigned>(std::countr_zero(dscps.bits)) * 4 + ect_0);
 }
 
 }

@@ -15,7 +15,7 @@ Change change_of(const Case& from, std::string_view port, Property property, Cha
 {
     const std::uint32_t index = from.device().find_port(port);
     REQUIRE(index != Port::no_index);
-    return {.port = {0, index}, .property = property, .value = std::move(value)};
+    return {.port = {0, index}, .property = property, .value = value};
 }
 
 // The text after the changes, which must then be made, and nothing besides; or "refused: why".

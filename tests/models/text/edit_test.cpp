@@ -2,6 +2,7 @@
 #include "models/text/edit.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <cstdio>
@@ -119,8 +120,9 @@ TEST_SUITE("edits")
                 continue;
             std::ofstream(folder + "/a.cfg", std::ios::binary) << text;
             std::ofstream(folder + "/a.diff", std::ios::binary) << diff;
-            const int status
-                = std::system(("patch -s -p0 -d " + folder + " < " + folder + "/a.diff >/dev/null").c_str());
+            const std::string command
+                = fmt::format("patch -s -p0 -d {} < {}/a.diff >/dev/null", folder, folder);
+            const int status = std::system(command.c_str());
             INFO(diff);
             CHECK(status == 0);
             CHECK(read_file(folder + "/a.cfg") == after);
