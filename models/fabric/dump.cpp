@@ -37,8 +37,7 @@ void write_ecn(DumpWriter& out, const EcnProfile& profile)
         out.set("min", curve.min_threshold);
         out.set("max", curve.max_threshold);
         // Few platforms have these.
-        if (curve.min_fill.known() || curve.max_fill.known()) {
-        }
+        if (curve.min_fill.known() || curve.max_fill.known()) { }
         if (curve.min_programmed.known() || curve.max_programmed.known()) {
             out.set("min-programmed", curve.min_programmed);
             out.set("max-programmed", curve.max_programmed);

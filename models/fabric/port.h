@@ -59,7 +59,8 @@ struct Port {
     Setting<float> bit_error_rate; ///< before FEC, as a capture shows it
     Setting<bool> passive_copper; ///< the cable in it is a passive DAC
     Setting<Metres> media_length; ///< the length that the cable itself states, or the reach of its optic
-    Setting<bool> media_is_reach; ///< media_length is an upper bound (an optic's reach), not the cable's length
+    Setting<bool>
+        media_is_reach; ///< media_length is an upper bound (an optic's reach), not the cable's length
     Setting<Metres> cable_length; ///< as configured for headroom, not as measured
     Setting<Bytes> max_headroom; ///< the most that all groups of this port may reserve together
     /// The largest IP packet, where the platform states one for this port.

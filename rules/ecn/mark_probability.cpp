@@ -43,8 +43,7 @@ constexpr Example examples[] = {
                   "rules:\n"
                   "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
         .flagged = "drop-probability [ 0 20 ];"},
-    {.title = "A drop profile of 20 percent lies in the window",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "A drop profile of 20 percent lies in the window", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check_profile(DeviceContext& context, const BoundProfile& bound, double least, double most)

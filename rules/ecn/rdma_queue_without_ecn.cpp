@@ -25,12 +25,13 @@ constexpr Example examples[] = {
         .flagged = "interface Ethernet2/1"},
     {.title = "The lossless queue of every port marks", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "The scheduler of the lossless class has no ECN",
-        .files = {{{"junos", "leaf1", R"(-            drop-profile-map loss-priority any protocol any drop-profile dcqcn;
+        .files = {{{"junos",
+            "leaf1",
+            R"(-            drop-profile-map loss-priority any protocol any drop-profile dcqcn;
 -            explicit-congestion-notification;
 )"}}},
         .flagged = "rdma {"},
-    {.title = "The scheduler of the lossless class marks",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The scheduler of the lossless class marks", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // What marks elsewhere on the device is what the site wants here too.
@@ -45,9 +46,8 @@ void propose_marking(const PortContext& context, Finding& finding, std::uint8_t 
             {.port = context.id,
                 .property = Property::ecn,
                 .number = queue,
-                .value = EcnTarget{curve->min_threshold.value,
-                    curve->max_threshold.value,
-                    curve->max_probability.value}});
+                .value = EcnTarget{
+                    curve->min_threshold.value, curve->max_threshold.value, curve->max_probability.value}});
         return;
     }
 }

@@ -24,8 +24,7 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", R"(-            explicit-congestion-notification;
 )"}}},
         .flagged = "drop-profile-map"},
-    {.title = "The drop profile marks",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The drop profile marks", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

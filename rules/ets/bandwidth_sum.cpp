@@ -19,8 +19,7 @@ constexpr Example examples[] = {
 +            transmit-rate percent 80;
 )"}}},
         .flagged = "transmit-rate percent 80;"},
-    {.title = "The transmit rates leave 5 percent to the strict queue",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The transmit rates leave 5 percent to the strict queue", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -37,8 +37,7 @@ constexpr Example examples[] = {
 +            transmit-rate percent 10;
 )"}}},
         .flagged = "transmit-rate percent 10;"},
-    {.title = "The lossless class is promised 60 percent",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The lossless class is promised 60 percent", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

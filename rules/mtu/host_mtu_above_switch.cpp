@@ -39,7 +39,8 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", R"(@ et-0/0/0 {
 -        mtu 9216;
 +        mtu 5000;
-)"}, {"linux-host", "host1", ""}}},
+)"},
+            {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "mtu 5000;"},
     {.title = "The leaf's port takes what its host sends",

@@ -59,8 +59,7 @@ constexpr Example examples[] = {
 +        mtu 1514;
 )"}}},
         .flagged = "mtu 1514;"},
-    {.title = "The MTU is 9216",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The MTU is 9216", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.

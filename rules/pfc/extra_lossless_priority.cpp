@@ -59,8 +59,7 @@ constexpr Example examples[] = {
 +                    }
 )"}}},
         .flagged = "code-point 100010 {"},
-    {.title = "Only the class of DSCP 26 is paused",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Only the class of DSCP 26 is paused", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

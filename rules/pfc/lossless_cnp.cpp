@@ -35,8 +35,7 @@ constexpr Example examples[] = {
 +                    }
 )"}}},
         .flagged = "code-point 110000 {"},
-    {.title = "The class of CNPs is lossy",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The class of CNPs is lossy", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -22,8 +22,7 @@ constexpr Example examples[] = {
 +                    }
 )"}}},
         .flagged = "code-point 011010 {"},
-    {.title = "Input and output agree",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Input and output agree", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -48,7 +48,8 @@ constexpr Example examples[] = {
                   "  - {name: storage, priority: 4, dscp: [34], roles: [storage, leaf, spine]}\n"
                   "cnp: {priority: 6, dscp: 48}\n"},
     {.title = "The spine's end of the link has no congestion notification profile",
-        .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", R"(-            congestion-notification-profile lossless;
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "spine1", R"(-            congestion-notification-profile lossless;
 )"}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n",
         .flagged = "et-0/0/0 {",

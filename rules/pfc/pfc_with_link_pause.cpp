@@ -20,8 +20,7 @@ constexpr Example examples[] = {
 +        }
 )"}}},
         .flagged = "flow-control;"},
-    {.title = "Link pause is off unless it is configured",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Link pause is off unless it is configured", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -26,8 +26,7 @@ constexpr Example examples[] = {
 +        class NO-LOSS queue-num 3 pfc-priority 3;
 )"}}},
         .flagged = "class NO-LOSS queue-num 3 pfc-priority 3;"},
-    {.title = "The paused forwarding class is no-loss",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The paused forwarding class is no-loss", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // Daemons that make headroom skip ports that nothing is known to be connected to; only evidence from outside makes

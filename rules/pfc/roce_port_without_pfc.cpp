@@ -36,8 +36,7 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", R"(-            congestion-notification-profile lossless;
 )"}}},
         .flagged = "et-0/0/0 {"},
-    {.title = "Both ports have a profile that pauses priority 3",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Both ports have a profile that pauses priority 3", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

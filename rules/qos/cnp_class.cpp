@@ -25,14 +25,14 @@ constexpr Example examples[] = {
         .flagged = "qos map dscp 48 to traffic-class 3"},
     {.title = "Notifications have a class of their own", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "Notifications are in the best-effort class",
-        .files = {{{"junos", "leaf1", R"(-                loss-priority low code-points [ 000000 001010 010010 ];
+        .files
+        = {{{"junos", "leaf1", R"(-                loss-priority low code-points [ 000000 001010 010010 ];
 +                loss-priority low code-points [ 000000 110000 ];
 -                loss-priority low code-points 110000;
 +                loss-priority low code-points 101000;
 )"}}},
         .flagged = "code-points [ 000000 110000 ];"},
-    {.title = "Notifications have a strict class of their own",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Notifications have a strict class of their own", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

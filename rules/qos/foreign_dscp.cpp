@@ -37,8 +37,7 @@ constexpr Example examples[] = {
 +                loss-priority low code-points [ 011010 ef ];
 )"}}},
         .flagged = "code-points [ 011010 ef ];"},
-    {.title = "Only DSCP 26 is in the lossless class",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Only DSCP 26 is in the lossless class", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 struct Seen {

@@ -20,8 +20,7 @@ constexpr Example examples[] = {
 +                        flow-control-queue 4;
 )"}}},
         .flagged = "flow-control-queue 4;"},
-    {.title = "Pause of priority 3 stops the queue of its class",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Pause of priority 3 stops the queue of its class", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // The priorities that any port of the group obeys.

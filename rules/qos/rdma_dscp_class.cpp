@@ -55,7 +55,8 @@ constexpr Example examples[] = {
 +   service-policy type qos input FABRIC
 )"}}}},
     {.title = "DSCP 26 is classified as best effort, DSCP 24 as lossless",
-        .files = {{{"junos", "leaf1", R"(-                loss-priority low code-points [ 000000 001010 010010 ];
+        .files
+        = {{{"junos", "leaf1", R"(-                loss-priority low code-points [ 000000 001010 010010 ];
 +                loss-priority low code-points [ 000000 011010 ];
 -                loss-priority low code-points 011010;
 +                loss-priority low code-points 011000;
@@ -63,8 +64,7 @@ constexpr Example examples[] = {
 +                    code-point 011000 {
 )"}}},
         .flagged = "code-points [ 000000 011010 ];"},
-    {.title = "DSCP 26 is in the lossless class",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in the lossless class", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.
@@ -156,9 +156,8 @@ void propose_class(const DeviceContext& context, Finding& finding, const Wrong& 
         context.propose(finding,
             {.port = {context.index, wrong.port},
                 .property = Property::dscp_map,
-                .value = MapEntry{MapKind::dscp_to_tc,
-                    static_cast<std::uint8_t>(std::countr_zero(left)),
-                    tc.value},
+                .value
+                = MapEntry{MapKind::dscp_to_tc, static_cast<std::uint8_t>(std::countr_zero(left)), tc.value},
                 .shared = true});
 }
 

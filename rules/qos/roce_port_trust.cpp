@@ -39,8 +39,7 @@ constexpr Example examples[] = {
 +        }
 )"}}},
         .flagged = "ieee-802.1 rdma;"},
-    {.title = "Both ports have a DSCP classifier",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Both ports have a DSCP classifier", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.

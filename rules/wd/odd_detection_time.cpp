@@ -45,8 +45,7 @@ constexpr Example examples[] = {
 +                detection 20;
 )"}}},
         .flagged = "detection 20;"},
-    {.title = "Two polling intervals are 200 ms",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Two polling intervals are 200 ms", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -37,8 +37,7 @@ constexpr Example examples[] = {
 -            }
 )"}}},
         .flagged = "host-name leaf1;"},
-    {.title = "The congestion notification profile has a watchdog",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The congestion notification profile has a watchdog", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};
@@ -46,7 +45,8 @@ constexpr Parameter parameters[] = {
     {.name = "detection_ms",
         .defaults = default_times,
         .unit = "ms",
-        .meaning = "detection and restoration time that a correction sets where no port of the device has one",
+        .meaning
+        = "detection and restoration time that a correction sets where no port of the device has one",
         .source = "sonic-utilities pfcwd/main.py, DEFAULT_DETECTION_TIME and DEFAULT_RESTORATION_TIME"},
 };
 

@@ -32,8 +32,7 @@ constexpr Example examples[] = {
 +                detection 1;
 )"}}},
         .flagged = "poll-interval 500;"},
-    {.title = "The polling interval is half the recovery time",
-        .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The polling interval is half the recovery time", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

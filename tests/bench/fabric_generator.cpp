@@ -399,9 +399,10 @@ std::string junos_leaf(const Size& size)
 {
     std::string out = "system {\n    host-name leaf0;\n}\ninterfaces {\n";
     for (std::uint32_t port = 0; port < size.ports; ++port)
-        out += fmt::format("    et-0/0/{0} {{\n        description \"to host{0} ens1f0np0\";\n        mtu 9216;\n"
-                           "        unit 0 {{\n            family inet {{\n                mtu 9170;\n"
-                           "                address 10.0.{0}.1/31;\n            }}\n        }}\n    }}\n",
+        out += fmt::format(
+            "    et-0/0/{0} {{\n        description \"to host{0} ens1f0np0\";\n        mtu 9216;\n"
+            "        unit 0 {{\n            family inet {{\n                mtu 9170;\n"
+            "                address 10.0.{0}.1/31;\n            }}\n        }}\n    }}\n",
             port);
     return out + "}\n" + std::string(junos_classes);
 }
@@ -410,12 +411,13 @@ std::string junos_commands(const Size& size)
 {
     std::string out = "set system host-name leaf0\n";
     for (std::uint32_t port = 0; port < size.ports; ++port)
-        out += fmt::format("set interfaces et-0/0/{0} description \"to host{0} ens1f0np0\"\n"
-                           "set interfaces et-0/0/{0} mtu 9216\n"
-                           "set interfaces et-0/0/{0} unit 0 family inet mtu 9170\n"
-                           "set interfaces et-0/0/{0} unit 0 family inet address 10.0.{0}.1/31\n"
-                           "set protocols l2circuit neighbor 10.0.0.1 interface et-0/0/{0}.0 virtual-circuit-id {0}\n"
-                           "set class-of-service interfaces et-0/0/{0} unit 0 classifiers dscp rdma\n",
+        out += fmt::format(
+            "set interfaces et-0/0/{0} description \"to host{0} ens1f0np0\"\n"
+            "set interfaces et-0/0/{0} mtu 9216\n"
+            "set interfaces et-0/0/{0} unit 0 family inet mtu 9170\n"
+            "set interfaces et-0/0/{0} unit 0 family inet address 10.0.{0}.1/31\n"
+            "set protocols l2circuit neighbor 10.0.0.1 interface et-0/0/{0}.0 virtual-circuit-id {0}\n"
+            "set class-of-service interfaces et-0/0/{0} unit 0 classifiers dscp rdma\n",
             port);
     return out;
 }

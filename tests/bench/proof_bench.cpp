@@ -105,7 +105,8 @@ void run(std::uint32_t ports)
     fmt::print("  {} turns in use {:.3f} s, {:.0f} MB\n", turns.count(), watch.lap(), peak_megabytes());
     prove(fabric);
     shape.own_asns = true;
-    fmt::print("  the same with an AS number for each switch, so that ways down and up again are permitted:\n");
+    fmt::print(
+        "  the same with an AS number for each switch, so that ways down and up again are permitted:\n");
     prove(testing::make_fat_tree(shape));
 }
 

@@ -58,7 +58,10 @@ void read_eos(benchmark::State& state) { parse_and_read(state, "eos", eos_leaf(o
 constexpr Size many_ports{.leaves = 1, .spines = 1, .hosts = 1, .nics = 1, .ports = 512};
 void parse_junos(benchmark::State& state) { parse(state, "junos", junos_leaf(many_ports)); }
 void read_junos(benchmark::State& state) { parse_and_read(state, "junos", junos_leaf(many_ports)); }
-void read_junos_commands(benchmark::State& state) { parse_and_read(state, "junos", junos_commands(many_ports)); }
+void read_junos_commands(benchmark::State& state)
+{
+    parse_and_read(state, "junos", junos_commands(many_ports));
+}
 void parse_host(benchmark::State& state) { parse(state, "linux-host", host_capture(one_switch, 0)); }
 void read_host(benchmark::State& state) { parse_and_read(state, "linux-host", host_capture(one_switch, 0)); }
 

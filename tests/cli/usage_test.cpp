@@ -55,8 +55,15 @@ TEST_CASE("--select and --ignore take one list each and may be repeated")
 
 TEST_CASE("every command has help, and the program alone prints a short one")
 {
-    const std::vector<std::vector<std::string>> commands{
-        {}, {"check"}, {"rules"}, {"explain"}, {"headroom"}, {"policy"}, {"policy", "infer"}, {"debug"}, {"debug", "tree"}};
+    const std::vector<std::vector<std::string>> commands{{},
+        {"check"},
+        {"rules"},
+        {"explain"},
+        {"headroom"},
+        {"policy"},
+        {"policy", "infer"},
+        {"debug"},
+        {"debug", "tree"}};
     for (std::vector<std::string> command : commands) {
         command.emplace_back("--help");
         const Run run = rocelint(command);
