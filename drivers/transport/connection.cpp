@@ -70,8 +70,14 @@ Result<std::shared_ptr<Connection>> connect_one(
         return fail(ErrorKind::unreachable, fmt::format("{}: no more memory or sockets", endpoint.name));
     set_options(connection->handle, endpoint, for_library);
     const SocketWatch::Guard guard(connection->socket.get(), limit);
-    if (ssh_connect(connection->handle) != SSH_OK)
-        return connection->failure(guard, fmt::format("greeting {} port {}", endpoint.host, endpoint.port));
+    if (ssh_connect(connection->handle) != SSH_OK) {
+        auto error
+            = connection->failure(guard, fmt::format("greeting {} port {}", endpoint.host, endpoint.port));
+        // The library may leave the socket open after gibberish.
+        if (error.value().kind == ErrorKind::refused)
+            error.value().kind = ErrorKind::unreachable;
+        return error;
+    }
     auto done = check_host_key(*connection, endpoint);
     if (done)
         done = authenticate(*connection, endpoint);
