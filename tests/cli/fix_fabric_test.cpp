@@ -80,7 +80,7 @@ TEST_CASE("fix mends the seeded faults of the broken fabric, and touches nothing
 
 TEST_CASE("fix finds nothing to do in the clean fabrics")
 {
-    for (const char* fabric : {"clos-mixed", "fat-tree", "leaf-spine-128"}) {
+    for (const char* fabric : {"clos-mixed", "fat-tree", "rails"}) {
         CAPTURE(fabric);
         CHECK(rocelint({"fix", fabrics + "/" + fabric}).out == "");
     }
