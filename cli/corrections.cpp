@@ -135,6 +135,7 @@ private:
         Commands commands = driver_->commands(trees_, before_, changes);
         result_.commands = std::move(commands.text);
         result_.persistent = std::move(commands.persistent);
+        result_.netconf = std::move(commands.netconf);
     }
 
     const Outcome& outcome_;

@@ -31,6 +31,7 @@ struct Correction {
     std::vector<NotMade> not_made;
     std::string commands; ///< for the device itself; empty unless asked for
     std::string persistent; ///< what keeps them over a reboot
+    std::string netconf; ///< the same for NETCONF
 };
 
 /// Whether files, commands or both are wanted.

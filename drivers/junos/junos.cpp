@@ -2,6 +2,7 @@
 #include "drivers/junos/junos.h"
 
 #include "drivers/junos/base_example.h"
+#include "drivers/junos/edit.h"
 #include "drivers/junos/in_force.h"
 #include "drivers/junos/syntax.h"
 
@@ -29,6 +30,8 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .edit = edit,
+    .commands = commands,
     .base_example = base_example,
     .base_file_name = "juniper.conf",
 };
