@@ -24,6 +24,10 @@ void print_commands(const Outcome& outcome, const std::vector<Correction>& corre
         print(fmt::format("# {} ({})\n{}", device.name, device.platform, correction.commands));
         if (!correction.persistent.empty())
             print(fmt::format("# kept over a reboot of {}\n{}", device.name, correction.persistent));
+        if (!correction.netconf.empty())
+            print(fmt::format("# the same for {} as the <config> of an <edit-config>\n{}",
+                device.name,
+                correction.netconf));
     }
 }
 
