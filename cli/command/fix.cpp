@@ -47,10 +47,6 @@ std::unique_ptr<Outcome> check_inputs(const FixOptions& options)
         today());
 }
 
-}
-
-namespace {
-
 bool write_files(const Outcome& outcome, const std::vector<Correction>& corrections)
 {
     const Written written = write_corrections(outcome, corrections);
