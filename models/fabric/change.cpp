@@ -3,10 +3,7 @@
 
 #include "models/fabric/classify.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 
 namespace rocelint {
 namespace {
@@ -74,10 +71,20 @@ bool watches(const Port& port, const WatchdogTarget& target)
     const auto meets = [](const Setting<Milliseconds>& setting, std::optional<Milliseconds> wanted) {
         return !wanted || setting.is(*wanted);
     };
+    // Polling more often than is needed does no harm, and the interval is one for the whole device.
+    const bool polls = !target.poll || (watchdog.poll.known() && watchdog.poll.value <= *target.poll);
     return watchdog.enabled.is(true)
         && (!watchdog.priorities.known() || watchdog.priorities.value.contains(target.priorities))
         && meets(watchdog.detection, target.detection) && meets(watchdog.restoration, target.restoration)
-        && meets(watchdog.poll, target.poll);
+        && polls;
+}
+
+const BufferProfile* profile_of(const Device& device, const PriorityGroup* group)
+{
+    const bool bound = group != nullptr && group->buffer.known();
+    return bound && group->buffer.value.index < device.buffer_profiles.size()
+        ? &device.buffer_profiles[group->buffer.value.index]
+        : nullptr;
 }
 
 bool has_headroom(const Device& device, const Port& port, const PriorityDelta& delta)
@@ -89,8 +96,31 @@ bool has_headroom(const Device& device, const Port& port, const PriorityDelta& d
         const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
         if (group == nullptr || !group->lossless.is(delta.add.has(priority)))
             return false;
+        const BufferProfile* profile = profile_of(device, group);
+        if (profile != nullptr && profile->for_speed.known() && port.speed.known()
+            && profile->for_speed.value != port.speed.value)
+            return false;
     }
     return true;
+}
+
+bool absorbs(const Device& device, const Port& port, Priority priority, Bytes wanted)
+{
+    const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
+    const BufferProfile* profile
+        = number.known() ? profile_of(device, device.group(port, number.value)) : nullptr;
+    return profile != nullptr && profile->xoff.is(wanted);
+}
+
+bool is_served(const Device& device, const Port& port, std::uint8_t number, const SchedulerTarget& target)
+{
+    const Queue* queue = device.queue(port, number);
+    if (queue == nullptr || !queue->scheduler.known()
+        || queue->scheduler.value.index >= device.schedulers.size())
+        return false;
+    const Scheduler& scheduler = device.schedulers[queue->scheduler.value.index];
+    return scheduler.kind.is(target.kind) && (!target.bandwidth || scheduler.bandwidth.is(*target.bandwidth))
+        && (!target.weight || scheduler.weight.is(*target.weight));
 }
 
 bool marks_rdma(const Device& device, const Port* port, std::uint8_t tos)
@@ -103,6 +133,25 @@ bool marks_rdma(const Device& device, const Port* port, std::uint8_t tos)
     return nic.traffic_class.is(tos) || nic.cm_tos.is(tos);
 }
 
+bool has_buffer(const Device& device, const Port& port, const Change& change)
+{
+    const BufferProfile* profile = profile_of(device, device.group(port, change.number));
+    if (profile == nullptr)
+        return false;
+    const auto* threshold = value_of<DynamicThreshold>(change);
+    return threshold != nullptr ? profile->dynamic_threshold.is(threshold->value)
+                                : profile->reserved.is(*value_of<Bytes>(change));
+}
+
+bool is_made_on_device(const Device& device, const Change& change)
+{
+    if (change.property == Property::lossless_packet)
+        return device.headroom.lossless_mtu.is(*value_of<Bytes>(change));
+    const Setting<HashFields>& hashed = device.load_balancing.ecmp;
+    return change.property == Property::hashing && hashed.known()
+        && (hashed.value.bits & value_of<HashFields>(change)->bits) == value_of<HashFields>(change)->bits;
+}
+
 bool is_made_on(const Device& device, const Port& port, const Change& change)
 {
     const Nic* nic = port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
@@ -111,7 +160,8 @@ bool is_made_on(const Device& device, const Port& port, const Change& change)
     case Property::pfc:
         return delta != nullptr && has(port.pfc_rx, *delta) && has(port.pfc_tx, *delta);
     case Property::headroom:
-        return delta != nullptr && has_headroom(device, port, *delta);
+        return delta != nullptr ? has_headroom(device, port, *delta)
+                                : absorbs(device, port, change.number, *value_of<Bytes>(change));
     case Property::congestion_control:
         return delta != nullptr && nic != nullptr && has(nic->ecn_notification, *delta)
             && has(nic->ecn_reaction, *delta);
@@ -125,6 +175,7 @@ bool is_made_on(const Device& device, const Port& port, const Change& change)
     case Property::pcp_map:
     case Property::queue_map:
     case Property::priority_group_map:
+    case Property::dscp_rewrite:
         return maps(device, port, *value_of<MapEntry>(change));
     case Property::ecn:
     case Property::ecn_thresholds:
@@ -138,9 +189,36 @@ bool is_made_on(const Device& device, const Port& port, const Change& change)
     }
     case Property::cnp_marking:
         return nic != nullptr && nic->cnp_dscp.is(*value_of<std::uint8_t>(change));
+    case Property::roce_version:
+        return nic != nullptr && nic->cm_version.is(*value_of<RoceVersion>(change));
+    case Property::speed:
+        return port.speed.is(*value_of<BitsPerSecond>(change));
+    case Property::fec:
+        return port.fec.is(*value_of<Fec>(change))
+            // The code that belongs to the speed, whichever name the platform has for it.
+            || (*value_of<Fec>(change) == Fec::rs && (port.fec.is(Fec::rs528) || port.fec.is(Fec::rs544)));
+    case Property::power_saving:
+        return port.energy_efficient.is(*value_of<bool>(change));
+    case Property::cable_length:
+        return port.cable_length.is(*value_of<Metres>(change));
+    case Property::scheduler:
+        return is_served(device, port, change.number, *value_of<SchedulerTarget>(change));
+    case Property::buffer_threshold:
+    case Property::reserve:
+        return has_buffer(device, port, change);
     default:
         return false;
     }
+}
+
+}
+
+namespace {
+
+// Of two sizes or lengths that are each the least that will do, the larger does for both.
+bool larger_wins(const Change& change)
+{
+    return value_of<Bytes>(change) != nullptr || value_of<Metres>(change) != nullptr;
 }
 
 }
@@ -157,7 +235,7 @@ bool contradict(const Change& a, const Change& b)
     const auto* other = value_of<MapEntry>(b);
     if (one != nullptr && other != nullptr)
         return one->kind == other->kind && one->from == other->from && one->to != other->to;
-    return a.value != b.value;
+    return a.value != b.value && !larger_wins(a);
 }
 
 bool merge_into(Change& kept, const Change& other)
@@ -170,6 +248,11 @@ bool merge_into(Change& kept, const Change& other)
     if (delta != nullptr && more != nullptr) {
         delta->add = delta->add | more->add;
         delta->remove = delta->remove | more->remove;
+    } else if (larger_wins(kept) && kept.value.index() == other.value.index()) {
+        kept.value = std::max(kept.value, other.value, [](const ChangeValue& a, const ChangeValue& b) {
+            const auto* size = std::get_if<Bytes>(&a);
+            return size != nullptr ? *size < std::get<Bytes>(b) : std::get<Metres>(a) < std::get<Metres>(b);
+        });
     } else if (kept.value != other.value) {
         return false;
     }
@@ -183,125 +266,7 @@ bool is_made(const Device& device, const Change& change)
     const Port* port = on_port ? &device.ports[change.port.port] : nullptr;
     if (change.property == Property::rdma_marking)
         return marks_rdma(device, port, *value_of<std::uint8_t>(change));
-    return port != nullptr && is_made_on(device, *port, change);
-}
-
-namespace {
-
-std::string describe_delta(std::string_view what, const PriorityDelta& delta)
-{
-    std::string text;
-    if (!delta.add.empty())
-        text = fmt::format("{} on for priority {}", what, to_string(delta.add));
-    if (!delta.remove.empty())
-        text += fmt::format(
-            "{}{} off for priority {}", text.empty() ? "" : ", ", what, to_string(delta.remove));
-    return text;
-}
-
-std::string describe_entry(const MapEntry& entry)
-{
-    switch (entry.kind) {
-    case MapKind::dscp_to_tc:
-        return fmt::format("DSCP {} to traffic class {}", entry.from, entry.to);
-    case MapKind::pcp_to_tc:
-        return fmt::format("PCP {} to traffic class {}", entry.from, entry.to);
-    case MapKind::tc_to_queue:
-        return fmt::format("traffic class {} to queue {}", entry.from, entry.to);
-    case MapKind::tc_to_priority_group:
-        return fmt::format("traffic class {} to priority group {}", entry.from, entry.to);
-    case MapKind::priority_to_queue:
-        return fmt::format("priority {} to queue {}", entry.from, entry.to);
-    case MapKind::priority_to_priority_group:
-        return fmt::format("priority {} to priority group {}", entry.from, entry.to);
-    case MapKind::tc_to_dscp:
-        return fmt::format("traffic class {} rewritten to DSCP {}", entry.from, entry.to);
-    case MapKind::tc_to_pcp:
-        return fmt::format("traffic class {} rewritten to PCP {}", entry.from, entry.to);
-    }
-    return {};
-}
-
-struct Describer {
-    const Change& change;
-    std::string operator()(const PriorityDelta& delta) const
-    {
-        const bool dcqcn = change.property == Property::congestion_control;
-        const bool room = change.property == Property::headroom;
-        return describe_delta(dcqcn ? "DCQCN" : room ? "headroom" : "PFC", delta);
-    }
-    std::string operator()(bool on) const { return on ? "link pause on" : "link pause off"; }
-    std::string operator()(Trust trust) const { return fmt::format("trust {}", name_of(trust)); }
-    std::string operator()(const MapEntry& entry) const { return describe_entry(entry); }
-    std::string operator()(const EcnTarget& target) const
-    {
-        return fmt::format("queue {} marks ECN from {} to {} bytes with up to {} %",
-            change.number,
-            target.min_threshold.count,
-            target.max_threshold.count,
-            target.max_probability.value());
-    }
-    std::string operator()(const WatchdogTarget& target) const
-    {
-        return target.detection ? fmt::format("PFC watchdog on, detection {} ms", target.detection->count())
-                                : std::string("PFC watchdog on");
-    }
-    std::string operator()(Bytes mtu) const { return fmt::format("MTU {}", mtu.count); }
-    std::string operator()(std::uint8_t number) const
-    {
-        return change.property == Property::cnp_marking ? fmt::format("CNP with DSCP {}", number)
-                                                        : fmt::format("RDMA with type of service {}", number);
-    }
-};
-
-}
-
-std::string describe(const Change& change) { return std::visit(Describer{change}, change.value); }
-
-const char* name_of(FixClass fix_class)
-{
-    constexpr std::array names{"none", "hitless", "disruptive", "manual"};
-    return names[static_cast<std::size_t>(fix_class)];
-}
-
-const char* name_of(Property property)
-{
-    constexpr std::array names{"pfc",
-        "link-pause",
-        "ecn",
-        "ecn-thresholds",
-        "trust",
-        "dscp-map",
-        "pcp-map",
-        "queue-map",
-        "priority-group-map",
-        "scheduler",
-        "bandwidth",
-        "mtu",
-        "headroom",
-        "buffer-threshold",
-        "buffer-pool",
-        "watchdog",
-        "watchdog-timers",
-        "speed",
-        "cabling",
-        "capacity",
-        "fec",
-        "bit-errors",
-        "media",
-        "power-saving",
-        "hashing",
-        "software",
-        "rdma-marking",
-        "roce-version",
-        "cnp-marking",
-        "dscp-rewrite",
-        "congestion-control",
-        "forwarding",
-        "headroom-table",
-        "headroom-pool",
-        "syntax"};
-    return names[static_cast<std::size_t>(property)];
+    return port != nullptr ? is_made_on(device, *port, change) : is_made_on_device(device, change);
 }
 
 }

@@ -49,6 +49,9 @@ enum class Property : std::uint8_t {
     forwarding, ///< which way packets go
     headroom_table, ///< the table that headroom is taken from by speed and cable length
     headroom_pool, ///< the pool that ports share for headroom
+    cable_length, ///< as configured for headroom
+    reserve, ///< bytes that a priority group has for itself
+    lossless_packet, ///< the largest packet that a device counts on when it works headroom out
     syntax,
 };
 
@@ -92,19 +95,66 @@ struct WatchdogTarget {
     friend bool operator==(const WatchdogTarget&, const WatchdogTarget&) = default;
 };
 
-/// What a Change sets, by its property: PriorityDelta for pfc (both directions), headroom (groups of those
-/// priorities) and congestion_control; bool for link_pause; Trust for trust; MapEntry for the maps; EcnTarget for ecn
-/// and ecn_thresholds; WatchdogTarget for watchdog and watchdog_timers; Bytes for mtu (largest frame of a switch port,
-/// largest IP packet of a host's); a byte for rdma_marking (type of service) and cnp_marking (DSCP).
-using ChangeValue
-    = std::variant<PriorityDelta, bool, Trust, MapEntry, EcnTarget, WatchdogTarget, Bytes, std::uint8_t>;
+/// How one queue is served. Absent members stay as they are, or take the platform's default; a strict queue has no
+/// share of its own.
+struct SchedulerTarget {
+    SchedulerKind kind = SchedulerKind::weighted;
+    std::optional<Percent> bandwidth;
+    std::optional<std::uint32_t> weight;
+    friend bool operator==(const SchedulerTarget&, const SchedulerTarget&) = default;
+};
+
+/// A dynamic threshold as the platform writes it (BufferProfile::dynamic_threshold).
+struct DynamicThreshold {
+    std::int64_t value = 0;
+    friend bool operator==(const DynamicThreshold&, const DynamicThreshold&) = default;
+};
+
+/// What a Change sets, by its property:
+///
+/// | property | value |
+/// |---|---|
+/// | pfc (both directions), congestion_control | PriorityDelta |
+/// | headroom | PriorityDelta: groups of those priorities get headroom for the port's speed and cable length, or lose it. Bytes: what the group of priority `number` absorbs after XOFF |
+/// | link_pause, power_saving | bool |
+/// | trust | Trust |
+/// | dscp_map, pcp_map, queue_map, priority_group_map, dscp_rewrite | MapEntry |
+/// | ecn, ecn_thresholds | EcnTarget |
+/// | watchdog, watchdog_timers | WatchdogTarget |
+/// | mtu | Bytes: largest frame of a switch port, largest IP packet of a host's |
+/// | rdma_marking, cnp_marking | a byte: type of service, DSCP |
+/// | roce_version | RoceVersion of the connection manager |
+/// | speed | BitsPerSecond |
+/// | fec | Fec |
+/// | cable_length | Metres |
+/// | scheduler | SchedulerTarget |
+/// | buffer_threshold, reserve | DynamicThreshold, Bytes: of the priority group `number` |
+/// | lossless_packet (whole device) | Bytes |
+/// | hashing (whole device) | HashFields that equal-cost routes are chosen by, besides those that already are |
+using ChangeValue = std::variant<PriorityDelta,
+    bool,
+    Trust,
+    MapEntry,
+    EcnTarget,
+    WatchdogTarget,
+    Bytes,
+    std::uint8_t,
+    RoceVersion,
+    BitsPerSecond,
+    Fec,
+    Metres,
+    SchedulerTarget,
+    DynamicThreshold,
+    HashFields>;
 
 /// One correction in neutral terms: a property of a device, or of one of its ports, gets a value. Drivers turn it into
 /// edits of the files and into the device's own commands.
 struct Change {
     PortId port; ///< port index Port::no_index for the whole device
     Property property = Property::pfc;
-    std::uint8_t number = 0xff; ///< the queue for ecn and ecn_thresholds; else unused
+    /// The queue for ecn, ecn_thresholds and scheduler; the priority for headroom in bytes; the priority group for
+    /// buffer_threshold and reserve; else unused.
+    std::uint8_t number = 0xff;
     ChangeValue value;
     /// The map or profile itself that the port uses is at fault: it changes for everything that uses it.
     bool shared = false;
