@@ -39,8 +39,6 @@ std::string output(Shell& shell, const std::string& line)
     return *text;
 }
 
-bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 TEST_CASE("commands on a terminal give their output without echo and prompt, in every mode")
 {
     const Device device(Device::Kind::eos);
