@@ -12,7 +12,7 @@ namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
-using Words = std::span<const ShellWord>;
+using ShellWords = std::span<const ShellWord>;
 
 // Of what else scripts are made; none of it touches how RDMA is marked or queued.
 constexpr std::array<std::string_view, 41> harmless{"set",
@@ -57,13 +57,13 @@ constexpr std::array<std::string_view, 41> harmless{"set",
     "nvidia-smi",
     "seq"};
 
-bool all_known(Words words)
+bool all_known(ShellWords words)
 {
     return std::ranges::all_of(words, [](const ShellWord& word) { return word.known; });
 }
 
 // Without `sudo -n`, `env A=b`, `time` and assignments.
-Words without_prefixes(Words words)
+ShellWords without_prefixes(ShellWords words)
 {
     for (;;) {
         if (words.empty())
@@ -83,7 +83,7 @@ Words without_prefixes(Words words)
     }
 }
 
-const ShellWord* word_after(Words words, std::string_view name)
+const ShellWord* word_after(ShellWords words, std::string_view name)
 {
     for (std::size_t index = 0; index + 1 < words.size(); ++index) {
         if (words[index].text == name)
@@ -127,7 +127,7 @@ bool add_switch(Sets sets, std::string_view subject, const ShellWord* value, con
     return true;
 }
 
-State read_ethtool_setter(Words words, const ShellCommand& command, SetterSink& sink)
+State read_ethtool_setter(ShellWords words, const ShellCommand& command, SetterSink& sink)
 {
     const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
     const bool eee = mode == "--set-eee";
@@ -154,7 +154,7 @@ State read_ethtool_setter(Words words, const ShellCommand& command, SetterSink& 
 }
 
 // `ip link set dev IF mtu 9000`
-State read_ip_setter(Words words, const ShellCommand& command, SetterSink& sink)
+State read_ip_setter(ShellWords words, const ShellCommand& command, SetterSink& sink)
 {
     while (!words.empty() && words.front().text.starts_with('-'))
         words = words.subspan(1);
@@ -173,7 +173,7 @@ State read_ip_setter(Words words, const ShellCommand& command, SetterSink& sink)
 }
 
 // `cma_roce_tos -d mlx5_0 -p 1 -t 106`, `cma_roce_mode -d mlx5_0 -p 1 -m 2`
-State read_cma_setter(bool tos, Words words, const ShellCommand& command, SetterSink& sink)
+State read_cma_setter(bool tos, ShellWords words, const ShellCommand& command, SetterSink& sink)
 {
     std::string_view device = "mlx5_0"; // the scripts' own default
     bool by_rdma_device = true;
@@ -222,7 +222,7 @@ State read_cma_setter(bool tos, Words words, const ShellCommand& command, Setter
 // What `echo` and `printf` print: one word, or nothing that is understood.
 const ShellWord* printed(const ShellCommand& command)
 {
-    Words words = without_prefixes(command.words);
+    ShellWords words = without_prefixes(command.words);
     if (words.size() < 2 || (words[0].text != "echo" && words[0].text != "printf"))
         return nullptr;
     words = words.subspan(words[1].text == "-n" ? 2 : 1);
@@ -241,7 +241,7 @@ State read_printed(const ShellCommand& command, SetterSink& sink)
     return value == nullptr ? State::unsupported : read_sysfs_setter(command.target, *value, command, sink);
 }
 
-State read_tee(Words words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
+State read_tee(ShellWords words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
 {
     const ShellWord* value = input == nullptr ? nullptr : printed(*input);
     State worst = State::irrelevant;
@@ -254,10 +254,10 @@ State read_tee(Words words, const ShellCommand& command, const ShellCommand* inp
     return worst;
 }
 
-State read_known(Words words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
+State read_known(ShellWords words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
 {
     const std::string_view name = last_part(words.front().text);
-    const Words rest = words.subspan(1);
+    const ShellWords rest = words.subspan(1);
     if (name == "mlnx_qos")
         return read_mlnx_qos_setter(rest, command, sink);
     if (name == "dcb")
@@ -329,7 +329,7 @@ std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text,
 
 State read_setter(const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
 {
-    const Words words = without_prefixes(command.words);
+    const ShellWords words = without_prefixes(command.words);
     if (words.empty())
         return State::irrelevant; // an assignment, or a redirection alone
     if (!words.front().known)
