@@ -124,7 +124,7 @@ private:
         }
         if (!editing.created.empty() && trees_.front().source->path() == "-")
             return refuse_rest(wanted, "standard input has no folder in which a new file could be made");
-        for (NewFile& created : editing.created) {
+        for (const RenderedFile& created : editing.created) {
             const std::string path = sibling(trees_.front().source->path(), created.name);
             sources.push_back(std::make_unique<Source>(next_id(), path, created.text));
             trees.push_back(driver_->parse(*sources.back()));
@@ -144,7 +144,7 @@ private:
             return refuse_rest(wanted, "the edit would change more than is wanted");
         if (wish_.files)
             result_.files = std::move(files);
-        add_commands(changes);
+        add_commands(wanted, changes);
         result_.made = std::move(wanted);
         return true;
     }
@@ -165,13 +165,16 @@ private:
         return true;
     }
 
-    void add_commands(const std::vector<Change>& changes)
+    void add_commands(const std::vector<PlannedChange>& wanted, const std::vector<Change>& changes)
     {
         if (!wish_.commands || driver_->commands == nullptr)
             return;
         Commands commands = driver_->commands(trees_, before_, changes);
         result_.commands = std::move(commands.text);
         result_.persistent = std::move(commands.persistent);
+        for (Refusal& refusal : commands.refused)
+            result_.not_in_commands.push_back(
+                {changes[refusal.change], wanted[refusal.change].findings, std::move(refusal.reason)});
     }
 
     const Outcome& outcome_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/fabric/change.h"
+#include "models/fabric/design.h"
 #include "models/fabric/device.h"
 #include "models/syntax/tree.h"
 #include "models/text/edit.h"
@@ -34,9 +35,9 @@ struct Refusal {
     std::string reason; ///< "Ethernet4 shares this row with Ethernet8, which is not to be changed"
 };
 
-/// A file that a device gets in addition to its others, in their folder.
-struct NewFile {
-    std::string name; ///< without a folder; no file of the device has it
+/// One file of a device's configuration, newly written.
+struct RenderedFile {
+    std::string name; ///< relative to the device's own folder, or, of a single file, the file: "leaf1.json"
     std::string text;
     bool executable = false;
 };
@@ -44,7 +45,7 @@ struct NewFile {
 /// What a driver makes of a list of changes: edits of the device's files.
 struct Editing {
     std::vector<Edit> edits; ///< of any of the device's files, by their Span's source; they do not overlap
-    std::vector<NewFile> created; ///< where no file of the device could hold the change
+    std::vector<RenderedFile> created; ///< further files, where none of the device could hold the change
     std::vector<Refusal> refused;
 };
 
@@ -54,6 +55,13 @@ struct Commands {
     /// What keeps the change over a reboot, where the text itself does not (a unit, a rule of udev). May be empty.
     std::string persistent;
     std::vector<Refusal> refused;
+};
+
+/// The configuration that a driver writes for a designed device.
+struct Rendering {
+    std::vector<RenderedFile> files;
+    /// What the design wants and this platform cannot say, each a sentence for people.
+    std::vector<std::string> left_out;
 };
 
 /// Everything that one platform brings along. A driver knows no rule and no other driver.
@@ -87,6 +95,9 @@ struct Driver {
     /// The same as input for the device, in the order in which it takes it. Null where the platform has none yet.
     Commands (*commands)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         = nullptr;
+    /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
+    /// MTU, LLDP. What read() makes of it is what the design says. Null where the platform cannot be written.
+    Rendering (*render)(const DeviceDesign& design) = nullptr;
     /// A complete clean device in this platform's own language, `@NAME@` standing for its name: the ground on which
     /// rule examples stand. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
     std::string_view base_example;

@@ -4,6 +4,7 @@
 #include "drivers/junos/base_example.h"
 #include "drivers/junos/build.h"
 #include "drivers/junos/config.h"
+#include "drivers/junos/render.h"
 #include "drivers/junos/syntax.h"
 
 namespace rocelint::junos {
@@ -98,6 +99,7 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .render = render,
     .base_example = base_example,
     .base_file_name = "juniper.conf",
 };

@@ -91,6 +91,10 @@ public:
         }
         port_ = Port::no_index;
         note(Property::rdma_marking, same_jobs());
+        note(Property::hashing,
+            same(before_.load_balancing.ecmp, after_.load_balancing.ecmp)
+                && same(before_.load_balancing.lag, after_.load_balancing.lag));
+        note(Property::lossless_packet, same(before_.headroom.lossless_mtu, after_.headroom.lossless_mtu));
         note(Property::syntax, before_.name == after_.name && same(before_.role, after_.role));
         std::ranges::sort(found_);
         found_.erase(std::ranges::unique(found_).begin(), found_.end());
@@ -120,13 +124,14 @@ private:
         note(Property::trust, same(a.trust, b.trust) && same(a.default_tc, b.default_tc));
         note(Property::mtu, same(a.ip_mtu, b.ip_mtu) && same(a.max_frame, b.max_frame));
         note(Property::speed,
-            same(a.speed, b.speed) && same(a.autoneg, b.autoneg) && same(a.fec, b.fec)
-                && same(a.admin_up, b.admin_up));
+            same(a.speed, b.speed) && same(a.autoneg, b.autoneg) && same(a.admin_up, b.admin_up));
+        note(Property::fec, same(a.fec, b.fec));
+        note(Property::power_saving, same(a.energy_efficient, b.energy_efficient));
+        note(Property::cable_length, same(a.cable_length, b.cable_length));
         note(Property::watchdog, same_watchdog(a.watchdog, b.watchdog));
         note(Property::watchdog_timers, same_timers(a.watchdog, b.watchdog));
-        note(Property::dscp_map,
-            same_map(before_, a.dscp_to_tc, after_, b.dscp_to_tc)
-                && same_map(before_, a.tc_to_dscp, after_, b.tc_to_dscp));
+        note(Property::dscp_map, same_map(before_, a.dscp_to_tc, after_, b.dscp_to_tc));
+        note(Property::dscp_rewrite, same_map(before_, a.tc_to_dscp, after_, b.tc_to_dscp));
         note(Property::pcp_map, same_map(before_, a.pcp_to_tc, after_, b.pcp_to_tc));
         note(Property::queue_map,
             same_map(before_, a.tc_to_queue, after_, b.tc_to_queue)
@@ -205,6 +210,11 @@ constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::trust, Property::dscp_map},
     {Property::trust, Property::pcp_map},
     {Property::ecn_thresholds, Property::ecn},
+    {Property::speed, Property::headroom},
+    {Property::speed, Property::ecn}, // thresholds that are written as a time
+    {Property::cable_length, Property::headroom},
+    {Property::reserve, Property::headroom},
+    {Property::buffer_threshold, Property::headroom},
     {Property::watchdog, Property::watchdog_timers},
     {Property::watchdog_timers, Property::watchdog},
 });
