@@ -175,6 +175,7 @@ private:
         for (Refusal& refusal : commands.refused)
             result_.not_in_commands.push_back(
                 {changes[refusal.change], wanted[refusal.change].findings, std::move(refusal.reason)});
+        result_.netconf = std::move(commands.netconf);
     }
 
     const Outcome& outcome_;

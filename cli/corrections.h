@@ -34,6 +34,7 @@ struct Correction {
     std::string commands; ///< for the device itself; empty unless asked for
     std::string persistent; ///< what keeps them over a reboot
     std::vector<NotMade> not_in_commands; ///< made in the files, but the device takes no command for it
+    std::string netconf; ///< the same for NETCONF
 };
 
 /// Whether files, commands or both are wanted.

@@ -54,6 +54,8 @@ struct Commands {
     std::string text; ///< in the device's own language: lines, a JSON patch, XML or a shell script
     /// What keeps the change over a reboot, where the text itself does not (a unit, a rule of udev). May be empty.
     std::string persistent;
+    /// The same as the `<config>` of a NETCONF `<edit-config>` (RFC 6241). Empty where the platform has no NETCONF.
+    std::string netconf;
     std::vector<Refusal> refused;
 };
 
