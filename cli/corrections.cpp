@@ -115,7 +115,7 @@ private:
             return refuse_rest(wanted, "the edit would change more than is wanted");
         if (wish_.files)
             result_.files = std::move(files);
-        add_commands(changes);
+        add_commands(wanted, changes);
         result_.made = std::move(wanted);
         return true;
     }
@@ -128,14 +128,20 @@ private:
         return true;
     }
 
-    void add_commands(const std::vector<Change>& changes)
+    void add_commands(const std::vector<PlannedChange>& wanted, const std::vector<Change>& changes)
     {
         if (!wish_.commands || driver_->commands == nullptr)
             return;
         Commands commands = driver_->commands(trees_, before_, changes);
         result_.commands = std::move(commands.text);
         result_.persistent = std::move(commands.persistent);
+<<<<<<< HEAD
         result_.netconf = std::move(commands.netconf);
+=======
+        for (Refusal& refusal : commands.refused)
+            result_.not_in_commands.push_back(
+                {changes[refusal.change], wanted[refusal.change].findings, std::move(refusal.reason)});
+>>>>>>> main
     }
 
     const Outcome& outcome_;

@@ -31,7 +31,11 @@ struct Correction {
     std::vector<NotMade> not_made;
     std::string commands; ///< for the device itself; empty unless asked for
     std::string persistent; ///< what keeps them over a reboot
+<<<<<<< HEAD
     std::string netconf; ///< the same for NETCONF
+=======
+    std::vector<NotMade> not_in_commands; ///< made in the files, but the device takes no command for it
+>>>>>>> main
 };
 
 /// Whether files, commands or both are wanted.

@@ -87,6 +87,10 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
     if (descriptor < 0)
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);
+    // Another's file stays his; to change the owner comes before the mode, which it may cut.
+    const bool foreign = exists && (status.st_uid != ::geteuid() || status.st_gid != ::getegid());
+    if (code == 0 && foreign && ::fchown(descriptor, status.st_uid, status.st_gid) != 0)
+        code = errno;
     if (code == 0 && ::fchmod(descriptor, wanted_mode(exists ? &status : nullptr)) != 0)
         code = errno;
     if (::close(descriptor) != 0 && code == 0)

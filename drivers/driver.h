@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/fabric/change.h"
+#include "models/fabric/design.h"
 #include "models/fabric/device.h"
 #include "models/syntax/tree.h"
 #include "models/text/edit.h"
@@ -50,6 +51,20 @@ struct Commands {
     std::vector<Refusal> refused;
 };
 
+/// One file of a device's configuration, newly written.
+struct RenderedFile {
+    std::string name; ///< relative to the device's own folder, or, of a single file, the file: "leaf1.json"
+    std::string text;
+    bool executable = false;
+};
+
+/// The configuration that a driver writes for a designed device.
+struct Rendering {
+    std::vector<RenderedFile> files;
+    /// What the design wants and this platform cannot say, each a sentence for people.
+    std::vector<std::string> left_out;
+};
+
 /// Everything that one platform brings along. A driver knows no rule and no other driver.
 ///
 /// The road is parse(Source) -> Tree, read(Trees) -> Device. Both are pure: no output, no environment, no clock, and
@@ -81,6 +96,9 @@ struct Driver {
     /// The same as input for the device, in the order in which it takes it. Null where the platform has none yet.
     Commands (*commands)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         = nullptr;
+    /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
+    /// MTU, LLDP. What read() makes of it is what the design says. Null where the platform cannot be written.
+    Rendering (*render)(const DeviceDesign& design) = nullptr;
     /// A complete clean device in this platform's own language, `@NAME@` standing for its name: the ground on which
     /// rule examples stand. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
     std::string_view base_example;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/class_model.h"
 #include "models/fabric/fabric.h"
 #include "rules/finding.h"
 
@@ -11,46 +12,6 @@
 #include <vector>
 
 namespace rocelint {
-
-/// One lossless class that carries RDMA. Its numbers mean the same on every device of the fabric.
-struct RdmaClass {
-    std::string name;
-    Priority priority = 0;
-    DscpSet dscps;
-    Trust trust = Trust::dscp;
-    std::vector<Role> roles; ///< where it exists; empty for everywhere
-    Span at; ///< in the policy, or the strongest evidence
-    std::string evidence; ///< of an assumed class: what it was inferred from
-    /// Hosts or jobs were seen to use it. Always true for a class that a policy states.
-    bool used_by_hosts = false;
-    /// ECN belongs to it: a policy expects it; of an assumed class, a switch marks it or a host reacts to marks.
-    bool ecn = true;
-    /// Of an assumed class: the DSCPs are those that hosts or jobs put on their packets, not those that most switches
-    /// map.
-    bool dscps_from_hosts = false;
-};
-
-/// The class of congestion notification packets.
-struct CnpClass {
-    std::optional<Priority> priority;
-    std::optional<Dscp> dscp;
-    Span at;
-};
-
-/// What RDMA traffic looks like in this fabric: stated by a policy, or inferred from what the devices agree on.
-struct ClassModel {
-    bool assumed = false;
-    std::vector<RdmaClass> classes;
-    CnpClass cnp;
-    /// Priorities that must not lose packets.
-    [[nodiscard]] PrioritySet lossless() const;
-    /// DSCPs of all classes.
-    [[nodiscard]] DscpSet dscps() const;
-    [[nodiscard]] const RdmaClass* of_priority(Priority priority) const;
-    [[nodiscard]] const RdmaClass* of_dscp(Dscp dscp) const;
-    /// Whether the class exists on a device of this role.
-    [[nodiscard]] static bool applies_to(const RdmaClass& rdma_class, Role role);
-};
 
 /// What a policy says of one rule.
 struct RuleSetting {

@@ -2,9 +2,9 @@
 #include "cli/command/fix.h"
 
 #include "cli/command/check.h"
+#include "cli/command/fix_summary.h"
 #include "cli/corrections.h"
 #include "cli/output_file.h"
-#include "cli/report/locate.h"
 #include "cli/terminal.h"
 #include "models/parallel/parallel.h"
 
@@ -14,42 +14,6 @@
 
 namespace rocelint::cli {
 namespace {
-
-std::string place_of(Places& places, const Finding& finding)
-{
-    const Place place = places.find(finding.at);
-    return place.source == nullptr
-        ? std::string("rocelint")
-        : fmt::format("{}:{}:{}", place.source->path(), place.begin.line, place.begin.column);
-}
-
-// What a person has to do.
-void print_left(const Outcome& outcome, const FixPlan& plan, const std::vector<Correction>& corrections)
-{
-    Places places(outcome.fabric.sources);
-    const auto tell = [&](std::uint32_t index, std::string_view reason) {
-        const Finding& finding = outcome.report.findings[index];
-        print_error(fmt::format(
-            "{}: {} is not corrected: {}\n", place_of(places, finding), finding.rule->code, reason));
-    };
-    for (const Correction& correction : corrections) {
-        for (const NotMade& left : correction.not_made)
-            tell(left.findings.front(), left.reason);
-    }
-    for (const DeviceFixes& fixes : plan.devices) {
-        for (const Conflict& conflict : fixes.conflicts)
-            tell(conflict.one_finding,
-                fmt::format("{} asks for \"{}\", {} for \"{}\"",
-                    outcome.report.findings[conflict.one_finding].rule->code,
-                    describe(conflict.one),
-                    outcome.report.findings[conflict.other_finding].rule->code,
-                    describe(conflict.other)));
-    }
-    for (const std::uint32_t index : plan.by_hand) {
-        const Finding& finding = outcome.report.findings[index];
-        tell(index, finding.fix.empty() ? std::string_view("see its page") : std::string_view(finding.fix));
-    }
-}
 
 // A file that changed since it was read is left alone.
 Result<void> write_file(const Outcome& outcome, const CorrectedFile& file)
@@ -83,6 +47,8 @@ bool write_files(const Outcome& outcome, const std::vector<Correction>& correcti
     }
     print(fmt::format(
         "{} correction{} in {} file{}\n", changes, changes == 1 ? "" : "s", files, files == 1 ? "" : "s"));
+    if (good)
+        print(corrected_text(outcome, corrections));
     return good;
 }
 
@@ -149,7 +115,11 @@ ExitCode run_fix(const FixOptions& options)
     } else if (commands) {
         print_commands(*outcome, corrections);
     }
-    print_left(*outcome, plan, corrections);
+    if (commands)
+        print_error(without_commands_text(*outcome, corrections));
+    if (options.mode != FixOptions::Mode::write && anything)
+        print_error("would be corrected:\n" + corrected_text(*outcome, corrections));
+    print_error(left_text(*outcome, plan, corrections, options.hitless));
     if (!good || !outcome->unreadable.empty())
         return ExitCode::unreadable;
     return options.mode == FixOptions::Mode::check && anything ? ExitCode::findings : ExitCode::good;

@@ -127,6 +127,9 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.cnp_dscp = from.cnp_dscp;
     into.cnp_priority = from.cnp_priority;
     into.dcbx = from.dcbx;
+    take_known(into.traffic_class, from.traffic_class);
+    take_known(into.cm_tos, from.cm_tos);
+    take_known(into.cm_version, from.cm_version);
     take_known(into.driver, from.driver);
     take_known(into.driver_version, from.driver_version);
     take_known(into.firmware, from.firmware);

@@ -10,8 +10,11 @@
 
 namespace rocelint {
 
-/// Why the world refused. `usage` and `invalid` end in exit code 2, `unreadable` in 3.
-enum class ErrorKind : std::uint8_t { usage, invalid, unreadable };
+/// Why the world refused. `usage` and `invalid` end in exit code 2, `unreadable` in 3. The others come from devices and
+/// end in 4: `unreachable` (no connection, or one that was lost: what was sent last may have taken effect or not),
+/// `refused` (the device said no, in its own words), `timed_out` (as unreachable, but the device just kept silent) and
+/// `cancelled` (we were told to stop).
+enum class ErrorKind : std::uint8_t { usage, invalid, unreadable, unreachable, refused, timed_out, cancelled };
 
 /// A refusal of the world (never a fault of the checked configuration: that is a Finding).
 struct Error {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/length_class.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
@@ -53,6 +54,8 @@ void check(PortContext& context)
     finding.subjects.push_back(context.subject(Property::headroom));
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count);
+    if (const auto length = length_class(context.device(), port, real.length))
+        context.propose(finding, Property::cable_length, *length);
 }
 
 }
@@ -71,7 +74,8 @@ extern const Rule rule = {
               "Cumulus Linux 5 user guide, Quality of Service (cable-length)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Configure the real length, or the next longer one that the switch has headroom for.",
+    .fix
+    = "Configure the shortest length that the switch has headroom for and that covers the cable. Where it has none, by hand.",
     .check_port = check,
 };
 

@@ -75,6 +75,14 @@ void judge(
                     : "flows of many hosts look alike and crowd on few paths"));
     finding.subjects.push_back(context.subject(Property::hashing, number));
     finding.fix = fmt::format("Add {} to the fields of the {} hash.", missing, what);
+    if (number == 0) {
+        HashFields wanted;
+        for (const HashField field :
+            {HashField::source_ip, HashField::destination_ip, HashField::source_port})
+            wanted.insert(field);
+        context.propose(finding,
+            {.port = {context.index, Port::no_index}, .property = Property::hashing, .value = wanted});
+    }
 }
 
 // A hash matters where RDMA leaves by one of several paths; that a switch has one uplink only is seldom known.

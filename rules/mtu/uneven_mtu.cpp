@@ -115,6 +115,11 @@ void report(FabricContext& context,
             finding.also_on.push_back(id);
     }
     finding.fix = fmt::format("Give the ports of {} the MTU of their peers.", device.name);
+    // Something may rely on more than is usual: that is lowered by hand.
+    for (const PortId id : ports) {
+        if (context.fabric.port(id).max_frame.value.count < usual)
+            context.propose(finding, {.port = id, .property = Property::mtu, .value = Bytes{usual}});
+    }
 }
 
 void check(FabricContext& context)
@@ -153,7 +158,9 @@ extern const Rule rule = {
               "(headroom depends on the port's MTU)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Give all ports of one role the same MTU, as a rule the platform's maximum.",
+    .fix
+    = "Raise the MTU to that of most ports of the role. A larger one is lowered by hand, since something may rely on "
+      "it.",
     .check_fabric = check,
 };
 

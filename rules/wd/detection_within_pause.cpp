@@ -73,6 +73,9 @@ void check(PortContext& context)
     finding.subjects.push_back(context.subject(Property::watchdog_timers));
     finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
     finding.fix = fmt::format("Set the detection time to at least {:.0f} ms.", pause + 0.5);
+    WatchdogTarget target;
+    target.detection = Milliseconds(static_cast<std::uint32_t>(std::ceil(pause)));
+    context.propose(finding, Property::watchdog_timers, target);
 }
 
 }

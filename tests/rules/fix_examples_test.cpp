@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/corrections.h"
+#include "models/fabric/dump.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
+#include "tests/replay/replay.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,76 @@ std::string left_in(const cli::Outcome& outcome)
     for (const Finding& finding : outcome.report.findings)
         text += std::string(finding.rule->code) + ": " + finding.message + "\n";
     return text;
+}
+
+// The model without places: what stands where is the text's own business.
+std::string model_of(const Driver& driver, const std::string& path, const std::string& text)
+{
+    const Source source(0, path, text);
+    std::vector<Tree> trees;
+    trees.push_back(driver.parse(source));
+    const std::string all = dump(driver.read(trees, "device").device, {});
+    std::string plain;
+    std::istringstream stream(all);
+    for (std::string line; std::getline(stream, line);)
+        plain += line.substr(0, line.rfind(" (")) + '\n';
+    return plain;
+}
+
+// The commands, given to a device with the old file, make of it what the edited file says.
+void check_replay(const cli::Outcome& outcome, const cli::Correction& correction)
+{
+    const Device& device = outcome.fabric.devices[correction.device];
+    const Driver& driver = *find_driver(device.platform);
+    if (correction.files.size() != 1 || device.files.size() != 1 || !correction.not_in_commands.empty())
+        return;
+    const Source& old = *outcome.fabric.sources.find(correction.files.front().source);
+    const auto replayed = replay::apply(device.platform, old.text(), correction.commands);
+    if (!replayed)
+        return;
+    CAPTURE(correction.commands);
+    CHECK(replayed->refusal == "");
+    CHECK(model_of(driver, old.path(), replayed->text)
+        == model_of(driver, old.path(), correction.files.front().text));
+}
+
+// What may change with a correction: rows and stanzas of its port, the one that the finding is about, and what the
+// device has once for all ports.
+bool belongs(const std::string& stanza, const cli::Outcome& outcome, const cli::Correction& correction)
+{
+    const Device& device = outcome.fabric.devices[correction.device];
+    for (const PlannedChange& planned : correction.made) {
+        if (planned.change.port.port >= device.ports.size() || planned.change.shared)
+            return true;
+        const Port& port = device.ports[planned.change.port.port];
+        if (stanza.find(port.name) != std::string::npos)
+            return true;
+        for (const std::uint32_t index : planned.findings) {
+            const Finding& finding = outcome.report.findings[index];
+            const Source* source = outcome.fabric.sources.find(finding.at.source);
+            const std::size_t bar = stanza.find('|');
+            if (source == nullptr)
+                continue;
+            // A finding in a profile or map of its own row, or on a line of its own.
+            const std::string_view before = source->text().substr(0, finding.at.offset);
+            if (before.rfind("\"" + stanza.substr(bar + 1) + "\"") != std::string_view::npos
+                || source->text().substr(finding.at.offset).starts_with(stanza))
+                return true;
+        }
+    }
+    return false;
+}
+
+void check_stanzas(const cli::Outcome& outcome, const cli::Correction& correction)
+{
+    const Device& device = outcome.fabric.devices[correction.device];
+    for (const cli::CorrectedFile& file : correction.files) {
+        const Source& old = *outcome.fabric.sources.find(file.source);
+        for (const std::string& stanza : replay::changed_stanzas(device.platform, old.text(), file.text)) {
+            CAPTURE(file.diff);
+            CHECK_MESSAGE(belongs(stanza, outcome, correction), "changed besides what was wanted: ", stanza);
+        }
+    }
 }
 
 // Whether every device that the example's finding wants to change can be written.
@@ -36,8 +109,11 @@ bool correct_example(const Rule& rule, const Example& example)
 {
     const auto outcome = check_example(example);
     const FixPlan plan = plan_fixes(outcome->report, {});
-    if (!is_writable(*outcome, plan))
+    if (!is_writable(*outcome, plan)) {
+        if (getenv("FX")) fprintf(stderr, "SKIP %s %s %s\n", std::string(rule.code).c_str(), std::string(example.files[0].platform).c_str(), plan.devices.empty() ? "nochange" : "noedit");
         return false;
+    }
+    if (getenv("FX")) fprintf(stderr, "DONE %s %s\n", std::string(rule.code).c_str(), std::string(example.files[0].platform).c_str());
     CAPTURE(rule.code);
     CAPTURE(example.title);
     CHECK(plan.by_hand.empty());
@@ -49,8 +125,11 @@ bool correct_example(const Rule& rule, const Example& example)
             FAIL_CHECK(describe(left.change), ": ", left.reason);
         for (const cli::CorrectedFile& file : correction.files)
             texts[outcome->fabric.sources.find(file.source)->path()] = file.text;
-        CHECK_FALSE(correction.commands.empty());
+        CHECK(correction.commands.empty() != correction.not_in_commands.empty());
+        check_replay(*outcome, correction);
+        check_stanzas(*outcome, correction);
     }
+    // What is left to people is left by the corrected text too.
     CHECK_FALSE(texts.empty());
     const auto after = check_example(example, texts);
     CHECK(left_in(*after) == "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/policy.h"
+#include "models/fabric/class_model.h"
 
 #include <algorithm>
 

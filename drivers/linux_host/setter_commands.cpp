@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands of a script that set something: ethtool(8), ip-link(8), mlnx-tools' cma_roce_tos and cma_roce_mode, and
+// what is written to files.
+#include "drivers/linux_host/arguments.h"
+#include "drivers/linux_host/command.h"
+#include "drivers/linux_host/setter.h"
+#include "models/fabric/quantity.h"
+
+#include <algorithm>
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+using Words = std::span<const ShellWord>;
+
+// Of what else scripts are made; none of it touches how RDMA is marked or queued.
+constexpr std::array<std::string_view, 41> harmless{"set",
+    "true",
+    "false",
+    ":",
+    "[",
+    "[[",
+    "test",
+    "exit",
+    "return",
+    "break",
+    "continue",
+    "export",
+    "readonly",
+    "declare",
+    "local",
+    "typeset",
+    "trap",
+    "shift",
+    "wait",
+    "logger",
+    "mkdir",
+    "mount",
+    "chmod",
+    "udevadm",
+    "command",
+    "type",
+    "which",
+    "ulimit",
+    "cpupower",
+    "tuned-adm",
+    "touch",
+    "rm",
+    "chown",
+    "ldconfig",
+    "set_irq_affinity.sh",
+    "set_irq_affinity_bynode.sh",
+    "mlnx_tune",
+    "unset",
+    "umask",
+    "nvidia-smi",
+    "seq"};
+
+bool all_known(Words words)
+{
+    return std::ranges::all_of(words, [](const ShellWord& word) { return word.known; });
+}
+
+// Without `sudo -n`, `env A=b`, `time` and assignments.
+Words without_prefixes(Words words)
+{
+    for (;;) {
+        if (words.empty())
+            return words;
+        const std::string_view word = words.front().text;
+        const std::size_t equals = word.find('=');
+        const bool assigns = equals != std::string_view::npos && equals > 0 && word.find('/') > equals;
+        if (word == "sudo" || word == "env" || word == "nice" || word == "exec") {
+            words = words.subspan(1);
+            while (!words.empty() && words.front().text.starts_with('-'))
+                words = words.subspan(1);
+        } else if (assigns) {
+            words = words.subspan(1);
+        } else {
+            return words;
+        }
+    }
+}
+
+const ShellWord* word_after(Words words, std::string_view name)
+{
+    for (std::size_t index = 0; index + 1 < words.size(); ++index) {
+        if (words[index].text == name)
+            return &words[index + 1];
+    }
+    return nullptr;
+}
+
+std::optional<std::uint32_t> number_of(const ShellWord& word, std::uint32_t limit)
+{
+    const auto number = word.known ? parse_number(word.text) : std::nullopt;
+    if (!number || *number > limit)
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*number);
+}
+
+State add_number(Sets sets,
+    std::string_view subject,
+    const ShellWord* value,
+    std::uint32_t limit,
+    const ShellCommand& command,
+    SetterSink& sink)
+{
+    const auto number = value == nullptr || subject.empty() ? std::nullopt : number_of(*value, limit);
+    if (!number)
+        return State::unsupported;
+    Setter setter = make_setter(sets, subject, *value, command, sink);
+    setter.amount = *number;
+    sink.setters.push_back(setter);
+    return State::read;
+}
+
+State read_ethtool_setter(Words words, const ShellCommand& command, SetterSink& sink)
+{
+    const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
+    if (mode != "-A" && mode != "--pause") {
+        const bool sets = mode == "-s" || mode == "--change" || mode == "--set-fec" || mode == "--set-eee"
+            || mode == "--set-tunable";
+        return sets ? State::unsupported : State::irrelevant;
+    }
+    if (words.size() < 2 || !all_known(words))
+        return State::unsupported;
+    bool any = false;
+    for (const std::string_view side : {"rx", "tx"}) {
+        const ShellWord* value = word_after(words.subspan(1), side);
+        if (value == nullptr || (value->text != "on" && value->text != "off"))
+            continue;
+        Setter setter = make_setter(Sets::pause, words[1].text, *value, command, sink);
+        setter.number = side == "rx" ? 0 : 1;
+        setter.amount = value->text == "on" ? 1 : 0;
+        sink.setters.push_back(setter);
+        any = true;
+    }
+    return any ? State::read : State::unsupported;
+}
+
+// `ip link set dev IF mtu 9000`
+State read_ip_setter(Words words, const ShellCommand& command, SetterSink& sink)
+{
+    while (!words.empty() && words.front().text.starts_with('-'))
+        words = words.subspan(1);
+    if (words.size() < 2 || words[0].text.empty() || !std::string_view("link").starts_with(words[0].text)
+        || words[1].text != "set")
+        return State::irrelevant;
+    words = words.subspan(2);
+    const ShellWord* mtu = word_after(words, "mtu");
+    if (mtu == nullptr)
+        return State::irrelevant;
+    const ShellWord* subject = word_after(words, "dev");
+    if (subject == nullptr)
+        subject = &words.front();
+    return subject->known ? add_number(Sets::mtu, subject->text, mtu, 0xffff, command, sink)
+                          : State::unsupported;
+}
+
+// `cma_roce_tos -d mlx5_0 -p 1 -t 106`, `cma_roce_mode -d mlx5_0 -p 1 -m 2`
+State read_cma_setter(bool tos, Words words, const ShellCommand& command, SetterSink& sink)
+{
+    std::string_view device = "mlx5_0"; // the scripts' own default
+    bool by_rdma_device = true;
+    std::uint32_t port = 1;
+    const ShellWord* value = nullptr;
+    ShellWord joined;
+    for (std::size_t index = 0; index < words.size(); ++index) {
+        const std::string_view name = words[index].text.substr(0, 2);
+        const ShellWord* operand = index + 1 < words.size() ? &words[index + 1] : nullptr;
+        if (words[index].known && words[index].text.size() > 2) {
+            joined = words[index];
+            joined.text.remove_prefix(2);
+            operand = &joined;
+        } else {
+            ++index;
+        }
+        if (operand == nullptr)
+            break;
+        if (name == "-d") {
+            by_rdma_device = operand->rdma_of.empty();
+            device = by_rdma_device ? operand->text : operand->rdma_of;
+            if (by_rdma_device && !operand->known)
+                return State::unsupported;
+        } else if (name == "-p") {
+            const auto number = number_of(*operand, 254);
+            if (!number)
+                return State::unsupported;
+            port = *number;
+        } else if (name == (tos ? "-t" : "-m")) {
+            value = operand;
+        }
+    }
+    if (value == nullptr)
+        return State::irrelevant; // it only shows
+    const auto number = number_of(*value, tos ? 255 : 2);
+    if (!number || (!tos && *number == 0))
+        return State::unsupported;
+    Setter setter = make_setter(tos ? Sets::cm_tos : Sets::cm_mode, device, *value, command, sink);
+    setter.by_rdma_device = by_rdma_device;
+    setter.rdma_port = static_cast<std::uint8_t>(port);
+    setter.amount = *number;
+    sink.setters.push_back(setter);
+    return State::read;
+}
+
+// What `echo` and `printf` print: one word, or nothing that is understood.
+const ShellWord* printed(const ShellCommand& command)
+{
+    Words words = without_prefixes(command.words);
+    if (words.size() < 2 || (words[0].text != "echo" && words[0].text != "printf"))
+        return nullptr;
+    words = words.subspan(words[1].text == "-n" ? 2 : 1);
+    return words.size() == 1 ? &words.front() : nullptr;
+}
+
+bool is_sys(const ShellWord& word) { return word.text.starts_with("/sys/"); }
+
+State read_printed(const ShellCommand& command, SetterSink& sink)
+{
+    if (command.target.written.empty())
+        return State::irrelevant; // to the terminal, or into a pipe whose end is looked at
+    if (!is_sys(command.target))
+        return State::irrelevant;
+    const ShellWord* value = printed(command);
+    return value == nullptr ? State::unsupported : read_sysfs_setter(command.target, *value, command, sink);
+}
+
+State read_tee(Words words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
+{
+    const ShellWord* value = input == nullptr ? nullptr : printed(*input);
+    State worst = State::irrelevant;
+    for (const ShellWord& word : words) {
+        if (word.text.starts_with('-') || !is_sys(word))
+            continue;
+        worst = std::max(
+            worst, value == nullptr ? State::unsupported : read_sysfs_setter(word, *value, command, sink));
+    }
+    return worst;
+}
+
+State read_known(Words words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
+{
+    const std::string_view name = last_part(words.front().text);
+    const Words rest = words.subspan(1);
+    if (name == "mlnx_qos")
+        return read_mlnx_qos_setter(rest, command, sink);
+    if (name == "dcb")
+        return read_dcb_setter(rest, command, sink);
+    if (name == "ethtool")
+        return read_ethtool_setter(rest, command, sink);
+    if (name == "ip")
+        return read_ip_setter(rest, command, sink);
+    if (name == "ifconfig" && !rest.empty()) {
+        const ShellWord* mtu = word_after(rest, "mtu");
+        return mtu == nullptr || !rest.front().known
+            ? State::irrelevant
+            : add_number(Sets::mtu, rest.front().text, mtu, 0xffff, command, sink);
+    }
+    if (name == "cma_roce_tos" || name == "cma_roce_mode")
+        return read_cma_setter(name == "cma_roce_tos", rest, command, sink);
+    if (name == "echo" || name == "printf")
+        return read_printed(command, sink);
+    if (name == "tee")
+        return read_tee(rest, command, input, sink);
+    if (std::ranges::find(harmless, name) != harmless.end())
+        return State::irrelevant;
+    if (name == "." || name == "source")
+        return State::unsupported; // a file that was not collected may set anything
+    switch (parse_command(name).output) {
+    case Output::unknown:
+        return State::unrecognised;
+    case Output::unsupported:
+    case Output::setting:
+        return State::unsupported;
+    default:
+        return State::irrelevant; // it only shows something
+    }
+}
+
+}
+
+Setter make_setter(Sets sets,
+    std::string_view subject,
+    const ShellWord& value,
+    const ShellCommand& command,
+    const SetterSink& sink)
+{
+    Setter setter;
+    setter.sets = sets;
+    setter.subject = subject;
+    const std::string_view written = value.written;
+    const bool inside = value.text.data() >= written.data()
+        && value.text.data() + value.text.size() <= written.data() + written.size();
+    setter.at = sink.source.span_of(inside ? value.text : written);
+    setter.editable = value.whole && value.known;
+    setter.after = command.after;
+    return setter;
+}
+
+std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, std::uint32_t limit)
+{
+    std::array<std::uint32_t, 8> list{};
+    for (std::size_t index = 0; index < list.size(); ++index) {
+        const std::size_t comma = text.find(',');
+        const auto number = parse_number(text.substr(0, comma));
+        if (!number || *number > limit || (comma == std::string_view::npos) != (index == 7))
+            return std::nullopt;
+        list[index] = static_cast<std::uint32_t>(*number);
+        text.remove_prefix(index == 7 ? text.size() : comma + 1);
+    }
+    return list;
+}
+
+State read_setter(const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
+{
+    const Words words = without_prefixes(command.words);
+    if (words.empty())
+        return State::irrelevant; // an assignment, or a redirection alone
+    if (!words.front().known)
+        return State::unrecognised;
+    const std::size_t before = sink.setters.size();
+    const std::size_t problems_before = sink.problems.size();
+    const State state = read_known(words, command, input, sink);
+    if (command.certain || state != State::read)
+        return state;
+    // Whether it runs is not known, so neither is what it sets.
+    sink.setters.resize(before);
+    sink.problems.resize(problems_before);
+    return State::unsupported;
+}
+
+}

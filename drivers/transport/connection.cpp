@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/connection.h"
+
+#include "drivers/transport/relay.h"
+#include "drivers/transport/tcp.h"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <libssh/callbacks.h>
+#include <libssh/libssh.h>
+#include <mutex>
+#include <unistd.h>
+
+namespace rocelint {
+namespace {
+
+void print_nothing(int, const char*, const char*, void*) { }
+
+void silence_library()
+{
+    static std::once_flag once;
+    std::call_once(once, [] { ssh_set_log_callback(print_nothing); });
+    // The level belongs to the thread.
+    ssh_set_log_level(SSH_LOG_NOLOG);
+}
+
+// Sets what this connection needs, and keeps the library from reading files and running programs by itself.
+void set_options(ssh_session handle, const Endpoint& endpoint, int socket)
+{
+    const bool no_config = false;
+    const int port = endpoint.port;
+    const long seconds
+        = std::chrono::duration_cast<std::chrono::seconds>(endpoint.connect_timeout).count() + 2;
+    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no_config);
+    ssh_options_set(handle, SSH_OPTIONS_HOST, endpoint.host.c_str());
+    ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
+    ssh_options_set(handle, SSH_OPTIONS_USER, endpoint.user.c_str());
+    ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, endpoint.known_hosts.c_str());
+    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/etc/ssh/ssh_known_hosts");
+    ssh_options_set(handle, SSH_OPTIONS_IDENTITY_AGENT, endpoint.agent_socket.c_str());
+    // SocketWatch ends what takes too long; this is only the library's own idea of it.
+    ssh_options_set(handle, SSH_OPTIONS_TIMEOUT, &seconds);
+    ssh_options_set(handle, SSH_OPTIONS_FD, &socket);
+}
+
+Result<std::shared_ptr<Connection>> connect_one(
+    const Endpoint& endpoint, const CancelFlag* cancel, const Limit& limit, std::shared_ptr<Connection> jump)
+{
+    silence_library();
+    auto connection = std::make_shared<Connection>();
+    connection->name = endpoint.name;
+    connection->cancel = cancel;
+    connection->command_timeout = endpoint.command_timeout;
+    if (jump) {
+        auto relay = Relay::open(std::move(jump), endpoint, limit);
+        if (!relay)
+            return tl::unexpected(relay.error());
+        connection->relay = *std::move(relay);
+        connection->socket = connection->relay->take_socket();
+    } else {
+        auto socket = connect_tcp(endpoint, limit);
+        if (!socket)
+            return tl::unexpected(socket.error());
+        connection->socket = *std::move(socket);
+    }
+    connection->handle = ssh_new();
+    const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
+    if (!connection->handle || for_library < 0)
+        return fail(ErrorKind::unreachable, fmt::format("{}: no more memory or sockets", endpoint.name));
+    set_options(connection->handle, endpoint, for_library);
+    const SocketWatch::Guard guard(connection->socket.get(), limit);
+    if (ssh_connect(connection->handle) != SSH_OK) {
+        auto error
+            = connection->failure(guard, fmt::format("greeting {} port {}", endpoint.host, endpoint.port));
+        // The library may leave the socket open after gibberish.
+        if (error.value().kind == ErrorKind::refused)
+            error.value().kind = ErrorKind::unreachable;
+        return error;
+    }
+    auto done = check_host_key(*connection, endpoint);
+    if (done)
+        done = authenticate(*connection, endpoint);
+    if (!done) {
+        // The library only knows that its socket is gone; we know why.
+        if (guard.strike() != SocketWatch::Strike::none)
+            return connection->failure(guard, "logging in");
+        return tl::unexpected(done.error());
+    }
+    return connection;
+}
+
+}
+
+Connection::Connection() = default;
+
+Connection::~Connection()
+{
+    if (!handle)
+        return;
+    // Farewells must not block: whoever goes has read what he wanted.
+    const SocketWatch::Guard guard(socket.get(), Limit::in(std::chrono::seconds(2), nullptr));
+    ssh_disconnect(handle);
+    ssh_free(handle);
+}
+
+bool Connection::alive() const { return handle && ssh_is_connected(handle); }
+
+Limit Connection::limit(std::chrono::milliseconds time) const
+{
+    return Limit::in(time.count() > 0 ? time : command_timeout, cancel);
+}
+
+tl::unexpected<Error> Connection::failure(const SocketWatch::Guard& guard, std::string_view doing) const
+{
+    switch (guard.strike()) {
+    case SocketWatch::Strike::timed_out:
+        return fail(ErrorKind::timed_out, fmt::format("{}: {}: no answer in time", name, doing));
+    case SocketWatch::Strike::cancelled:
+        return fail(ErrorKind::cancelled, fmt::format("{}: {}: cancelled", name, doing));
+    case SocketWatch::Strike::none:
+        break;
+    }
+    const bool lost = !alive();
+    std::string why = handle ? ssh_get_error(handle) : "";
+    if (why.empty())
+        why = lost ? "the connection was lost" : "the device refused";
+    return fail(
+        lost ? ErrorKind::unreachable : ErrorKind::refused, fmt::format("{}: {}: {}", name, doing, why));
+}
+
+tl::unexpected<Error> Connection::gave_up(const Limit& limit, std::string_view doing) const
+{
+    if (limit.cancelled())
+        return fail(ErrorKind::cancelled, fmt::format("{}: {}: cancelled", name, doing));
+    return fail(ErrorKind::timed_out, fmt::format("{}: {}: no answer in time", name, doing));
+}
+
+Result<ssh_channel_struct*> Connection::open_channel(const Limit& limit) const
+{
+    if (!alive())
+        return fail(ErrorKind::unreachable, fmt::format("{}: the connection was lost", name));
+    const SocketWatch::Guard guard(socket.get(), limit);
+    ssh_channel channel = ssh_channel_new(handle);
+    if (channel && ssh_channel_open_session(channel) == SSH_OK)
+        return channel;
+    auto error = failure(guard, "opening a channel");
+    if (channel)
+        ssh_channel_free(channel);
+    return error;
+}
+
+Result<std::shared_ptr<Connection>> open_connection(const Endpoint& endpoint, const CancelFlag* cancel)
+{
+    const Limit limit = Limit::in(endpoint.connect_timeout, cancel);
+    std::shared_ptr<Connection> jump;
+    for (Endpoint hop : endpoint.jumps) {
+        if (!hop.ask)
+            hop.ask = endpoint.ask;
+        hop.connect_timeout = endpoint.connect_timeout;
+        auto next = connect_one(hop, cancel, limit, std::move(jump));
+        if (!next) {
+            next.error().message
+                = fmt::format("{}: the way through its jump host: {}", endpoint.name, next.error().message);
+            return next;
+        }
+        jump = *std::move(next);
+    }
+    return connect_one(endpoint, cancel, limit, std::move(jump));
+}
+
+}

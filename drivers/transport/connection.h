@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/transport/descriptor.h"
+#include "drivers/transport/socket_watch.h"
+#include "models/text/result.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+struct ssh_session_struct;
+struct ssh_channel_struct;
+
+namespace rocelint {
+
+class Relay;
+
+/// One SSH connection, logged in, and all that it stands on. Used by one thread at a time.
+struct Connection {
+    Connection();
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    std::string name; ///< Endpoint::name
+    const CancelFlag* cancel = nullptr;
+    std::chrono::milliseconds command_timeout{0};
+    /// The way through the jump host; must go after `handle`.
+    std::unique_ptr<Relay> relay;
+    /// Our own number for the socket of `handle`, which is closed by the library: for SocketWatch.
+    Descriptor socket;
+    ssh_session_struct* handle = nullptr;
+
+    [[nodiscard]] bool alive() const;
+    [[nodiscard]] Limit limit(std::chrono::milliseconds time) const;
+    /// What to say when a call of the library failed while it was watched: timed out, cancelled, or lost.
+    [[nodiscard]] tl::unexpected<Error> failure(
+        const SocketWatch::Guard& guard, std::string_view doing) const;
+    /// The same for our own waiting, which leaves the connection as it is.
+    [[nodiscard]] tl::unexpected<Error> gave_up(const Limit& limit, std::string_view doing) const;
+    /// A new channel of type session, opened within the limit.
+    [[nodiscard]] Result<ssh_channel_struct*> open_channel(const Limit& limit) const;
+};
+
+/// Connects (through the jump hosts), checks the host key and logs in.
+[[nodiscard]] Result<std::shared_ptr<Connection>> open_connection(
+    const Endpoint& endpoint, const CancelFlag* cancel);
+
+/// Whether the server is who known_hosts says; the error tells its fingerprint and what to do.
+[[nodiscard]] Result<void> check_host_key(const Connection& connection, const Endpoint& endpoint);
+
+/// Logs in: agent, keys, keyboard-interactive, password; each only where the server offers it.
+[[nodiscard]] Result<void> authenticate(const Connection& connection, const Endpoint& endpoint);
+
+}

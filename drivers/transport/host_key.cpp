@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/connection.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <libssh/libssh.h>
+#include <sstream>
+
+namespace rocelint {
+namespace {
+
+struct ServerKey {
+    std::string fingerprint = "(none)"; ///< "SHA256:…"
+    std::string type; ///< "ed25519": what ssh-keyscan -t takes
+    std::string base64;
+};
+
+ServerKey server_key(ssh_session handle)
+{
+    ServerKey result;
+    ssh_key key = nullptr;
+    if (ssh_get_server_publickey(handle, &key) != SSH_OK)
+        return result;
+    unsigned char* hash = nullptr;
+    std::size_t size = 0;
+    if (ssh_get_publickey_hash(key, SSH_PUBLICKEY_HASH_SHA256, &hash, &size) == SSH_OK) {
+        if (char* text = ssh_get_fingerprint_hash(SSH_PUBLICKEY_HASH_SHA256, hash, size)) {
+            result.fingerprint = text;
+            ssh_string_free_char(text);
+        }
+        ssh_clean_pubkey_hash(&hash);
+    }
+    char* base64 = nullptr;
+    if (ssh_pki_export_pubkey_base64(key, &base64) == SSH_OK) {
+        result.base64 = base64;
+        ssh_string_free_char(base64);
+    }
+    const std::string_view type = ssh_key_type_to_char(ssh_key_type(key));
+    result.type = type.starts_with("ssh-ed25519") ? "ed25519" : type.starts_with("ecdsa") ? "ecdsa" : "rsa";
+    ssh_key_free(key);
+    return result;
+}
+
+// The library leaves lines that begin with @ alone; a revoked key must not be recommended.
+bool is_revoked(const std::string& known_hosts, const std::string& base64)
+{
+    std::ifstream file(known_hosts);
+    std::string line;
+    while (std::getline(file, line)) {
+        std::istringstream words(line);
+        std::string marker;
+        std::string hosts;
+        std::string type;
+        std::string key;
+        if (words >> marker >> hosts >> type >> key && marker == "@revoked" && key == base64)
+            return true;
+    }
+    return false;
+}
+
+}
+
+Result<void> check_host_key(const Connection& connection, const Endpoint& endpoint)
+{
+    const enum ssh_known_hosts_e state = ssh_session_is_known_server(connection.handle);
+    const ServerKey key = server_key(connection.handle);
+    if (!key.base64.empty() && is_revoked(endpoint.known_hosts, key.base64))
+        return fail(ErrorKind::refused,
+            fmt::format("{}: the host key {} of {} port {} is marked @revoked in {}: do not connect",
+                endpoint.name,
+                key.fingerprint,
+                endpoint.host,
+                endpoint.port,
+                endpoint.known_hosts));
+    switch (state) {
+    case SSH_KNOWN_HOSTS_OK:
+        return {};
+    case SSH_KNOWN_HOSTS_CHANGED:
+    case SSH_KNOWN_HOSTS_OTHER:
+        return fail(ErrorKind::refused,
+            fmt::format(
+                "{}: the host key of {} port {} is not the one in {}: the device shows {} key {}; find out whether "
+                "it was reinstalled or somebody stands between, and only then replace its line",
+                endpoint.name,
+                endpoint.host,
+                endpoint.port,
+                endpoint.known_hosts,
+                key.type,
+                key.fingerprint));
+    case SSH_KNOWN_HOSTS_NOT_FOUND:
+    case SSH_KNOWN_HOSTS_UNKNOWN:
+        return fail(ErrorKind::refused,
+            fmt::format(
+                "{}: the host key of {} port {} is not known: compare {} with the device's own console, then run: "
+                "ssh-keyscan -t {} -p {} {} >> {}",
+                endpoint.name,
+                endpoint.host,
+                endpoint.port,
+                key.fingerprint,
+                key.type,
+                endpoint.port,
+                endpoint.host,
+                endpoint.known_hosts));
+    case SSH_KNOWN_HOSTS_ERROR:
+        break;
+    }
+    return fail(ErrorKind::refused,
+        fmt::format("{}: the host key of {} port {} could not be checked: {}",
+            endpoint.name,
+            endpoint.host,
+            endpoint.port,
+            ssh_get_error(connection.handle)));
+}
+
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/shell.h"
+
+#include "drivers/transport/channel.h"
+
+#include <fmt/format.h>
+
+#include <libssh/libssh.h>
+
+namespace rocelint {
+namespace {
+
+// How long a device is quiet before we believe that a last line is complete: a long time while the prompt is not known
+// yet, a moment when it is.
+constexpr int settle_unknown_ms = 150;
+constexpr int settle_known_ms = 10;
+constexpr std::size_t longest_prompt = 256;
+
+std::string_view last_line(std::string_view bytes)
+{
+    const std::size_t newline = bytes.rfind('\n');
+    return newline == std::string_view::npos ? bytes : bytes.substr(newline + 1);
+}
+
+std::string without_trailing_blanks(std::string text)
+{
+    text.resize(text.find_last_not_of(" \t\r") + 1);
+    return text;
+}
+
+// Whether `line` is a prompt of some kind.
+bool looks_like_prompt(const ShellStyle& style, std::string_view line)
+{
+    if (line.empty() || line.size() > longest_prompt)
+        return false;
+    for (const std::string& end : style.prompt_ends) {
+        if (line.ends_with(end))
+            return true;
+    }
+    return false;
+}
+
+}
+
+struct Shell::State {
+    explicit State(Channel opened) : channel(std::move(opened)) { }
+
+    Channel channel;
+    ShellStyle style;
+    std::string stem; ///< what prompts of all modes begin with: "leaf1"
+    std::string prompt;
+    bool broken = false;
+
+    [[nodiscard]] bool is_prompt(std::string_view line) const
+    {
+        return looks_like_prompt(style, line) && (stem.empty() ? line == prompt : line.starts_with(stem));
+    }
+
+    [[nodiscard]] Result<void> type(std::string_view text, const Limit& limit)
+    {
+        return channel.write(text, limit, "typing");
+    }
+
+    // Reads until `done(last line)` holds and the device is quiet for `settle_ms`. Answers pagers on the way.
+    template <class Done>
+    Result<std::string> read_until(Done done, int settle_ms, const Limit& limit, std::string_view doing)
+    {
+        std::string raw;
+        while (true) {
+            const std::string shown = without_trailing_blanks(as_shown(last_line(raw).substr(0, 4096)));
+            const ShellStyle::Reply* reply = nullptr;
+            for (const ShellStyle::Reply& one : style.replies) {
+                if (!shown.empty() && shown.find(one.when) != std::string::npos)
+                    reply = &one;
+            }
+            const bool ready = reply || done(shown);
+            const int wait = limit.left(ready ? (reply ? settle_known_ms : settle_ms) : 50);
+            const int count = channel.read(raw, false, wait);
+            if (raw.size() > max_bytes)
+                return broke(fail(ErrorKind::refused,
+                    fmt::format("{}: {}: it printed more than {} MiB", name(), doing, max_bytes >> 20)));
+            if (count < 0)
+                return broke(lost(doing));
+            if (count == 0 && reply) {
+                raw.resize(raw.size() - last_line(raw).size());
+                if (auto typed = type(reply->type, limit); !typed)
+                    return broke(tl::unexpected(typed.error()));
+                continue;
+            }
+            if (count == 0 && ready)
+                return raw;
+            if (limit.reached())
+                return broke(silent(limit, doing, shown));
+        }
+    }
+
+    [[nodiscard]] const std::string& name() const { return channel.connection().name; }
+
+    [[nodiscard]] tl::unexpected<Error> lost(std::string_view doing) const
+    {
+        return fail(ErrorKind::unreachable, fmt::format("{}: {}: the connection was lost", name(), doing));
+    }
+
+    [[nodiscard]] tl::unexpected<Error> silent(
+        const Limit& limit, std::string_view doing, std::string_view shown) const
+    {
+        auto error = channel.connection().gave_up(limit, doing);
+        if (!limit.cancelled())
+            error.value().message = shown.empty()
+                ? fmt::format("{}: {}: no prompt came in time", name(), doing)
+                : fmt::format(
+                    "{}: {}: no prompt came in time; it stands at '{}'", name(), doing, shown.substr(0, 80));
+        return error;
+    }
+
+    tl::unexpected<Error> broke(tl::unexpected<Error> error)
+    {
+        broken = true;
+        return error;
+    }
+
+    // A line is the prompt when Enter brings it back.
+    Result<void> learn_prompt(const Limit& limit)
+    {
+        const auto any = [&](std::string_view line) { return looks_like_prompt(style, line); };
+        auto greeting = read_until(any, settle_unknown_ms, limit, "waiting for a prompt");
+        for (int round = 0; round < 5; ++round) {
+            if (!greeting)
+                return tl::unexpected(greeting.error());
+            const std::string seen = without_trailing_blanks(as_shown(last_line(*greeting)));
+            if (round > 0 && seen == prompt) {
+                stem = prompt.substr(0, std::min(prompt.find_first_of("(:>#$%~] ", 1), prompt.size() - 1));
+                return {};
+            }
+            prompt = seen;
+            if (auto typed = type("\n", limit); !typed)
+                return typed;
+            greeting = read_until(any, settle_unknown_ms, limit, "waiting for a prompt");
+        }
+        return fail(ErrorKind::refused,
+            fmt::format("{}: waiting for a prompt: the last line changes each time", name()));
+    }
+};
+
+Shell::Shell(std::unique_ptr<State> state) : state_(std::move(state)) { }
+Shell::Shell(Shell&&) noexcept = default;
+Shell& Shell::operator=(Shell&&) noexcept = default;
+Shell::~Shell() = default;
+
+const std::string& Shell::prompt() const { return state_->prompt; }
+
+Result<Shell> Shell::open(const SshSession& session, ShellStyle style, std::chrono::milliseconds timeout)
+{
+    const std::shared_ptr<Connection> connection = session.connection();
+    const Limit limit = connection->limit(timeout);
+    auto channel = Channel::open(connection, limit);
+    if (!channel)
+        return tl::unexpected(channel.error());
+    {
+        const SocketWatch::Guard guard(connection->socket.get(), limit);
+        // Wide, so that no line is wrapped or scrolled sideways; dumb, so that nothing is coloured.
+        if (ssh_channel_request_pty_size(channel->get(), "dumb", 1000, 1000) != SSH_OK
+            || ssh_channel_request_shell(channel->get()) != SSH_OK)
+            return connection->failure(guard, "opening a terminal");
+    }
+    auto state = std::make_unique<State>(*std::move(channel));
+    state->style = std::move(style);
+    if (auto learnt = state->learn_prompt(limit); !learnt)
+        return tl::unexpected(learnt.error());
+    return Shell(std::move(state));
+}
+
+Result<std::string> Shell::run(std::string_view line, std::chrono::milliseconds timeout)
+{
+    State& state = *state_;
+    const std::string doing
+        = fmt::format("typing '{}'", line.substr(0, std::min<std::size_t>(line.find(' '), 40)));
+    if (state.broken)
+        return fail(ErrorKind::unreachable,
+            fmt::format("{}: {}: this terminal went wrong before, open another", state.name(), doing));
+    if (line.find_first_of("\r\n") != std::string_view::npos)
+        return fail(ErrorKind::refused, fmt::format("{}: {}: it is more than one line", state.name(), doing));
+    const Limit limit = state.channel.connection().limit(timeout);
+    // What came unasked (log messages) is not this command's output.
+    std::string unasked;
+    while (state.channel.read(unasked, false, 0) > 0)
+        unasked.clear();
+    if (auto typed = state.type(fmt::format("{}\n", line), limit); !typed)
+        return state.broke(tl::unexpected(typed.error()));
+    auto raw = state.read_until(
+        [&](std::string_view shown) { return state.is_prompt(shown); }, settle_known_ms, limit, doing);
+    if (!raw)
+        return raw;
+    std::string text = as_shown(*raw);
+    const std::size_t prompt_at = text.size() - last_line(text).size();
+    state.prompt = without_trailing_blanks(text.substr(prompt_at));
+    text.resize(prompt_at);
+    const std::size_t first_end = text.find('\n');
+    if (first_end != std::string::npos && without_trailing_blanks(text.substr(0, first_end)).ends_with(line))
+        text.erase(0, first_end + 1);
+    return text;
+}
+
+}

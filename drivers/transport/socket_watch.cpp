@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/socket_watch.h"
+
+#include <sys/socket.h>
+
+namespace rocelint {
+
+namespace {
+
+// A flag tells nobody when it is raised, so it is looked at this often.
+constexpr std::chrono::milliseconds flag_period{50};
+
+}
+
+SocketWatch& SocketWatch::shared()
+{
+    static SocketWatch watch;
+    return watch;
+}
+
+SocketWatch::SocketWatch() : thread_([this] { run(); }) { }
+
+SocketWatch::~SocketWatch()
+{
+    {
+        const std::lock_guard lock(mutex_);
+        ends_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+}
+
+void SocketWatch::run()
+{
+    std::unique_lock lock(mutex_);
+    while (!ends_) {
+        const auto now = std::chrono::steady_clock::now();
+        auto next = now + std::chrono::hours(1);
+        for (Guard::Entry& entry : entries_) {
+            if (entry.strike != Strike::none)
+                continue;
+            if (entry.limit.reached()) {
+                entry.strike = entry.limit.cancelled() ? Strike::cancelled : Strike::timed_out;
+                ::shutdown(entry.socket, SHUT_RDWR);
+                continue;
+            }
+            next = std::min(next, entry.limit.until);
+            if (entry.limit.cancel)
+                next = std::min(next, now + flag_period);
+        }
+        changed_.wait_until(lock, next);
+    }
+}
+
+SocketWatch::Guard::Guard(int socket, Limit limit)
+{
+    SocketWatch& watch = shared();
+    {
+        const std::lock_guard lock(watch.mutex_);
+        entry_ = watch.entries_.insert(watch.entries_.end(), Entry{socket, limit});
+    }
+    watch.changed_.notify_one();
+}
+
+SocketWatch::Guard::~Guard()
+{
+    SocketWatch& watch = shared();
+    const std::lock_guard lock(watch.mutex_);
+    watch.entries_.erase(entry_);
+}
+
+SocketWatch::Strike SocketWatch::Guard::strike() const
+{
+    const std::lock_guard lock(shared().mutex_);
+    return entry_->strike;
+}
+
+}

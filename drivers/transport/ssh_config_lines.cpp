@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/ssh_config_lines.h"
+
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <fcntl.h>
+#include <glob.h>
+#include <iterator>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace rocelint {
+namespace {
+
+constexpr int deepest_include = 16;
+constexpr std::size_t most_bytes = std::size_t{1} << 20;
+constexpr std::string_view blanks = " \t\r";
+
+// A file still to be read.
+struct Opened {
+    std::string text;
+    std::size_t at = 0;
+};
+
+// Nothing where there is no such file. Never waits on a FIFO.
+Result<Opened> read_config_file(const std::string& path)
+{
+    Opened file;
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            return file;
+        return fail(ErrorKind::invalid, fmt::format("{}: cannot be read", path));
+    }
+    struct stat status { };
+    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)
+        || static_cast<std::size_t>(status.st_size) > most_bytes) {
+        ::close(descriptor);
+        return fail(ErrorKind::invalid, fmt::format("{}: is no file that can be read, or too large", path));
+    }
+    file.text.resize(static_cast<std::size_t>(status.st_size));
+    const ssize_t count = ::read(descriptor, file.text.data(), file.text.size());
+    ::close(descriptor);
+    file.text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    return file;
+}
+
+std::vector<std::string> included_files(std::string_view value, const std::string& home)
+{
+    std::vector<std::string> files;
+    for (std::string word : config_words(value)) {
+        if (word.starts_with("~/"))
+            word = home + word.substr(1);
+        else if (!word.starts_with('/'))
+            word = fmt::format("{}/.ssh/{}", home, word);
+        glob_t found{};
+        if (::glob(word.c_str(), 0, nullptr, &found) == 0)
+            files.insert(files.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+        ::globfree(&found);
+    }
+    return files;
+}
+
+// Splits a line at the first blank or "=", as ssh_config(5) has it.
+SshConfigLine split(std::string_view line, int depth)
+{
+    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+    line.remove_suffix(line.size() - (line.find_last_not_of(blanks) + 1));
+    if (line.empty() || line.front() == '#')
+        return {};
+    const std::size_t end = std::min(line.find_first_of(" \t="), line.size());
+    SshConfigLine result{depth, std::string(line.substr(0, end)), {}};
+    std::transform(
+        result.keyword.begin(), result.keyword.end(), result.keyword.begin(), [](unsigned char letter) {
+            return static_cast<char>(std::tolower(letter));
+        });
+    line.remove_prefix(end);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.starts_with('=')) {
+        line.remove_prefix(1);
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    }
+    result.value = line;
+    return result;
+}
+
+bool host_matches(std::string_view patterns, std::string_view host)
+{
+    bool matches = false;
+    for (const std::string& word : config_words(patterns)) {
+        if (word.starts_with('!') && glob_match(std::string_view(word).substr(1), host))
+            return false;
+        matches = matches || glob_match(word, host);
+    }
+    return matches;
+}
+
+}
+
+std::vector<std::string> config_words(std::string_view value)
+{
+    std::vector<std::string> words;
+    std::string word;
+    bool quoted = false;
+    bool begun = false;
+    for (const char letter : value) {
+        if (letter == '"') {
+            quoted = !quoted;
+            begun = true;
+        } else if (!quoted && blanks.find(letter) != std::string_view::npos) {
+            if (begun)
+                words.push_back(std::move(word));
+            word.clear();
+            begun = false;
+        } else {
+            word += letter;
+            begun = true;
+        }
+    }
+    if (begun)
+        words.push_back(std::move(word));
+    return words;
+}
+
+Result<std::vector<SshConfigLine>> read_ssh_config(const std::string& file, const std::string& home)
+{
+    std::vector<SshConfigLine> lines;
+    std::vector<Opened> open;
+    auto first = read_config_file(file);
+    if (!first)
+        return tl::unexpected(first.error());
+    open.push_back(*std::move(first));
+    std::size_t total = 0;
+    while (!open.empty()) {
+        Opened& current = open.back();
+        if (current.at >= current.text.size()) {
+            open.pop_back();
+            continue;
+        }
+        const std::size_t end = std::min(current.text.find('\n', current.at), current.text.size());
+        SshConfigLine line = split(std::string_view(current.text).substr(current.at, end - current.at),
+            static_cast<int>(open.size()) - 1);
+        current.at = end + 1;
+        if (line.keyword != "include") {
+            if (!line.keyword.empty())
+                lines.push_back(std::move(line));
+            continue;
+        }
+        // All files of one Include are one text, in one block of their own.
+        Opened together;
+        for (const std::string& path : included_files(line.value, home)) {
+            auto next = read_config_file(path);
+            if (!next)
+                return tl::unexpected(next.error());
+            together.text += next->text + '\n';
+        }
+        total += together.text.size();
+        if (static_cast<int>(open.size()) > deepest_include || total > most_bytes)
+            return fail(ErrorKind::invalid, fmt::format("{}: its Include lines go too deep", file));
+        open.push_back(std::move(together));
+    }
+    return lines;
+}
+
+std::vector<std::string> host_values(
+    const std::vector<SshConfigLine>& lines, std::string_view host, std::string_view keyword)
+{
+    std::vector<std::string> values;
+    std::vector<bool> active{true}; // for each depth: does the block that is open there apply?
+    for (const SshConfigLine& line : lines) {
+        const auto depth = static_cast<std::size_t>(line.depth);
+        while (active.size() > depth + 1)
+            active.pop_back();
+        while (active.size() <= depth)
+            active.push_back(active.back());
+        const bool around = depth == 0 || active[depth - 1];
+        if (line.keyword == "host")
+            active[depth] = around && host_matches(line.value, host);
+        else if (line.keyword == "match")
+            active[depth] = around && equal_ignoring_case(line.value, "all");
+        else if (line.keyword == keyword && active[depth])
+            values.push_back(line.value);
+    }
+    return values;
+}
+
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+
+namespace rocelint::e2e {
+
+/// A temporary folder that is removed with everything in it.
+class Folder {
+public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] std::string path(std::string_view name) const;
+    /// Writes a file, and the folders above it, and returns its path.
+    // NOLINTNEXTLINE(modernize-use-nodiscard)
+    std::string write(std::string_view name, std::string_view text, unsigned mode = 0600) const;
+
+private:
+    std::string path_;
+};
+
+[[nodiscard]] std::string file_text(const std::string& path);
+
+/// A program that runs beside the test and ends with it, also when the test is killed. Start it from a thread that lives
+/// as long as it shall: the kernel ends it with its starter.
+class Process {
+public:
+    /// `environment`: "NAME=value", besides a small fixed one. Output goes to the file `log`.
+    Process(std::vector<std::string> arguments, std::vector<std::string> environment, std::string log);
+    ~Process();
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+    [[nodiscard]] pid_t pid() const { return pid_; }
+    [[nodiscard]] const std::string& log() const { return log_; }
+    [[nodiscard]] bool running();
+    /// Ends it now, hard.
+    void kill();
+
+private:
+    pid_t pid_ = -1;
+    std::string log_;
+};
+
+/// Runs a program to its end; the test fails where it does not exit with 0. Gives its output.
+std::string run_tool(std::vector<std::string> arguments, std::vector<std::string> environment = {});
+
+/// Waits until `ready`, for at most ten seconds. False: it did not come.
+[[nodiscard]] bool wait_for(
+    const std::function<bool()>& ready, std::chrono::milliseconds most = std::chrono::seconds(10));
+
+/// A TCP port of 127.0.0.1 that nobody used a moment ago.
+[[nodiscard]] std::uint16_t free_port();
+[[nodiscard]] bool accepts_connections(std::uint16_t port);
+
+/// The name of the user who runs the test.
+[[nodiscard]] std::string user_name();
+
+}
