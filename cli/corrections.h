@@ -9,11 +9,13 @@
 
 namespace rocelint::cli {
 
-/// One file with its corrected text.
+/// One file with its corrected text, or a new one.
 struct CorrectedFile {
-    SourceId source = no_source;
+    SourceId source = no_source; ///< of a new file: no_source
+    std::string path;
     std::string text;
-    std::string diff; ///< as `diff -u` prints it
+    std::string diff; ///< as `diff -u` prints it; of a new file, against /dev/null
+    bool executable = false; ///< of a new file
 };
 
 /// A change that is not made, and why.
@@ -31,11 +33,8 @@ struct Correction {
     std::vector<NotMade> not_made;
     std::string commands; ///< for the device itself; empty unless asked for
     std::string persistent; ///< what keeps them over a reboot
-<<<<<<< HEAD
-    std::string netconf; ///< the same for NETCONF
-=======
     std::vector<NotMade> not_in_commands; ///< made in the files, but the device takes no command for it
->>>>>>> main
+    std::string netconf; ///< the same for NETCONF
 };
 
 /// Whether files, commands or both are wanted.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace rocelint::junos {
 namespace {
@@ -240,7 +241,11 @@ void bind_ports(Config& config)
 {
     Bindings bindings(config);
     // Ports of the same blocks are bound alike.
-    std::map<std::vector<const Statement*>, Port> resolved;
+    struct Resolved {
+        Binding binding;
+        Port port;
+    };
+    std::map<std::vector<const Statement*>, Resolved> resolved;
     config.blocks.resize(config.device.ports.size());
     for (std::size_t index = 0; index < config.device.ports.size(); ++index) {
         const PortKind kind = config.device.ports[index].kind;
@@ -251,9 +256,13 @@ void bind_ports(Config& config)
             = lag == Port::no_index ? std::string_view{} : config.device.ports[lag].name;
         const std::vector<const Statement*> blocks = bindings.of(config.device.ports[index].name, bundle);
         auto found = resolved.find(blocks);
-        if (found == resolved.end())
-            found = resolved.emplace(blocks, resolve(config, binding_of(config, blocks))).first;
-        apply(found->second, config.device.ports[index]);
+        if (found == resolved.end()) {
+            Binding binding = binding_of(config, blocks);
+            const Port port = resolve(config, binding);
+            found = resolved.emplace(blocks, Resolved{std::move(binding), port}).first;
+        }
+        apply(found->second.port, config.device.ports[index]);
+        mark_largest_packet(config, found->second.binding, config.device.ports[index]);
         config.blocks[index] = blocks;
     }
     if (const Statement* wildcard = bindings.exhausted_at(); wildcard != nullptr)
