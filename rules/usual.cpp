@@ -169,11 +169,13 @@ Bytes usual_frame(const Analysis& analysis, PortId id, Bytes least)
     const bool to_host = leads_to_host(fabric, id);
     std::array<Votes<Bytes>, 3> votes;
     std::uint32_t asked = 0;
-    for (std::uint32_t index = 0; index < fabric.devices.size() && asked < most_asked; ++index) {
+    const auto count = static_cast<std::uint32_t>(fabric.devices.size());
+    // Its own device comes first, so that the ports that are asked are its neighbours.
+    for (std::uint32_t step = 0; step < count && asked < most_asked; ++step) {
+        const std::uint32_t index = (id.device + step) % count;
         const Device& device = fabric.devices[index];
         if (device.kind != own.kind || device.platform != own.platform)
             continue;
-        ++asked;
         const bool like = device.role.known() && own.role.is(device.role.value);
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             const Setting<Bytes>& frame = device.ports[port].max_frame;
@@ -182,6 +184,7 @@ Bytes usual_frame(const Analysis& analysis, PortId id, Bytes least)
                 || frame.value < least || !analysis.is_roce(other))
                 continue;
             const bool same_job = leads_to_host(fabric, other) == to_host;
+            asked += like && same_job ? 1 : 0;
             votes[like && same_job ? 0 : same_job ? 1 : 2].add(frame.value);
         }
     }

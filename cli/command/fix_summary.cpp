@@ -75,14 +75,15 @@ bool is_held_back(const Finding& finding, bool hitless)
 
 }
 
-std::string corrected_text(const Outcome& outcome, const std::vector<Correction>& corrections)
+std::string corrected_text(
+    const Outcome& outcome, const std::vector<Correction>& corrections, std::string_view before)
 {
     GroupedLines lines(outcome);
     for (const Correction& correction : corrections) {
         for (const PlannedChange& planned : correction.made) {
             const Finding& finding = outcome.report.findings[planned.findings.front()];
             lines.add(planned.findings.front(),
-                fmt::format("{} {}", finding.rule->code, describe(planned.change)),
+                fmt::format("{}{} {}", before, finding.rule->code, describe(planned.change)),
                 fmt::format("{}|{}", finding.rule->code, describe(planned.change)));
         }
     }

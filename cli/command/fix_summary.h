@@ -8,8 +8,9 @@
 
 namespace rocelint::cli {
 
-/// What was (or would be) corrected: a line for each rule, with its first place and how many more there are.
-[[nodiscard]] std::string corrected_text(const Outcome& outcome, const std::vector<Correction>& corrections);
+/// What was (or would be) corrected: a line for each rule and change, with its first place and how many more there are.
+[[nodiscard]] std::string corrected_text(
+    const Outcome& outcome, const std::vector<Correction>& corrections, std::string_view before = "");
 
 /// What is left and why: a line for each rule and reason, with its first place and how many more there are, and a sum.
 /// `hitless`: disruptive corrections were not wanted.

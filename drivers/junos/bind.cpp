@@ -114,34 +114,6 @@ void take_scheduling(const Config& config, const Statement& block, Binding& bind
     }
 }
 
-Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks)
-{
-    Binding binding;
-    for (const Statement* block : blocks) {
-        Binding here;
-        take_classifiers(*block, here);
-        for (const Statement& unit : *block) {
-            if (unit.word() == "unit")
-                take_classifiers(unit, here);
-        }
-        if (binding.dscp == nullptr && binding.pcp == nullptr && binding.fixed == nullptr) {
-            binding.dscp = here.dscp;
-            binding.pcp = here.pcp;
-            binding.fixed = here.fixed;
-            binding.units_differ = here.units_differ;
-        }
-        keep_first(binding.rewrite, here.rewrite);
-        keep_first(binding.profile, block->child("congestion-notification-profile"));
-        if (binding.scheduler_maps.empty())
-            take_scheduling(config, *block, binding);
-        for (const Statement& unit : *block) {
-            if (binding.scheduler_maps.empty() && unit.word() == "unit")
-                take_scheduling(config, unit, binding);
-        }
-    }
-    return binding;
-}
-
 Setting<Ref> bind_classifier(Config& config,
     const Statement& reference,
     const std::unordered_map<std::string_view, std::uint32_t>& known)
@@ -237,6 +209,34 @@ void apply(const Port& bound, Port& port)
 
 }
 
+Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks)
+{
+    Binding binding;
+    for (const Statement* block : blocks) {
+        Binding here;
+        take_classifiers(*block, here);
+        for (const Statement& unit : *block) {
+            if (unit.word() == "unit")
+                take_classifiers(unit, here);
+        }
+        if (binding.dscp == nullptr && binding.pcp == nullptr && binding.fixed == nullptr) {
+            binding.dscp = here.dscp;
+            binding.pcp = here.pcp;
+            binding.fixed = here.fixed;
+            binding.units_differ = here.units_differ;
+        }
+        keep_first(binding.rewrite, here.rewrite);
+        keep_first(binding.profile, block->child("congestion-notification-profile"));
+        if (binding.scheduler_maps.empty())
+            take_scheduling(config, *block, binding);
+        for (const Statement& unit : *block) {
+            if (binding.scheduler_maps.empty() && unit.word() == "unit")
+                take_scheduling(config, unit, binding);
+        }
+    }
+    return binding;
+}
+
 void bind_ports(Config& config)
 {
     Bindings bindings(config);
@@ -246,6 +246,7 @@ void bind_ports(Config& config)
         Port port;
     };
     std::map<std::vector<const Statement*>, Resolved> resolved;
+    config.blocks.resize(config.device.ports.size());
     for (std::size_t index = 0; index < config.device.ports.size(); ++index) {
         const PortKind kind = config.device.ports[index].kind;
         if (kind != PortKind::physical && kind != PortKind::lag)
@@ -262,6 +263,7 @@ void bind_ports(Config& config)
         }
         apply(found->second.port, config.device.ports[index]);
         mark_largest_packet(config, found->second.binding, config.device.ports[index]);
+        config.blocks[index] = blocks;
     }
     if (const Statement* wildcard = bindings.exhausted_at(); wildcard != nullptr)
         config.reject(*wildcard, "too many wildcards for so many interfaces; some of them are not followed");

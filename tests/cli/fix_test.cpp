@@ -39,7 +39,7 @@ TEST_CASE("fix --write corrects the file in place, and a second run has nothing 
     CHECK(rocelint({"fix", "--check", folder.path()}).code == 1);
     const Run run = rocelint({"fix", "--write", folder.path()});
     CHECK(run.code == 0);
-    CHECK(run.out == "1 correction in 1 file\n");
+    CHECK(run.out.starts_with("1 correction in 1 file\n"));
     CHECK(folder.read("config_db.json") == clean_sonic("leaf1"));
     CHECK(rocelint({"check", folder.path()}).code == 0);
     CHECK(rocelint({"fix", "--check", folder.path()}).code == 0);

@@ -299,6 +299,10 @@ Replayed apply_eos(std::string_view config, std::string_view lines)
             return {{}, reason};
     }
     Replayed replayed;
+    // The head of a running-config, which names the hardware.
+    std::istringstream head{std::string(config)};
+    for (std::string line; std::getline(head, line) && line.starts_with("!");)
+        replayed.text += line + '\n';
     print(root, 0, replayed.text);
     return replayed;
 }
