@@ -24,6 +24,10 @@ void print_commands(const Outcome& outcome, const std::vector<Correction>& corre
         print(fmt::format("# {} ({})\n{}", device.name, device.platform, correction.commands));
         if (!correction.persistent.empty())
             print(fmt::format("# kept over a reboot of {}\n{}", device.name, correction.persistent));
+        if (!correction.netconf.empty())
+            print(fmt::format("# the same for {} as the <config> of an <edit-config>\n{}",
+                device.name,
+                correction.netconf));
     }
 }
 
@@ -42,10 +46,6 @@ std::unique_ptr<Outcome> check_inputs(const FixOptions& options)
         options.selection,
         today());
 }
-
-}
-
-namespace {
 
 bool write_files(const Outcome& outcome, const std::vector<Correction>& corrections)
 {

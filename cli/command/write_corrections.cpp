@@ -11,6 +11,8 @@ namespace {
 // A file that changed since it was read is left alone.
 Result<void> write_file(const Outcome& outcome, const CorrectedFile& file)
 {
+    if (file.source == no_source)
+        return create_output_file(file.path, file.text, file.executable);
     const Source& source = *outcome.fabric.sources.find(file.source);
     const auto now = Source::read(source.id(), source.path());
     if (!now)

@@ -177,20 +177,6 @@ Setting<Ref> pause_map(
                              : Setting<Ref>{made, why};
 }
 
-// Headroom is made for packets of this size (mru, Congestion Notification Profiles). That of a size which no packet of the
-// port exceeds says nothing else; the model has no place for a smaller one.
-void mark_largest_packet(const Statement& point, const Port& port)
-{
-    for (const Statement* holder : {point.child("pfc"), &point}) {
-        const Statement* mru = holder == nullptr ? nullptr : holder->child("mru");
-        if (mru == nullptr || mru->node == nullptr)
-            continue;
-        const auto size = parse_number(mru->key);
-        if (!size || !port.max_frame.known() || *size < port.max_frame.value.count)
-            mru->node->mark(CoverageState::unsupported);
-    }
-}
-
 // The priority that the port pauses for an input code point; an unread one has the reason.
 Setting<std::uint8_t> paused_by(
     Config& config, const Binding& binding, const Statement& point, bool by_dscp, const QueueClasses& queues)
@@ -214,11 +200,8 @@ Setting<std::uint8_t> paused_by(
     return {queues[tc].priority.value, at};
 }
 
-Setting<PrioritySet> paused_priorities(Config& config,
-    const Binding& binding,
-    const Statement* profile,
-    const QueueClasses& queues,
-    const Port& port)
+Setting<PrioritySet> paused_priorities(
+    Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
 {
     if (profile == nullptr && binding.profile != nullptr)
         return Setting<PrioritySet>::unread(
@@ -233,7 +216,6 @@ Setting<PrioritySet> paused_priorities(Config& config,
         for (const Statement& point : *points) {
             if (point.child("pfc") == nullptr)
                 continue;
-            mark_largest_packet(point, port);
             const Setting<std::uint8_t> priority = paused_by(config, binding, point, by_dscp, queues);
             if (!priority.known())
                 return Setting<PrioritySet>::unread(priority.origin);
@@ -319,7 +301,7 @@ void bind_pfc(Config& config, const Binding& binding, Port& port)
             profile = found->second;
     }
     const QueueClasses queues = classes_by_queue(config, binding, profile);
-    port.pfc_tx = paused_priorities(config, binding, profile, queues, port);
+    port.pfc_tx = paused_priorities(config, binding, profile, queues);
     port.pfc_rx = obeyed_priorities(config, binding, profile, port.pfc_tx);
     const std::pair map_key(profile, binding.pcp == nullptr ? std::string_view{} : binding.pcp->key);
     const auto [known_map, is_new] = config.group_maps.try_emplace(map_key);

@@ -72,7 +72,7 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const Setter& setter)
     const OriginId origin = why(setter);
     const auto amount = static_cast<std::uint8_t>(setter.amount);
     // Only the setup of an RDMA NIC goes on beyond the MTU and link pause.
-    net.has_nic = net.has_nic || setter.sets > Sets::pause;
+    net.has_nic = net.has_nic || setter.sets > Sets::eee;
     switch (setter.sets) {
     case Sets::mtu: {
         constexpr std::uint64_t ethernet_header = 14;
@@ -83,6 +83,9 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const Setter& setter)
     }
     case Sets::pause:
         (setter.number == 0 ? port.pause_rx : port.pause_tx) = {amount != 0, origin};
+        return;
+    case Sets::eee:
+        port.energy_efficient = {amount != 0, origin};
         return;
     case Sets::dcbx:
         net.nic.dcbx = {amount != 0 ? DcbxMode::os_controlled : DcbxMode::firmware_controlled, origin};

@@ -43,8 +43,9 @@ std::string joined(Part&& part)
 
 std::string_view ConfigFacts::name_of(Sets sets)
 {
-    constexpr std::array<std::string_view, 21> names{"the MTU",
+    constexpr std::array<std::string_view, 22> names{"the MTU",
         "link pause",
+        "Energy-Efficient Ethernet",
         "the DCBX mode",
         "the receive buffer sizes",
         "the buffers of the priorities",
@@ -111,6 +112,8 @@ std::optional<ShownValue> ConfigFacts::shown_of_port(std::uint32_t index, const 
         return show(host_, port.ip_mtu, [](Bytes bytes) { return number(bytes.count); });
     case Sets::pause:
         return show(host_, setter.number == 0 ? port.pause_rx : port.pause_tx, on_off);
+    case Sets::eee:
+        return show(host_, port.energy_efficient, on_off);
     case Sets::dcbx:
         return show(host_, nic.dcbx, [](DcbxMode mode) -> std::string {
             return mode == DcbxMode::os_controlled ? "os" : "fw";

@@ -3,6 +3,7 @@
 
 #include "drivers/linux_host/base_example.h"
 #include "drivers/linux_host/config_apply.h"
+#include "drivers/linux_host/edit.h"
 #include "drivers/linux_host/outputs.h"
 #include "drivers/linux_host/transcript.h"
 
@@ -243,6 +244,8 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = true,
+    .edit = edit,
+    .commands = commands,
     .base_example = base_example,
     .base_file_name = "capture.txt",
 };

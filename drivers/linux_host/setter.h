@@ -19,6 +19,7 @@ namespace rocelint::linux_host {
 enum class Sets : std::uint8_t {
     mtu,
     pause, ///< link pause: `number` 0 for receiving, 1 for sending
+    eee, ///< Energy-Efficient Ethernet
     dcbx,
     buffer_size, ///< list by buffer
     priority_buffer, ///< list by priority

@@ -116,25 +116,38 @@ State add_number(Sets sets,
     return State::read;
 }
 
+// `on` or `off`
+bool add_switch(Sets sets, std::string_view subject, const ShellWord* value, const ShellCommand& command, SetterSink& sink)
+{
+    if (value == nullptr || (value->text != "on" && value->text != "off"))
+        return false;
+    Setter setter = make_setter(sets, subject, *value, command, sink);
+    setter.amount = value->text == "on" ? 1 : 0;
+    sink.setters.push_back(setter);
+    return true;
+}
+
 State read_ethtool_setter(Words words, const ShellCommand& command, SetterSink& sink)
 {
     const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
-    if (mode != "-A" && mode != "--pause") {
-        const bool sets = mode == "-s" || mode == "--change" || mode == "--set-fec" || mode == "--set-eee"
-            || mode == "--set-tunable";
+    const bool eee = mode == "--set-eee";
+    if (mode != "-A" && mode != "--pause" && !eee) {
+        const bool sets
+            = mode == "-s" || mode == "--change" || mode == "--set-fec" || mode == "--set-tunable";
         return sets ? State::unsupported : State::irrelevant;
     }
     if (words.size() < 2 || !all_known(words))
         return State::unsupported;
+    if (eee) {
+        const ShellWord* value = word_after(words.subspan(1), "eee");
+        return add_switch(Sets::eee, words[1].text, value, command, sink) ? State::read : State::unsupported;
+    }
     bool any = false;
-    for (const std::string_view side : {"rx", "tx"}) {
-        const ShellWord* value = word_after(words.subspan(1), side);
-        if (value == nullptr || (value->text != "on" && value->text != "off"))
+    for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) {
+        const ShellWord* value = word_after(words.subspan(1), side == 0 ? "rx" : "tx");
+        if (!add_switch(Sets::pause, words[1].text, value, command, sink))
             continue;
-        Setter setter = make_setter(Sets::pause, words[1].text, *value, command, sink);
-        setter.number = side == "rx" ? 0 : 1;
-        setter.amount = value->text == "on" ? 1 : 0;
-        sink.setters.push_back(setter);
+        sink.setters.back().number = side;
         any = true;
     }
     return any ? State::read : State::unsupported;

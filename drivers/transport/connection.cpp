@@ -10,6 +10,7 @@
 #include <libssh/callbacks.h>
 #include <libssh/libssh.h>
 #include <mutex>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace rocelint {
@@ -65,10 +66,10 @@ Result<std::shared_ptr<Connection>> connect_one(
         connection->socket = *std::move(socket);
     }
     connection->handle = ssh_new();
-    const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
-    if (!connection->handle || for_library < 0)
+    connection->library_socket = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
+    if (!connection->handle || connection->library_socket < 0)
         return fail(ErrorKind::unreachable, fmt::format("{}: no more memory or sockets", endpoint.name));
-    set_options(connection->handle, endpoint, for_library);
+    set_options(connection->handle, endpoint, connection->library_socket);
     const SocketWatch::Guard guard(connection->socket.get(), limit);
     if (ssh_connect(connection->handle) != SSH_OK) {
         auto error
@@ -98,10 +99,21 @@ Connection::~Connection()
 {
     if (!handle)
         return;
-    // Farewells must not block: whoever goes has read what he wanted.
-    const SocketWatch::Guard guard(socket.get(), Limit::in(std::chrono::seconds(2), nullptr));
-    ssh_disconnect(handle);
+    // Without a farewell, which could block.
+    ssh_silent_disconnect(handle);
     ssh_free(handle);
+    close_library_socket();
+}
+
+void Connection::close_library_socket()
+{
+    // The number may belong to somebody else by now; the inode cannot, since we still hold the socket.
+    struct stat mine { };
+    struct stat theirs { };
+    if (library_socket >= 0 && ::fstat(socket.get(), &mine) == 0 && ::fstat(library_socket, &theirs) == 0
+        && mine.st_ino == theirs.st_ino && mine.st_dev == theirs.st_dev)
+        ::close(library_socket);
+    library_socket = -1;
 }
 
 bool Connection::alive() const { return handle && ssh_is_connected(handle); }

@@ -31,6 +31,10 @@ struct Connection {
     /// Our own number for the socket of `handle`, which is closed by the library: for SocketWatch.
     Descriptor socket;
     ssh_session_struct* handle = nullptr;
+    int library_socket = -1; ///< the library's number for the same socket
+
+    /// Closes the library's number if the library left it open, which depends on how the session ended.
+    void close_library_socket();
 
     [[nodiscard]] bool alive() const;
     [[nodiscard]] Limit limit(std::chrono::milliseconds time) const;

@@ -101,8 +101,9 @@ Result<void> SshSession::upload(
             return error;
         }
     }
-    // Version 3 of the protocol cannot rename over a file.
-    const auto moved = exec(fmt::format("mv -f -- {} {}", shell_word(beside), shell_word(path)), {}, timeout);
+    // Version 3 of the protocol cannot rename over a file. -T: never into a folder of that name.
+    const auto moved
+        = exec(fmt::format("mv -fT -- {} {}", shell_word(beside), shell_word(path)), {}, timeout);
     if (!moved)
         return tl::unexpected(moved.error());
     if (moved->status == 0)

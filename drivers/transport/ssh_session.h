@@ -44,8 +44,8 @@ public:
     [[nodiscard]] Result<Execution> exec(
         std::string_view command, std::string_view input = {}, std::chrono::milliseconds timeout = {});
 
-    /// Writes a file: beside it, with fsync, then `mv` over it, so that there is always the old or the new one. The
-    /// folder must be there. `mode` is that of chmod.
+    /// Writes a file: beside it, with fsync, then `mv -fT` (GNU, busybox) over it, so that there is always the
+    /// old or the new one. The folder must be there. `mode` is that of chmod.
     [[nodiscard]] Result<void> upload(const std::string& path,
         std::string_view content,
         unsigned mode = 0600,

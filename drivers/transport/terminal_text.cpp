@@ -53,7 +53,10 @@ std::string as_shown(std::string_view bytes)
             line.clear();
             column = 0;
         } else if (letter == '\r') {
-            column = 0;
+            // Before a line end it moves nothing that matters, and the column tells what was written.
+            const std::size_t next = bytes.find_first_not_of('\r', at);
+            if (next != std::string_view::npos && bytes[next] != '\n')
+                column = 0;
         } else if (letter == '\b') {
             column -= column > 0 ? 1 : 0;
         } else if (letter == '\t' || static_cast<unsigned char>(letter) >= ' ') {

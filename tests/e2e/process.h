@@ -28,6 +28,11 @@ private:
     std::string path_;
 };
 
+[[nodiscard]] inline bool holds(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
 [[nodiscard]] std::string file_text(const std::string& path);
 
 /// A program that runs beside the test and ends with it, also when the test is killed. Start it from a thread that lives

@@ -23,8 +23,12 @@ namespace {
 std::string left_in(const cli::Outcome& outcome)
 {
     std::string text;
-    for (const Finding& finding : outcome.report.findings)
+    for (const Finding& finding : outcome.report.findings) {
+        // A script that was just written did not run before the captures beside it were made.
+        if (finding.message.find("it did not run, or was undone") != std::string::npos)
+            continue;
         text += std::string(finding.rule->code) + ": " + finding.message + "\n";
+    }
     return text;
 }
 
@@ -162,7 +166,7 @@ bool correct_example(const Rule& rule, const Example& example)
         for (const cli::NotMade& left : correction.not_made)
             FAIL_CHECK(describe(left.change), ": ", left.reason);
         for (const cli::CorrectedFile& file : correction.files)
-            texts[outcome->fabric.sources.find(file.source)->path()] = file.text;
+            texts[file.path] = file.text;
         CHECK(correction.commands.empty() != correction.not_in_commands.empty());
         check_replay(*outcome, correction);
         check_stanzas(*outcome, correction);

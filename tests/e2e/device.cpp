@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/e2e/device.h"
+
+#include <filesystem>
+
+namespace rocelint::e2e {
+namespace {
+
+// Debian's python3, whatever else is installed; no user's packages.
+constexpr const char* python = "/usr/bin/python3 -s";
+
+std::string emulator(const char* script)
+{
+    return std::string(ROCELINT_SOURCE_DIR "/tests/e2e/emulator/") + script;
+}
+
+// The folder of commands that stands first on the PATH of a device with a shell.
+std::string command_folder(const Folder& folder, std::initializer_list<const char*> names)
+{
+    for (const char* name : names)
+        folder.write(std::string("bin/") + name,
+            std::string("#!/bin/sh\nexec ") + python + ' ' + emulator("commands.py") + ' ' + name
+                + " \"$@\"\n",
+            0700);
+    return folder.path("bin");
+}
+
+}
+
+Device::Device(Kind kind, const std::string& control)
+{
+    set_control(control.empty() ? "{}" : control);
+    SshServerOptions options;
+    options.environment = {"EMULATOR_STATE=" + folder_.path()};
+    const std::string rest = ":/usr/sbin:/usr/bin:/sbin:/bin";
+    switch (kind) {
+    case Kind::eos:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " eos";
+        break;
+    case Kind::sonic:
+        options.environment.push_back("PATH="
+            + command_folder(folder_,
+                {"sudo", "config", "show", "sonic-cfggen", "sonic-db-cli", "systemd-run", "systemctl"})
+            + rest);
+        break;
+    case Kind::linux_host:
+        options.environment.push_back("PATH="
+            + command_folder(
+                folder_, {"sudo", "mlnx_qos", "ethtool", "ip", "rdma", "systemd-run", "systemctl"})
+            + rest);
+        break;
+    case Kind::junos:
+        options.lines.push_back(std::string("Subsystem netconf ") + python + ' ' + emulator("junos.py"));
+        break;
+    }
+    server_ = std::make_unique<SshServer>(options);
+}
+
+void Device::set_control(const std::string& json) const
+{
+    folder_.write("control.json.new", json);
+    std::filesystem::rename(folder_.path("control.json.new"), folder_.path("control.json"));
+}
+
+}

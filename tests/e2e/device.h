@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/e2e/ssh_server.h"
+
+namespace rocelint::e2e {
+
+/// An emulated device behind a real sshd. Its state is files in a folder; see tests/e2e/emulator/device.py.
+class Device {
+public:
+    enum class Kind : std::uint8_t {
+        eos, ///< a command line, however one comes in
+        sonic, ///< a Linux shell with SONiC's commands
+        linux_host, ///< a Linux shell with mlnx_qos, ethtool, ip
+        junos, ///< NETCONF as Junos speaks it, on the SSH subsystem
+    };
+    /// `control`: JSON as device.py tells, or empty.
+    explicit Device(Kind kind, const std::string& control = {});
+
+    /// Changes what the device does from the next command on.
+    void set_control(const std::string& json) const;
+    [[nodiscard]] Endpoint endpoint(const std::string& name = "leaf1") const
+    {
+        return server_->endpoint(name);
+    }
+    /// What was typed so far, one command a line, with the time.
+    [[nodiscard]] std::string commands() const { return file_text(folder_.path("commands.log")); }
+    [[nodiscard]] const Folder& folder() const { return folder_; }
+
+private:
+    Folder folder_;
+    std::unique_ptr<SshServer> server_;
+};
+
+}

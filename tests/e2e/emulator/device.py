@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What all emulated devices share: state in a folder, a scaled clock, and faults that a test asks for.
+
+EMULATOR_STATE names the folder of one device. In it:
+  state.json    the device's state; every access takes the lock and first lets timers that have run out strike
+  control.json  what a test wants, read anew at each command:
+    {"time_scale": 0.1,            a second of the device takes 0.1 s
+     "page": 24,                   lines before --More-- (0: never)
+     "banner_lines": 5000,         lines before the first prompt
+     "no_prompt": true,            never show one
+     "slow": 0.2,                  seconds before each answer
+     "version": "4.31.2F",         of the system, where it matters
+     "faults": [{"match": "commit timer", "count": 1, "do": "drop_after"}]}
+  A fault strikes at commands that contain "match"; "nth" counts them from 1 (without it: each), and "count" limits how
+  often it strikes. "do":
+    refuse (an error, nothing done) · lie (ok, nothing done) · hang, hang_after (no answer, before or after it is done) ·
+    drop, drop_after (the connection dies) · slow (answers after "seconds")
+"""
+import contextlib
+import fcntl
+import json
+import os
+import signal
+import sys
+import time
+
+FOLDER = os.environ.get('EMULATOR_STATE', '.')
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+def control():
+    try:
+        with open(path('control.json')) as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def write_file(name, text):
+    """Whole or not at all, and never half read."""
+    beside = path(f'{name}.{os.getpid()}')
+    with open(beside, 'w') as file:
+        file.write(text)
+    os.rename(beside, path(name))
+
+
+@contextlib.contextmanager
+def locked(name):
+    with open(path(name + '.lock'), 'w') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextlib.contextmanager
+def state(initial, strike=None):
+    """The state as a dictionary, under the lock; what is changed in it is kept. `strike` does what timers would have."""
+    with locked('state.json'):
+        try:
+            with open(path('state.json')) as file:
+                value = json.load(file)
+        except (OSError, ValueError):
+            value = initial()
+        before = json.dumps(value)
+        if strike:
+            strike(value)
+        yield value
+        if json.dumps(value) != before or not os.path.exists(path('state.json')):
+            write_file('state.json', json.dumps(value, indent=1))
+
+
+def seconds(of_device):
+    return of_device * control().get('time_scale', 1)
+
+
+def fault(command):
+    """The fault that strikes at this command, or an empty dictionary."""
+    for number, one in enumerate(control().get('faults', [])):
+        if one.get('match', '') not in command:
+            continue
+        with locked('faults.json'):
+            try:
+                with open(path('faults.json')) as file:
+                    counts = json.load(file)
+            except (OSError, ValueError):
+                counts = {}
+            key = f'{number}:{json.dumps(one, sort_keys=True)}'
+            seen = counts.get(key, 0) + 1
+            counts[key] = seen
+            write_file('faults.json', json.dumps(counts))
+        if 'nth' in one and seen != one['nth']:
+            continue
+        if 'count' in one and seen > one['count']:
+            continue
+        return one
+    return {}
+
+
+def hang():
+    sys.stdout.flush()
+    # Ends when the other side goes, so that no test leaves one behind.
+    while os.getppid() != 1:
+        time.sleep(0.05)
+    sys.exit(1)
+
+
+def drop_connection():
+    """Kills the server process of this connection, as a crash or a cut cable would."""
+    sys.stdout.flush()
+    pid = os.getppid()
+    while pid > 1:
+        with open(f'/proc/{pid}/stat') as file:
+            name, rest = file.read().split('(', 1)[1].rsplit(')', 1)
+        if name.startswith('sshd'):
+            os.kill(pid, signal.SIGKILL)
+            break
+        pid = int(rest.split()[1])
+    sys.exit(1)
+
+
+def around(command, do, refuse, say_ok=lambda: None):
+    """Does a command, as the faults will have it."""
+    one = fault(command)
+    kind = one.get('do')
+    pause = control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0)
+    if pause:
+        time.sleep(pause)
+    if kind == 'hang':
+        hang()
+    if kind == 'drop':
+        drop_connection()
+    if kind == 'refuse':
+        return refuse(one.get('text'))
+    if kind == 'lie':
+        return say_ok()
+    result = do()
+    if kind == 'hang_after':
+        hang()
+    if kind == 'drop_after':
+        drop_connection()
+    return result
+
+
+def log(text):
+    with open(path('commands.log'), 'a') as file:
+        file.write(f'{time.time():.3f} {text}\n')

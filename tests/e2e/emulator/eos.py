@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Arista EOS, as far as a push sees it: sessions, commit timer, running and startup configuration.
+
+Sources: EOS 4.32 User Manual, "Configuration sessions"; the JSON of `show configuration sessions detail` before and from
+4.32 from napalm issue 2166. A session is a copy of the running configuration; its commit replaces the running one as a whole.
+"""
+import difflib
+import json
+import re
+import time
+
+import config_tree
+import device
+
+MODES = re.compile(r'(interface|qos profile|policy-map|class-map|router|vlan|management|vrf instance|ip access-list|'
+                   r'route-map|queue-monitor|platform|event-handler|daemon|monitor session|tacacs-server|aaa group|'
+                   r'hardware counter|ip dhcp relay|service|mlag configuration|peer-filter|spanning-tree mst configuration)\b')
+# Where a line has its one value last: everything before it is the key.
+ONE_VALUE = re.compile(r'(hostname|mtu|l2 mtu|speed|description|qos trust|qos cos|qos dscp|bandwidth percent|bandwidth guaranteed|'
+                       r'shape rate|priority-flow-control priority \d+|priority-flow-control pause watchdog \S+ \S+|'
+                       r'priority-flow-control pause watchdog \S+|random-detect ecn (?:minimum-threshold|delay)|'
+                       r'qos map (?:dscp|cos) [\d ,-]+? to \S+|qos map traffic-class [\d ,-]+? to \S+|'
+                       r'qos tx-queue \d+|channel-group|switchport mode|error-correction encoding|load-interval)\b')
+KNOWN = re.compile(r'(hostname|mtu|l2|speed|description|qos|bandwidth|shape|priority-flow-control|random-detect|ip|ipv6|'
+                   r'tx-queue|uc-tx-queue|mc-tx-queue|priority|priority-group|platform|hardware|channel-group|switchport|shutdown|lldp|dcbx|'
+                   r'flowcontrol|service-policy|class|set|neighbor|network|username|ntp|logging|snmp-server|transceiver|'
+                   r'aaa|spanning-tree|errdisable|name|address|vrf|route|load-balance|error-correction|queue|'
+                   r'maximum-paths|redistribute|router-id|bgp|no-drop|drop|latency|pause|policy|profile|fabric|load-interval)\b')
+SUBMODES = re.compile(r'(tx-queue|uc-tx-queue|mc-tx-queue|class|vlan|address-family|vrf) \S+|qos scheduling')
+
+
+def key(line):
+    found = ONE_VALUE.match(line)
+    return found.group(0) if found else line
+
+
+def initial():
+    try:
+        with open(device.path('startup-config')) as file:
+            tree = config_tree.parse(file.read())
+    except OSError:
+        tree = config_tree.parse('hostname leaf1\ninterface Ethernet1\n   mtu 9214\ninterface Ethernet2\n   mtu 9214\n')
+    return {'running': tree, 'startup': tree, 'sessions': {}, 'pending': None, 'save_on_commit': False, 'completed': []}
+
+
+def strike(state):
+    pending = state['pending']
+    if pending and time.time() >= pending['until']:
+        state['running'] = pending['before']
+        state['pending'] = None
+
+
+class Dialect:
+    def __init__(self, terminal):
+        self.terminal = terminal
+        self.enabled = not device.control().get('enable', False)
+        self.session = None
+        self.config = False
+        self.where = []
+
+    def state(self):
+        return device.state(initial, strike)
+
+    def hostname(self):
+        with self.state() as state:
+            names = [node[0] for node in state['running'] if node[0].startswith('hostname ')]
+        return names[0].split()[1] if names else 'localhost'
+
+    def prompt(self):
+        mode = '(config' if self.config else ''
+        if self.config and self.session:
+            mode += f'-s-{self.session[:6]}'
+        if self.config and self.where:
+            words = self.where[-1].split()
+            mode += {'interface': f'-if-{words[-1].replace("Ethernet", "Et")}'}.get(words[0], f'-{words[0]}')
+        return self.hostname() + (mode + ')' if mode else '') + ('#' if self.enabled else '>')
+
+    def say(self, text):
+        self.terminal.page(text + '\n')
+
+    def do(self, line):
+        line = ' '.join(line.split())
+        if not line or line.startswith('!'):
+            return None
+        device.log(line)
+
+        def refuse(text):
+            self.say(text or '% Invalid input')
+        return device.around(line, lambda: self.run(line), refuse)
+
+    def run(self, line):
+        if line in ('exit', 'quit', 'logout', 'end'):
+            return self.leave(line)
+        if re.match(r'terminal length \d+$', line):
+            self.terminal.lines_per_page = int(line.split()[-1])
+            return self.say('Pagination disabled.') if line.endswith(' 0') else None
+        if line.startswith('terminal '):
+            return None
+        if line == 'enable':
+            self.enabled = True
+            return None
+        if line.startswith('show '):
+            return self.show(line[5:])
+        if not self.enabled:
+            return self.say('% Invalid input (privileged mode required)')
+        if line in ('write memory', 'write', 'copy running-config startup-config'):
+            with self.state() as state:
+                state['startup'] = state['running']
+            return self.say('Copy completed successfully.')
+        found = re.match(r'configure session(?: (\S+))?(?: (commit|abort)(?: timer (\S+))?)?$', line)
+        if found:
+            return self.configure_session(found[1] or 'sess--1', found[2], found[3])
+        if line in ('configure', 'configure terminal'):
+            self.config, self.session, self.where = True, None, []
+            return None
+        if self.config:
+            return self.configure(line)
+        return self.say('% Invalid input')
+
+    def leave(self, line):
+        if self.config and line == 'exit' and self.where:
+            self.where.pop()
+        elif self.config:
+            self.config, self.session, self.where = False, None, []
+        elif line != 'end':
+            return 'bye'
+        return None
+
+    def configure_session(self, name, verb, timer):
+        with self.state() as state:
+            if verb == 'abort':
+                if state['pending'] and state['pending']['session'] == name:
+                    state['running'] = state['pending']['before']
+                    state['pending'] = None
+                state['sessions'].pop(name, None)
+                return None
+            if verb == 'commit':
+                if state['pending'] and state['pending']['session'] == name:
+                    if timer:
+                        state['pending']['until'] = time.time() + self.timer(timer)
+                    else:
+                        state['pending'] = None
+                        self.saved(state)
+                    return None
+                if name not in state['sessions']:
+                    return self.say(f'% Session {name} does not exist')
+                return self.commit(state, name, timer)
+            if name in state['completed']:
+                return self.say(f'% Session {name} is already completed')
+            state['sessions'].setdefault(name, state['running'])
+        self.config, self.session, self.where = True, name, []
+        return None
+
+    @staticmethod
+    def timer(text):
+        hours, minutes, whole = (int(part) for part in text.split(':'))
+        return device.seconds(hours * 3600 + minutes * 60 + whole)
+
+    @staticmethod
+    def saved(state):
+        if state['save_on_commit']:
+            state['startup'] = state['running']
+
+    def commit(self, state, name, timer):
+        if timer and not re.match(r'\d+:\d+:\d+$', timer):
+            return self.say('% Invalid input')
+        if timer and state['pending']:
+            return self.say('% Another session is pending commit timer')
+        if timer:
+            state['pending'] = {'session': name, 'before': state['running'], 'until': time.time() + self.timer(timer)}
+        state['running'] = state['sessions'].pop(name)
+        state['completed'] = [name]
+        if not timer:
+            self.saved(state)
+        self.config, self.session, self.where = False, None, []
+        return None
+
+    def configure(self, line):
+        name = self.session
+        found = re.match(r'commit(?: timer (\S+))?$', line)
+        if name and found:
+            with self.state() as state:
+                return self.commit(state, name, found[1])
+        if name and line == 'abort':
+            with self.state() as state:
+                state['sessions'].pop(name, None)
+            self.config, self.session, self.where = False, None, []
+            return None
+        if name and line == 'rollback clean-config':
+            with self.state() as state:
+                state['sessions'][name] = []
+            return None
+        with self.state() as state:
+            root = state['sessions'][name] if name else state['running']
+            nodes = root
+            negated = re.match(r'(?:no|default) (.+)$', line)
+            words = negated[1] if negated else line
+            if MODES.match(words):
+                self.where = []
+            for step in self.where:
+                nodes = config_tree.enter(nodes, step)[1]
+            if not MODES.match(words) and not KNOWN.match(words):
+                return self.say(f"% Invalid input (at token 0: '{line.split()[0]}')")
+            if negated:
+                config_tree.remove(nodes, words, key)
+            elif MODES.match(words) and not self.where or self.where and SUBMODES.fullmatch(words):
+                config_tree.enter(nodes, words)
+                self.where.append(words)
+            else:
+                config_tree.put(nodes, words, key)
+        return None
+
+    def header(self, what):
+        version = device.control().get('version', '4.32.1F')
+        return f'! Command: {what}\n! device: {self.hostname()} (DCS-7060X6-64PE, EOS-{version})\n!\n'
+
+    def show(self, what):
+        with self.state() as state:
+            pass
+        as_json = re.sub(r'\s*\|\s*json$', '', what)
+        if what == 'session-config diffs' and self.session:
+            before = config_tree.text(state['running'])
+            after = config_tree.text(state['sessions'][self.session])
+            return self.say('\n'.join(difflib.unified_diff(
+                before, after, 'system:/running-config', f'session:/{self.session}-session-config', lineterm='')))
+        if what in ('running-config', 'running-config all'):
+            return self.say(self.header('show ' + what) + '\n'.join(config_tree.text(state['running'])) + '\nend')
+        if what == 'startup-config':
+            return self.say(self.header('show startup-config') + '\n'.join(config_tree.text(state['startup'])) + '\nend')
+        if what == 'session-config' and self.session:
+            return self.say('\n'.join(config_tree.text(state['sessions'][self.session])) + '\nend')
+        if as_json.startswith('configuration sessions') and as_json != what:
+            return self.say(json.dumps(self.sessions(state), indent=4))
+        if as_json == 'version':
+            version = device.control().get('version', '4.32.1F')
+            if as_json != what:
+                return self.say(json.dumps({'modelName': 'DCS-7060X6-64PE', 'version': version}, indent=4))
+            return self.say(f'Arista DCS-7060X6-64PE\n\nSoftware image version: {version}')
+        return self.say('% Invalid input')
+
+    @staticmethod
+    def sessions(state):
+        version = [int(part) for part in re.findall(r'\d+', device.control().get('version', '4.32.1F'))[:2]]
+        listed = {name: {'state': 'pending', 'description': '', 'instances': {}} for name in state['sessions']}
+        for name in state['completed']:
+            listed[name] = {'state': 'completed', 'completedTime': time.time(), 'commitUser': 'admin', 'description': '',
+                            'instances': {}}
+        result = {'sessions': listed, 'maxSavedSessions': 1, 'maxOpenSessions': 5, 'mergeOnCommit': False,
+                  'saveToStartupConfigOnCommit': state['save_on_commit']}
+        pending = state['pending']
+        if pending and version >= [4, 32]:
+            listed[pending['session']]['state'] = 'committed'
+            result['commitTimerSessionName'] = pending['session']
+            result['commitTimerExpireTime'] = pending['until']
+        elif pending:
+            listed[pending['session']]['state'] = 'pendingCommitTimer'
+            listed[pending['session']]['commitBy'] = pending['until']
+        return result

@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NETCONF as Junos speaks it: base 1.0 framing, confirmed-commit:1.0, warnings beside <ok/>. An SSH subsystem.
+
+libnetconf2's server, which could stand in the test itself, always offers base:1.1 and sends no reply that libyang would
+not: it cannot play this. Sources: Junos OS NETCONF XML Management Protocol Developer Guide, "Commit the Candidate
+Configuration Only After Confirmation Using NETCONF" (a plain <commit/>, also of another session, confirms; without one the
+device rolls back when the time is up) and RFC 6241.
+
+Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
+of Junos' own), "warn" (a warning beside each <ok/>), "no_hello", "sessions_end_commits" (true: as RFC 6241 has it, a pending
+commit ends with its session) and the faults "half" (half an answer, then the end) and "wrong_id".
+"""
+import os
+import re
+import sys
+import time
+import xml.etree.ElementTree as ET
+from xml.sax.saxutils import escape
+
+import device
+
+BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0'
+CONFIGURATION = 'http://xml.juniper.net/xnm/1.1/xnm'
+END = b']]>]]>'
+JUNOS = ['candidate:1.0', 'confirmed-commit:1.0', 'validate:1.0', 'url:1.0?scheme=http,ftp,file']
+LEAF_LISTS = {'member', 'apply-groups', 'code-points'}
+
+
+def initial():
+    return {'running': '<configuration><system><host-name>leaf1</host-name></system></configuration>',
+            'candidate': None, 'lock': 0, 'pending': None, 'sessions': {}, 'last': 0}
+
+
+def strike(state):
+    pending = state['pending']
+    if pending and time.time() >= pending['until']:
+        state['running'] = pending['before']
+        state['candidate'] = None
+        state['pending'] = None
+    # Sessions whose process was killed have no more locks.
+    for number, pid in list(state['sessions'].items()):
+        if not os.path.exists(f'/proc/{pid}'):
+            end_session(state, int(number))
+
+
+def end_session(state, number):
+    state['sessions'].pop(str(number), None)
+    if state['lock'] == number:
+        state['lock'] = 0
+        state['candidate'] = None
+    pending = state['pending']
+    if pending and pending['session'] == number and device.control().get('sessions_end_commits'):
+        state['running'] = pending['before']
+        state['candidate'] = None
+        state['pending'] = None
+
+
+def local(element):
+    return element.tag.rsplit('}', 1)[-1]
+
+
+def plain(element):
+    """The element without namespaces, but for the operation that is asked for."""
+    copy = ET.Element(local(element))
+    for name, value in element.attrib.items():
+        if name.rsplit('}', 1)[-1] in ('operation', 'inactive'):
+            copy.set(name.rsplit('}', 1)[-1], value)
+    copy.text = (element.text or '').strip() or None
+    copy.extend(plain(child) for child in element if isinstance(child.tag, str))
+    return copy
+
+
+def same(one, other):
+    if one.tag != other.tag:
+        return False
+    if one.tag in LEAF_LISTS:
+        return one.text == other.text
+    return one.findtext('name') == other.findtext('name')
+
+
+class Refused(Exception):
+    def __init__(self, tag, message, element=''):
+        super().__init__(message)
+        self.tag, self.message, self.element = tag, message, element
+
+
+def merge(target, change, inherited):
+    for child in change:
+        operation = child.attrib.pop('operation', inherited)
+        old = next((one for one in target if same(one, child)), None)
+        if operation in ('delete', 'remove'):
+            if old is None and operation == 'delete':
+                raise Refused('data-missing', 'statement not found', f'<{child.tag}>')
+            if old is not None:
+                target.remove(old)
+        elif operation == 'create' and old is not None:
+            raise Refused('data-exists', 'statement exists already', f'<{child.tag}>')
+        elif old is None or operation == 'replace' or not len(child) and child.tag not in LEAF_LISTS:
+            if old is not None:
+                target[list(target).index(old)] = child
+            elif operation != 'none':
+                target.append(child)
+        else:
+            merge(old, child, operation)
+
+
+def as_text(configuration):
+    ET.indent(configuration, '    ')
+    return ET.tostring(configuration, encoding='unicode')
+
+
+class Session:
+    def __init__(self):
+        self.number = 0
+        self.buffer = b''
+
+    def send(self, text):
+        sys.stdout.buffer.write(text.encode() + END + b'\n')
+        sys.stdout.buffer.flush()
+
+    def receive(self):
+        while END not in self.buffer:
+            piece = os.read(0, 65536)
+            if not piece:
+                return None
+            self.buffer += piece
+        message, self.buffer = self.buffer.split(END, 1)
+        return message.strip()
+
+    def state(self):
+        return device.state(initial, strike)
+
+    def hello(self):
+        with self.state() as state:
+            state['last'] += 1
+            self.number = state['last']
+            state['sessions'][str(self.number)] = os.getpid()
+        uris = ['urn:ietf:params:netconf:base:1.0']
+        uris += [f'urn:ietf:params:netconf:capability:{name}' for name in device.control().get('capabilities', JUNOS)]
+        uris += ['http://xml.juniper.net/netconf/junos/1.0']
+        listed = ''.join(f'<capability>{escape(uri)}</capability>' for uri in uris)
+        self.send('<!-- No zombies were killed during the creation of this user interface -->\n'
+                  f'<hello xmlns="{BASE}"><capabilities>{listed}</capabilities><session-id>{self.number}</session-id></hello>')
+
+    def run(self):
+        if device.control().get('no_hello'):
+            device.hang()
+        self.hello()
+        self.receive()
+        going = True
+        while going:
+            message = self.receive()
+            if message is None:
+                break
+            going = self.answer(message)
+        with self.state() as state:
+            end_session(state, self.number)
+
+    def reply(self, identity, inside, half=False):
+        text = (f'<rpc-reply xmlns="{BASE}" xmlns:junos="http://xml.juniper.net/junos/23.4R2/junos" '
+                f'message-id="{escape(identity)}">\n{inside}\n</rpc-reply>\n')
+        if half:
+            sys.stdout.buffer.write(text[:len(text) // 2].encode())
+            sys.stdout.buffer.flush()
+            sys.exit(0)
+        self.send(text)
+
+    @staticmethod
+    def error(tag, message, severity='error', element=''):
+        info = f'<error-info><bad-element>{escape(element)}</bad-element></error-info>' if element else ''
+        return (f'<rpc-error>\n<error-type>application</error-type>\n<error-tag>{tag}</error-tag>\n'
+                f'<error-severity>{severity}</error-severity>\n<source-daemon>mgd</source-daemon>\n'
+                f'<error-message>\n{escape(message)}\n</error-message>\n{info}</rpc-error>')
+
+    def answer(self, message):
+        try:
+            rpc = ET.fromstring(message)
+        except ET.ParseError as problem:
+            self.reply('', self.error('malformed-message', str(problem)))
+            return True
+        identity = rpc.get('message-id', '')
+        operation = rpc[0]
+        name = local(operation)
+        device.log(f'{self.number} {name}')
+        one = device.fault(name)
+        kind = one.get('do')
+        time.sleep(device.control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0))
+        if kind == 'hang':
+            device.hang()
+        if kind == 'drop':
+            device.drop_connection()
+        ok = '<ok/>'
+        if device.control().get('warn'):
+            ok = self.error('operation-failed', 'statement has no contents; ignored', 'warning') + '\n<ok/>'
+        try:
+            if kind == 'refuse':
+                raise Refused(one.get('tag', 'operation-failed'), one.get('text', 'refused'))
+            inside = (ok if kind == 'lie' else getattr(self, 'do_' + name.replace('-', '_'), self.unknown)(operation)) or ok
+        except Refused as refused:
+            inside = self.error(refused.tag, refused.message, element=refused.element)
+        if kind == 'hang_after':
+            device.hang()
+        if kind == 'drop_after':
+            device.drop_connection()
+        self.reply('9' + identity if kind == 'wrong_id' else identity, inside, kind == 'half')
+        return name != 'close-session'
+
+    def unknown(self, operation):
+        raise Refused('operation-not-supported', 'syntax error', local(operation))
+
+    @staticmethod
+    def store_of(operation, where):
+        element = next(child for child in operation if local(child) == where)
+        return local(element[0])
+
+    @staticmethod
+    def candidate(state):
+        return state['candidate'] or state['running']
+
+    def check_lock(self, state):
+        if state['lock'] not in (0, self.number):
+            raise Refused('lock-denied', 'configuration database locked by another session', str(state['lock']))
+
+    def do_close_session(self, _):
+        return None
+
+    def do_lock(self, _):
+        with self.state() as state:
+            self.check_lock(state)
+            if state['candidate'] and state['candidate'] != state['running']:
+                raise Refused('lock-denied', 'configuration database modified')
+            state['lock'] = self.number
+
+    def do_unlock(self, _):
+        with self.state() as state:
+            if state['lock'] != self.number:
+                raise Refused('operation-failed', 'configuration database not locked')
+            state['lock'] = 0
+            state['candidate'] = None
+
+    def do_get_config(self, operation):
+        with self.state() as state:
+            text = self.candidate(state) if self.store_of(operation, 'source') == 'candidate' else state['running']
+        configuration = ET.fromstring(text)
+        wanted = next((child for child in operation if local(child) == 'filter'), None)
+        if wanted is not None and len(wanted):
+            tops = [local(child) for child in wanted[0]]
+            if tops:
+                configuration[:] = [child for child in configuration if child.tag in tops]
+        shown = as_text(configuration).replace(
+            '<configuration', f'<configuration xmlns="{CONFIGURATION}" junos:changed-seconds="{int(time.time())}"', 1)
+        return f'<data>\n{shown}\n</data>'
+
+    def do_edit_config(self, operation):
+        config = next(child for child in operation if local(child) == 'config')
+        default = next((child.text for child in operation if local(child) == 'default-operation'), 'merge')
+        with self.state() as state:
+            self.check_lock(state)
+            candidate = ET.fromstring(self.candidate(state))
+            for change in config:
+                change = plain(change)
+                if change.tag != 'configuration':
+                    raise Refused('unknown-element', 'syntax error', change.tag)
+                if change.attrib.pop('operation', default) == 'replace':
+                    candidate = change
+                else:
+                    merge(candidate, change, default)
+            for mtu in candidate.iter('mtu'):
+                if not re.fullmatch(r'\d+', mtu.text or '') or not 256 <= int(mtu.text) <= 16000:
+                    raise Refused('invalid-value', 'mtu is not in range 256..16000', 'mtu')
+            state['candidate'] = as_text(candidate)
+
+    def do_discard_changes(self, _):
+        with self.state() as state:
+            self.check_lock(state)
+            state['candidate'] = None
+
+    def do_validate(self, _):
+        with self.state() as state:
+            # On Junos a commit check confirms what is pending.
+            state['pending'] = None
+
+    def do_commit(self, operation):
+        words = {local(child): child.text for child in operation}
+        with self.state() as state:
+            self.check_lock(state)
+            before = state['running']
+            if 'confirmed' in words:
+                wait = device.seconds(int(words.get('confirm-timeout') or 600))
+                before = state['pending']['before'] if state['pending'] else before
+                state['pending'] = {'before': before, 'until': time.time() + wait, 'session': self.number}
+            else:
+                state['pending'] = None
+            state['running'] = self.candidate(state)
+            state['candidate'] = None
+
+    def do_kill_session(self, operation):
+        number = int(operation[0].text)
+        with self.state() as state:
+            if str(number) not in state['sessions'] or number == self.number:
+                raise Refused('invalid-value', 'no such session')
+            os.kill(state['sessions'][str(number)], 9)
+            end_session(state, number)
+
+
+if __name__ == '__main__':
+    Session().run()

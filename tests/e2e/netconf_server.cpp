@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/e2e/netconf_server.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace rocelint::e2e {
+
+NetconfServer::NetconfServer(Target target)
+{
+    const std::string socket = folder_.path("ncx.sock");
+    const std::uint16_t port = free_port();
+    SshServerOptions options;
+    options.port = port;
+    // The subsystem tells netconfd the port, which must be the one that netconfd was started with.
+    options.lines = {fmt::format(
+        "Subsystem netconf \"/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"", port, socket)};
+    server_ = std::make_unique<SshServer>(options);
+    std::filesystem::create_directories(folder_.path("home/data"));
+    netconfd_ = std::make_unique<Process>(
+        std::vector<std::string>{"/usr/sbin/netconfd",
+            "--superuser=" + user_name(),
+            fmt::format("--port={}", port),
+            "--ncxserver-sockname=" + socket,
+            "--modpath=/usr/share/yuma/modules:" ROCELINT_SOURCE_DIR "/tests/e2e/yang",
+            "--yuma-home=" + folder_.path("home"),
+            "--module=test-junos-configuration",
+            "--no-startup",
+            target == Target::candidate ? "--target=candidate" : "--target=running",
+            "--log-level=error"},
+        std::vector<std::string>{"HOME=" + folder_.path("home")},
+        folder_.path("netconfd.log"));
+    const bool there = wait_for([&] { return !netconfd_->running() || ::access(socket.c_str(), F_OK) == 0; });
+    INFO(file_text(netconfd_->log()));
+    REQUIRE(there);
+    REQUIRE(netconfd_->running());
+}
+
+std::string NetconfServer::read_with_ncclient() const
+{
+    return run_tool({"/usr/bin/python3",
+        "-s",
+        ROCELINT_SOURCE_DIR "/tests/e2e/read_config.py",
+        std::to_string(server_->port()),
+        user_name(),
+        keys().user});
+}
+
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/e2e/ssh_server.h"
+
+namespace rocelint::e2e {
+
+/// netconfd (Yuma) behind sshd, with the module of tests/e2e/yang: a real server of somebody else's, with a candidate
+/// and confirmed-commit:1.1, or with a writable running configuration only.
+class NetconfServer {
+public:
+    enum class Target : std::uint8_t { candidate, running };
+    explicit NetconfServer(Target target = Target::candidate);
+    [[nodiscard]] Endpoint endpoint(const std::string& name = "leaf1") const
+    {
+        return server_->endpoint(name);
+    }
+
+    /// What ncclient, a client that is not ours, reads of the running configuration.
+    [[nodiscard]] std::string read_with_ncclient() const;
+
+private:
+    Folder folder_;
+    std::unique_ptr<Process> netconfd_;
+    std::unique_ptr<SshServer> server_;
+};
+
+}
