@@ -74,6 +74,18 @@ TEST_CASE("a port without a profile gets the one that others have")
             "        et-0/0/0 {\n            congestion-notification-profile cnp;\n            unit 0 {\n"));
 }
 
+TEST_CASE("a port that is bound and wants more than the others of its profile gets a copy at once")
+{
+    const Case from(replaced(
+        with_profile(two_ports, two_bindings), "            congestion-notification-profile cnp;\n", ""));
+    const std::string after = corrected(from,
+        {change_of(from, "et-0/0/0", Property::pfc, pause(3)),
+            change_of(from, "et-0/0/0", Property::cable_length, Metres{30})});
+    CHECK(holds(after, "        et-0/0/0 {\n            congestion-notification-profile cnp-2;\n"));
+    CHECK(holds(after, "        et-0/0/1 {\n            congestion-notification-profile cnp;\n"));
+    CHECK(holds(after, "cable-length 30;"));
+}
+
 TEST_CASE("where no profile fits a new one is made of the classes")
 {
     std::string text = with_profile(two_ports, two_bindings);
@@ -84,6 +96,20 @@ TEST_CASE("where no profile fits a new one is made of the classes")
         "        pfc-4 {\n            input {\n                dscp {\n                    code-point 100010 {\n"
         "                        pfc;\n                    }\n                }\n            }\n        }\n"));
     CHECK(holds(after, "        et-0/0/0 {\n            congestion-notification-profile pfc-4;\n"));
+}
+
+TEST_CASE("ports that want different things of a new profile get two")
+{
+    std::string text = with_profile(two_ports, two_bindings);
+    for (int port = 0; port < 2; ++port)
+        text = replaced(text, "            congestion-notification-profile cnp;\n", "");
+    const Case from(text);
+    const std::string after = corrected(from,
+        {change_of(from, "et-0/0/0", Property::pfc, pause(4)),
+            change_of(from, "et-0/0/1", Property::pfc, pause(4)),
+            change_of(from, "et-0/0/1", Property::cable_length, Metres{30})});
+    CHECK(holds(after, "        et-0/0/0 {\n            congestion-notification-profile pfc-4;\n"));
+    CHECK(holds(after, "        et-0/0/1 {\n            congestion-notification-profile pfc-4-2;\n"));
 }
 
 TEST_CASE("PFC of a priority leaves both halves of the profile, and the whole of it with the last one")
