@@ -23,8 +23,8 @@ std::uint64_t mtu_of(Rendered& out, const PortDesign& port)
         out.note(port.name,
             fmt::format("SONiC has one MTU for frames and IP packets: {{}} get the larger one, {}", wanted));
     if (wanted > mtu_limit)
-        out.note(port.name,
-            fmt::format("the MTU of {{}} is {}, not {}: SONiC takes no more", mtu_limit, wanted));
+        out.note(
+            port.name, fmt::format("the MTU of {{}} is {}, not {}: SONiC takes no more", mtu_limit, wanted));
     return std::min(wanted, mtu_limit);
 }
 

@@ -120,6 +120,8 @@ void check_stanzas(const cli::Outcome& outcome, const cli::Correction& correctio
 {
     const Device& device = outcome.fabric.devices[correction.device];
     for (const cli::CorrectedFile& file : correction.files) {
+        if (file.source == no_source)
+            continue; // a new file holds nothing but the correction
         const Source& old = *outcome.fabric.sources.find(file.source);
         for (const std::string& stanza : replay::changed_stanzas(device.platform, old.text(), file.text)) {
             CAPTURE(file.diff);
