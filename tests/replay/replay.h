@@ -21,6 +21,10 @@ struct Replayed {
 /// Lines of `configure` merged into a running-config: modes, `no` and `default`. A line of no known command is refused.
 [[nodiscard]] Replayed apply_eos(std::string_view config, std::string_view lines);
 
+/// `set` and `delete` behind the configuration in set form, which is how the device itself shows it. What they mean
+/// together is for the reader of that form.
+[[nodiscard]] Replayed apply_junos(std::string_view config, std::string_view commands);
+
 /// By the platform's name; nothing for one whose commands are not replayed.
 [[nodiscard]] std::optional<Replayed> apply(
     std::string_view platform, std::string_view config, std::string_view commands);
