@@ -124,7 +124,7 @@ private:
         }
         if (!editing.created.empty() && trees_.front().source->path() == "-")
             return refuse_rest(wanted, "standard input has no folder in which a new file could be made");
-        for (NewFile& created : editing.created) {
+        for (const RenderedFile& created : editing.created) {
             const std::string path = sibling(trees_.front().source->path(), created.name);
             sources.push_back(std::make_unique<Source>(next_id(), path, created.text));
             trees.push_back(driver_->parse(*sources.back()));

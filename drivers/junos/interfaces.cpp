@@ -4,10 +4,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::junos {
 namespace {
 
 constexpr std::uint64_t ethernet_header = 14;
+
+// Names in the order of their numbers: "et-0/0/9" before "et-0/0/10".
+bool is_before(std::string_view a, std::string_view b)
+{
+    const auto digits
+        = [](std::string_view text) { return std::min(text.find_first_not_of("0123456789"), text.size()); };
+    while (!a.empty() && !b.empty()) {
+        const std::size_t one = digits(a);
+        const std::size_t other = digits(b);
+        if (one != other && one > 0 && other > 0)
+            return one < other;
+        const std::size_t length = one > 0 && one == other ? one : 1;
+        if (a.substr(0, length) != b.substr(0, length))
+            return a.substr(0, length) < b.substr(0, length);
+        a.remove_prefix(length);
+        b.remove_prefix(length);
+    }
+    return a.size() < b.size();
+}
 constexpr std::uint64_t largest_mtu = 65535;
 
 Setting<Bytes> mtu_of(Config& config, const Statement& block)
@@ -60,10 +81,22 @@ void read_pause(Config& config, const Statement& statement, Port& port)
         port.pause_rx = {obeys->key == "on", config.here(*obeys)};
 }
 
+// Of `flow-control` and `no-flow-control` the one that is written here overrides the one that is inherited.
+bool is_overridden(const Statement& options, const Statement& statement)
+{
+    const std::string_view word = statement.word();
+    const Statement* opposite = word == "flow-control" ? options.child("no-flow-control")
+        : word == "no-flow-control"                    ? options.child("flow-control")
+                                                       : nullptr;
+    return opposite != nullptr && statement.via.somewhere() && !opposite->via.somewhere();
+}
+
 void read_ether_options(Config& config, const Statement& options, Port& port)
 {
     for (const Statement& statement : options) {
         const std::string_view word = statement.word();
+        if (is_overridden(options, statement))
+            continue;
         if (word == "auto-negotiation" || word == "no-auto-negotiation")
             port.autoneg = {word == "auto-negotiation", config.here(statement)};
         else if (word == "fec")
@@ -305,10 +338,17 @@ void read_interfaces(Config& config)
     find_filters(config);
     config.device.ports.reserve(
         static_cast<std::size_t>(std::distance(interfaces->begin(), interfaces->end())));
+    std::vector<const Statement*> ports;
     for (const Statement& statement : *interfaces) {
         if (statement.word().empty() && !statement.key.empty() && statement.key.front() != '<')
-            read_interface(config, statement);
+            ports.push_back(&statement);
     }
+    // A port of a range stands nowhere, or wherever it has a statement of its own.
+    if (interfaces->child("interface-range") != nullptr)
+        std::ranges::stable_sort(
+            ports, [](const Statement* a, const Statement* b) { return is_before(a->key, b->key); });
+    for (const Statement* statement : ports)
+        read_interface(config, *statement);
     inherit_speeds(config);
     join_bundles(config, *interfaces);
 }

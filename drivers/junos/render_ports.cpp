@@ -19,7 +19,7 @@ constexpr std::uint64_t gigabit = 1'000'000'000;
 std::string speed_word(const PortDesign& port) { return fmt::format("{}g", port.speed.count / gigabit); }
 
 // A description with anything but letters, digits and these signs stands in quotes.
-std::string quoted(const std::string& text)
+std::string quoted_description(const std::string& text)
 {
     const bool plain = std::ranges::all_of(text, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
@@ -114,7 +114,7 @@ void write_port(RenderState& state, const PortDesign& port)
     text.open(port.name);
     if (!port.peer_device.empty())
         text.line(fmt::format("description {}",
-            quoted(port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
+            quoted_description(port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
     if (parent_of_channel(port.name).empty() && port.speed.count != 0) {
         if (state.evolved)
             text.line(fmt::format("speed {}", speed_word(port)));

@@ -22,6 +22,7 @@ struct Wish {
     Sets sets = Sets::mtu;
     std::uint8_t number = 0; ///< as in Setter
     std::array<std::uint32_t, 8> list{};
+    PrioritySet given{0xff}; ///< of a list: the entries that matter
     std::uint32_t amount = 0;
     Tool tool = Tool::mlnx_qos;
     std::string_view interface;
@@ -67,6 +68,9 @@ private:
 
 /// The command that makes one wish come true. `pfc` is Wishes::pfc_list().
 [[nodiscard]] std::string command_text(const Wish& wish, std::string_view pfc);
+/// A command that may stand in a script with `set -e`: ethtool -A fails with 78 where nothing changes (ethtool.c,
+/// do_spause).
+[[nodiscard]] std::string guarded(std::string command);
 /// All of them, one to a line, those that belong into one command together.
 [[nodiscard]] std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishes& all);
 /// The value alone, as `like` writes it.

@@ -214,7 +214,7 @@ TEST_CASE("the queue that pause stops, and a cable's length, are the profile's")
     Change cable = change_of(from, "et-0/0/0", Property::cable_length, Metres{50});
     cable.shared = true;
     CHECK(holds(corrected(from, {cable}),
-        "                    }\n                }\n                cable-length 50;\n            }\n            output"));
+        "            input {\n                cable-length 50;\n                dscp {\n"));
 }
 
 TEST_CASE("a DSCP leaves the class that has it, whatever it is called there")

@@ -168,7 +168,7 @@ void check_stanzas(const cli::Outcome& outcome, const cli::Correction& correctio
     const Device& device = outcome.fabric.devices[correction.device];
     for (const cli::CorrectedFile& file : correction.files) {
         if (file.source == no_source)
-            continue;
+            continue; // a new file holds nothing but the correction
         const Source& old = *outcome.fabric.sources.find(file.source);
         for (const std::string& stanza : replay::changed_stanzas(device.platform, old.text(), file.text)) {
             CAPTURE(file.diff);
@@ -191,20 +191,8 @@ bool correct_example(const Rule& rule, const Example& example)
 {
     const auto outcome = check_example(example);
     const FixPlan plan = plan_fixes(outcome->report, {});
-    if (!is_writable(*outcome, plan)) {
-        if (getenv("FX"))
-            fprintf(stderr,
-                "SKIP %s %s %s\n",
-                std::string(rule.code).c_str(),
-                std::string(example.files[0].platform).c_str(),
-                plan.devices.empty() ? "nochange" : "noedit");
+    if (!is_writable(*outcome, plan))
         return false;
-    }
-    if (getenv("FX"))
-        fprintf(stderr,
-            "DONE %s %s\n",
-            std::string(rule.code).c_str(),
-            std::string(example.files[0].platform).c_str());
     CAPTURE(rule.code);
     CAPTURE(example.title);
     CHECK(plan.by_hand.empty());
