@@ -35,9 +35,9 @@ struct Refusal {
     std::string reason; ///< "Ethernet4 shares this row with Ethernet8, which is not to be changed"
 };
 
-/// A file that a device gets in addition to its others, in their folder.
-struct NewFile {
-    std::string name; ///< without a folder; no file of the device has it
+/// One file of a device's configuration, newly written.
+struct RenderedFile {
+    std::string name; ///< relative to the device's own folder, or, of a single file, the file: "leaf1.json"
     std::string text;
     bool executable = false;
 };
@@ -45,7 +45,7 @@ struct NewFile {
 /// What a driver makes of a list of changes: edits of the device's files.
 struct Editing {
     std::vector<Edit> edits; ///< of any of the device's files, by their Span's source; they do not overlap
-    std::vector<NewFile> created; ///< where no file of the device could hold the change
+    std::vector<RenderedFile> created; ///< further files, where none of the device could hold the change
     std::vector<Refusal> refused;
 };
 
@@ -57,13 +57,6 @@ struct Commands {
     /// The same as the `<config>` of a NETCONF `<edit-config>` (RFC 6241). Empty where the platform has no NETCONF.
     std::string netconf;
     std::vector<Refusal> refused;
-};
-
-/// One file of a device's configuration, newly written.
-struct RenderedFile {
-    std::string name; ///< relative to the device's own folder, or, of a single file, the file: "leaf1.json"
-    std::string text;
-    bool executable = false;
 };
 
 /// The configuration that a driver writes for a designed device.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interfaces of a rendered switch, and which profile and map each of them uses.
+#include "drivers/junos/edit_draft.h"
 #include "drivers/junos/render_parts.h"
 #include "models/fabric/priority.h"
 
@@ -16,24 +17,9 @@ constexpr std::uint64_t header_of_frame = 14;
 constexpr std::uint64_t largest_frame = 9216;
 constexpr std::uint64_t gigabit = 1'000'000'000;
 
-std::string speed_word(const PortDesign& port) { return fmt::format("{}g", port.speed.count / gigabit); }
-
-// A description with anything but letters, digits and these signs stands in quotes.
-std::string quoted(const std::string& text)
+std::string speed_word(const PortDesign& port)
 {
-    const bool plain = std::ranges::all_of(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-            || c == '_' || c == '.' || c == '/' || c == ':';
-    });
-    if (plain)
-        return text;
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            out += '\\';
-        out += c;
-    }
-    return out + '"';
+    return fmt::format("{}g", static_cast<double>(port.speed.count) / static_cast<double>(gigabit));
 }
 
 // Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, where 25 to 100 Gb/s leave a choice. What
@@ -58,10 +44,14 @@ std::string_view fec_word(const PortDesign& port)
     return {};
 }
 
+std::uint64_t wanted_frame(const PortDesign& port)
+{
+    return std::max(port.max_frame.count, port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + header_of_frame);
+}
+
 std::uint64_t frame_of(RenderState& state, const PortDesign& port)
 {
-    const std::uint64_t wanted
-        = std::max(port.max_frame.count, port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + header_of_frame);
+    const std::uint64_t wanted = wanted_frame(port);
     if (wanted > largest_frame)
         state.say(fmt::format("frames of {} bytes: Junos takes at most {}", wanted, largest_frame));
     return std::min(wanted, largest_frame);
@@ -133,7 +123,8 @@ void write_port(RenderState& state, const PortDesign& port)
     text.close();
 }
 
-std::optional<std::uint32_t> percent_of(RenderState& state, const PortDesign& port, const ClassDesign& each)
+std::optional<std::uint32_t> rendered_percent(
+    RenderState& state, const PortDesign& port, const ClassDesign& each)
 {
     const auto found = std::ranges::find(port.lossless, each.priority, &LosslessDesign::priority);
     if (!port.rdma || !each.ecn || found == port.lossless.end() || !found->ecn)
@@ -205,7 +196,7 @@ void group_ports(RenderState& state)
     for (const PortDesign& port : state.design.ports) {
         std::uint32_t pause = Port::no_index;
         if (port.rdma && !port.lossless.empty()) {
-            const std::uint64_t mru = std::min(port.max_frame.count, largest_frame);
+            const std::uint64_t mru = std::min(wanted_frame(port), largest_frame);
             const auto same = std::ranges::find_if(state.pauses, [&](const RenderedPause& known) {
                 return known.metres == port.cable.count && known.mru == mru;
             });
@@ -219,7 +210,7 @@ void group_ports(RenderState& state)
         RenderedMap map;
         bool marks = false;
         for (const ClassDesign& each : state.design.classes) {
-            map.percents.push_back(percent_of(state, port, each));
+            map.percents.push_back(rendered_percent(state, port, each));
             marks = marks || map.percents.back();
         }
         const auto same = std::ranges::find(state.maps, map.percents, &RenderedMap::percents);

@@ -55,7 +55,7 @@ public:
 
     Editing run(std::span<const Change> changes)
     {
-        Wishes wishes(device_);
+        Wishes wishes(device_, files_);
         for (std::uint32_t index = 0; index < changes.size(); ++index) {
             if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
                 editing_.refused.push_back({index, std::move(reason)});
@@ -106,8 +106,14 @@ private:
         const bool in_place = setter.editable && setter.sets == wish.sets;
         if (in_place && all_want(*found.file, setter, wish)) {
             // Each turn of a loop asks for it once.
-            if (edited_.emplace(setter.at.source, setter.at.offset).second)
-                editing_.edits.push_back({setter.at, value_text(wish, setter)});
+            Wish kept = wish;
+            for (std::uint8_t index = 0; index < kept.list.size(); ++index) {
+                if (!wish.given.has(index) && setter.given.has(index))
+                    kept.list[index] = setter.list[index];
+            }
+            const bool as_it_is = !setter.given.empty() && kept.list == setter.list;
+            if (!as_it_is && edited_.emplace(setter.at.source, setter.at.offset).second)
+                editing_.edits.push_back({setter.at, value_text(kept, setter)});
             return;
         }
         if (scripted && found.file->insert_at != 0xffffffffU) {
@@ -159,8 +165,7 @@ private:
         const bool in_line = at > 0 && text[at - 1] != '\n';
         std::string added;
         for (const std::string& line : command_lines(insertion.wishes, wishes)) {
-            const std::string whole
-                = insertion.file->kind == ConfigKind::unit ? as_exec_start(line) : line;
+            const std::string whole = insertion.file->kind == ConfigKind::unit ? as_exec_start(line) : line;
             added += in_line ? std::string(line_end) + whole : whole + std::string(line_end);
         }
         editing_.edits.push_back({{source.id(), at, 0}, std::move(added)});
@@ -203,60 +208,11 @@ private:
     Editing editing_;
 };
 
-// What the link or its traffic notices of a command.
-std::string_view note_on(const Wish& wish)
-{
-    if (wish.sets == Sets::pfc && wish.tool == Tool::mlnx_qos)
-        return "takes the link down for a moment where PFC changes (mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setpfc)";
-    if (wish.sets == Sets::pause)
-        return "renegotiates the link where pause is negotiated";
-    return {};
-}
-
 }
 
 Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     return Editor(trees, device).run(changes);
-}
-
-Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
-{
-    Commands made;
-    Wishes wishes(device);
-    for (std::uint32_t index = 0; index < changes.size(); ++index) {
-        if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
-            made.refused.push_back({index, std::move(reason)});
-    }
-    const std::vector<Wish> all = wishes.all();
-    const std::vector<std::string> lines = command_lines(all, wishes);
-    if (lines.empty())
-        return made;
-    std::vector<std::string_view> notes;
-    std::vector<std::string_view> interfaces;
-    for (const Wish& wish : all) {
-        if (const std::string_view note = note_on(wish);
-            !note.empty() && std::ranges::find(notes, note) == notes.end())
-            notes.push_back(note);
-        if (std::ranges::find(interfaces, wish.interface) == interfaces.end())
-            interfaces.push_back(wish.interface);
-    }
-    made.text = "#!/bin/sh\n";
-    for (const std::string_view note : notes)
-        made.text += fmt::format("# {}\n", note);
-    made.text += "set -eu\n";
-    for (const std::string& line : lines)
-        made.text += line + '\n';
-    std::string files;
-    for (const Tree& tree : trees) {
-        if (config_kind(*tree.source) != ConfigKind::none)
-            files += fmt::format(" {}", tree.source->file_name());
-    }
-    if (!files.empty())
-        made.persistent = fmt::format("# rocelint fix --write corrects{}: put the files back on the host\n", files);
-    else if (is_file_name(device.name))
-        made.persistent = install_text(boot_script(device.name, lines, interfaces));
-    return made;
 }
 
 }

@@ -18,8 +18,8 @@ std::string escaped(std::string_view name)
 {
     std::string text;
     for (const char c : name) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
-            || (c == '.' && !text.empty()) || c == ':';
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || c == '_' || (c == '.' && !text.empty()) || c == ':';
         if (plain)
             text += c;
         else
@@ -36,12 +36,13 @@ BootScript boot_script(
     BootScript boot;
     boot.script_name = fmt::format("rocelint-{}.sh", host);
     boot.unit_name = fmt::format("rocelint-{}.service", host);
-    boot.script = fmt::format("#!/bin/sh\n# rocelint host: {}\n"
-                              "# Sets up the RDMA NICs of {}; {} runs it at boot. It may be run again at any time.\n"
-                              "# Belongs to /usr/local/sbin with mode 755.\nset -eu\n",
-        host,
-        host,
-        boot.unit_name);
+    boot.script
+        = fmt::format("#!/bin/sh\n# rocelint host: {}\n"
+                      "# Sets up the RDMA NICs of {}; {} runs it at boot. It may be run again at any time.\n"
+                      "# Belongs to /usr/local/sbin with mode 755.\nset -eu\n",
+            host,
+            host,
+            boot.unit_name);
     for (const std::string& line : lines)
         boot.script += line + '\n';
     std::string devices;

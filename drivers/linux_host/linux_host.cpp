@@ -5,6 +5,7 @@
 #include "drivers/linux_host/config_apply.h"
 #include "drivers/linux_host/edit.h"
 #include "drivers/linux_host/outputs.h"
+#include "drivers/linux_host/render.h"
 #include "drivers/linux_host/transcript.h"
 
 #include <fmt/format.h>
@@ -246,6 +247,7 @@ const Driver driver{
     .folder_is_one_device = true,
     .edit = edit,
     .commands = commands,
+    .render = render,
     .base_example = base_example,
     .base_file_name = "capture.txt",
 };

@@ -59,6 +59,7 @@ struct Setter {
     Sets sets = Sets::mtu;
     Notation notation = Notation::plain;
     bool by_rdma_device = false; ///< `subject` is an RDMA device, else an interface
+    bool mlx5 = false; ///< set in a way that only mlx5 NICs have
     bool editable = true; ///< `at` holds this value alone
     std::uint8_t number = 0;
     std::uint8_t rdma_port = 1;
@@ -94,6 +95,21 @@ struct SetterSink {
 [[nodiscard]] CoverageState read_sysfs_setter(
     const ShellWord& path, const ShellWord& value, const ShellCommand& command, SetterSink& sink);
 
+/// `cma_roce_tos` and `cma_roce_mode`; `words` begin behind the command's name.
+[[nodiscard]] CoverageState read_cma_setter(
+    bool tos, std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `echo … > file`.
+[[nodiscard]] CoverageState read_printed(const ShellCommand& command, SetterSink& sink);
+/// `echo … | tee file`; `words` begin behind the command's name.
+[[nodiscard]] CoverageState read_tee(std::span<const ShellWord> words,
+    const ShellCommand& command,
+    const ShellCommand* input,
+    SetterSink& sink);
+
+/// The command without `sudo -n`, `env A=b` and assignments before it.
+[[nodiscard]] std::span<const ShellWord> without_prefixes(std::span<const ShellWord> words);
+/// A number up to `limit`.
+[[nodiscard]] std::optional<std::uint32_t> word_number(const ShellWord& word, std::uint32_t limit);
 /// Eight numbers with commas, each up to `limit`; nothing for anything else.
 [[nodiscard]] std::optional<std::array<std::uint32_t, 8>> eight_numbers(
     std::string_view text, std::uint32_t limit);

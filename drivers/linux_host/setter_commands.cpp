@@ -12,7 +12,7 @@ namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
-using Words = std::span<const ShellWord>;
+using ShellWordList = std::span<const ShellWord>;
 
 // Of what else scripts are made; none of it touches how RDMA is marked or queued.
 constexpr std::array<std::string_view, 41> harmless{"set",
@@ -57,47 +57,18 @@ constexpr std::array<std::string_view, 41> harmless{"set",
     "nvidia-smi",
     "seq"};
 
-bool all_known(Words words)
+bool all_known(ShellWordList words)
 {
     return std::ranges::all_of(words, [](const ShellWord& word) { return word.known; });
 }
 
-// Without `sudo -n`, `env A=b`, `time` and assignments.
-Words without_prefixes(Words words)
-{
-    for (;;) {
-        if (words.empty())
-            return words;
-        const std::string_view word = words.front().text;
-        const std::size_t equals = word.find('=');
-        const bool assigns = equals != std::string_view::npos && equals > 0 && word.find('/') > equals;
-        if (word == "sudo" || word == "env" || word == "nice" || word == "exec") {
-            words = words.subspan(1);
-            while (!words.empty() && words.front().text.starts_with('-'))
-                words = words.subspan(1);
-        } else if (assigns) {
-            words = words.subspan(1);
-        } else {
-            return words;
-        }
-    }
-}
-
-const ShellWord* word_after(Words words, std::string_view name)
+const ShellWord* word_after(ShellWordList words, std::string_view name)
 {
     for (std::size_t index = 0; index + 1 < words.size(); ++index) {
         if (words[index].text == name)
             return &words[index + 1];
     }
     return nullptr;
-}
-
-std::optional<std::uint32_t> number_of(const ShellWord& word, std::uint32_t limit)
-{
-    const auto number = word.known ? parse_number(word.text) : std::nullopt;
-    if (!number || *number > limit)
-        return std::nullopt;
-    return static_cast<std::uint32_t>(*number);
 }
 
 State add_number(Sets sets,
@@ -107,7 +78,7 @@ State add_number(Sets sets,
     const ShellCommand& command,
     SetterSink& sink)
 {
-    const auto number = value == nullptr || subject.empty() ? std::nullopt : number_of(*value, limit);
+    const auto number = value == nullptr || subject.empty() ? std::nullopt : word_number(*value, limit);
     if (!number)
         return State::unsupported;
     Setter setter = make_setter(sets, subject, *value, command, sink);
@@ -117,7 +88,11 @@ State add_number(Sets sets,
 }
 
 // `on` or `off`
-bool add_switch(Sets sets, std::string_view subject, const ShellWord* value, const ShellCommand& command, SetterSink& sink)
+bool add_switch(Sets sets,
+    std::string_view subject,
+    const ShellWord* value,
+    const ShellCommand& command,
+    SetterSink& sink)
 {
     if (value == nullptr || (value->text != "on" && value->text != "off"))
         return false;
@@ -127,7 +102,7 @@ bool add_switch(Sets sets, std::string_view subject, const ShellWord* value, con
     return true;
 }
 
-State read_ethtool_setter(Words words, const ShellCommand& command, SetterSink& sink)
+State read_ethtool_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
     const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
     const bool eee = mode == "--set-eee";
@@ -154,7 +129,7 @@ State read_ethtool_setter(Words words, const ShellCommand& command, SetterSink& 
 }
 
 // `ip link set dev IF mtu 9000`
-State read_ip_setter(Words words, const ShellCommand& command, SetterSink& sink)
+State read_ip_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
     while (!words.empty() && words.front().text.starts_with('-'))
         words = words.subspan(1);
@@ -172,92 +147,11 @@ State read_ip_setter(Words words, const ShellCommand& command, SetterSink& sink)
                           : State::unsupported;
 }
 
-// `cma_roce_tos -d mlx5_0 -p 1 -t 106`, `cma_roce_mode -d mlx5_0 -p 1 -m 2`
-State read_cma_setter(bool tos, Words words, const ShellCommand& command, SetterSink& sink)
-{
-    std::string_view device = "mlx5_0"; // the scripts' own default
-    bool by_rdma_device = true;
-    std::uint32_t port = 1;
-    const ShellWord* value = nullptr;
-    ShellWord joined;
-    for (std::size_t index = 0; index < words.size(); ++index) {
-        const std::string_view name = words[index].text.substr(0, 2);
-        const ShellWord* operand = index + 1 < words.size() ? &words[index + 1] : nullptr;
-        if (words[index].known && words[index].text.size() > 2) {
-            joined = words[index];
-            joined.text.remove_prefix(2);
-            operand = &joined;
-        } else {
-            ++index;
-        }
-        if (operand == nullptr)
-            break;
-        if (name == "-d") {
-            by_rdma_device = operand->rdma_of.empty();
-            device = by_rdma_device ? operand->text : operand->rdma_of;
-            if (by_rdma_device && !operand->known)
-                return State::unsupported;
-        } else if (name == "-p") {
-            const auto number = number_of(*operand, 254);
-            if (!number)
-                return State::unsupported;
-            port = *number;
-        } else if (name == (tos ? "-t" : "-m")) {
-            value = operand;
-        }
-    }
-    if (value == nullptr)
-        return State::irrelevant; // it only shows
-    const auto number = number_of(*value, tos ? 255 : 2);
-    if (!number || (!tos && *number == 0))
-        return State::unsupported;
-    Setter setter = make_setter(tos ? Sets::cm_tos : Sets::cm_mode, device, *value, command, sink);
-    setter.by_rdma_device = by_rdma_device;
-    setter.rdma_port = static_cast<std::uint8_t>(port);
-    setter.amount = *number;
-    sink.setters.push_back(setter);
-    return State::read;
-}
-
-// What `echo` and `printf` print: one word, or nothing that is understood.
-const ShellWord* printed(const ShellCommand& command)
-{
-    Words words = without_prefixes(command.words);
-    if (words.size() < 2 || (words[0].text != "echo" && words[0].text != "printf"))
-        return nullptr;
-    words = words.subspan(words[1].text == "-n" ? 2 : 1);
-    return words.size() == 1 ? &words.front() : nullptr;
-}
-
-bool is_sys(const ShellWord& word) { return word.text.starts_with("/sys/"); }
-
-State read_printed(const ShellCommand& command, SetterSink& sink)
-{
-    if (command.target.written.empty())
-        return State::irrelevant; // to the terminal, or into a pipe whose end is looked at
-    if (!is_sys(command.target))
-        return State::irrelevant;
-    const ShellWord* value = printed(command);
-    return value == nullptr ? State::unsupported : read_sysfs_setter(command.target, *value, command, sink);
-}
-
-State read_tee(Words words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
-{
-    const ShellWord* value = input == nullptr ? nullptr : printed(*input);
-    State worst = State::irrelevant;
-    for (const ShellWord& word : words) {
-        if (word.text.starts_with('-') || !is_sys(word))
-            continue;
-        worst = std::max(
-            worst, value == nullptr ? State::unsupported : read_sysfs_setter(word, *value, command, sink));
-    }
-    return worst;
-}
-
-State read_known(Words words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
+State read_known(
+    ShellWordList words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
 {
     const std::string_view name = last_part(words.front().text);
-    const Words rest = words.subspan(1);
+    const ShellWordList rest = words.subspan(1);
     if (name == "mlnx_qos")
         return read_mlnx_qos_setter(rest, command, sink);
     if (name == "dcb")
@@ -329,7 +223,7 @@ std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text,
 
 State read_setter(const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
 {
-    const Words words = without_prefixes(command.words);
+    const ShellWordList words = without_prefixes(command.words);
     if (words.empty())
         return State::irrelevant; // an assignment, or a redirection alone
     if (!words.front().known)

@@ -9,7 +9,7 @@ namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
-using Words = std::span<const ShellWord>;
+using ShellWordList = std::span<const ShellWord>;
 
 bool is_pair(const ShellWord& word) { return word.known && word.text.find(':') != std::string_view::npos; }
 
@@ -17,7 +17,7 @@ class DcbSetterReader {
 public:
     DcbSetterReader(const ShellCommand& command, SetterSink& sink) : command_(command), sink_(sink) { }
 
-    State read(Words words)
+    State read(ShellWordList words)
     {
         while (!words.empty() && words.front().text.starts_with('-'))
             words = words.subspan(1);
@@ -38,7 +38,7 @@ public:
 
 private:
     // Takes one keyword with what belongs to it off the front.
-    State take(std::string_view object, Words& words)
+    State take(std::string_view object, ShellWordList& words)
     {
         const std::string_view key = words.front().text;
         words = words.subspan(1);
@@ -73,7 +73,7 @@ private:
                                                                                       : State::unsupported;
     }
 
-    static void skip_values(Words& words)
+    static void skip_values(ShellWordList& words)
     {
         while (!words.empty()
             && (is_pair(words.front()) || words.front().text == "on" || words.front().text == "off"))
@@ -107,11 +107,11 @@ private:
 
     // "all:off 3:on"
     template <class Value>
-    State take_pairs(Sets sets, Words& words, Value&& value_of)
+    State take_pairs(Sets sets, ShellWordList& words, Value&& value_of)
     {
         const std::size_t count
             = static_cast<std::size_t>(std::ranges::find_if_not(words, is_pair) - words.begin());
-        const Words pairs = words.first(count);
+        const ShellWordList pairs = words.first(count);
         words = words.subspan(count);
         if (pairs.empty())
             return State::unsupported;
@@ -139,7 +139,7 @@ private:
         return State::read;
     }
 
-    State take_number(Sets sets, Words& words, std::uint32_t limit)
+    State take_number(Sets sets, ShellWordList& words, std::uint32_t limit)
     {
         const auto value
             = words.empty() || !words.front().known ? std::nullopt : number(words.front().text, limit);
@@ -149,10 +149,10 @@ private:
         return value ? State::read : State::unsupported;
     }
 
-    State take_trust(Words& words)
+    State take_trust(ShellWordList& words)
     {
         const std::size_t count = words.size();
-        const Words order = words;
+        const ShellWordList order = words;
         words = {};
         const bool dscp_first = count > 0 && order[0].text == "dscp";
         const bool pcp_second = count == 2 && order[1].text == "pcp";
@@ -170,7 +170,7 @@ private:
         return State::read;
     }
 
-    State take_app(std::string_view key, Words& words)
+    State take_app(std::string_view key, ShellWordList& words)
     {
         if (verb_ == "flush") {
             if (key == "dscp-prio")
@@ -213,7 +213,7 @@ private:
 
 }
 
-State read_dcb_setter(Words words, const ShellCommand& command, SetterSink& sink)
+State read_dcb_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
     return DcbSetterReader(command, sink).read(words);
 }

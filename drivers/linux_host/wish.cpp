@@ -17,15 +17,24 @@ const Nic* nic_of(const Device& device, const Port& port)
 // Whether a name can stand in a command as it is.
 bool is_plain_name(std::string_view name)
 {
-    return !name.empty() && name.front() != '-'
-        && std::ranges::all_of(name, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
-                   || c == '-' || c == '.' || c == '@';
-           });
+    return !name.empty() && name.front() != '-' && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
+            || c == '-' || c == '.' || c == '@';
+    });
 }
 
 std::uint32_t number_of(Service service) { return static_cast<std::uint32_t>(service); }
 
+}
+
+Wishes::Wishes(const Device& device, std::span<const ConfigFile> files) : device_(device)
+{
+    for (const ConfigFile& file : files) {
+        for (const Setter& setter : file.setters) {
+            if (setter.mlx5 && std::ranges::find(mlx5_, setter.subject) == mlx5_.end())
+                mlx5_.push_back(setter.subject);
+        }
+    }
 }
 
 std::string Wishes::choose_tool(const Port& port)
@@ -35,15 +44,15 @@ std::string Wishes::choose_tool(const Port& port)
         tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos : Tool::dcb;
         return {};
     }
-    const bool mlx5 = port.cable_length.known()
+    const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()
         || (nic != nullptr
             && (nic->rdma_device.starts_with("mlx5") || !nic->notification_seen.empty()
                 || !nic->reaction_seen.empty() || nic->traffic_class.known()));
     tool_ = mlx5 ? Tool::mlnx_qos : Tool::dcb;
-    return mlx5 ? std::string()
-                : fmt::format("which NIC {} is was not captured: add the output of ethtool -i {}",
-                      port.name,
-                      port.name);
+    return mlx5
+        ? std::string()
+        : fmt::format(
+            "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name);
 }
 
 std::string Wishes::need_mlx5(const Port& port, std::string_view what)
@@ -52,9 +61,9 @@ std::string Wishes::need_mlx5(const Port& port, std::string_view what)
     return tool_ == Tool::mlnx_qos
         ? std::string()
         : fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
-              what,
-              port.name,
-              nic != nullptr ? nic->driver.value : std::string_view("another"));
+            what,
+            port.name,
+            nic != nullptr ? nic->driver.value : std::string_view("another"));
 }
 
 std::string Wishes::add(std::uint32_t index, const Change& change)
@@ -111,6 +120,9 @@ std::string Wishes::take(const Change& change, const Port& port)
     case Property::power_saving:
         want_amount(Sets::eee, std::get<bool>(change.value) ? 1 : 0);
         return {};
+    case Property::roce_version:
+        want_amount(Sets::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
+        return {};
     default:
         break;
     }
@@ -140,9 +152,6 @@ std::string Wishes::take(const Change& change, const Port& port)
         return take_marking(port, std::get<std::uint8_t>(change.value));
     case Property::congestion_control:
         return take_halves(port, std::get<PriorityDelta>(change.value));
-    case Property::roce_version:
-        want_amount(Sets::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
-        return {};
     case Property::cnp_marking:
         if (std::string reason = need_mlx5(port, "the DSCP of CNPs"); !reason.empty())
             return reason;
@@ -187,8 +196,8 @@ std::string Wishes::take_map(const Port& port, const MapEntry& entry)
     if (!classes || entry.from > 7)
         return "a NIC has no such map to change";
     if (!port.tc_to_queue.known())
-        return fmt::format("the classes of the priorities of {} are not known, and the command sets all eight",
-            port.name);
+        return fmt::format(
+            "the classes of the priorities of {} are not known, and the command sets all eight", port.name);
     const bool fresh = !wishes_.contains({port_, Sets::class_map, 0});
     Wish& wish = want(Sets::class_map);
     const ClassMap* map = device_.map(port.tc_to_queue);
@@ -208,9 +217,13 @@ std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const 
     const bool fresh = !wishes_.contains({port_, Sets::service, 0});
     Wish& service = want(Sets::service);
     Wish& share = want(Sets::share);
+    if (fresh)
+        service.given = share.given = PrioritySet{};
     for (const Queue& queue : device_.queues_of(port)) {
         if (!fresh || queue.number > 7 || queue.scheduler.value.index >= device_.schedulers.size())
             continue;
+        service.given.insert(queue.number);
+        share.given.insert(queue.number);
         const Scheduler& scheduler = device_.schedulers[queue.scheduler.value.index];
         const bool weighted = scheduler.kind.is(SchedulerKind::weighted);
         service.list[queue.number] = number_of(!scheduler.kind.known() ? Service::vendor
@@ -218,6 +231,8 @@ std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const 
                                                                        : Service::strict);
         share.list[queue.number] = weighted ? scheduler.bandwidth.value.hundredths / 100 : 0;
     }
+    service.given.insert(number);
+    share.given.insert(number);
     const bool weighted = target.kind == SchedulerKind::weighted;
     service.list[number] = number_of(weighted ? Service::ets : Service::strict);
     if (!weighted)
@@ -235,7 +250,8 @@ std::string Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes si
     const std::string_view name
         = bound ? device_.buffer_profiles[group->buffer.value.index].name : std::string_view{};
     if (!name.starts_with("buffer ") || size.count > 0x7fffffff)
-        return fmt::format("the receive buffers of {} are not known, and the command sets all eight", port.name);
+        return fmt::format(
+            "the receive buffers of {} are not known, and the command sets all eight", port.name);
     const auto buffer = static_cast<std::uint32_t>(name.back() - '0');
     const std::uint32_t first = group->buffer.value.index - buffer;
     const bool fresh = !wishes_.contains({port_, Sets::buffer_size, 0});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/linux_host/config_file.h"
 #include "drivers/linux_host/setter.h"
 
 #include <map>
@@ -22,6 +23,7 @@ struct Wish {
     Sets sets = Sets::mtu;
     std::uint8_t number = 0; ///< as in Setter
     std::array<std::uint32_t, 8> list{};
+    PrioritySet given{0xff}; ///< of a list: the entries that matter
     std::uint32_t amount = 0;
     Tool tool = Tool::mlnx_qos;
     std::string_view interface;
@@ -33,7 +35,8 @@ struct Wish {
 /// What changes ask of the settings of a host's interfaces; those of one port and one kind become one.
 class Wishes {
 public:
-    explicit Wishes(const Device& device) : device_(device) { }
+    /// `files` tell of interfaces that are set up as mlx5 NICs are.
+    Wishes(const Device& device, std::span<const ConfigFile> files);
 
     /// Adds what one change asks for. Returns why it cannot be had, or nothing.
     [[nodiscard]] std::string add(std::uint32_t index, const Change& change);
@@ -59,6 +62,7 @@ private:
     void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
 
     const Device& device_;
+    std::vector<std::string_view> mlx5_;
     std::map<Key, Wish> wishes_;
     std::uint32_t change_ = 0;
     std::uint32_t port_ = 0;
@@ -67,6 +71,9 @@ private:
 
 /// The command that makes one wish come true. `pfc` is Wishes::pfc_list().
 [[nodiscard]] std::string command_text(const Wish& wish, std::string_view pfc);
+/// A command that may stand in a script with `set -e`: ethtool -A fails with 78 where nothing changes (ethtool.c,
+/// do_spause).
+[[nodiscard]] std::string guarded(std::string command);
 /// All of them, one to a line, those that belong into one command together.
 [[nodiscard]] std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishes& all);
 /// The value alone, as `like` writes it.

@@ -12,9 +12,9 @@ namespace {
 
 std::string service_word(std::uint32_t service)
 {
-    return service == static_cast<std::uint32_t>(Service::ets)     ? "ets"
-        : service == static_cast<std::uint32_t>(Service::strict)   ? "strict"
-                                                                   : "vendor";
+    return service == static_cast<std::uint32_t>(Service::ets)   ? "ets"
+        : service == static_cast<std::uint32_t>(Service::strict) ? "strict"
+                                                                 : "vendor";
 }
 
 std::string list_word(Sets sets, std::uint32_t value, bool pairs)
@@ -139,11 +139,12 @@ std::string command_text(const Wish& wish, std::string_view pfc)
         return fmt::format("ethtool --set-eee {} eee {}", wish.interface, wish.amount != 0 ? "on" : "off");
     case Sets::traffic_class:
         return wish.rdma_device.empty()
-            ? fmt::format("echo {} | tee /sys/class/net/{}/device/infiniband/*/tc/1/traffic_class > /dev/null",
-                  wish.amount,
-                  wish.interface)
+            ? fmt::format(
+                "echo {} | tee /sys/class/net/{}/device/infiniband/*/tc/1/traffic_class > /dev/null",
+                wish.amount,
+                wish.interface)
             : fmt::format(
-                  "echo {} > /sys/class/infiniband/{}/tc/1/traffic_class", wish.amount, wish.rdma_device);
+                "echo {} > /sys/class/infiniband/{}/tc/1/traffic_class", wish.amount, wish.rdma_device);
     case Sets::cm_tos:
         return fmt::format("cma_roce_tos -d {} -t {}", device_word(wish), wish.amount);
     case Sets::cm_mode:
@@ -161,6 +162,13 @@ std::string command_text(const Wish& wish, std::string_view pfc)
     }
 }
 
+std::string guarded(std::string command)
+{
+    if (command.starts_with("ethtool -A "))
+        command += " || [ $? -eq 78 ]";
+    return command;
+}
+
 std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishes& all)
 {
     std::vector<std::string> lines;
@@ -174,11 +182,11 @@ std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishe
         const bool service_and_share = same_port
             && ((wish.sets == Sets::share && before->sets == Sets::service)
                 || (wish.sets == Sets::service && before->sets == Sets::share));
-        const std::string_view cut = wish.sets == Sets::pause  ? wish.number == 0 ? " rx " : " tx "
+        const std::string_view cut = wish.sets == Sets::pause    ? wish.number == 0 ? " rx " : " tx "
             : wish.tool == Tool::dcb && wish.sets == Sets::share ? " tc-bw "
-            : wish.tool == Tool::dcb                           ? " tc-tsa "
-            : wish.sets == Sets::share                         ? " --tcbw "
-                                                               : " --tsa ";
+            : wish.tool == Tool::dcb                             ? " tc-tsa "
+            : wish.sets == Sets::share                           ? " --tcbw "
+                                                                 : " --tsa ";
         if (both_sides || service_and_share)
             lines.back() += line.substr(line.find(cut));
         else if (same_port && wish.sets == Sets::pfc && before->sets == Sets::cable_length)
@@ -187,6 +195,7 @@ std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishe
             lines.push_back(text);
         before = &wish;
     }
+    std::ranges::transform(lines, lines.begin(), guarded);
     return lines;
 }
 

@@ -18,9 +18,8 @@ const Port& port_of(const ReadFiles& host, std::string_view name)
 
 bool warns(const ReadFiles& host, std::string_view part)
 {
-    return std::ranges::any_of(host.problems(), [part](const SyntaxProblem& problem) {
-        return problem.message.find(part) != std::string::npos;
-    });
+    return std::ranges::any_of(host.problems(),
+        [part](const SyntaxProblem& problem) { return problem.message.find(part) != std::string::npos; });
 }
 
 constexpr std::string_view everything = R"(#!/bin/bash
@@ -158,7 +157,8 @@ TEST_CASE("mlnx_qos refuses trust and a DSCP map in one command, which sets neit
 
 TEST_CASE("a list that mlnx_qos would not take is told")
 {
-    const ReadFiles host("linux-host", {{"host1/rdma.sh", "#!/bin/sh\nmlnx_qos -i eth0 --pfc 0,0,0,2,0,0,0,0\n"}});
+    const ReadFiles host(
+        "linux-host", {{"host1/rdma.sh", "#!/bin/sh\nmlnx_qos -i eth0 --pfc 0,0,0,2,0,0,0,0\n"}});
     CHECK(warns(host, "eight numbers with commas, up to 1"));
     CHECK(host.device().ports.empty());
 }
@@ -272,16 +272,18 @@ TEST_CASE("the MTU is read from network configuration of every common kind")
         CHECK(port.ip_mtu.is(Bytes{9000U + static_cast<unsigned>(port.name.back() - '0')}));
     }
     CHECK(port_of(host, "eth4").trust.is(Trust::dscp));
-    CHECK(host.gaps(2) == "4 unsupported MTUBytes=1500\n");
+    CHECK(host.gaps(6) == "4 unsupported MTUBytes=1500\n");
 }
 
 TEST_CASE("a script that a shell would not understand is read up to there, and says so")
 {
     const ReadFiles host("linux-host",
-        {{"host1/rdma.sh", "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\necho \"open\nmlnx_qos -i eth0 --trust pcp\n"}});
+        {{"host1/rdma.sh",
+            "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\necho \"open\nmlnx_qos -i eth0 --trust pcp\n"}});
     CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
     CHECK(warns(host, "its rest is not read"));
-    const ReadFiles stray("linux-host", {{"host1/rdma.sh", "#!/bin/sh\ndone\nmlnx_qos -i eth0 --trust pcp\n"}});
+    const ReadFiles stray(
+        "linux-host", {{"host1/rdma.sh", "#!/bin/sh\ndone\nmlnx_qos -i eth0 --trust pcp\n"}});
     CHECK(stray.device().ports.empty());
     CHECK(warns(stray, "its rest is not read"));
 }
