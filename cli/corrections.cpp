@@ -50,7 +50,7 @@ public:
         }
         for (const SourceId id : device_.files) {
             const Source* source = outcome_.fabric.sources.find(id);
-            if (source != nullptr && !source->conversion().empty()) {
+            if (source != nullptr && !source->conversion().empty() && !has_byte_order_mark(*source)) {
                 refuse_all(
                     fmt::format("{} would have to be written as UTF-8: convert it first", source->path()));
                 return std::move(result_);
@@ -189,6 +189,11 @@ private:
     SourceId last_id_ = 0;
 };
 
+}
+
+bool has_byte_order_mark(const Source& source)
+{
+    return source.conversion().starts_with("UTF-8 byte order mark");
 }
 
 std::vector<Correction> correct(const Outcome& outcome, const FixPlan& plan, const CorrectionWish& wish)

@@ -43,6 +43,9 @@ struct CorrectionWish {
     bool commands = false;
 };
 
+/// Whether the file begins with a byte order mark, which its text does not have and a corrected file keeps.
+[[nodiscard]] bool has_byte_order_mark(const Source& source);
+
 /// Corrects every device of a plan, in parallel, in the plan's order. Never fails as a whole: what cannot be made is
 /// listed with its reason.
 [[nodiscard]] std::vector<Correction> correct(

@@ -20,7 +20,8 @@ Result<void> write_file(const Outcome& outcome, const CorrectedFile& file)
     if ((*now)->text() != source.text())
         return fail(ErrorKind::unreadable,
             fmt::format("{}: changed while it was being checked, and is left as it is", source.path()));
-    return write_output_file(source.path(), file.text);
+    return write_output_file(
+        source.path(), has_byte_order_mark(source) ? "\xef\xbb\xbf" + file.text : file.text);
 }
 
 }

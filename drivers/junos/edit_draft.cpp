@@ -119,9 +119,7 @@ std::string Draft::add(Statement*& at, const Keyword& keyword, std::string_view 
         if (child->keyword != &keyword || child->deleted
             || ((has_identity || keyword.word.empty()) && child->key != key))
             continue;
-        Amendment* known = is_removed(*child) ? &amendments_[child] : nullptr;
-        if (known != nullptr)
-            known->removed = false;
+        restore(*child);
         if (std::string reason = activate(*child, !keyword.is_block()); !reason.empty())
             return reason;
         if (keyword.form == Form::value && child->key != key)
@@ -134,12 +132,24 @@ std::string Draft::add(Statement*& at, const Keyword& keyword, std::string_view 
     return {};
 }
 
+void Draft::restore(const Statement& statement)
+{
+    const auto found = amendments_.find(&statement);
+    if (found == amendments_.end())
+        return;
+    Amendment& amendment = found->second;
+    amendment.removed = false;
+    if (!amendment.added && !amendment.activated && !amendment.changed)
+        amendments_.erase(found);
+}
+
 std::string Draft::set(Statement* from, Words words)
 {
     Statement* at = from;
     for (const Statement* up = from; up != nullptr; up = up->parent) {
         if (up->inactive && of(*up) == nullptr)
             return fmt::format("\"{}\" is inactive", fmt::join(path_words(*up), " "));
+        restore(*up);
     }
     for (std::size_t index = 0; index < words.size(); ++index) {
         const Keyword* keyword = keyword_of(*at, words[index]);
@@ -235,7 +245,7 @@ bool Draft::is_removed(const Statement& statement) const
     return amendment != nullptr && amendment->removed;
 }
 
-std::string quoted(std::string_view word)
+std::string as_word(std::string_view word)
 {
     if (!word.empty() && word.find_first_of(" \t\r\n\";{}[]#") == std::string_view::npos)
         return std::string(word);
@@ -258,7 +268,7 @@ std::vector<std::string> path_words(const Statement& statement)
         if (!(*step)->word().empty())
             words.emplace_back((*step)->word());
         if (!(*step)->key.empty())
-            words.push_back(quoted((*step)->key));
+            words.push_back(as_word((*step)->key));
     }
     return words;
 }

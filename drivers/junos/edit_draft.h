@@ -75,6 +75,7 @@ private:
     using Place = std::tuple<SourceId, std::uint32_t, const Keyword*>;
     [[nodiscard]] bool is_hollow(const Statement& block) const;
     [[nodiscard]] std::string add(Statement*& at, const Keyword& keyword, std::string_view key);
+    void restore(const Statement& statement); ///< it is not to be removed after all
     [[nodiscard]] std::string activate(Statement& statement, bool is_last);
 
     Arena statements_;
@@ -88,6 +89,6 @@ private:
 /// The words that lead to a statement from the outermost level, in quotation marks where they need them.
 [[nodiscard]] std::vector<std::string> path_words(const Statement& statement);
 /// A value or name as it is written.
-[[nodiscard]] std::string quoted(std::string_view word);
+[[nodiscard]] std::string as_word(std::string_view word);
 
 }

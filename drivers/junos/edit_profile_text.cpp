@@ -176,7 +176,10 @@ std::string ProfileText::set_watchdog(const WatchdogTarget& target)
     const Milliseconds usual(
         static_cast<std::uint32_t>(defaults.number(Default::watchdog_detection)) * poll_now.count());
     const Milliseconds detection_now = running && now.detection.known() ? now.detection.value : usual;
-    const Milliseconds detection = target.detection.value_or(detection_now);
+    Milliseconds detection = target.detection.value_or(detection_now);
+    // A time that nobody asked to keep is kept as nearly as whole intervals can, and never shortened.
+    if (!target.detection && poll.count() != 0 && detection.count() % poll.count() != 0)
+        detection = Milliseconds((detection.count() / poll.count() + 1) * poll.count());
     if (poll.count() == 0 || detection.count() % poll.count() != 0 || detection < poll)
         return fmt::format(
             "Junos writes the detection time as a number of polling intervals, and {} ms are no "

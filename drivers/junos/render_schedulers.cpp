@@ -71,9 +71,27 @@ std::vector<std::uint32_t> shares_of(RenderState& state)
     return shares;
 }
 
+// Junos OS CLI Reference, priority (Schedulers): one queue of an interface may be strict-high. It is that of the CNPs, or
+// else the highest.
+const ClassDesign* strict_class(RenderState& state)
+{
+    const ClassDesign* chosen = nullptr;
+    for (const ClassDesign& each : state.design.classes) {
+        const bool of_notifications = chosen != nullptr && state.design.cnp_priority == chosen->priority;
+        if (each.scheduler == SchedulerKind::strict && !of_notifications)
+            chosen = &each;
+    }
+    for (const ClassDesign& each : state.design.classes) {
+        if (each.scheduler == SchedulerKind::strict && &each != chosen)
+            state.say(fmt::format(
+                "class {} is of low priority, not strict: Junos has one strict queue", each.name));
+    }
+    return chosen;
+}
+
 std::string marking_profile(std::uint32_t percent) { return fmt::format("ecn-{}", percent); }
 
-std::string scheduler_of(const ClassDesign& each, const std::optional<std::uint32_t>& percent)
+std::string rendered_scheduler(const ClassDesign& each, const std::optional<std::uint32_t>& percent)
 {
     return percent ? fmt::format("{}-{}", each.name, marking_profile(*percent)) : each.name;
 }
@@ -98,8 +116,9 @@ std::uint32_t catalog_number(std::string_view name)
     return static_cast<std::uint32_t>(catalog::platform_default("junos", name).number());
 }
 
-// Junos OS CLI Reference, shared-buffer and buffer-partition. Egress has no partition for headroom, which is left free
-// there, as in the catalog's shares.
+// Junos OS CLI Reference, buffer-partition (Ingress) and buffer-partition (Egress): lossless, lossless-headroom and lossy,
+// or lossless, lossy and multicast, must add up to exactly 100 percent. What is headroom on ingress is multicast's on
+// egress, where Junos OS demands that partition; the validated design for Evolved has none there.
 void write_partitions(RenderState& state)
 {
     if (state.pauses.empty())
@@ -128,6 +147,8 @@ void write_partitions(RenderState& state)
     text.open("egress");
     write("lossless", parts->lossless);
     write("lossy", parts->lossy);
+    if (!state.evolved)
+        write("multicast", 100 - parts->lossless - parts->lossy);
     text.close();
     text.close();
 }
@@ -140,6 +161,7 @@ void write_schedulers(RenderState& state)
     BraceText& text = state.text;
     const auto used = used_schedulers(state);
     const std::vector<std::uint32_t> shares = shares_of(state);
+    const ClassDesign* strict = strict_class(state);
     std::vector<std::uint32_t> written;
     for (const auto& [index, percent] : used) {
         if (!percent || std::ranges::count(written, *percent) != 0)
@@ -166,10 +188,10 @@ void write_schedulers(RenderState& state)
     text.open("schedulers");
     for (const auto& [index, percent] : used) {
         const ClassDesign& each = design.classes[index];
-        text.open(scheduler_of(each, percent));
+        text.open(rendered_scheduler(each, percent));
         if (each.scheduler == SchedulerKind::weighted)
             text.line(fmt::format("transmit-rate percent {}", shares[index]));
-        text.line(each.scheduler == SchedulerKind::weighted ? "priority low" : "priority strict-high");
+        text.line(strict == &each ? "priority strict-high" : "priority low");
         if (percent) {
             text.line(fmt::format("drop-profile-map loss-priority any protocol any drop-profile {}",
                 marking_profile(*percent)));
@@ -184,7 +206,7 @@ void write_schedulers(RenderState& state)
         for (std::size_t index = 0; index < design.classes.size(); ++index)
             text.line(fmt::format("forwarding-class {} scheduler {}",
                 design.classes[index].name,
-                scheduler_of(design.classes[index], map.percents[index])));
+                rendered_scheduler(design.classes[index], map.percents[index])));
         text.close();
     }
     text.close();

@@ -4,6 +4,8 @@
 #include "drivers/junos/edit_draft.h"
 #include "models/text/edit.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -46,12 +48,14 @@ void visit_standing_blocks(const Draft& draft, Visit&& visit)
         const Statement* block = pending.back();
         pending.pop_back();
         visit(*block);
+        const std::size_t first = pending.size();
         for (const Statement& child : *block) {
             const Amendment* amendment = draft.of(child);
             const bool stays = amendment == nullptr || (!amendment->added && !amendment->removed);
             if (stays && !child.deleted && child.first != nullptr)
                 pending.push_back(&child);
         }
+        std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());
     }
 }
 

@@ -43,12 +43,13 @@ void write_metadata(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-feature.yang. LLDP is a service of the image; no table of a port turns it on.
+// sonic-yang-models sonic-lldp.yang, leaf enabled. FEATURE, which starts the service, is the image's own: a row of it without
+// its other fields would change their meaning (sonic-feature.yang).
 void write_lldp(Rendered& out)
 {
-    out.json.open("FEATURE");
-    out.json.open("lldp");
-    out.json.text("state", "enabled");
+    out.json.open("LLDP");
+    out.json.open("GLOBAL");
+    out.json.text("enabled", "true");
     out.json.close();
     out.json.close();
 }
@@ -63,8 +64,12 @@ std::string name_ports(const std::vector<std::string_view>& ports)
 
 void finish_notes(Rendered& out)
 {
-    for (const PortNote& note : out.notes)
-        out.left_out.push_back(fmt::format(fmt::runtime(note.sentence), name_ports(note.ports)));
+    for (PortNote& note : out.notes) {
+        const std::size_t place = note.sentence.find("{}");
+        if (place != std::string::npos)
+            note.sentence.replace(place, 2, name_ports(note.ports));
+        out.left_out.push_back(std::move(note.sentence));
+    }
 }
 
 }

@@ -114,9 +114,10 @@ private:
 };
 
 // The libyang sentences that name schema nodes, in words of the document.
-class Words {
+class Telling {
 public:
-    Words(IntentReading& reading, const yang::Violation& violation) : reading_(reading), violation_(violation)
+    Telling(IntentReading& reading, const yang::Violation& violation)
+        : reading_(reading), violation_(violation)
     {
     }
 
@@ -214,7 +215,7 @@ void validate_document(IntentReading& reading)
     yang::Document document("rocelint-fabric", "fabric");
     DocumentWriter(reading, document).write();
     if (const auto violation = document.validate())
-        Words(reading, *violation).tell();
+        Telling(reading, *violation).tell();
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/command/fix_summary.h"
 #include "cli/command/write_corrections.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -126,21 +127,54 @@ TEST_CASE("a file that is named twice is corrected once")
     CHECK(folder.read("config_db.json") == clean_sonic("leaf1"));
 }
 
-TEST_CASE("corrections that contradict each other are shown with both findings, and neither is made")
+TEST_CASE("a byte order mark stays, and UTF-16 is not written")
 {
     const TemporaryFolder folder;
-    std::string text = clean_switch("leaf1");
-    const std::string trust = "   qos trust dscp\n";
-    text.replace(text.find(trust), trust.size(), "   no qos trust\n");
-    folder.write("leaf1.cfg", text);
+    folder.write("leaf1/config_db.json", "\xef\xbb\xbf" + sonic_without_pfc("leaf1"));
+    std::string wide = "\xff\xfe";
+    for (const char c : sonic_without_pfc("leaf2"))
+        wide += {c, '\0'};
+    folder.write("leaf2/config_db.json", wide);
+    const Run run = rocelint({"fix", "--write", folder.path()});
+    CHECK(run.says("would have to be written as UTF-8: convert it first"));
+    CHECK(folder.read("leaf1/config_db.json") == "\xef\xbb\xbf" + clean_sonic("leaf1"));
+    CHECK(folder.read("leaf2/config_db.json") == wide);
+}
+
+TEST_CASE("corrections that contradict each other are shown with both findings")
+{
+    std::vector<std::unique_ptr<Source>> sources;
+    sources.push_back(std::make_unique<Source>(0, "leaf1.json", sonic_without_pfc("leaf1")));
+    const auto outcome
+        = cli::check_loaded(cli::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
+    REQUIRE_FALSE(outcome->report.findings.empty());
+    Report report;
+    report.findings = {outcome->report.findings[0], outcome->report.findings[0]};
+    Change& other = report.findings[1].changes.at(0);
+    std::get<PriorityDelta>(other.value) = {.add = {}, .remove = PrioritySet::of(3)};
+    outcome->report = report;
+    const FixPlan plan = plan_fixes(report, {});
+    REQUIRE(plan.devices.size() == 1);
+    CHECK(plan.devices[0].changes.empty());
+    const std::string text = cli::left_text(*outcome, plan, cli::correct(*outcome, plan, {}), false);
+    CHECK(
+        text.find("PFC001 is not corrected: it asks for \"PFC on for priority 3\", but PFC001 at leaf1.json:")
+        != std::string::npos);
+    CHECK(
+        text.find("for \"PFC off for priority 3\"; neither is made\n1 finding is left") != std::string::npos);
+}
+
+TEST_CASE("a port whose classes are marked by different fields is not turned from one to the other")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
     folder.write("rocelint.yaml",
         "version: 1\n"
         "classes:\n"
         "  - {name: rdma, priority: 3, dscp: [26], trust: dscp}\n"
         "  - {name: storage, priority: 4, trust: pcp}\n");
     const Run run = rocelint({"fix", "--select", "QOS001", folder.path()});
-    CHECK(run.says("QOS001 is not corrected: it asks for \"trust dscp\""));
-    CHECK(run.says("for \"trust pcp\"; neither is made"));
+    CHECK(run.says("QOS001 is not corrected: EOS has no trust in both DSCP and PCP"));
     CHECK(run.out.empty());
 }
 

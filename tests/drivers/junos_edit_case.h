@@ -19,6 +19,16 @@ inline Change change_of(const Case& from, std::string_view port, Property proper
     return {.port = {0, index}, .property = property, .value = value};
 }
 
+/// "0 pfc, 1 mtu" of ports and properties.
+inline std::string text_of(const std::vector<Difference>& differences)
+{
+    std::string text;
+    for (const Difference& difference : differences)
+        text += (text.empty() ? "" : ", ") + std::to_string(difference.port) + " "
+            + name_of(difference.property);
+    return text;
+}
+
 /// What a device would be that is told `text` after the case's own file.
 inline void check_replay(const Case& from, const Device& wanted, std::string_view text)
 {
@@ -29,7 +39,7 @@ inline void check_replay(const Case& from, const Device& wanted, std::string_vie
     trees.push_back(junos::driver.parse(source));
     CHECK(trees[1].problems.empty());
     const Reading told = junos::driver.read(trees, "fallback");
-    CHECK(differences(wanted, told.device).empty());
+    CHECK(text_of(differences(wanted, told.device)) == "");
 }
 
 /// The text after the changes, which must then be made, and nothing besides; or "refused: why". Commands and XML that
@@ -46,7 +56,7 @@ inline std::string corrected(const Case& from, const std::vector<Change>& change
     CHECK(after.first_problem() == "");
     for (const Change& change : changes)
         CHECK(is_made(after.device(), change));
-    CHECK(unexplained(differences(from.device(), after.device()), from.device(), changes).empty());
+    CHECK(text_of(unexplained(differences(from.device(), after.device()), from.device(), changes)) == "");
     const Editing again = junos::driver.edit({&after.tree, 1}, after.device(), changes);
     CHECK(again.refused.empty());
     CHECK(again.edits.empty());

@@ -276,6 +276,50 @@ TEST_CASE("what Junos cannot say exactly is rounded, and that is said")
     CHECK(read.coverage.count(CoverageState::unsupported) == 0);
 }
 
+TEST_CASE("the version tells Junos OS from Evolved before the model does")
+{
+    DeviceDesign design = rendered_leaf(false);
+    design.version = "23.4R2-S3.9";
+    CHECK_FALSE(holds(rendered_text(design), "pfc-watchdog"));
+    design.model = "QFX5120-32C";
+    design.version = "23.4R2-S3.9-EVO";
+    CHECK(holds(rendered_text(design), "pfc-watchdog"));
+}
+
+TEST_CASE("of several strict classes the one of the CNPs is strict-high, and the others are named")
+{
+    DeviceDesign design = rendered_leaf(false);
+    ClassDesign control = design.classes.back();
+    control.name = "control";
+    control.priority = 7;
+    control.dscps = {};
+    design.classes.push_back(control);
+    const Rendering rendering = junos::driver.render(design);
+    CHECK(holds(
+        said_by(rendering), "class control is of low priority, not strict: Junos has one strict queue"));
+    const Case read(rendering.files[0].text);
+    const auto kind = [&](std::uint8_t queue) {
+        const Device& device = read.device();
+        const Queue& found = *device.queue(read.port("et-0/0/0"), queue);
+        return device.schedulers.at(found.scheduler.value.index).kind;
+    };
+    CHECK(kind(6).is(SchedulerKind::strict));
+    CHECK(kind(7).is(SchedulerKind::weighted));
+}
+
+TEST_CASE("the egress partitions of Junos OS add up to 100 percent with one for multicast")
+{
+    DeviceDesign design = rendered_leaf(false);
+    CHECK_FALSE(holds(rendered_text(design), "multicast"));
+    design.model = "QFX5120-32C";
+    const Case read(rendered_text(design));
+    std::uint32_t sum = 0;
+    for (const BufferPool& pool : read.device().pools)
+        sum += pool.direction.is(PoolDirection::egress) ? pool.partition.value.hundredths : 0;
+    CHECK(sum == 10'000);
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
+}
+
 TEST_CASE("PFC by PCP has PCP code points in its profile")
 {
     DeviceDesign design = rendered_leaf(false);
