@@ -60,7 +60,7 @@ void commit_mtu(NetconfSession& session, int mtu)
 TEST_CASE(
     "netconfd offers a candidate and confirmed commits of version 1.1, and takes an edit that ncclient then sees")
 {
-    const NetconfServer server;
+    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks);
     NetconfSession session = netconf(server.endpoint());
     const NetconfCapabilities& offers = session.capabilities();
     CHECK(offers.candidate);
@@ -160,7 +160,7 @@ TEST_CASE("a confirmed commit that nobody confirms is taken back; one that is co
 TEST_CASE(
     "a confirmed commit ends with its session, unless it persists: then another one confirms or cancels it")
 {
-    const NetconfServer server;
+    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks);
     NetconfSession reader = netconf(server.endpoint());
     commit_mtu(reader, 9000);
     {
@@ -287,7 +287,7 @@ TEST_CASE("a configuration is handed on byte for byte, however large and in eith
     };
     const Device junos(Device::Kind::junos);
     check(netconf(junos.endpoint()));
-    const NetconfServer server;
+    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks);
     check(netconf(server.endpoint()));
 }
 
