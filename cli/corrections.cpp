@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/corrections.h"
 
+#include "cli/group_files.h"
 #include "drivers/driver.h"
 #include "models/fabric/difference.h"
 #include "models/parallel/parallel.h"
@@ -12,6 +13,25 @@
 
 namespace rocelint::cli {
 namespace {
+
+std::string sibling(std::string_view path, std::string_view name)
+{
+    const std::string folder = device_folder(path);
+    return folder == "." && !path.starts_with("./") ? std::string(name) : fmt::format("{}/{}", folder, name);
+}
+
+std::string new_file_diff(const std::string& path, std::string_view text)
+{
+    std::string diff = fmt::format(
+        "--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", path, std::ranges::count(text, '\n'));
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        diff += '+';
+        diff += text.substr(0, end);
+        text.remove_prefix(end);
+    }
+    return diff;
+}
 
 class DeviceCorrector {
 public:
@@ -30,7 +50,7 @@ public:
         }
         for (const SourceId id : device_.files) {
             const Source* source = outcome_.fabric.sources.find(id);
-            if (source != nullptr && !source->conversion().empty()) {
+            if (source != nullptr && !source->conversion().empty() && !has_byte_order_mark(*source)) {
                 refuse_all(
                     fmt::format("{} would have to be written as UTF-8: convert it first", source->path()));
                 return std::move(result_);
@@ -64,7 +84,7 @@ private:
             take_out(wanted, editing.refused);
             return false;
         }
-        return finish(wanted, changes, std::move(editing.edits));
+        return finish(wanted, changes, std::move(editing));
     }
 
     void take_out(std::vector<PlannedChange>& wanted, const std::vector<Refusal>& refused)
@@ -81,11 +101,10 @@ private:
         std::erase_if(wanted, [&](const PlannedChange&) { return gone[index++]; });
     }
 
-    bool finish(
-        std::vector<PlannedChange>& wanted, const std::vector<Change>& changes, std::vector<Edit> edits)
+    bool finish(std::vector<PlannedChange>& wanted, const std::vector<Change>& changes, Editing editing)
     {
         std::map<SourceId, std::vector<Edit>> by_file;
-        for (Edit& edit : edits)
+        for (Edit& edit : editing.edits)
             by_file[edit.at.source].push_back(std::move(edit));
         std::vector<std::unique_ptr<Source>> sources;
         std::vector<Tree> trees;
@@ -98,8 +117,18 @@ private:
             sources.push_back(std::make_unique<Source>(old.id(), old.path(), *text));
             trees.push_back(driver_->parse(*sources.back()));
             if (*text != old.text())
-                files.push_back(
-                    {old.id(), *text, unified_diff(old.path(), old.text(), *text, by_file[old.id()])});
+                files.push_back({old.id(),
+                    old.path(),
+                    *text,
+                    unified_diff(old.path(), old.text(), *text, by_file[old.id()])});
+        }
+        if (!editing.created.empty() && trees_.front().source->path() == "-")
+            return refuse_rest(wanted, "standard input has no folder in which a new file could be made");
+        for (const RenderedFile& created : editing.created) {
+            const std::string path = sibling(trees_.front().source->path(), created.name);
+            sources.push_back(std::make_unique<Source>(next_id(), path, created.text));
+            trees.push_back(driver_->parse(*sources.back()));
+            files.push_back({no_source, path, created.text, new_file_diff(path, created.text), created.executable});
         }
         const Device after = driver_->read(trees, device_.name).device;
         std::vector<Refusal> failed;
@@ -115,9 +144,17 @@ private:
             return refuse_rest(wanted, "the edit would change more than is wanted");
         if (wish_.files)
             result_.files = std::move(files);
-        add_commands(changes);
+        add_commands(wanted, changes);
         result_.made = std::move(wanted);
         return true;
+    }
+
+    // Outside the sources of the run, which other threads read.
+    [[nodiscard]] SourceId next_id()
+    {
+        for (const Tree& tree : trees_)
+            last_id_ = std::max(last_id_, tree.source->id());
+        return ++last_id_;
     }
 
     bool refuse_rest(std::vector<PlannedChange>& wanted, const std::string& reason)
@@ -128,13 +165,17 @@ private:
         return true;
     }
 
-    void add_commands(const std::vector<Change>& changes)
+    void add_commands(const std::vector<PlannedChange>& wanted, const std::vector<Change>& changes)
     {
         if (!wish_.commands || driver_->commands == nullptr)
             return;
         Commands commands = driver_->commands(trees_, before_, changes);
         result_.commands = std::move(commands.text);
         result_.persistent = std::move(commands.persistent);
+        for (Refusal& refusal : commands.refused)
+            result_.not_in_commands.push_back(
+                {changes[refusal.change], wanted[refusal.change].findings, std::move(refusal.reason)});
+        result_.netconf = std::move(commands.netconf);
     }
 
     const Outcome& outcome_;
@@ -145,8 +186,14 @@ private:
     std::vector<Tree> trees_;
     Device before_;
     Correction result_;
+    SourceId last_id_ = 0;
 };
 
+}
+
+bool has_byte_order_mark(const Source& source)
+{
+    return source.conversion().starts_with("UTF-8 byte order mark");
 }
 
 std::vector<Correction> correct(const Outcome& outcome, const FixPlan& plan, const CorrectionWish& wish)

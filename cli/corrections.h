@@ -9,11 +9,13 @@
 
 namespace rocelint::cli {
 
-/// One file with its corrected text.
+/// One file with its corrected text, or a new one.
 struct CorrectedFile {
-    SourceId source = no_source;
+    SourceId source = no_source; ///< of a new file: no_source
+    std::string path;
     std::string text;
-    std::string diff; ///< as `diff -u` prints it
+    std::string diff; ///< as `diff -u` prints it; of a new file, against /dev/null
+    bool executable = false; ///< of a new file
 };
 
 /// A change that is not made, and why.
@@ -31,6 +33,8 @@ struct Correction {
     std::vector<NotMade> not_made;
     std::string commands; ///< for the device itself; empty unless asked for
     std::string persistent; ///< what keeps them over a reboot
+    std::vector<NotMade> not_in_commands; ///< made in the files, but the device takes no command for it
+    std::string netconf; ///< the same for NETCONF
 };
 
 /// Whether files, commands or both are wanted.
@@ -38,6 +42,9 @@ struct CorrectionWish {
     bool files = true;
     bool commands = false;
 };
+
+/// Whether the file begins with a byte order mark, which its text does not have and a corrected file keeps.
+[[nodiscard]] bool has_byte_order_mark(const Source& source);
 
 /// Corrects every device of a plan, in parallel, in the plan's order. Never fails as a whole: what cannot be made is
 /// listed with its reason.

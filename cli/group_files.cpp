@@ -15,8 +15,9 @@ std::string folder_of(std::string_view path)
     return slash == std::string_view::npos ? std::string(".") : std::string(path.substr(0, slash));
 }
 
-// A mirrored /sys or /proc file belongs to the folder that mirrors the host's root.
-std::string capture_root(std::string_view path)
+}
+
+std::string device_folder(std::string_view path)
 {
     for (const std::string_view kernel_tree : {"/sys/class/", "/sys/kernel/", "/proc/net/"}) {
         const std::size_t at = path.find(kernel_tree);
@@ -25,6 +26,8 @@ std::string capture_root(std::string_view path)
     }
     return folder_of(path);
 }
+
+namespace {
 
 std::string last_name(std::string_view path)
 {
@@ -130,7 +133,7 @@ private:
                 continue;
             const std::string& path = files_[index].source->path();
             if (files_[index].driver->folder_is_one_device)
-                folders[capture_root(path)].push_back(index);
+                folders[device_folder(path)].push_back(index);
             else if (!files_[index].driver->joins_folder)
                 mixed.insert(folder_of(path));
         }

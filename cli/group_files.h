@@ -31,4 +31,8 @@ struct FileGroup {
 [[nodiscard]] std::vector<FileGroup> group_files(
     const std::vector<InputFile>& files, const Topology* topology);
 
+/// The folder of a device that this file belongs to: a mirrored /sys or /proc file belongs to the folder that mirrors
+/// the host's root.
+[[nodiscard]] std::string device_folder(std::string_view path);
+
 }

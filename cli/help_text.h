@@ -13,6 +13,8 @@ inline constexpr const char* short_help
       "  rocelint check PATH…        check every configuration below PATH\n"
       "  rocelint trace SRC DST PATH… walk RDMA packets and CNPs hop by hop over all paths\n"
       "  rocelint fix PATH…          correct the files: a diff, or --write, or --commands for the devices\n"
+      "  rocelint render INTENT -o DIR\n"
+      "                              write the lossless configuration of every device of a fabric.yaml\n"
       "  rocelint rules              list the rules\n"
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
       "  rocelint headroom OPTION…   the buffer that a lossless class needs, term by term\n"

@@ -86,13 +86,16 @@ private:
         FileGroup whole = groups_[members.front()];
         std::size_t problems_apart = 0;
         for (const std::size_t member : members) {
-            problems_apart += results_[member].problems.size();
+            problems_apart += static_cast<std::size_t>(std::ranges::count_if(
+                results_[member].problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
             if (member != members.front())
                 whole.files.insert(
                     whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
         }
         ReadGroup joined = read_group(whole, files_);
-        if (joined.problems.size() > problems_apart) {
+        const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
+            joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
+        if (contradictions > problems_apart) {
             const Device& first = results_[members.front()].reading.device;
             for (std::size_t index = 1; index < members.size(); ++index) {
                 const Device& other = results_[members[index]].reading.device;

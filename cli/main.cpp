@@ -5,6 +5,7 @@
 #include "cli/command/fix.h"
 #include "cli/command/headroom.h"
 #include "cli/command/infer_policy.h"
+#include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/trace.h"
 #include "cli/exit_code.h"
@@ -36,6 +37,7 @@ struct Runner {
     ExitCode operator()(const HeadroomOptions& options) const { return run_headroom(options); }
     ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
+    ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
     ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
 };
 

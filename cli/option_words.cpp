@@ -85,6 +85,16 @@ std::optional<std::string> give_meaning(const OptionWords& words, FixOptions& op
     return std::nullopt;
 }
 
+std::optional<std::string> give_meaning(const OptionWords& words, RenderOptions& options)
+{
+    ColourMode unused = ColourMode::automatic;
+    if (auto refusal = give_jobs_and_colour(words, options.jobs, unused))
+        return refusal;
+    if (options.folder.empty() && !options.check)
+        return "render needs -o DIR, or --check to only see whether the intent can be built";
+    return std::nullopt;
+}
+
 std::optional<std::string> give_meaning(const OptionWords& words, TraceOptions& options)
 {
     if (auto refusal = refuse_word("--format", words.format, {{"text", "json"}, {}}))

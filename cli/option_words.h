@@ -37,6 +37,7 @@ struct Choice {
 /// Puts into `options` what the words mean for that command, or tells why one of them is refused.
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, FixOptions& options);
+[[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, RenderOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, ExplainOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, TraceOptions& options);

@@ -29,6 +29,7 @@ public:
         app_.footer(exit_codes);
         add_check();
         add_fix();
+        add_render();
         add_rules();
         add_explain();
         add_headroom();
@@ -130,6 +131,20 @@ private:
         check->excludes(commands);
         fix_->add_flag("--hitless", fix_options_.hitless, "Make only corrections that lose no packet");
         add_selection(*fix_);
+    }
+
+    void add_render()
+    {
+        render_ = add(app_, "render", "Write the configuration of every device of an intent");
+        render_->add_option("INTENT", render_options_.intent, "A fabric.yaml")->required()->option_text(" ");
+        render_
+            ->add_option("-o,--output", render_options_.folder, "Folder for all files: new, empty, or written by render")
+            ->option_text("DIR");
+        render_->add_flag("--check",
+            render_options_.check,
+            "Write nothing; with -o exit with 1 when DIR is not as render would write it");
+        render_->add_flag("--force", render_options_.force, "Overwrite files in DIR that were changed by hand");
+        render_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
     }
 
     void add_selection(CLI::App& command)
@@ -307,6 +322,8 @@ private:
             default_path(fix_options_.input);
             return finished(fix_options_);
         }
+        if (render_->parsed())
+            return finished(render_options_);
         if (trace_->parsed())
             return finished(trace_options_);
         if (check_->parsed()) {
@@ -333,6 +350,7 @@ private:
     CLI::App app_{"Checks switch and host configuration for RDMA (RoCE)"};
     CLI::App* check_ = nullptr;
     CLI::App* fix_ = nullptr;
+    CLI::App* render_ = nullptr;
     CLI::App* rules_ = nullptr;
     CLI::App* explain_ = nullptr;
     CLI::App* headroom_ = nullptr;
@@ -345,6 +363,7 @@ private:
     CLI::App* trace_ = nullptr;
     CheckOptions check_options_;
     FixOptions fix_options_;
+    RenderOptions render_options_;
     RulesOptions rules_options_;
     ExplainOptions explain_options_;
     HeadroomWords headroom_words_;

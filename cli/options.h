@@ -6,6 +6,7 @@
 #include "cli/command/explain.h"
 #include "cli/command/fix.h"
 #include "cli/command/headroom.h"
+#include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/trace.h"
 
@@ -34,6 +35,7 @@ using Command = std::variant<Answer,
     FixOptions,
     HeadroomOptions,
     TraceOptions,
+    RenderOptions,
     DebugOptions,
     InferOptions>;
 

@@ -87,6 +87,10 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
     if (descriptor < 0)
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);
+    // Another's file stays his; to change the owner comes before the mode, which it may cut.
+    const bool foreign = exists && (status.st_uid != ::geteuid() || status.st_gid != ::getegid());
+    if (code == 0 && foreign && ::fchown(descriptor, status.st_uid, status.st_gid) != 0)
+        code = errno;
     if (code == 0 && ::fchmod(descriptor, wanted_mode(exists ? &status : nullptr)) != 0)
         code = errno;
     if (::close(descriptor) != 0 && code == 0)
@@ -97,6 +101,29 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
         ::unlink(temporary.c_str());
         return cannot_write(path, code);
     }
+    return {};
+}
+
+Result<void> create_output_file(const std::string& path, std::string_view text, bool executable)
+{
+    std::string temporary = path + ".XXXXXX";
+    const int descriptor = ::mkstemp(temporary.data());
+    if (descriptor < 0)
+        return cannot_write(path, errno);
+    int code = write_descriptor(descriptor, text);
+    const mode_t mode = wanted_mode(nullptr);
+    // Who may read it may run it.
+    const mode_t runs = executable ? (mode & 0444U) >> 2U : 0U;
+    if (code == 0 && ::fchmod(descriptor, mode | runs) != 0)
+        code = errno;
+    if (::close(descriptor) != 0 && code == 0)
+        code = errno;
+    // Unlike a rename, a link never takes the place of a file.
+    if (code == 0 && ::link(temporary.c_str(), path.c_str()) != 0)
+        code = errno;
+    ::unlink(temporary.c_str());
+    if (code != 0)
+        return cannot_write(path, code);
     return {};
 }
 

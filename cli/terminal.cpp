@@ -54,6 +54,8 @@ void print_error(std::string_view text) { write_all(STDERR_FILENO, text); }
 void guard_standard_streams()
 {
     std::signal(SIGPIPE, SIG_IGN);
+    // A file that may not grow is an error of its write like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
         // The lowest free number is the one that open() gives.
         if (::fcntl(stream, F_GETFD) < 0)

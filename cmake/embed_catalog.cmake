@@ -1,13 +1,15 @@
-# Writes the catalog's YAML files into one header of string constants: OUT from the files of DIR. A literal may not be
+# Writes text files into one header of string constants, so that the program is one file: OUT from the files
+# DIR/<name>.EXT, as constants of the namespace SPACE whose names have underscores for dashes. A literal may not be
 # longer than 65536 characters everywhere, so the files must be shorter.
-set(header "// Generated from models/catalog/*.yaml.\n#pragma once\n\nnamespace rocelint::catalog::text {\n\n")
+set(header "// Generated from ${EXT} files.\n#pragma once\n\nnamespace ${SPACE} {\n\n")
 foreach(name IN ITEMS ${NAMES})
-  file(READ "${DIR}/${name}.yaml" yaml)
-  string(LENGTH "${yaml}" length)
+  file(READ "${DIR}/${name}.${EXT}" text)
+  string(LENGTH "${text}" length)
   if(length GREATER 65000)
-    message(FATAL_ERROR "${name}.yaml is too long for one string literal")
+    message(FATAL_ERROR "${name}.${EXT} is too long for one string literal")
   endif()
-  string(APPEND header "inline constexpr char ${name}[] = R\"yaml(${yaml})yaml\";\n\n")
+  string(REPLACE "-" "_" constant "${name}")
+  string(APPEND header "inline constexpr char ${constant}[] = R\"${EXT}(${text})${EXT}\";\n\n")
 endforeach()
 string(APPEND header "}\n")
 file(WRITE "${OUT}" "${header}")

@@ -97,6 +97,15 @@ void append(std::vector<Finding>& all, std::vector<Finding>&& some)
     all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
 }
 
+// What proposes no change is mended by people, whatever others of its rule are.
+void settle_fix_classes(std::vector<Finding>& findings)
+{
+    for (Finding& finding : findings) {
+        if (finding.changes.empty() && finding.fix_class != FixClass::none)
+            finding.fix_class = FixClass::manual;
+    }
+}
+
 bool before(const NotChecked& a, const NotChecked& b)
 {
     return std::tie(a.port.device, a.rule->code, a.port.port, a.reason)
@@ -138,6 +147,7 @@ Report check(
         append(findings, std::move(output.findings));
         std::ranges::move(output.not_checked, std::back_inserter(report.not_checked));
     }
+    settle_fix_classes(findings);
     report.findings = fold(std::move(findings), *analysis.fabric);
     apply_waivers(report.findings, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);

@@ -122,13 +122,25 @@ bool is_iso_date(std::string_view text)
 Result<Policy> read_policy(const Source& source)
 {
     const Tree tree = parse_yaml_document(source);
-    DocumentReader reader(tree);
+    if (tree.root != nullptr && tree.problems.empty() && tree.root->kind != Node::Kind::null)
+        return read_policy(tree, *tree.root);
+    const DocumentReader reader(tree);
+    if (!reader.good())
+        return tl::unexpected(reader.error());
     Policy policy;
     policy.path = source.path();
-    if (tree.root != nullptr && reader.good() && tree.root->kind != Node::Kind::null)
-        PolicyReader(reader, policy).read(*tree.root);
+    return policy;
+}
+
+Result<Policy> read_policy(const Tree& tree, const Node& node)
+{
+    DocumentReader reader(tree);
+    Policy policy;
+    policy.path = tree.source->path();
+    if (reader.good())
+        PolicyReader(reader, policy).read(node);
     if (reader.good() && !policy.profile.empty())
-        apply_profile(reader, tree.root->child("profile"), policy);
+        apply_profile(reader, node.child("profile"), policy);
     if (!reader.good())
         return tl::unexpected(reader.error());
     return policy;

@@ -6,6 +6,9 @@
 
 namespace rocelint {
 
+/// A policy that is a part of another document of people's, such as an intent.
+[[nodiscard]] Result<Policy> read_policy(const Tree& tree, const Node& node);
+
 /// The sections of rocelint.yaml. Each reads its own node; mistakes stay with the reader.
 void read_rdma(DocumentReader& reader, const Node& node, Policy& policy);
 void read_classes(DocumentReader& reader, const Node& node, Policy& policy);

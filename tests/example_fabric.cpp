@@ -118,6 +118,13 @@ std::unique_ptr<cli::Outcome> check_example(
             path,
             text == corrected.end() ? example_text(file) : text->second));
     }
+    // What a correction made new.
+    for (const auto& [path, text] : corrected) {
+        const bool known = std::ranges::any_of(
+            sources, [&path](const std::unique_ptr<Source>& source) { return source->path() == path; });
+        if (!known)
+            sources.push_back(std::make_unique<Source>(static_cast<SourceId>(sources.size()), path, text));
+    }
     Topology topology;
     auto topology_source
         = std::make_unique<Source>(static_cast<SourceId>(sources.size()), "topology.yaml", example.topology);

@@ -18,7 +18,7 @@ namespace rocelint {
 /// and ends the test.
 [[nodiscard]] std::string apply_text_patch(std::string_view base, std::string_view patch);
 
-/// Runs every rule over an example. `corrected` are texts that stand in for those of files, by path.
+/// Runs every rule over an example. `corrected` are texts that stand in for those of files, by path, or further files.
 [[nodiscard]] std::unique_ptr<cli::Outcome> check_example(
     const Example& example, const std::map<std::string, std::string>& corrected = {});
 

@@ -2,9 +2,9 @@
 #include "cli/command/fix.h"
 
 #include "cli/command/check.h"
+#include "cli/command/fix_summary.h"
+#include "cli/command/write_corrections.h"
 #include "cli/corrections.h"
-#include "cli/output_file.h"
-#include "cli/report/locate.h"
 #include "cli/terminal.h"
 #include "models/parallel/parallel.h"
 
@@ -15,77 +15,6 @@
 namespace rocelint::cli {
 namespace {
 
-std::string place_of(Places& places, const Finding& finding)
-{
-    const Place place = places.find(finding.at);
-    return place.source == nullptr
-        ? std::string("rocelint")
-        : fmt::format("{}:{}:{}", place.source->path(), place.begin.line, place.begin.column);
-}
-
-// What a person has to do.
-void print_left(const Outcome& outcome, const FixPlan& plan, const std::vector<Correction>& corrections)
-{
-    Places places(outcome.fabric.sources);
-    const auto tell = [&](std::uint32_t index, std::string_view reason) {
-        const Finding& finding = outcome.report.findings[index];
-        print_error(fmt::format(
-            "{}: {} is not corrected: {}\n", place_of(places, finding), finding.rule->code, reason));
-    };
-    for (const Correction& correction : corrections) {
-        for (const NotMade& left : correction.not_made)
-            tell(left.findings.front(), left.reason);
-    }
-    for (const DeviceFixes& fixes : plan.devices) {
-        for (const Conflict& conflict : fixes.conflicts)
-            tell(conflict.one_finding,
-                fmt::format("{} asks for \"{}\", {} for \"{}\"",
-                    outcome.report.findings[conflict.one_finding].rule->code,
-                    describe(conflict.one),
-                    outcome.report.findings[conflict.other_finding].rule->code,
-                    describe(conflict.other)));
-    }
-    for (const std::uint32_t index : plan.by_hand) {
-        const Finding& finding = outcome.report.findings[index];
-        tell(index, finding.fix.empty() ? std::string_view("see its page") : std::string_view(finding.fix));
-    }
-}
-
-// A file that changed since it was read is left alone.
-Result<void> write_file(const Outcome& outcome, const CorrectedFile& file)
-{
-    const Source& source = *outcome.fabric.sources.find(file.source);
-    const auto now = Source::read(source.id(), source.path());
-    if (!now)
-        return tl::unexpected(now.error());
-    if ((*now)->text() != source.text())
-        return fail(ErrorKind::unreadable,
-            fmt::format("{}: changed while it was being checked, and is left as it is", source.path()));
-    return write_output_file(source.path(), file.text);
-}
-
-bool write_files(const Outcome& outcome, const std::vector<Correction>& corrections)
-{
-    bool good = true;
-    std::size_t files = 0;
-    std::size_t changes = 0;
-    for (const Correction& correction : corrections) {
-        bool whole = true;
-        for (const CorrectedFile& file : correction.files) {
-            const auto written = write_file(outcome, file);
-            if (!written)
-                print_failure(written.error());
-            whole = whole && written.has_value();
-            files += written.has_value() ? 1 : 0;
-        }
-        changes += whole ? correction.made.size() : 0;
-        good = good && whole;
-    }
-    print(fmt::format(
-        "{} correction{} in {} file{}\n", changes, changes == 1 ? "" : "s", files, files == 1 ? "" : "s"));
-    return good;
-}
-
 void print_commands(const Outcome& outcome, const std::vector<Correction>& corrections)
 {
     for (const Correction& correction : corrections) {
@@ -95,6 +24,10 @@ void print_commands(const Outcome& outcome, const std::vector<Correction>& corre
         print(fmt::format("# {} ({})\n{}", device.name, device.platform, correction.commands));
         if (!correction.persistent.empty())
             print(fmt::format("# kept over a reboot of {}\n{}", device.name, correction.persistent));
+        if (!correction.netconf.empty())
+            print(fmt::format("# the same for {} as the <config> of an <edit-config>\n{}",
+                device.name,
+                correction.netconf));
     }
 }
 
@@ -112,6 +45,40 @@ std::unique_ptr<Outcome> check_inputs(const FixOptions& options)
         std::move(inputs->policy),
         options.selection,
         today());
+}
+
+bool write_files(const Outcome& outcome, const std::vector<Correction>& corrections)
+{
+    const Written written = write_corrections(outcome, corrections);
+    for (const Error& error : written.errors)
+        print_failure(error);
+    print(fmt::format("{} correction{} in {} file{}\n",
+        written.changes,
+        written.changes == 1 ? "" : "s",
+        written.files,
+        written.files == 1 ? "" : "s"));
+    if (written.errors.empty())
+        print(corrected_text(outcome, corrections));
+    return written.errors.empty();
+}
+
+// False where what was asked for could not be done to the end.
+bool carry_out(FixOptions::Mode mode, const Outcome& outcome, const std::vector<Correction>& corrections)
+{
+    if (mode == FixOptions::Mode::write)
+        return write_files(outcome, corrections);
+    bool good = true;
+    if (mode == FixOptions::Mode::diff) {
+        for (const Correction& correction : corrections) {
+            for (const CorrectedFile& file : correction.files)
+                good = print(file.diff) && good;
+        }
+    } else if (mode == FixOptions::Mode::commands) {
+        print_commands(outcome, corrections);
+        print_error(without_commands_text(outcome, corrections));
+    }
+    print_error(corrected_text(outcome, corrections, "would be corrected: "));
+    return good;
 }
 
 }
@@ -132,20 +99,10 @@ ExitCode run_fix(const FixOptions& options)
     const bool commands = options.mode == FixOptions::Mode::commands;
     const std::vector<Correction> corrections
         = correct(*outcome, plan, {.files = true, .commands = commands});
-    bool good = true;
     const bool anything = std::ranges::any_of(
         corrections, [](const Correction& correction) { return !correction.files.empty(); });
-    if (options.mode == FixOptions::Mode::diff) {
-        for (const Correction& correction : corrections) {
-            for (const CorrectedFile& file : correction.files)
-                good = print(file.diff) && good;
-        }
-    } else if (options.mode == FixOptions::Mode::write) {
-        good = write_files(*outcome, corrections);
-    } else if (commands) {
-        print_commands(*outcome, corrections);
-    }
-    print_left(*outcome, plan, corrections);
+    const bool good = carry_out(options.mode, *outcome, corrections);
+    print_error(left_text(*outcome, plan, corrections, options.hitless));
     if (!good || !outcome->unreadable.empty())
         return ExitCode::unreadable;
     return options.mode == FixOptions::Mode::check && anything ? ExitCode::findings : ExitCode::good;

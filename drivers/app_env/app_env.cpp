@@ -2,6 +2,7 @@
 #include "drivers/app_env/app_env.h"
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/edit.h"
 #include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
 
@@ -210,6 +211,8 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .edit = edit,
+    .commands = commands,
     .base_example = base,
     .base_file_name = "job.env",
 };

@@ -3,6 +3,7 @@
 
 #include "drivers/eos/syntax.h"
 
+#include <algorithm>
 #include <array>
 
 namespace rocelint::eos {
@@ -147,7 +148,7 @@ Header read_header(std::string_view text)
             continue;
         std::string_view inner = line.substr(open + 2);
         const std::size_t comma = inner.find(", ");
-        header.model = inner.substr(0, comma);
+        header.model = inner.substr(0, std::min(comma, inner.find(')')));
         if (comma == std::string_view::npos)
             continue;
         inner.remove_prefix(comma + 2);

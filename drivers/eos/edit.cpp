@@ -6,6 +6,7 @@
 #include "drivers/eos/map_lines.h"
 #include "drivers/eos/pfc_editor.h"
 #include "drivers/eos/port_lines.h"
+#include "drivers/eos/queue_editor.h"
 
 #include <fmt/format.h>
 
@@ -22,6 +23,10 @@ constexpr LineName mtu_line{[](std::string_view line) { return begins_with(line,
 constexpr LineName send_line{[](std::string_view line) { return begins_with(line, "flowcontrol send"); }};
 constexpr LineName receive_line{
     [](std::string_view line) { return begins_with(line, "flowcontrol receive"); }};
+
+constexpr LineName fec_line{
+    [](std::string_view line) { return begins_with(line, "error-correction encoding"); }};
+constexpr LineName speed_line{[](std::string_view line) { return begins_with(line, "speed"); }};
 
 LineName ecn_line(std::uint8_t queue)
 {
@@ -41,6 +46,8 @@ const Setting<Ref>* binding_of(const Port& port, MapKind kind)
         return &port.pcp_to_tc;
     case MapKind::tc_to_queue:
         return &port.tc_to_queue;
+    case MapKind::tc_to_dscp:
+        return &port.tc_to_dscp;
     default:
         return nullptr;
     }
@@ -54,6 +61,8 @@ public:
         , lines_(trees, device, changes, writer_)
         , maps_(trees, writer_)
         , pfc_(trees, device, changes, lines_, writer_)
+        , queues_(lines_, writer_)
+        , trees_(trees)
     {
     }
 
@@ -63,7 +72,7 @@ public:
             const Change& change = changes_[index];
             const std::string reason = change.port.port < device_.ports.size()
                 ? take(change, device_.ports[change.port.port])
-                : std::string("a correction of the whole device is made by hand");
+                : take_whole(change);
             if (!reason.empty())
                 refused.push_back({index, reason});
         }
@@ -91,11 +100,21 @@ private:
         case Property::dscp_map:
         case Property::pcp_map:
         case Property::queue_map:
+        case Property::dscp_rewrite:
             return set_map(change, std::get<MapEntry>(change.value));
         case Property::ecn:
         case Property::ecn_thresholds:
             return set_ecn(change, port, std::get<EcnTarget>(change.value));
+        case Property::scheduler:
+            return queues_.set(change, std::get<SchedulerTarget>(change.value));
+        case Property::fec:
+            return set_fec(change, std::get<Fec>(change.value));
+        case Property::speed:
+            return set_speed(change, port, std::get<BitsPerSecond>(change.value));
         case Property::headroom:
+        case Property::reserve:
+        case Property::buffer_threshold:
+        case Property::cable_length:
             return "EOS makes headroom itself; its buffer profiles are not edited yet";
         default:
             return fmt::format("a correction of {} is not written for EOS yet", name_of(change.property));
@@ -140,6 +159,65 @@ private:
         return lines_.put(change, mtu_line, fmt::format("mtu {}", frame.count - frame_header));
     }
 
+    std::string set_fec(const Change& change, Fec fec)
+    {
+        if (fec == Fec::automatic)
+            return "EOS has no line for automatic FEC";
+        return lines_.put(change,
+            fec_line,
+            fec == Fec::none         ? "no error-correction encoding"
+                : fec == Fec::base_r ? "error-correction encoding fire-code"
+                                     : "error-correction encoding reed-solomon");
+    }
+
+    // How many lanes a speed takes depends on the hardware: the line is that of another port of the same speed.
+    std::string set_speed(const Change& change, const Port& port, BitsPerSecond speed)
+    {
+        for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+            const Port& other = device_.ports[index];
+            const FoundLine model = lines_.find(index, speed_line);
+            if (&other == &port || other.kind != PortKind::physical || !other.speed.is(speed)
+                || model.line == nullptr || is_negated(model.line->key))
+                continue;
+            return lines_.put(change, speed_line, std::string(model.line->key));
+        }
+        return "no other port shows how this hardware writes that speed";
+    }
+
+    // Empty, or why the change cannot be made.
+    std::string take_whole(const Change& change)
+    {
+        if (change.property != Property::hashing)
+            return fmt::format("a correction of {} is not written for EOS yet", name_of(change.property));
+        constexpr std::string_view stated = "ip load-sharing trident fields ip ";
+        for (const Tree& tree : trees_) {
+            if (tree.root == nullptr)
+                continue;
+            for (const Node& line : *tree.root) {
+                if (!line.key.starts_with(stated))
+                    continue;
+                std::string text = complete_hash(line.key);
+                writer_.command({}, text);
+                return writer_.replace(tree, line, std::move(text)) ? std::string{}
+                                                                    : std::string(conflicting_line);
+            }
+        }
+        return "the hash of this hardware is set up in a profile of its own, which is edited by hand";
+    }
+
+    [[nodiscard]] std::string complete_hash(std::string_view line) const
+    {
+        std::string text(line);
+        const HashFields now = device_.load_balancing.ecmp.value_or({});
+        for (const auto& [field, word] : {std::pair(HashField::source_ip, "source-ip"),
+                 std::pair(HashField::destination_ip, "destination-ip"),
+                 std::pair(HashField::source_port, "source-port")}) {
+            if (!now.has(field))
+                text += fmt::format(" {}", word);
+        }
+        return text;
+    }
+
     std::string set_link_pause(const Change& change, const Port& port, bool on)
     {
         const std::string_view word = on ? "on" : "off";
@@ -155,7 +233,7 @@ private:
     {
         if (binding_of(device_.ports[change.port.port], entry.kind) == nullptr)
             return "EOS has no such map to change";
-        if (entry.to > 7)
+        if (entry.to > 7 && entry.kind != MapKind::tc_to_dscp)
             return "EOS has classes and queues from 0 to 7";
         for (std::uint32_t index = 0; index < device_.ports.size() && !change.shared; ++index) {
             const Port& other = device_.ports[index];
@@ -188,6 +266,8 @@ private:
     PortLineEditor lines_;
     MapLines maps_;
     PfcEditor pfc_;
+    QueueEditor queues_;
+    std::span<const Tree> trees_;
 };
 
 }

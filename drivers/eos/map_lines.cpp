@@ -11,7 +11,9 @@ MapText text_of(const MapEntry& entry)
     map.what = entry.kind == MapKind::dscp_to_tc ? "dscp"
         : entry.kind == MapKind::pcp_to_tc       ? "cos"
                                                  : "traffic-class";
-    map.target = entry.kind == MapKind::tc_to_queue ? "tx-queue" : "traffic-class";
+    map.target = entry.kind == MapKind::tc_to_queue ? "tx-queue"
+        : entry.kind == MapKind::tc_to_dscp         ? "dscp"
+                                                    : "traffic-class";
     map.to = entry.to;
     return map;
 }

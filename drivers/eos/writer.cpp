@@ -79,6 +79,38 @@ bool Writer::remove(const Tree& tree, const Node& line)
         {{tree.source->id(), start, end_of_line(*tree.source, line.offset) - start}, std::string{}});
 }
 
+bool Writer::is_removed(const Tree& tree, const Node& line) const
+{
+    const Span at = tree.span(line);
+    return std::ranges::any_of(edits_, [&](const Edit& edit) {
+        return edit.text.empty() && edit.at.source == at.source && edit.at.offset <= at.offset
+            && at.end() <= edit.at.end();
+    });
+}
+
+void Writer::remove_block(const Tree& tree, const Node& block)
+{
+    const Source& source = *tree.source;
+    std::uint32_t from = start_of_line(source, block.offset);
+    std::uint32_t to = end_of_line(source, last_of(block).offset);
+    const auto is_separator = [&](std::uint32_t begin, std::uint32_t end) {
+        std::string_view line = source.text().substr(begin, end - begin);
+        const std::size_t first = line.find_first_not_of(" \t");
+        if (first == 0 || first == std::string_view::npos)
+            return false;
+        line = line.substr(first, line.find_last_not_of(" \t\r\n") - first + 1);
+        return line == "!";
+    };
+    if (to < source.size() && is_separator(to, end_of_line(source, to)))
+        to = end_of_line(source, to);
+    else if (from > 0 && is_separator(start_of_line(source, from - 1), from))
+        from = start_of_line(source, from - 1);
+    std::erase_if(edits_, [&](const Edit& edit) {
+        return edit.at.source == source.id() && edit.at.offset >= from && edit.at.end() <= to;
+    });
+    edits_.push_back({{source.id(), from, to - from}, std::string{}});
+}
+
 void Writer::insert(const Tree& tree, std::uint32_t offset, const std::vector<std::string>& lines)
 {
     const Source& source = *tree.source;

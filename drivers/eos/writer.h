@@ -20,6 +20,11 @@ public:
     [[nodiscard]] bool replace(const Tree& tree, const Node& line, std::string text);
     /// Takes a line away with its line end. False where it is to be something else already.
     [[nodiscard]] bool remove(const Tree& tree, const Node& line);
+    /// Whether the line was taken away.
+    [[nodiscard]] bool is_removed(const Tree& tree, const Node& line) const;
+    /// Takes a block inside a stanza away, all of whose lines were, with the separator behind it, or before it where
+    /// none follows.
+    void remove_block(const Tree& tree, const Node& block);
     /// A line into a stanza or queue block: after the last line that begins with the same word, else after the lines
     /// that stand before its blocks. `leading` ones go in front of the first that begins with the same word.
     void insert_into(const Tree& tree, const Node& block, std::string_view line, bool leading = false);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace rocelint::junos {
 namespace {
@@ -113,34 +114,6 @@ void take_scheduling(const Config& config, const Statement& block, Binding& bind
     }
 }
 
-Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks)
-{
-    Binding binding;
-    for (const Statement* block : blocks) {
-        Binding here;
-        take_classifiers(*block, here);
-        for (const Statement& unit : *block) {
-            if (unit.word() == "unit")
-                take_classifiers(unit, here);
-        }
-        if (binding.dscp == nullptr && binding.pcp == nullptr && binding.fixed == nullptr) {
-            binding.dscp = here.dscp;
-            binding.pcp = here.pcp;
-            binding.fixed = here.fixed;
-            binding.units_differ = here.units_differ;
-        }
-        keep_first(binding.rewrite, here.rewrite);
-        keep_first(binding.profile, block->child("congestion-notification-profile"));
-        if (binding.scheduler_maps.empty())
-            take_scheduling(config, *block, binding);
-        for (const Statement& unit : *block) {
-            if (binding.scheduler_maps.empty() && unit.word() == "unit")
-                take_scheduling(config, unit, binding);
-        }
-    }
-    return binding;
-}
-
 Setting<Ref> bind_classifier(Config& config,
     const Statement& reference,
     const std::unordered_map<std::string_view, std::uint32_t>& known)
@@ -236,11 +209,44 @@ void apply(const Port& bound, Port& port)
 
 }
 
+Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks)
+{
+    Binding binding;
+    for (const Statement* block : blocks) {
+        Binding here;
+        take_classifiers(*block, here);
+        for (const Statement& unit : *block) {
+            if (unit.word() == "unit")
+                take_classifiers(unit, here);
+        }
+        if (binding.dscp == nullptr && binding.pcp == nullptr && binding.fixed == nullptr) {
+            binding.dscp = here.dscp;
+            binding.pcp = here.pcp;
+            binding.fixed = here.fixed;
+            binding.units_differ = here.units_differ;
+        }
+        keep_first(binding.rewrite, here.rewrite);
+        keep_first(binding.profile, block->child("congestion-notification-profile"));
+        if (binding.scheduler_maps.empty())
+            take_scheduling(config, *block, binding);
+        for (const Statement& unit : *block) {
+            if (binding.scheduler_maps.empty() && unit.word() == "unit")
+                take_scheduling(config, unit, binding);
+        }
+    }
+    return binding;
+}
+
 void bind_ports(Config& config)
 {
     Bindings bindings(config);
     // Ports of the same blocks are bound alike.
-    std::map<std::vector<const Statement*>, Port> resolved;
+    struct Resolved {
+        Binding binding;
+        Port port;
+    };
+    std::map<std::vector<const Statement*>, Resolved> resolved;
+    config.blocks.resize(config.device.ports.size());
     for (std::size_t index = 0; index < config.device.ports.size(); ++index) {
         const PortKind kind = config.device.ports[index].kind;
         if (kind != PortKind::physical && kind != PortKind::lag)
@@ -250,9 +256,14 @@ void bind_ports(Config& config)
             = lag == Port::no_index ? std::string_view{} : config.device.ports[lag].name;
         const std::vector<const Statement*> blocks = bindings.of(config.device.ports[index].name, bundle);
         auto found = resolved.find(blocks);
-        if (found == resolved.end())
-            found = resolved.emplace(blocks, resolve(config, binding_of(config, blocks))).first;
-        apply(found->second, config.device.ports[index]);
+        if (found == resolved.end()) {
+            Binding binding = binding_of(config, blocks);
+            const Port port = resolve(config, binding);
+            found = resolved.emplace(blocks, Resolved{std::move(binding), port}).first;
+        }
+        apply(found->second.port, config.device.ports[index]);
+        mark_largest_packet(config, found->second.binding, config.device.ports[index]);
+        config.blocks[index] = blocks;
     }
     if (const Statement* wildcard = bindings.exhausted_at(); wildcard != nullptr)
         config.reject(*wildcard, "too many wildcards for so many interfaces; some of them are not followed");

@@ -30,4 +30,30 @@ void read_buffers(Config& config)
     }
 }
 
+// mru, Congestion Notification Profiles. One that no packet of the port exceeds says nothing else than the port's own size;
+// the model has no place for a smaller one.
+void mark_largest_packet(const Config& config, const Binding& binding, const Port& port)
+{
+    const auto profile
+        = binding.profile == nullptr ? config.profiles.end() : config.profiles.find(binding.profile->key);
+    const Statement* input = profile == config.profiles.end() ? nullptr : profile->second->child("input");
+    if (input == nullptr)
+        return;
+    for (const std::string_view kind : {"dscp", "ieee-802.1"}) {
+        const Statement* points = input->child(kind);
+        if (points == nullptr)
+            continue;
+        for (const Statement& point : *points) {
+            for (const Statement* holder : {point.child("pfc"), &point}) {
+                const Statement* mru = holder == nullptr ? nullptr : holder->child("mru");
+                if (mru == nullptr || mru->node == nullptr)
+                    continue;
+                const auto size = parse_number(mru->key);
+                if (!size || !port.max_frame.known() || *size < port.max_frame.value.count)
+                    mru->node->mark(CoverageState::unsupported);
+            }
+        }
+    }
+}
+
 }

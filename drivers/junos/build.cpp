@@ -71,6 +71,7 @@ void enter(Hierarchy& hierarchy,
 {
     if (keyword.inside == nullptr) {
         chain.ended = chain.cut = true;
+        chain.block->holds_more = true;
         const bool only_more = keyword.state == CoverageState::irrelevant && chain.told;
         chain.state = only_more ? chain.state : std::max(chain.state, keyword.state);
         return;
@@ -117,6 +118,7 @@ void follow_one(
         if (state != CoverageState::irrelevant || !chain.told)
             chain.state = state;
         chain.ended = chain.cut = true;
+        chain.block->holds_more = true;
         return;
     }
     switch (keyword->form) {

@@ -66,7 +66,7 @@ private:
         chain.last = nullptr;
         StatementWords words(node.key, node.offset, hierarchy_.text());
         const Prefixes prefixes = take_prefixes(words);
-        if (prefixes.inactive || prefixes.deletes) {
+        if (prefixes.deletes || (prefixes.inactive && !hierarchy_.keeps_inactive())) {
             if (prefixes.deletes)
                 remove(chain, words, node);
             node.mark_subtree(CoverageState::irrelevant);
@@ -86,6 +86,8 @@ private:
             chain.grammar = groups.grammar;
         }
         follow(hierarchy_, chain, words, tree_, node);
+        if (prefixes.inactive)
+            deactivate_node(*around.block, node);
         if (chain.ended && chain.state != CoverageState::read) {
             node.mark_subtree(chain.state);
             return chain;

@@ -21,13 +21,21 @@ const Node* element(const Node& parent, std::string_view name)
 
 bool is_attribute(const Node& node) { return node.key.starts_with('@'); }
 
-bool has_attribute(const Node& node, std::string_view name)
+// Empty where the element has no such attribute.
+std::string_view attribute(const Node& node, std::string_view name)
 {
     for (const Node& child : node) {
         if (is_attribute(child) && local_name(child.key.substr(1)) == name)
-            return true;
+            return child.value;
     }
-    return false;
+    return {};
+}
+
+// As NETCONF and the Junos XML protocol say it (operation; delete).
+bool is_removal(const Node& node)
+{
+    const std::string_view operation = attribute(node, "operation");
+    return operation == "delete" || operation == "remove" || !attribute(node, "delete").empty();
 }
 
 const Node* first_element(const Node& parent)
@@ -100,8 +108,40 @@ private:
 
     void read(const Node& node)
     {
-        if (has_attribute(node, "inactive") || has_attribute(node, "delete"))
+        const bool inactive = !attribute(node, "inactive").empty();
+        if (inactive && !hierarchy_.keeps_inactive())
             return node.mark_subtree(CoverageState::irrelevant);
+        const bool removed = is_removal(node);
+        const bool active = !attribute(node, "active").empty();
+        if (!inactive && !removed && !active)
+            return read_element(node);
+        const Open around = open_.back();
+        const std::size_t depth = open_.size();
+        read_element(node);
+        const auto each_stated = [&](auto&& change) {
+            if (open_.size() > depth)
+                return change(*open_.back().block);
+            const Keyword* keyword = exact_keyword(*around.grammar, local_name(node.key));
+            Statement* named = keyword != nullptr && node.value.empty()
+                ? hierarchy_.find(around.block, *keyword, {})
+                : nullptr;
+            if (named != nullptr)
+                return change(*named);
+            for (Statement* child = around.block->first; child != nullptr; child = child->next) {
+                if (child->node == &node)
+                    change(*child);
+            }
+        };
+        each_stated([&](Statement& statement) { statement.inactive = inactive; });
+        if (!removed)
+            return;
+        each_stated([](Statement& statement) { Hierarchy::remove(&statement); });
+        open_.resize(depth);
+        node.mark_subtree(CoverageState::irrelevant);
+    }
+
+    void read_element(const Node& node)
+    {
         const std::string_view word = local_name(node.key);
         if (word == apply_groups.word)
             return put(apply_groups, node);

@@ -87,6 +87,8 @@ struct Config {
     std::unordered_map<std::string_view, const Statement*> profiles; ///< congestion-notification-profile
     std::unordered_map<std::string_view, const Statement*> control_profiles;
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
+    std::vector<std::vector<const Statement*>>
+        blocks; ///< by port: what class-of-service says about it, the most particular first
     std::unordered_set<std::string_view>
         classifying_filters; ///< firewall filters that set forwarding classes
     std::unordered_set<const Statement*> rejected; ///< that were told of
@@ -141,10 +143,18 @@ void read_interfaces(Config& config);
 void bind_ports(Config& config);
 void read_forwarding(Config& config);
 
+/// The speed that a statement gives ("400g", "10m"); unread for `auto`, which leaves it to the optic, and for null.
+[[nodiscard]] Setting<BitsPerSecond> speed_of(Config& config, const Statement* speed);
+/// Gives ports without a speed of their own the one of the chassis level, or of the port that they are a channel of.
+void inherit_speeds(Config& config);
+/// What these blocks of class-of-service, the most particular first, bind to a port.
+[[nodiscard]] Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks);
 /// PFC, watchdog and priority groups of a port with this congestion-notification profile, or without any.
 void bind_pfc(Config& config, const Binding& binding, Port& port);
 /// The watchdog of that profile.
 void bind_watchdog(Config& config, const Binding& binding, const Statement* profile, PfcWatchdog& watchdog);
+/// Marks the packet sizes of that profile as not modelled where the port has larger packets.
+void mark_largest_packet(const Config& config, const Binding& binding, const Port& port);
 /// Queues of a port with these scheduler maps.
 void bind_queues(Config& config, const Binding& binding, Port& port);
 

@@ -58,10 +58,9 @@ constexpr Keyword aliases_words[] = {block("dscp", alias_level),
 constexpr Grammar aliases_level{aliases_words};
 
 // congestion-notification-profile
-constexpr Keyword pfc_words[]
-    = {value("mru", unsupported), value("xon", unsupported), value("xoff", unsupported)};
+constexpr Keyword pfc_words[] = {value("mru"), value("xon", unsupported), value("xoff", unsupported)};
 constexpr Grammar pfc_level{pfc_words};
-constexpr Keyword input_point_words[] = {block("pfc", pfc_level), value("mru", unsupported)};
+constexpr Keyword input_point_words[] = {block("pfc", pfc_level), value("mru")};
 constexpr Grammar input_point{input_point_words};
 constexpr Keyword input_points_words[] = {named("code-point", input_point)};
 constexpr Grammar input_points{input_points_words};

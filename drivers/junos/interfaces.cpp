@@ -4,10 +4,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::junos {
 namespace {
 
 constexpr std::uint64_t ethernet_header = 14;
+
+// Names in the order of their numbers: "et-0/0/9" before "et-0/0/10".
+bool is_before(std::string_view a, std::string_view b)
+{
+    const auto digits
+        = [](std::string_view text) { return std::min(text.find_first_not_of("0123456789"), text.size()); };
+    while (!a.empty() && !b.empty()) {
+        const std::size_t one = digits(a);
+        const std::size_t other = digits(b);
+        if (one != other && one > 0 && other > 0)
+            return one < other;
+        const std::size_t length = one > 0 && one == other ? one : 1;
+        if (a.substr(0, length) != b.substr(0, length))
+            return a.substr(0, length) < b.substr(0, length);
+        a.remove_prefix(length);
+        b.remove_prefix(length);
+    }
+    return a.size() < b.size();
+}
 constexpr std::uint64_t largest_mtu = 65535;
 
 Setting<Bytes> mtu_of(Config& config, const Statement& block)
@@ -18,18 +39,6 @@ Setting<Bytes> mtu_of(Config& config, const Statement& block)
     const auto number = number_of(config, *mtu, largest_mtu);
     return number ? Setting<Bytes>{Bytes{*number}, config.here(*mtu)}
                   : Setting<Bytes>::unread(config.device.origins.unread("its MTU is not understood"));
-}
-
-// "400g", "10m"; `auto` leaves it to the optic.
-Setting<BitsPerSecond> speed_of(Config& config, const Statement* speed)
-{
-    if (speed == nullptr || speed->key.starts_with("auto"))
-        return {};
-    const auto parsed = parse_speed(speed->key);
-    if (parsed)
-        return {*parsed, config.here(*speed)};
-    config.reject(*speed, fmt::format("speed \"{}\" is not understood", speed->key));
-    return {};
 }
 
 void read_fec(Config& config, const Statement& statement, Port& port)
@@ -60,10 +69,22 @@ void read_pause(Config& config, const Statement& statement, Port& port)
         port.pause_rx = {obeys->key == "on", config.here(*obeys)};
 }
 
+// Of `flow-control` and `no-flow-control` the one that is written here overrides the one that is inherited.
+bool is_overridden(const Statement& options, const Statement& statement)
+{
+    const std::string_view word = statement.word();
+    const Statement* opposite = word == "flow-control" ? options.child("no-flow-control")
+        : word == "no-flow-control"                    ? options.child("flow-control")
+                                                       : nullptr;
+    return opposite != nullptr && statement.via.somewhere() && !opposite->via.somewhere();
+}
+
 void read_ether_options(Config& config, const Statement& options, Port& port)
 {
     for (const Statement& statement : options) {
         const std::string_view word = statement.word();
+        if (is_overridden(options, statement))
+            continue;
         if (word == "auto-negotiation" || word == "no-auto-negotiation")
             port.autoneg = {word == "auto-negotiation", config.here(statement)};
         else if (word == "fec")
@@ -175,71 +196,6 @@ void read_interface(Config& config, const Statement& statement)
     config.device.ports.push_back(port);
 }
 
-// "0/0/12" of "et-0/0/12:1".
-std::string_view place_of(std::string_view name)
-{
-    const std::size_t dash = name.find('-');
-    if (dash == std::string_view::npos)
-        return {};
-    return name.substr(dash + 1,
-        name.find(':') == std::string_view::npos ? std::string_view::npos : name.find(':') - dash - 1);
-}
-
-/// The speeds that the chassis level gives to ports and their channels.
-struct ChassisSpeeds {
-    std::unordered_map<std::string, const Statement*> by_place;
-
-    explicit ChassisSpeeds(const Config& config)
-    {
-        const Statement* chassis = config.root.child("chassis");
-        if (chassis == nullptr)
-            return;
-        for (const Statement& fpc : *chassis) {
-            for (const Statement& pic : fpc) {
-                for (const Statement& port : pic)
-                    by_place[fmt::format("{}/{}/{}", fpc.key, pic.key, port.key)] = &port;
-            }
-        }
-    }
-
-    [[nodiscard]] const Statement* of(std::string_view name) const
-    {
-        const auto found = by_place.find(std::string(place_of(name)));
-        if (found == by_place.end())
-            return nullptr;
-        const bool channel = name.find(':') != std::string_view::npos;
-        const Statement* speed
-            = channel ? found->second->child("channel-speed") : found->second->child("speed");
-        return speed == nullptr && channel ? found->second->child("speed") : speed;
-    }
-};
-
-// A channel has the speed that is written on the port it is a part of.
-void inherit_speeds(Config& config)
-{
-    const ChassisSpeeds chassis(config);
-    for (Port& port : config.device.ports) {
-        if (port.speed.known() || (port.kind != PortKind::physical && port.kind != PortKind::other))
-            continue;
-        if (!chassis.by_place.empty()) {
-            if (const Statement* speed = chassis.of(port.name); speed != nullptr) {
-                port.speed = speed_of(config, speed);
-                continue;
-            }
-        }
-        const std::size_t colon = port.name.find(':');
-        const auto whole = colon == std::string_view::npos
-            ? config.port_by_name.end()
-            : config.port_by_name.find(port.name.substr(0, colon));
-        if (whole == config.port_by_name.end())
-            continue;
-        const Port& parent = config.device.ports[whole->second];
-        if (parent.speed.known())
-            port.speed = {parent.speed.value,
-                config.device.origins.inherited(port.at, config.device.origins.span(parent.speed.origin))};
-    }
-}
-
 void join_bundles(Config& config, const Statement& interfaces)
 {
     for (const Statement& statement : interfaces) {
@@ -305,10 +261,17 @@ void read_interfaces(Config& config)
     find_filters(config);
     config.device.ports.reserve(
         static_cast<std::size_t>(std::distance(interfaces->begin(), interfaces->end())));
+    std::vector<const Statement*> ports;
     for (const Statement& statement : *interfaces) {
         if (statement.word().empty() && !statement.key.empty() && statement.key.front() != '<')
-            read_interface(config, statement);
+            ports.push_back(&statement);
     }
+    // A port of a range stands nowhere, or wherever it has a statement of its own.
+    if (interfaces->child("interface-range") != nullptr)
+        std::ranges::stable_sort(
+            ports, [](const Statement* a, const Statement* b) { return is_before(a->key, b->key); });
+    for (const Statement* statement : ports)
+        read_interface(config, *statement);
     inherit_speeds(config);
     join_bundles(config, *interfaces);
 }

@@ -128,6 +128,14 @@ Statement* Hierarchy::put(
     return made;
 }
 
+void deactivate_node(Statement& block, const Node& node)
+{
+    for (Statement* child = block.first; child != nullptr; child = child->next) {
+        if (child->node == &node)
+            child->inactive = true;
+    }
+}
+
 void Hierarchy::drop_inactive()
 {
     std::vector<Statement*> gone;

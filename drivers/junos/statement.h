@@ -28,6 +28,7 @@ struct Statement {
     bool inactive = false;
     bool deleted = false;
     bool applies = false; ///< groups are applied here or further in
+    bool holds_more = false; ///< something stands in it that is not looked at
 
     [[nodiscard]] std::string_view word() const
     {
@@ -85,6 +86,9 @@ public:
     static void remove(Statement* statement) { statement->deleted = true; }
     /// Takes out for good what is inactive or removed; its lines become irrelevant.
     void drop_inactive();
+    /// Files in braces and in XML then give their inactive statements too, marked as such: for whoever edits them.
+    void keep_inactive() { keeps_inactive_ = true; }
+    [[nodiscard]] bool keeps_inactive() const { return keeps_inactive_; }
     [[nodiscard]] Arena& text() { return text_; }
     [[nodiscard]] std::size_t size() const { return count_; }
 
@@ -105,6 +109,7 @@ private:
     std::vector<Slot> slots_;
     std::size_t count_ = 0; ///< statements ever made
     std::size_t used_ = 0; ///< slots
+    bool keeps_inactive_ = false;
 };
 
 /// The key that tells statements of one keyword in one block apart: the name of a block or of a list's element.
@@ -113,6 +118,9 @@ private:
     const bool told_apart = keyword.form == Form::named || keyword.form == Form::list || keyword.word.empty();
     return told_apart ? key : std::string_view{};
 }
+
+/// Marks as inactive what a node of a file states in `block`.
+void deactivate_node(Statement& block, const Node& node);
 
 /// Calls `visit` for the statement and everything in it.
 template <class Visit>

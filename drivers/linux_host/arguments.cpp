@@ -5,6 +5,13 @@
 
 namespace rocelint::linux_host {
 
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r");
+    return first == std::string_view::npos ? std::string_view{}
+                                           : text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
+}
+
 std::string_view unquoted(std::string_view word)
 {
     if (word.size() >= 2 && (word.front() == '"' || word.front() == '\'') && word.back() == word.front())

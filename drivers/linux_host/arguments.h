@@ -5,6 +5,13 @@
 
 namespace rocelint::linux_host {
 
+/// Without the blanks around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// What follows the last slash.
+[[nodiscard]] inline std::string_view last_part(std::string_view path)
+{
+    return path.substr(path.find_last_of('/') + 1);
+}
 /// The word without the quotes around it.
 [[nodiscard]] std::string_view unquoted(std::string_view word);
 [[nodiscard]] inline bool is_option(std::string_view word) { return word.size() > 1 && word.front() == '-'; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What iproute2's dcb prints: lines of a keyword and values or `number:value` pairs.
+#include "drivers/linux_host/dscp_name.h"
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -32,23 +33,6 @@ bool visit_pairs(Words& words, Visit&& visit)
             return false;
     }
     return true;
-}
-
-// A code point as a number or by the name in iproute2's rt_dsfield (RFC 2474, 2597, 3246).
-std::optional<Dscp> dscp_of(std::string_view name)
-{
-    if (const auto number = small_number(name, 63))
-        return number;
-    if (name == "EF")
-        return Dscp{46};
-    if (name == "default" || name == "BE")
-        return Dscp{0};
-    if (name.size() == 3 && name.starts_with("CS") && name[2] >= '0' && name[2] <= '7')
-        return static_cast<Dscp>((name[2] - '0') * 8);
-    if (name.size() == 4 && name.starts_with("AF") && name[2] >= '1' && name[2] <= '4' && name[3] >= '1'
-        && name[3] <= '3')
-        return static_cast<Dscp>((name[2] - '0') * 8 + (name[3] - '0') * 2);
-    return std::nullopt;
 }
 
 class DcbReader {
@@ -186,7 +170,7 @@ private:
         const OriginId why = host_.origins().explicit_at(map_.at);
         while (!words.at_end()) {
             const Pair pair = split_pair(words.next());
-            const auto dscp = dscp_of(pair.key);
+            const auto dscp = dscp_by_name(pair.key);
             const auto priority = small_number(pair.value, 7);
             if (!dscp || !priority)
                 return State::unrecognised;
@@ -272,6 +256,22 @@ private:
     ReceiveBuffers buffers_;
 };
 
+}
+
+std::optional<Dscp> dscp_by_name(std::string_view name)
+{
+    if (const auto number = small_number(name, 63))
+        return number;
+    if (name == "EF")
+        return Dscp{46};
+    if (name == "default" || name == "BE")
+        return Dscp{0};
+    if (name.size() == 3 && name.starts_with("CS") && name[2] >= '0' && name[2] <= '7')
+        return static_cast<Dscp>((name[2] - '0') * 8);
+    if (name.size() == 4 && name.starts_with("AF") && name[2] >= '1' && name[2] <= '4' && name[3] >= '1'
+        && name[3] <= '3')
+        return static_cast<Dscp>((name[2] - '0') * 8 + (name[3] - '0') * 2);
+    return std::nullopt;
 }
 
 void read_dcb(HostBuilder& host, const Section& section) { DcbReader(host, section).read(); }

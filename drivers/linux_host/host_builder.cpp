@@ -11,6 +11,26 @@ void HostBuilder::warn(Span at, std::string message)
     problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
 }
 
+void HostBuilder::warn_outdated(Span at, std::string message)
+{
+    problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message), true});
+}
+
+std::uint32_t HostBuilder::find_port(std::string_view name) const
+{
+    const auto known = port_by_name_.find(name);
+    return known == port_by_name_.end() ? Port::no_index : known->second;
+}
+
+RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
+{
+    for (RdmaPort& rdma : rdmas_) {
+        if (!interface.empty() && rdma.net_device == interface)
+            return &rdma;
+    }
+    return nullptr;
+}
+
 std::uint32_t HostBuilder::port(std::string_view name, Span at)
 {
     const std::size_t under = name.find('@');

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/linux_host/traffic_classes.h"
 
 #include <array>
 #include <deque>
@@ -22,6 +23,8 @@ struct NetDevice {
     std::string_view under; ///< name after the '@'
     bool kind_is_known = false; ///< by `ip -d link`, not only by its name
     bool trust_from_app_table = false;
+    TrafficClasses classes; ///< as captured last
+    ReceiveBuffers buffers;
 };
 
 /// One port of one RDMA device.
@@ -41,14 +44,21 @@ public:
 
     [[nodiscard]] Device& device() { return device_; }
     [[nodiscard]] Origins& origins() { return device_.origins; }
+    [[nodiscard]] const Origins& origins() const { return device_.origins; }
     void warn(Span at, std::string message);
+    /// A capture that shows something else than the configuration sets.
+    void warn_outdated(Span at, std::string message);
 
     /// Index of the port with this name, made when it is new. `at` is where it is named. Port::no_index for no name.
     [[nodiscard]] std::uint32_t port(std::string_view name, Span at);
+    /// The port with this name, or Port::no_index.
+    [[nodiscard]] std::uint32_t find_port(std::string_view name) const;
     [[nodiscard]] Port& port_at(std::uint32_t index) { return device_.ports[index]; }
     [[nodiscard]] NetDevice& net(std::uint32_t index) { return nets_[index]; }
     /// The RDMA device's port, made when it is new.
     [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
+    /// The RDMA device's port that a capture shows to belong to this interface, or null.
+    [[nodiscard]] RdmaPort* rdma_of_interface(std::string_view interface);
     void virtual_function(std::string_view mac, std::uint32_t physical);
 
     /// The interface that output without an interface name must be about: the only one with an RDMA device, else the

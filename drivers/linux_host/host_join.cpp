@@ -127,6 +127,9 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.cnp_dscp = from.cnp_dscp;
     into.cnp_priority = from.cnp_priority;
     into.dcbx = from.dcbx;
+    take_known(into.traffic_class, from.traffic_class);
+    take_known(into.cm_tos, from.cm_tos);
+    take_known(into.cm_version, from.cm_version);
     take_known(into.driver, from.driver);
     take_known(into.driver_version, from.driver_version);
     take_known(into.firmware, from.firmware);
@@ -136,8 +139,7 @@ void HostBuilder::add_nic(std::uint32_t port, Nic nic)
 {
     nic.port = port;
     if (port != Port::no_index) {
-        if (nets_[port].has_nic)
-            merge_net_facts(nic, nets_[port].nic);
+        merge_net_facts(nic, nets_[port].nic);
         device_.ports[port].nic = static_cast<std::uint32_t>(device_.nics.size());
     }
     device_.nics.push_back(nic);
@@ -193,7 +195,7 @@ void HostBuilder::explain_unread()
     for (Port& port : device_.ports) {
         if (port.kind != PortKind::physical)
             continue;
-        if (!port.pfc_rx.known()) {
+        if (!port.pfc_rx.known() && port.pfc_rx.origin == OriginId{}) {
             const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
             port.pfc_rx = Setting<PrioritySet>::unread(why);
             port.pfc_tx = port.pfc_rx;

@@ -2,10 +2,16 @@
 #include "drivers/linux_host/linux_host.h"
 
 #include "drivers/linux_host/base_example.h"
+#include "drivers/linux_host/config_apply.h"
+#include "drivers/linux_host/edit.h"
 #include "drivers/linux_host/outputs.h"
+#include "drivers/linux_host/render.h"
 #include "drivers/linux_host/transcript.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace rocelint::linux_host {
 namespace {
@@ -84,7 +90,10 @@ bool needs_interface(const Section& section)
 class CaptureReader {
 public:
     CaptureReader(Reading& reading, std::string_view fallback_name)
-        : device_(reading.device), host_(reading.device, reading.problems), fallback_name_(fallback_name)
+        : device_(reading.device)
+        , problems_(reading.problems)
+        , host_(reading.device, reading.problems)
+        , fallback_name_(fallback_name)
     {
     }
 
@@ -97,6 +106,11 @@ public:
             read_tree(tree);
         for (const Section& section : waiting_)
             read_output(host_, section);
+        const std::vector<ConfigFile> configuration = read_configuration(trees, *device_.arena);
+        apply_configuration(host_, configuration, trees);
+        for (const ConfigFile& file : configuration)
+            std::ranges::copy(file.problems, std::back_inserter(problems_));
+        take_given_name(trees);
         if (device_.name.empty() && !prompted_.empty()) {
             device_.name = prompted_;
             device_.identity = prompted_at_;
@@ -114,7 +128,7 @@ private:
     void read_tree(const Tree& tree)
     {
         device_.files.push_back(tree.source->id());
-        if (tree.root == nullptr)
+        if (tree.root == nullptr || config_kind(*tree.source) != ConfigKind::none)
             return;
         if (tree.root->kind == Node::Kind::object) {
             read_lldp(host_, tree, *tree.root);
@@ -122,6 +136,18 @@ private:
         }
         for (const Node& node : *tree.root)
             read_section({tree, node, command_of(node)});
+    }
+
+    // A file of ours names its host, where no capture does.
+    void take_given_name(std::span<const Tree> trees)
+    {
+        for (const Tree& tree : trees) {
+            const std::string_view name = named_host(*tree.source);
+            if (!device_.name.empty() || name.empty() || config_kind(*tree.source) == ConfigKind::none)
+                continue;
+            device_.name = name;
+            device_.identity = tree.source->span_of(name);
+        }
     }
 
     void read_section(const Section& section)
@@ -192,6 +218,7 @@ private:
     }
 
     Device& device_;
+    std::vector<SyntaxProblem>& problems_;
     HostBuilder host_;
     std::string_view fallback_name_;
     std::string_view prompted_;
@@ -218,6 +245,9 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = true,
+    .edit = edit,
+    .commands = commands,
+    .render = render,
     .base_example = base_example,
     .base_file_name = "capture.txt",
 };

@@ -63,33 +63,8 @@ void read_lldp(HostBuilder& host, const Tree& tree, const Node& document);
 
 // What mlnx_qos and dcb have in common (traffic_classes.cpp)
 
-/// How one traffic class is served.
-struct ServedClass {
-    bool present = false;
-    Setting<SchedulerKind> kind;
-    Setting<Percent> bandwidth;
-    Setting<BitsPerSecond> limit;
-    Span at;
-};
-/// The traffic classes of a port and the priorities that they carry.
-struct TrafficClasses {
-    static constexpr std::uint8_t nothing = 0xff;
-    std::array<std::uint8_t, 8> of_priority{
-        nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing};
-    std::array<OriginId, 8> of_priority_origin{};
-    std::array<ServedClass, 8> classes;
-};
 void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts);
 
-/// The receive buffers of a port and the priorities that fill them.
-struct ReceiveBuffers {
-    static constexpr std::uint8_t nothing = 0xff;
-    std::array<std::uint8_t, 8> of_priority{
-        nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing};
-    std::array<std::uint64_t, 8> size{};
-    OriginId of_priority_origin;
-    OriginId size_origin;
-};
 void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts);
 
 /// DSCP to priority. What a map leaves out goes to the priority that the catalog names.

@@ -79,6 +79,7 @@ void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts)
 {
     Device& device = host.device();
     Port& port = host.port_at(index);
+    host.net(index).classes = facts;
     apply_class_map(host, port, facts);
     std::uint16_t count = 0;
     for (const ServedClass& served : facts.classes)
@@ -113,6 +114,7 @@ void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts)
     Port& port = host.port_at(index);
     if (facts.of_priority_origin == OriginId{})
         return;
+    host.net(index).buffers = facts;
     if (port.group_count == 0) {
         port.first_group = static_cast<std::uint32_t>(device.groups.size());
         port.group_count = 8;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/transcript.h"
 
+#include "drivers/linux_host/arguments.h"
+#include "drivers/linux_host/config_file.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json_tree.h"
 
@@ -37,14 +39,6 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
 };
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t from = text.find_first_not_of(" \t");
-    if (from == std::string_view::npos)
-        return {};
-    return text.substr(from, text.find_last_not_of(" \t") + 1 - from);
-}
 
 bool is_json(std::string_view text)
 {
@@ -204,6 +198,8 @@ Detection detect_by_path(const Source& source)
 
 Detection detect(const Source& source)
 {
+    if (config_kind(source) != ConfigKind::none)
+        return detect_config(source);
     const std::string_view text = source.text();
     if (is_json(text))
         return is_lldp_json(text) ? Detection{90, "lldpcli's JSON"} : Detection{};
@@ -225,6 +221,8 @@ Detection detect(const Source& source)
 
 Tree parse(const Source& source)
 {
+    if (const ConfigKind kind = config_kind(source); kind != ConfigKind::none)
+        return parse_config(source, kind);
     return is_json(source.text()) ? parse_json(source) : Cutter(source).cut();
 }
 
@@ -269,6 +267,8 @@ NamedHost hostname_in(const Node& section)
 
 std::string_view identity(const Tree& tree)
 {
+    if (config_kind(*tree.source) != ConfigKind::none)
+        return named_host(*tree.source);
     if (tree.root == nullptr || tree.root->kind != Node::Kind::line)
         return {};
     std::string_view prompted;

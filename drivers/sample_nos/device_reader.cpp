@@ -81,19 +81,26 @@ void DeviceReader::read_buffers(const Node& root)
         made.name = "pool";
         made.direction = {PoolDirection::ingress, default_};
         number(made.size, *pool, "size", "");
+        number(made.shared_headroom, *pool, "headroom", "");
     }
     BufferProfile& made = device_.buffer_profiles.emplace_back();
     made.name = "lossless";
     made.pool = {Ref{device_.pools.empty() ? Ref::none_index : 0}, default_};
-    if (const Node* buffer = member(root, "lossless_buffer")) {
-        made.at = tree_.span(*buffer);
-        number(made.reserved, *buffer, "reserved", "");
-        number(made.xon, *buffer, "xon", "");
-        number(made.xoff, *buffer, "xoff", "");
-        read_alpha(made.dynamic_threshold, *buffer);
-        // The model counts headroom as reserved; this platform writes it beside.
-        made.reserved.value.count += made.reserved.known() ? made.xoff.value_or({}).count : 0;
-    }
+    if (const Node* buffer = member(root, "lossless_buffer"))
+        read_buffer(made, *buffer);
+}
+
+void DeviceReader::read_buffer(BufferProfile& made, const Node& node)
+{
+    made.at = tree_.span(node);
+    number(made.reserved, node, "reserved", "");
+    number(made.xon, node, "xon", "");
+    number(made.xoff, node, "xoff", "");
+    read_alpha(made.dynamic_threshold, node);
+    // The model counts headroom as reserved; this platform writes it beside, unless ports share it.
+    const bool shared = !device_.pools.empty() && device_.pools.front().shared_headroom.known();
+    if (made.reserved.known() && !shared)
+        made.reserved.value.count += made.xoff.value_or({}).count;
 }
 
 // "3: 50" is a share of the port in percent, "6: strict" is served before all shares.
@@ -150,7 +157,17 @@ void DeviceReader::read_port(const Node& node)
     port.tc_to_queue = port.tc_to_priority_group = port.priority_to_queue = none;
     port.priority_to_priority_group = port.pcp_to_tc = port.ingress_policy = none;
     read_watchdog(port.watchdog, member(node, "watchdog"));
-    read_queues(port, member(node, "ecn"));
+    read_queues(port);
+    if (const Node* ecn = member(node, "ecn"); ecn != nullptr && ecn->kind == Node::Kind::array) {
+        for (const Node& each : *ecn)
+            read_ecn(port, each);
+    } else if (ecn != nullptr) {
+        read_ecn(port, *ecn);
+    }
+    if (const Node* buffers = member(node, "buffers")) {
+        for (const Node& group : *buffers)
+            read_group(port, group);
+    }
     device_.ports.push_back(port);
 }
 
@@ -166,7 +183,7 @@ void DeviceReader::read_watchdog(PfcWatchdog& watchdog, const Node* node)
         watchdog.action = {WatchdogAction::drop, written(*action)};
 }
 
-void DeviceReader::read_queues(Port& port, const Node* ecn)
+void DeviceReader::read_queues(Port& port)
 {
     port.first_queue = port.first_group = static_cast<std::uint32_t>(device_.queues.size());
     port.queue_count = port.group_count = 8;
@@ -178,22 +195,42 @@ void DeviceReader::read_queues(Port& port, const Node* ecn)
         device_.groups.push_back(
             {number, {lossless ? Ref{0} : Ref{}, default_}, {lossless, lossless_.origin}});
     }
+}
+
+// A buffer of its own for the group of one class.
+void DeviceReader::read_group(const Port& port, const Node& node)
+{
+    const auto group = parse_number(node.key);
+    if (!group || *group > 7)
+        return;
+    node.mark(State::read);
+    const Ref made{static_cast<std::uint32_t>(device_.buffer_profiles.size())};
+    BufferProfile& buffer = device_.buffer_profiles.emplace_back();
+    buffer.name = port.name;
+    buffer.pool = {Ref{device_.pools.empty() ? Ref::none_index : 0}, default_};
+    read_buffer(buffer, node);
+    device_.groups[port.first_group + *group].buffer = {made, written(node)};
+}
+
+void DeviceReader::read_ecn(const Port& port, const Node& ecn)
+{
+    ecn.mark(State::read);
     Setting<std::uint8_t> queue;
-    if (ecn == nullptr || !number(queue, *ecn, "queue", "", 1, 7))
+    if (!number(queue, ecn, "queue", "", 1, 7))
         return;
     EcnCurve curve;
-    curve.marks = {true, written(*ecn)};
-    read_threshold(curve.min_threshold, curve.min_fill, *ecn, "min");
-    read_threshold(curve.max_threshold, curve.max_fill, *ecn, "max");
-    if (const Node* programmed = member(*ecn, "programmed")) {
+    curve.marks = {true, written(ecn)};
+    read_threshold(curve.min_threshold, curve.min_fill, ecn, "min");
+    read_threshold(curve.max_threshold, curve.max_fill, ecn, "max");
+    if (const Node* programmed = member(ecn, "programmed")) {
         number(curve.min_programmed, *programmed, "min", "");
         number(curve.max_programmed, *programmed, "max", "");
     }
-    if (Setting<std::uint32_t> percent; number(percent, *ecn, "probability", "", 1, 100))
+    if (Setting<std::uint32_t> percent; number(percent, ecn, "probability", "", 1, 100))
         curve.max_probability = {Percent::whole(percent.value), percent.origin};
     device_.queues[port.first_queue + queue.value].ecn
-        = {Ref{static_cast<std::uint32_t>(device_.ecn_profiles.size())}, written(*ecn)};
-    device_.ecn_profiles.push_back({port.name, tree_.span(*ecn), {curve}});
+        = {Ref{static_cast<std::uint32_t>(device_.ecn_profiles.size())}, written(ecn)};
+    device_.ecn_profiles.push_back({port.name, tree_.span(ecn), {curve}});
 }
 
 // The exponent of two, which may be negative.

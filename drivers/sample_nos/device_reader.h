@@ -26,7 +26,10 @@ private:
     void read_schedule(const Node& node);
     void read_port(const Node& node);
     void read_watchdog(PfcWatchdog& watchdog, const Node* node);
-    void read_queues(Port& port, const Node* ecn);
+    void read_queues(Port& port);
+    void read_ecn(const Port& port, const Node& ecn);
+    void read_buffer(BufferProfile& made, const Node& node);
+    void read_group(const Port& port, const Node& node);
     void read_alpha(Setting<std::int64_t>& setting, const Node& buffer);
     void read_threshold(
         Setting<Bytes>& bytes, Setting<Percent>& share, const Node& ecn, std::string_view key);

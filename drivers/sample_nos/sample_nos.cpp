@@ -3,6 +3,7 @@
 
 #include "drivers/sample_nos/base_example.h"
 #include "drivers/sample_nos/device_reader.h"
+#include "drivers/sample_nos/render.h"
 #include "models/syntax/yaml_tree.h"
 
 namespace rocelint::sample_nos {
@@ -43,6 +44,7 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .render = render,
     .base_example = base_example,
     .base_file_name = "device.yaml",
 };

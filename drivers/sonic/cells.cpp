@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::sonic {
 namespace {
@@ -55,49 +56,73 @@ std::vector<std::string> items_of(Table table, std::string_view key)
     return items;
 }
 
+void Cells::note(std::vector<std::uint32_t>& changes) const
+{
+    const auto at = std::ranges::lower_bound(changes, change_);
+    if (at == changes.end() || *at != change_)
+        changes.insert(at, change_);
+}
+
 void Cells::set(Table table, std::string_view item, std::string_view field, std::string_view value)
 {
     Wish& wish = items_[table].try_emplace(std::string(item)).first->second;
     wish.set[std::string(field)] = value;
     wish.removed = false;
+    note(wish.changes);
 }
 
 void Cells::remove(Table table, std::string_view item)
 {
     Wish& wish = items_[table].try_emplace(std::string(item)).first->second;
     wish.removed = wish.set.empty();
+    note(wish.changes);
 }
 
 void Cells::set_named(Table table, std::string_view key, std::string_view field, std::string_view value)
 {
-    named_[{table, std::string(key)}][std::string(field)] = value;
+    Wish& wish = named_[{table, std::string(key)}];
+    wish.set[std::string(field)] = value;
+    note(wish.changes);
 }
 
 const Row* Cells::find(Table table, std::string_view item) const
 {
-    // Of several rows for one item the last is kept by the device.
-    const Row* found = nullptr;
-    for (const Row& row : config_.of(table)) {
-        const std::vector<std::string> items = items_of(table, row.key);
-        if (row.key == item || std::ranges::find(items, item) != items.end())
-            found = &row;
+    const auto [at, fresh] = index_.try_emplace(table);
+    if (fresh) {
+        // Of several rows for one item the last is kept by the device.
+        for (const Row& row : config_.of(table)) {
+            at->second.insert_or_assign(std::string(row.key), &row);
+            for (std::string& one : items_of(table, row.key))
+                at->second.insert_or_assign(std::move(one), &row);
+        }
     }
-    return found;
+    const auto found = at->second.find(item);
+    return found == at->second.end() ? nullptr : found->second;
+}
+
+std::string Cells::refer(Table table, std::string_view field, Table target, std::string_view name) const
+{
+    for (const Row& row : config_.of(table)) {
+        const Node* known = row.fields->child(field);
+        if (known == nullptr || known->is_container() || known->value.empty())
+            continue;
+        return known->value.front() == '[' ? fmt::format("[{}|{}]", name_of(target), name)
+                                           : std::string(name);
+    }
+    return std::string(name);
 }
 
 std::vector<WantedRow> Cells::finish() const
 {
     std::vector<WantedRow> rows;
-    for (const auto& [key, fields] : named_) {
-        const Row* existing = find(key.first, key.second);
-        rows.push_back({key.first, key.second, existing, false, fields});
-    }
+    for (const auto& [key, wish] : named_)
+        rows.push_back({key.first, key.second, find(key.first, key.second), false, wish.set, wish.changes});
     for (const auto& [table, wishes] : items_) {
         std::vector<const Row*> touched;
         for (const auto& [item, wish] : wishes) {
             const Row* row = find(table, item);
             if (row == nullptr && !wish.removed)
-                rows.push_back({table, item, nullptr, false, wish.set});
+                rows.push_back({table, item, nullptr, false, wish.set, wish.changes});
             else if (row != nullptr && std::ranges::find(touched, row) == touched.end())
                 touched.push_back(row);
         }
@@ -114,10 +139,12 @@ void Cells::split(Table table, const Row& row, const Items& wishes, std::vector<
     const auto number
         = [](const std::string& item) { return item.substr(std::min(item.find('|'), item.size())); };
     const std::vector<std::string> items = items_of(table, row.key);
+    std::vector<std::uint32_t> changes;
     bool uniform = true;
     for (const std::string& item : items) {
         const auto found = wishes.find(item);
         const Wish wish = found == wishes.end() ? Wish{} : found->second;
+        std::ranges::copy(wish.changes, std::back_inserter(changes));
         uniform = uniform && (groups.empty() || groups.front().first == wish);
         const auto same = std::ranges::find_if(groups, [&](const auto& group) {
             return group.first == wish && number(group.second.front()) == number(item);
@@ -127,16 +154,19 @@ void Cells::split(Table table, const Row& row, const Items& wishes, std::vector<
         else
             groups.push_back({wish, {item}});
     }
+    std::ranges::sort(changes);
+    changes.erase(std::ranges::unique(changes).begin(), changes.end());
     if (uniform && !groups.empty()) {
         const Wish& wish = groups.front().first;
-        rows.push_back({table, std::string(row.key), &row, wish.removed, wish.set});
+        rows.push_back({table, std::string(row.key), &row, wish.removed, wish.set, changes});
         return;
     }
-    rows.push_back({table, std::string(row.key), &row, true, {}});
+    // The parts stand for the whole only together.
+    rows.push_back({table, std::string(row.key), &row, true, {}, changes});
     for (const auto& [wish, members] : groups) {
         if (wish.removed)
             continue;
-        WantedRow fresh{table, key_of(table, members), nullptr, false, {}};
+        WantedRow fresh{table, key_of(table, members), nullptr, false, {}, changes};
         for (const Node& field : *row.fields) {
             if (field.is_scalar())
                 fresh.set[std::string(field.key)] = field.value;

@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "drivers/sonic/forms.h"
+#include "models/syntax/json_edit.h"
 
 #include <map>
 #include <optional>
@@ -22,6 +23,7 @@ struct WantedRow {
     const Row* existing = nullptr; ///< null: the row is new
     bool removed = false;
     Fields set; ///< fields to set; those of a new row all
+    std::vector<std::uint32_t> changes; ///< indexes of the changes that ask for it, ascending
 };
 
 /// What CONFIG_DB shall hold, cell by cell, before anybody asks how a file writes it. A row whose key names several
@@ -30,6 +32,8 @@ class Cells {
 public:
     explicit Cells(const Config& config) : config_(config) { }
 
+    /// What follows is asked for by this change.
+    void begin_change(std::uint32_t index) { change_ = index; }
     /// Sets a field of the row of one port, or of one port and number ("Ethernet0", "Ethernet0|3").
     void set(Table table, std::string_view item, std::string_view field, std::string_view value);
     /// Takes the row of one item away.
@@ -38,6 +42,11 @@ public:
     void set_named(Table table, std::string_view key, std::string_view field, std::string_view value);
     /// The row that covers this item, or null.
     [[nodiscard]] const Row* find(Table table, std::string_view item) const;
+    /// How a field of this table refers to a row of another: by its name, or "[TABLE|name]" where the file does that
+    /// (CONFIG_DB before version 3.0.3).
+    [[nodiscard]] std::string refer(
+        Table table, std::string_view field, Table target, std::string_view name) const;
+    [[nodiscard]] const Config& config() const { return config_; }
 
     /// The rows to write, in the order of tables and keys.
     [[nodiscard]] std::vector<WantedRow> finish() const;
@@ -46,14 +55,23 @@ private:
     struct Wish {
         Fields set;
         bool removed = false;
-        friend bool operator==(const Wish&, const Wish&) = default;
+        std::vector<std::uint32_t> changes;
+        /// Equal as to what is wanted, whoever wants it.
+        friend bool operator==(const Wish& a, const Wish& b)
+        {
+            return a.set == b.set && a.removed == b.removed;
+        }
     };
     using Items = std::map<std::string, Wish, std::less<>>;
+    void note(std::vector<std::uint32_t>& changes) const;
     void split(Table table, const Row& row, const Items& wishes, std::vector<WantedRow>& rows) const;
 
     const Config& config_;
     std::map<Table, Items> items_;
-    std::map<std::pair<Table, std::string>, Fields> named_;
+    std::map<std::pair<Table, std::string>, Wish> named_;
+    std::uint32_t change_ = 0;
+    /// Rows by item, for each table that was asked for.
+    mutable std::map<Table, std::map<std::string, const Row*, std::less<>>> index_;
 };
 
 /// The single items of a row's key: ports, or ports with a number each.
@@ -63,8 +81,8 @@ private:
 [[nodiscard]] Result<std::vector<Edit>> edits_of(
     std::span<const Tree> trees, const Config& config, const std::vector<WantedRow>& rows);
 
-/// An RFC 6902 JSON patch, in the order in which `config apply-patch` takes it: what is referred to before what refers
-/// to it.
-[[nodiscard]] std::string patch_of(const Config& config, const std::vector<WantedRow>& rows);
+/// A value of a field: a list where YANG has one, else text.
+[[nodiscard]] JsonValue row_value(const WantedRow& row);
+[[nodiscard]] JsonValue field_value(Table table, std::string_view text);
 
 }

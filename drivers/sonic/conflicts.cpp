@@ -7,9 +7,9 @@ namespace rocelint::sonic {
 namespace {
 
 // The fields of one row by name, for rows too long to be searched field by field.
-class Fields {
+class SeenFields {
 public:
-    explicit Fields(const Node& row) : row_(row)
+    explicit SeenFields(const Node& row) : row_(row)
     {
         constexpr std::uint32_t searched = 32;
         if (row.child_count <= searched)
@@ -38,7 +38,7 @@ private:
 
 void compare(Reader& reader, Table table, const Row& earlier, const Row& row)
 {
-    const Fields fields(*earlier.fields);
+    const SeenFields fields(*earlier.fields);
     for (const Node& field : *row.fields) {
         const Node* other = fields.find(field.key);
         if (other == nullptr || !field.is_scalar() || other->value == field.value)

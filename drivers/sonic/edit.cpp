@@ -2,63 +2,19 @@
 // Neutral changes as rows of CONFIG_DB.
 #include "drivers/sonic/edit.h"
 
-#include "drivers/sonic/cells.h"
-#include "models/fabric/classify.h"
+#include "drivers/sonic/change_set.h"
+#include "drivers/sonic/json_patch.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace rocelint::sonic {
 namespace {
 
 // portmgrd and portsorch count an Ethernet header on top of the IP packet.
 constexpr std::uint64_t frame_header = 14;
-
-Table table_of(MapKind kind)
-{
-    switch (kind) {
-    case MapKind::dscp_to_tc:
-        return Table::dscp_to_tc_map;
-    case MapKind::pcp_to_tc:
-        return Table::dot1p_to_tc_map;
-    case MapKind::tc_to_queue:
-        return Table::tc_to_queue_map;
-    case MapKind::tc_to_priority_group:
-        return Table::tc_to_priority_group_map;
-    case MapKind::priority_to_queue:
-        return Table::pfc_priority_to_queue_map;
-    case MapKind::priority_to_priority_group:
-        return Table::pfc_priority_to_priority_group_map;
-    case MapKind::tc_to_dscp:
-        return Table::tc_to_dscp_map;
-    case MapKind::tc_to_pcp:
-        return Table::tc_to_dot1p_map;
-    }
-    return Table::unknown;
-}
-
-const Setting<Ref>& binding_of(const Port& port, MapKind kind)
-{
-    switch (kind) {
-    case MapKind::pcp_to_tc:
-        return port.pcp_to_tc;
-    case MapKind::tc_to_queue:
-        return port.tc_to_queue;
-    case MapKind::tc_to_priority_group:
-        return port.tc_to_priority_group;
-    case MapKind::priority_to_queue:
-        return port.priority_to_queue;
-    case MapKind::priority_to_priority_group:
-        return port.priority_to_priority_group;
-    case MapKind::tc_to_dscp:
-        return port.tc_to_dscp;
-    case MapKind::dscp_to_tc:
-    case MapKind::tc_to_pcp:
-        break;
-    }
-    return port.dscp_to_tc;
-}
 
 std::string list_of(PrioritySet set)
 {
@@ -75,24 +31,16 @@ PrioritySet after(PrioritySet before, const PriorityDelta& delta)
     return (before | delta.add) - delta.remove;
 }
 
-// The fields of a WRED profile that marks every colour alike.
-Fields fields_of(const EcnTarget& target)
-{
-    Fields fields{{"ecn", "ecn_all"}};
-    for (const char* colour : {"green", "yellow", "red"}) {
-        fields[fmt::format("wred_{}_enable", colour)] = "true";
-        fields[fmt::format("{}_min_threshold", colour)] = fmt::format("{}", target.min_threshold.count);
-        fields[fmt::format("{}_max_threshold", colour)] = fmt::format("{}", target.max_threshold.count);
-        fields[fmt::format("{}_drop_probability", colour)]
-            = fmt::format("{}", target.max_probability.hundredths / 100);
-    }
-    return fields;
-}
-
 class Translator {
 public:
     Translator(const Config& config, const Device& device, std::span<const Change> changes)
-        : device_(device), changes_(changes), cells_(config)
+        : device_(device)
+        , changes_(changes)
+        , cells_(config)
+        , set_{device, changes, cells_}
+        , maps_(set_)
+        , ecn_(set_)
+        , buffers_(set_)
     {
     }
 
@@ -100,9 +48,12 @@ public:
     {
         for (std::uint32_t index = 0; index < changes_.size(); ++index) {
             const Change& change = changes_[index];
-            const std::string reason = change.port.port < device_.ports.size()
-                ? take(change, device_.ports[change.port.port])
-                : std::string("a correction of the whole device is made by hand");
+            cells_.begin_change(index);
+            const std::string reason = cells_.config().namespaces
+                ? std::string(
+                    "the device has a configuration for each of its ASICs, which are edited by hand")
+                : change.port.port < device_.ports.size() ? take(change, device_.ports[change.port.port])
+                                                          : take_whole(change);
             if (!reason.empty())
                 refused.push_back({index, reason});
         }
@@ -118,27 +69,38 @@ private:
         case Property::pfc:
             return set_pfc(port, std::get<PriorityDelta>(change.value));
         case Property::headroom:
-            return set_headroom(port, std::get<PriorityDelta>(change.value));
+            return std::holds_alternative<Bytes>(change.value)
+                ? buffers_.set_headroom(change, std::get<Bytes>(change.value))
+                : buffers_.set_headroom(port, std::get<PriorityDelta>(change.value));
         case Property::trust:
             return set_trust(port, std::get<Trust>(change.value));
         case Property::dscp_map:
         case Property::pcp_map:
         case Property::queue_map:
         case Property::priority_group_map:
-            return set_map(change, port, std::get<MapEntry>(change.value));
+        case Property::dscp_rewrite:
+            return maps_.take(change, change.port.port, std::get<MapEntry>(change.value));
         case Property::ecn:
-            return bind_ecn(change, port, std::get<EcnTarget>(change.value));
+            return ecn_.bind(change, std::get<EcnTarget>(change.value));
         case Property::ecn_thresholds:
-            return set_thresholds(change, port, std::get<EcnTarget>(change.value));
+            return ecn_.set_thresholds(change, std::get<EcnTarget>(change.value));
         case Property::watchdog:
         case Property::watchdog_timers:
             return set_watchdog(port, std::get<WatchdogTarget>(change.value));
         case Property::mtu:
-            cells_.set(Table::port,
-                port.name,
-                "mtu",
-                fmt::format("{}", std::get<Bytes>(change.value).count - frame_header));
-            return {};
+            return set_port(port, "mtu", std::get<Bytes>(change.value).count - frame_header);
+        case Property::speed:
+            return set_port(port, "speed", std::get<BitsPerSecond>(change.value).count / 1'000'000);
+        case Property::fec:
+            return set_fec(port, std::get<Fec>(change.value));
+        case Property::cable_length:
+            return buffers_.set_cable(port, std::get<Metres>(change.value));
+        case Property::reserve:
+            return buffers_.set_profile(
+                change, "size", fmt::format("{}", std::get<Bytes>(change.value).count));
+        case Property::buffer_threshold:
+            return buffers_.set_profile(
+                change, "dynamic_th", fmt::format("{}", std::get<DynamicThreshold>(change.value).value));
         default:
             return "SONiC's configuration has no place for it";
         }
@@ -151,7 +113,7 @@ private:
         cells_.set(Table::port_qos_map, port.name, "pfc_enable", list_of(after(port.pfc_tx.value, delta)));
         for (Priority priority = 0; priority < 8; ++priority) {
             if (delta.remove.has(priority))
-                drop_headroom(port, priority);
+                buffers_.drop_headroom(port, priority);
         }
         // What is no longer paused needs no watchdog, and what is paused anew does.
         const Row* row = cells_.find(Table::port_qos_map, port.name);
@@ -162,35 +124,65 @@ private:
         return {};
     }
 
-    // What is no longer paused has no use for the headroom that a row of its own gives it.
-    void drop_headroom(const Port& port, Priority priority)
+    std::string set_port(const Port& port, std::string_view field, std::uint64_t number)
     {
-        const Setting<std::uint8_t> number = group_of_priority(device_, port, priority);
-        const PriorityGroup* group = number.known() ? device_.group(port, number.value) : nullptr;
-        const std::string item = fmt::format("{}|{}", port.name, number.value);
-        if (group != nullptr && group->lossless.is(true) && cells_.find(Table::buffer_pg, item) != nullptr)
-            cells_.remove(Table::buffer_pg, item);
+        cells_.set(Table::port, port.name, field, fmt::format("{}", number));
+        return {};
     }
 
-    // buffermgrd makes the lossless group itself where no row stands in its way (sonic-swss cfgmgr/buffermgr.cpp).
-    std::string set_headroom(const Port& port, const PriorityDelta& delta)
+    // sonic-yang-models sonic-port.yang, leaf fec: one word for the Reed-Solomon code of the speed.
+    std::string set_fec(const Port& port, Fec fec)
     {
-        if (!device_.headroom.dynamic.is(false))
-            return "whether the switch works headroom out by itself is not known";
-        if (!port.cable_length.known() || !port.speed.known())
-            return "the port's speed or cable length is not known, from which the switch makes headroom";
-        for (Priority priority = 0; priority < 8; ++priority) {
-            const Setting<std::uint8_t> group = group_of_priority(device_, port, priority);
-            if (!delta.add.has(priority) || !group.known())
-                continue;
-            cells_.set(Table::buffer_pg,
-                fmt::format("{}|{}", port.name, group.value),
-                "profile",
-                fmt::format("pg_lossless_{}_{}m_profile",
-                    port.speed.value.count / 1'000'000,
-                    port.cable_length.value.count));
-        }
+        const char* word = fec == Fec::none ? "none"
+            : fec == Fec::base_r            ? "fc"
+            : fec == Fec::automatic         ? "auto"
+                                            : "rs";
+        cells_.set(Table::port, port.name, "fec", word);
         return {};
+    }
+
+    std::string take_whole(const Change& change)
+    {
+        const auto set = [&](Table table, std::string_view usual, std::string_view field, std::string value) {
+            const std::vector<Row>& rows = cells_.config().of(table);
+            cells_.set_named(table, rows.empty() ? usual : rows.back().key, field, value);
+        };
+        if (change.property == Property::lossless_packet) {
+            set(Table::lossless_traffic_pattern,
+                "AZURE",
+                "mtu",
+                fmt::format("{}", std::get<Bytes>(change.value).count));
+            return {};
+        }
+        if (change.property != Property::hashing)
+            return "SONiC's configuration has no place for it";
+        const std::string fields = hash_fields(std::get<HashFields>(change.value));
+        if (fields.empty())
+            return "SWITCH_HASH states no fields that could be completed";
+        set(Table::switch_hash, "GLOBAL", "ecmp_hash", fields);
+        return {};
+    }
+
+    // The fields of the hash as they are, with those that are missing behind them.
+    [[nodiscard]] std::string hash_fields(HashFields wanted) const
+    {
+        std::string text;
+        for (const Row& row : cells_.config().of(Table::switch_hash)) {
+            const Node* field = row.fields->child("ecmp_hash");
+            if (field == nullptr)
+                continue;
+            text = field->value;
+            for (const Node& element : *field)
+                text += fmt::format("{}{}", text.empty() ? "" : ",", element.value);
+        }
+        const HashFields now = device_.load_balancing.ecmp.value_or({});
+        for (const auto& [field, word] : {std::pair(HashField::source_ip, "SRC_IP"),
+                 std::pair(HashField::destination_ip, "DST_IP"),
+                 std::pair(HashField::source_port, "L4_SRC_PORT")}) {
+            if (!text.empty() && wanted.has(field) && !now.has(field))
+                text += fmt::format(",{}", word);
+        }
+        return text;
     }
 
     // SONiC classifies by DSCP where a map is bound.
@@ -207,64 +199,10 @@ private:
         }
         if (wanted == nullptr)
             return "no port of the device has a DSCP map to follow";
-        cells_.set(Table::port_qos_map, port.name, "dscp_to_tc_map", wanted->name);
-        return {};
-    }
-
-    [[nodiscard]] bool wants(const Port& port, const Change& change) const
-    {
-        return std::ranges::any_of(changes_, [&](const Change& other) {
-            return other.port.port < device_.ports.size() && &device_.ports[other.port.port] == &port
-                && other.property == change.property && other.value == change.value
-                && other.number == change.number;
-        });
-    }
-
-    std::string set_map(const Change& change, const Port& port, const MapEntry& entry)
-    {
-        const Setting<Ref>& binding = binding_of(port, entry.kind);
-        const ClassMap* map = device_.map(binding);
-        if (map == nullptr || map->name.empty())
-            return "no map is bound to the port";
-        for (const Port& other : device_.ports) {
-            if (!change.shared && binding_of(other, entry.kind).is(binding.value) && !wants(other, change))
-                return fmt::format(
-                    "{} shares the map {}, which is not to be changed there", other.name, map->name);
-        }
-        cells_.set_named(
-            table_of(entry.kind), map->name, fmt::format("{}", entry.from), fmt::format("{}", entry.to));
-        return {};
-    }
-
-    std::string bind_ecn(const Change& change, const Port& port, const EcnTarget& target)
-    {
-        std::string name;
-        for (const EcnProfile& profile : device_.ecn_profiles) {
-            const bool same = profile.marks() && !profile.curves.empty()
-                && profile.curves.front().min_threshold.is(target.min_threshold)
-                && profile.curves.front().max_threshold.is(target.max_threshold)
-                && profile.curves.front().max_probability.is(target.max_probability);
-            if (same && name.empty())
-                name = profile.name;
-        }
-        if (name.empty()) {
-            name = fmt::format(
-                "RDMA_{}_{}", target.min_threshold.count / 1000, target.max_threshold.count / 1000);
-            for (const auto& [field, value] : fields_of(target))
-                cells_.set_named(Table::wred_profile, name, field, value);
-        }
-        cells_.set(Table::queue, fmt::format("{}|{}", port.name, change.number), "wred_profile", name);
-        return {};
-    }
-
-    std::string set_thresholds(const Change& change, const Port& port, const EcnTarget& target)
-    {
-        const Setting<Ref> ecn = ecn_of_queue(device_, port, change.number);
-        if (!ecn.known() || ecn.value.none())
-            return bind_ecn(change, port, target);
-        const EcnProfile& profile = device_.ecn_profiles[ecn.value.index];
-        for (const auto& [field, value] : fields_of(target))
-            cells_.set_named(Table::wred_profile, profile.name, field, value);
+        cells_.set(Table::port_qos_map,
+            port.name,
+            "dscp_to_tc_map",
+            cells_.refer(Table::port_qos_map, "dscp_to_tc_map", Table::dscp_to_tc_map, wanted->name));
         return {};
     }
 
@@ -284,9 +222,16 @@ private:
             cells_.set(Table::pfc_wd, port.name, "action", "drop");
         set("detection_time", target.detection, !running);
         set("restoration_time", target.restoration, !running && target.restoration.has_value());
-        if (target.poll)
-            cells_.set_named(
-                Table::pfc_wd, "GLOBAL", "POLL_INTERVAL", fmt::format("{}", target.poll->count()));
+        if (target.poll) {
+            // One interval for all ports: the shortest that any of them asks for.
+            Milliseconds poll = *target.poll;
+            for (const Change& other : changes_) {
+                const auto* theirs = std::get_if<WatchdogTarget>(&other.value);
+                if (theirs != nullptr && theirs->poll)
+                    poll = std::min(poll, *theirs->poll);
+            }
+            cells_.set_named(Table::pfc_wd, "GLOBAL", "POLL_INTERVAL", fmt::format("{}", poll.count()));
+        }
         if (!target.priorities.empty())
             cells_.set(Table::port_qos_map, port.name, "pfcwd_sw_enable", list_of(target.priorities));
         return {};
@@ -295,6 +240,10 @@ private:
     const Device& device_;
     std::span<const Change> changes_;
     Cells cells_;
+    ChangeSet set_;
+    MapEditor maps_;
+    EcnEditor ecn_;
+    BufferEditor buffers_;
 };
 
 void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::string& reason)
@@ -322,15 +271,46 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     return editing;
 }
 
+// What the updater would refuse is left out with all that belongs to the same change, and the rest made anew.
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;
     Arena arena(4096);
     std::vector<SyntaxProblem> problems;
     const Config config = normalise(trees, arena, problems);
-    Translator translator(config, device, changes);
-    translator.run(made.refused);
-    made.text = patch_of(config, translator.rows());
+    std::vector<Change> left(changes.begin(), changes.end());
+    std::vector<std::uint32_t> number(left.size());
+    std::iota(number.begin(), number.end(), 0U);
+    while (!left.empty()) {
+        Translator translator(config, device, left);
+        std::vector<Refusal> refused;
+        translator.run(refused);
+        const std::vector<WantedRow> rows = translator.rows();
+        for (const WantedRow& row : rows) {
+            const std::string reason = refusal_of_patch(row);
+            for (std::size_t at = 0; at < row.changes.size() && !reason.empty(); ++at)
+                refused.push_back({row.changes[at], reason});
+        }
+        if (refused.empty()) {
+            made.text = patch_of(config, rows);
+            break;
+        }
+        std::vector<bool> gone(left.size(), false);
+        for (Refusal& refusal : refused) {
+            if (!gone[refusal.change])
+                made.refused.push_back({number[refusal.change], std::move(refusal.reason)});
+            gone[refusal.change] = true;
+        }
+        std::size_t kept = 0;
+        for (std::size_t index = 0; index < left.size(); ++index) {
+            if (gone[index])
+                continue;
+            left[kept] = left[index];
+            number[kept++] = number[index];
+        }
+        left.resize(kept);
+        number.resize(kept);
+    }
     return made;
 }
 

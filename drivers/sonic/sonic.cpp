@@ -5,6 +5,7 @@
 #include "drivers/sonic/detect.h"
 #include "drivers/sonic/edit.h"
 #include "drivers/sonic/reader.h"
+#include "drivers/sonic/render.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json_tree.h"
 
@@ -106,6 +107,7 @@ const Driver driver{
     .folder_is_one_device = false,
     .edit = edit,
     .commands = commands,
+    .render = render,
     .base_example = base_example,
     .base_file_name = "config_db.json",
 };

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of CONFIG_DB as edits of config_db.json and as a JSON patch.
+// Rows of CONFIG_DB as edits of config_db.json.
 #include "drivers/sonic/cells.h"
+#include "drivers/sonic/reader.h"
 #include "models/syntax/json_edit.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace rocelint::sonic {
 namespace {
-
-JsonValue row_value(const Fields& fields)
-{
-    std::vector<std::pair<std::string, JsonValue>> members;
-    for (const auto& [field, value] : fields)
-        members.emplace_back(field, json_text_value(value));
-    return json_object_value(std::move(members));
-}
 
 // "TABLE": {"key": {...}}, the form of config_db.json and of `show runningconfiguration all`.
 const Node* table_node(const Tree& tree, Table table)
@@ -68,9 +60,9 @@ private:
         for (const auto& [field, value] : row.set) {
             const Node* known = row.existing->fields->child(field);
             if (known == nullptr)
-                editors_[file].add(*row.existing->fields, field, json_text_value(value));
+                editors_[file].add(*row.existing->fields, field, field_value(row.table, value));
             else if (known->value != value || known->is_container())
-                editors_[file].replace(*known, json_text_value(value));
+                editors_[file].replace(*known, field_value(row.table, value));
         }
         return {};
     }
@@ -79,7 +71,7 @@ private:
     {
         for (std::size_t file = 0; file < trees_.size(); ++file) {
             if (const Node* table = table_node(trees_[file], row.table)) {
-                editors_[file].add(*table, row.key, row_value(row.set));
+                editors_[file].add(*table, row.key, row_value(row));
                 return {};
             }
         }
@@ -90,10 +82,9 @@ private:
             const bool flat = std::ranges::any_of(
                 *root, [](const Node& member) { return member.key.find('|') != std::string_view::npos; });
             if (flat)
-                editors_[file].add(
-                    *root, fmt::format("{}|{}", name_of(row.table), row.key), row_value(row.set));
+                editors_[file].add(*root, fmt::format("{}|{}", name_of(row.table), row.key), row_value(row));
             else
-                new_tables_[file][row.table].emplace_back(row.key, row_value(row.set));
+                new_tables_[file][row.table].emplace_back(row.key, row_value(row));
             return {};
         }
         return fail(ErrorKind::invalid, "no file of this device holds CONFIG_DB as an object of tables");
@@ -104,41 +95,23 @@ private:
     std::map<std::size_t, std::map<Table, std::vector<std::pair<std::string, JsonValue>>>> new_tables_;
 };
 
-// RFC 6901: '~' and '/' are escaped in a path.
-std::string path_step(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (c == '~')
-            out += "~0";
-        else if (c == '/')
-            out += "~1";
-        else
-            out += c;
-    }
-    return out;
 }
 
-// Rows that others refer to come first.
-int order_of(Table table)
+JsonValue field_value(Table table, std::string_view text)
 {
-    constexpr std::array first{Table::buffer_pool,
-        Table::dscp_to_tc_map,
-        Table::tc_to_queue_map,
-        Table::tc_to_priority_group_map,
-        Table::pfc_priority_to_queue_map,
-        Table::pfc_priority_to_priority_group_map,
-        Table::scheduler,
-        Table::wred_profile,
-        Table::buffer_profile,
-        Table::port,
-        Table::buffer_pg,
-        Table::port_qos_map,
-        Table::queue,
-        Table::pfc_wd};
-    return static_cast<int>(std::ranges::find(first, table) - first.begin());
+    if (table != Table::switch_hash)
+        return json_text_value(text);
+    std::vector<std::string> elements;
+    visit_items(text, [&](std::string_view element) { elements.emplace_back(element); });
+    return json_list_value(std::move(elements));
 }
 
+JsonValue row_value(const WantedRow& row)
+{
+    std::vector<std::pair<std::string, JsonValue>> members;
+    for (const auto& [field, value] : row.set)
+        members.emplace_back(field, field_value(row.table, value));
+    return json_object_value(std::move(members));
 }
 
 Result<std::vector<Edit>> edits_of(
@@ -152,46 +125,6 @@ Result<std::vector<Edit>> edits_of(
             return tl::unexpected(written.error());
     }
     return writer.finish();
-}
-
-std::string patch_of(const Config& config, const std::vector<WantedRow>& rows)
-{
-    std::vector<const WantedRow*> sorted;
-    sorted.reserve(rows.size());
-    for (const WantedRow& row : rows)
-        sorted.push_back(&row);
-    std::ranges::stable_sort(sorted, {}, [](const WantedRow* row) { return order_of(row->table); });
-    std::vector<Table> made;
-    std::string text;
-    const auto operation = [&](std::string_view op, std::string_view path, const JsonValue* value) {
-        text += text.empty() ? "[\n" : ",\n";
-        text += fmt::format("  {{\"op\": \"{}\", \"path\": \"{}\"", op, path);
-        text += value == nullptr ? std::string("}") : fmt::format(", \"value\": {}}}", to_json(*value));
-    };
-    for (const WantedRow* row : sorted) {
-        const std::string table = fmt::format("/{}", name_of(row->table));
-        const std::string path = fmt::format("{}/{}", table, path_step(row->key));
-        if (row->removed) {
-            operation("remove", path, nullptr);
-        } else if (row->existing == nullptr) {
-            const bool there = config.has(row->table) || std::ranges::count(made, row->table) != 0;
-            const JsonValue value = row_value(row->set);
-            const JsonValue whole = json_object_value({{row->key, value}});
-            operation("add", there ? path : table, there ? &value : &whole);
-            made.push_back(row->table);
-        } else {
-            for (const auto& [field, wanted] : row->set) {
-                const Node* known = row->existing->fields->child(field);
-                if (known != nullptr && known->value == wanted)
-                    continue;
-                const JsonValue value = json_text_value(wanted);
-                operation(known == nullptr ? "add" : "replace",
-                    fmt::format("{}/{}", path, path_step(field)),
-                    &value);
-            }
-        }
-    }
-    return text.empty() ? std::string() : text + "\n]\n";
 }
 
 }

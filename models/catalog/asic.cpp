@@ -80,6 +80,8 @@ struct Asics {
         asic.shipped_alpha_least = file.figure<std::int64_t>(node, "shipped_alpha_least");
         asic.shipped_alpha_most = file.figure<std::int64_t>(node, "shipped_alpha_most");
         asic.max_lossless = file.figure<std::uint32_t>(node, "max_lossless");
+        asic.lane_rate = file.figure<std::uint32_t>(node, "lane_rate");
+        asic.fastest_port = file.figure<std::uint32_t>(node, "fastest_port");
         return asic;
     }
 };

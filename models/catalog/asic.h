@@ -49,6 +49,8 @@ struct Asic {
     Figure<std::int64_t> shipped_alpha_least; ///< range of dynamic thresholds in shipped profiles
     Figure<std::int64_t> shipped_alpha_most;
     Figure<std::uint32_t> max_lossless; ///< lossless classes that it supports
+    Figure<std::uint32_t> lane_rate; ///< the fastest of its serial lanes, in Mb/s
+    Figure<std::uint32_t> fastest_port; ///< in Mb/s
     [[nodiscard]] physics::AsicDelays delays() const;
     /// The meaning of a dynamic threshold as its platforms write it; nothing where no source tells.
     [[nodiscard]] std::optional<physics::Alpha> alpha_of(std::int64_t threshold) const;

@@ -71,10 +71,20 @@ bool watches(const Port& port, const WatchdogTarget& target)
     const auto meets = [](const Setting<Milliseconds>& setting, std::optional<Milliseconds> wanted) {
         return !wanted || setting.is(*wanted);
     };
+    // Polling more often than is needed does no harm, and the interval is one for the whole device.
+    const bool polls = !target.poll || (watchdog.poll.known() && watchdog.poll.value <= *target.poll);
     return watchdog.enabled.is(true)
         && (!watchdog.priorities.known() || watchdog.priorities.value.contains(target.priorities))
         && meets(watchdog.detection, target.detection) && meets(watchdog.restoration, target.restoration)
-        && meets(watchdog.poll, target.poll);
+        && polls;
+}
+
+const BufferProfile* profile_of(const Device& device, const PriorityGroup* group)
+{
+    const bool bound = group != nullptr && group->buffer.known();
+    return bound && group->buffer.value.index < device.buffer_profiles.size()
+        ? &device.buffer_profiles[group->buffer.value.index]
+        : nullptr;
 }
 
 bool has_headroom(const Device& device, const Port& port, const PriorityDelta& delta)
@@ -86,16 +96,12 @@ bool has_headroom(const Device& device, const Port& port, const PriorityDelta& d
         const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
         if (group == nullptr || !group->lossless.is(delta.add.has(priority)))
             return false;
+        const BufferProfile* profile = profile_of(device, group);
+        if (profile != nullptr && profile->for_speed.known() && port.speed.known()
+            && profile->for_speed.value != port.speed.value)
+            return false;
     }
     return true;
-}
-
-const BufferProfile* profile_of(const Device& device, const PriorityGroup* group)
-{
-    const bool bound = group != nullptr && group->buffer.known();
-    return bound && group->buffer.value.index < device.buffer_profiles.size()
-        ? &device.buffer_profiles[group->buffer.value.index]
-        : nullptr;
 }
 
 bool absorbs(const Device& device, const Port& port, Priority priority, Bytes wanted)
@@ -188,7 +194,9 @@ bool is_made_on(const Device& device, const Port& port, const Change& change)
     case Property::speed:
         return port.speed.is(*value_of<BitsPerSecond>(change));
     case Property::fec:
-        return port.fec.is(*value_of<Fec>(change));
+        return port.fec.is(*value_of<Fec>(change))
+            // The code that belongs to the speed, whichever name the platform has for it.
+            || (*value_of<Fec>(change) == Fec::rs && (port.fec.is(Fec::rs528) || port.fec.is(Fec::rs544)));
     case Property::power_saving:
         return port.energy_efficient.is(*value_of<bool>(change));
     case Property::cable_length:

@@ -75,8 +75,14 @@ struct Describer {
     }
     std::string operator()(const WatchdogTarget& target) const
     {
-        return target.detection ? fmt::format("PFC watchdog on, detection {} ms", target.detection->count())
-                                : std::string("PFC watchdog on");
+        std::string text = "PFC watchdog on";
+        if (!target.priorities.empty())
+            text += fmt::format(" for priority {}", to_string(target.priorities));
+        if (target.detection)
+            text += fmt::format(", detection {} ms", target.detection->count());
+        if (target.restoration)
+            text += fmt::format(", restoration {} ms", target.restoration->count());
+        return target.poll ? fmt::format("{}, poll {} ms", text, target.poll->count()) : text;
     }
     std::string operator()(Bytes size) const
     {

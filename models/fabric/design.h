@@ -30,8 +30,10 @@ struct LosslessDesign {
     Priority priority = 0;
     /// Headroom of the receiving side; absent where no model knows the switch, so that the platform decides it.
     std::optional<Bytes> xoff; ///< bytes still absorbed after pause was sent
-    Bytes xon; ///< fill below which the sender is let go again
-    Bytes reserved; ///< what is set aside for the group: xoff, and xon where the platform counts it in
+    Bytes xon; ///< fill below which the sender is let go again; of no meaning without xoff
+    /// What is set aside for the group alone: xon and xoff, or, where ports share a pool of headroom, what the chip's
+    /// shipped profiles reserve beside it. Of no meaning without xoff.
+    Bytes reserved;
     std::string headroom_basis; ///< which model or table says so, for a comment
     std::optional<std::int64_t> dynamic_threshold; ///< as the ASIC's shipped profiles write it
     std::optional<EcnTarget> ecn; ///< marking of its queue
@@ -77,6 +79,7 @@ struct DeviceDesign {
     std::string platform; ///< driver name
     std::string asic; ///< catalog name, or empty
     std::string model; ///< hardware SKU or model, or empty
+    std::string version; ///< of the operating system, or empty
     std::string nic; ///< of a host: catalog name of its NICs, "mlx5"
     Role role = Role::unknown;
     Trust trust = Trust::dscp;
@@ -89,6 +92,8 @@ struct DeviceDesign {
     WatchdogTarget watchdog; ///< of every RDMA port; its priorities are the lossless ones
     MemoryDesign memory;
     std::vector<PortDesign> ports; ///< in the order in which the platform lists them
+    /// What could not be worked out and is left to the platform, each a sentence for people.
+    std::vector<std::string> open;
 
     [[nodiscard]] PrioritySet lossless() const;
     [[nodiscard]] const ClassDesign* of_priority(Priority priority) const;

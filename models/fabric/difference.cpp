@@ -28,9 +28,30 @@ bool same_watchdog(const PfcWatchdog& a, const PfcWatchdog& b)
     return same(a.enabled, b.enabled) && same(a.priorities, b.priorities) && same(a.action, b.action);
 }
 
+// Of a watchdog that is switched on or off with its times, the switch is the difference.
 bool same_timers(const PfcWatchdog& a, const PfcWatchdog& b)
 {
+    if (a.enabled.known() && b.enabled.known() && a.enabled.value != b.enabled.value)
+        return true;
     return same(a.detection, b.detection) && same(a.restoration, b.restoration) && same(a.poll, b.poll);
+}
+
+// What pause stops: of priorities that the port obeys before and after. Without PFC nobody may know it.
+bool same_stops(const Device& before, const Port& a, const Device& after, const Port& b)
+{
+    const PrioritySet obeyed = a.pfc_rx.value_or({}) & b.pfc_rx.value_or({});
+    const bool no_pfc = a.pfc_rx.known() && b.pfc_rx.known() && obeyed.empty();
+    if (no_pfc && a.priority_to_queue.known() != b.priority_to_queue.known())
+        return true;
+    const ClassMap* one = before.map(a.priority_to_queue);
+    const ClassMap* other = after.map(b.priority_to_queue);
+    if (a.pfc_rx.value_or({}) == b.pfc_rx.value_or({}) || one == nullptr || other == nullptr)
+        return same_map(before, a.priority_to_queue, after, b.priority_to_queue);
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (obeyed.has(priority) && one->to[priority] != other->to[priority])
+            return false;
+    }
+    return true;
 }
 
 template <class T>
@@ -91,6 +112,10 @@ public:
         }
         port_ = Port::no_index;
         note(Property::rdma_marking, same_jobs());
+        note(Property::hashing,
+            same(before_.load_balancing.ecmp, after_.load_balancing.ecmp)
+                && same(before_.load_balancing.lag, after_.load_balancing.lag));
+        note(Property::lossless_packet, same(before_.headroom.lossless_mtu, after_.headroom.lossless_mtu));
         note(Property::syntax, before_.name == after_.name && same(before_.role, after_.role));
         std::ranges::sort(found_);
         found_.erase(std::ranges::unique(found_).begin(), found_.end());
@@ -102,6 +127,13 @@ private:
     {
         if (!equal)
             found_.push_back({port_, property});
+    }
+
+    // Where PFC comes or goes as a whole, what its profile says besides comes or goes with it.
+    static bool is_bound_anew(const Port& a, const Port& b)
+    {
+        return a.pfc_tx.known() && b.pfc_tx.known() && a.pfc_tx.value.empty() != b.pfc_tx.value.empty()
+            && a.cable_length.known() != b.cable_length.known();
     }
 
     [[nodiscard]] bool same_jobs() const
@@ -120,17 +152,17 @@ private:
         note(Property::trust, same(a.trust, b.trust) && same(a.default_tc, b.default_tc));
         note(Property::mtu, same(a.ip_mtu, b.ip_mtu) && same(a.max_frame, b.max_frame));
         note(Property::speed,
-            same(a.speed, b.speed) && same(a.autoneg, b.autoneg) && same(a.fec, b.fec)
-                && same(a.admin_up, b.admin_up));
+            same(a.speed, b.speed) && same(a.autoneg, b.autoneg) && same(a.admin_up, b.admin_up));
+        note(Property::fec, same(a.fec, b.fec));
+        note(Property::power_saving, same(a.energy_efficient, b.energy_efficient));
+        note(Property::cable_length, same(a.cable_length, b.cable_length) || is_bound_anew(a, b));
         note(Property::watchdog, same_watchdog(a.watchdog, b.watchdog));
         note(Property::watchdog_timers, same_timers(a.watchdog, b.watchdog));
-        note(Property::dscp_map,
-            same_map(before_, a.dscp_to_tc, after_, b.dscp_to_tc)
-                && same_map(before_, a.tc_to_dscp, after_, b.tc_to_dscp));
+        note(Property::dscp_map, same_map(before_, a.dscp_to_tc, after_, b.dscp_to_tc));
+        note(Property::dscp_rewrite, same_map(before_, a.tc_to_dscp, after_, b.tc_to_dscp));
         note(Property::pcp_map, same_map(before_, a.pcp_to_tc, after_, b.pcp_to_tc));
         note(Property::queue_map,
-            same_map(before_, a.tc_to_queue, after_, b.tc_to_queue)
-                && same_map(before_, a.priority_to_queue, after_, b.priority_to_queue));
+            same_map(before_, a.tc_to_queue, after_, b.tc_to_queue) && same_stops(before_, a, after_, b));
         note(Property::priority_group_map,
             same_map(before_, a.tc_to_priority_group, after_, b.tc_to_priority_group)
                 && same_map(before_, a.priority_to_priority_group, after_, b.priority_to_priority_group));
@@ -202,9 +234,18 @@ constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::pfc, Property::headroom},
     {Property::pfc, Property::watchdog},
     {Property::pfc, Property::link_pause},
+    {Property::pfc, Property::priority_group_map}, // of a class that only has a priority where nothing is said
     {Property::trust, Property::dscp_map},
+    {Property::trust, Property::pfc}, // of DSCPs whose class nobody knew before
+    {Property::trust, Property::headroom},
+    {Property::trust, Property::queue_map},
     {Property::trust, Property::pcp_map},
     {Property::ecn_thresholds, Property::ecn},
+    {Property::speed, Property::headroom},
+    {Property::speed, Property::ecn}, // thresholds that are written as a time
+    {Property::cable_length, Property::headroom},
+    {Property::reserve, Property::headroom},
+    {Property::buffer_threshold, Property::headroom},
     {Property::watchdog, Property::watchdog_timers},
     {Property::watchdog_timers, Property::watchdog},
 });

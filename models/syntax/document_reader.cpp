@@ -14,22 +14,26 @@ namespace rocelint {
 DocumentReader::DocumentReader(const Tree& tree) : tree_(tree), lines_(tree.source->text())
 {
     for (const SyntaxProblem& problem : tree.problems) {
-        const Position at = lines_.position(problem.at.offset);
-        error_ = Error{ErrorKind::invalid,
-            fmt::format("{}:{}:{}: {}", tree.source->path(), at.line, at.column, problem.message),
-            problem.at};
+        // What a device would make of it does not matter: people are to correct it.
+        wrong_at(
+            problem.at, std::string_view(problem.message).substr(0, problem.message.find("; the later one")));
         break;
     }
 }
 
 void DocumentReader::wrong(const Node& node, std::string_view message)
 {
+    wrong_at(tree_.span(node), message);
+}
+
+void DocumentReader::wrong_at(Span at, std::string_view message)
+{
     if (error_)
         return;
-    const Position at = lines_.position(node.offset);
+    const Position position = lines_.position(at.offset);
     error_ = Error{ErrorKind::invalid,
-        fmt::format("{}:{}:{}: {}", tree_.source->path(), at.line, at.column, message),
-        tree_.span(node)};
+        fmt::format("{}:{}:{}: {}", tree_.source->path(), position.line, position.column, message),
+        at};
 }
 
 void DocumentReader::unknown_word(const Node& node,
@@ -37,8 +41,14 @@ void DocumentReader::unknown_word(const Node& node,
     std::string_view word,
     const std::vector<std::string_view>& known)
 {
+    unknown_word_at(tree_.span(node), what, word, known);
+}
+
+void DocumentReader::unknown_word_at(
+    Span at, std::string_view what, std::string_view word, const std::vector<std::string_view>& known)
+{
     const std::string_view near = nearest(word, std::span(known));
-    wrong(node,
+    wrong_at(at,
         near.empty() ? fmt::format("unknown {} '{}'", what, word)
                      : fmt::format("unknown {} '{}'; did you mean '{}'?", what, word, near));
 }

@@ -24,11 +24,15 @@ public:
 
     /// Records that something at `node` is wrong.
     void wrong(const Node& node, std::string_view message);
+    void wrong_at(Span at, std::string_view message);
     /// As wrong(), and proposes the nearest of `known` to `word`.
     void unknown_word(const Node& node,
         std::string_view what,
         std::string_view word,
         const std::vector<std::string_view>& known);
+
+    void unknown_word_at(
+        Span at, std::string_view what, std::string_view word, const std::vector<std::string_view>& known);
 
     /// True for a mapping whose keys are all known.
     bool object_of(

@@ -93,24 +93,25 @@ Layout layout_of(const Tree& tree, const Node& object)
 
 void write(std::string& out, const JsonValue& value, const Layout& layout, const std::string& indent)
 {
-    if (!value.is_object) {
+    if (!value.is_object && !value.is_list) {
         out += quoted(value.text);
         return;
     }
     const std::string inner = indent + layout.unit;
-    out += '{';
+    out += value.is_list ? '[' : '{';
     bool first = true;
     for (const JsonValue& member : value.members) {
         out += first ? "" : layout.line_end.empty() && layout.colon == ": " ? ", " : ",";
         if (!layout.line_end.empty())
             out += layout.line_end + inner;
-        out += quoted(member.key) + layout.colon;
+        if (!value.is_list)
+            out += quoted(member.key) + layout.colon;
         write(out, member, layout, inner);
         first = false;
     }
     if (!layout.line_end.empty() && !value.members.empty())
         out += layout.line_end + indent;
-    out += '}';
+    out += value.is_list ? ']' : '}';
 }
 
 }
@@ -119,6 +120,15 @@ JsonValue json_text_value(std::string_view text)
 {
     JsonValue value;
     value.text = text;
+    return value;
+}
+
+JsonValue json_list_value(std::vector<std::string> elements)
+{
+    JsonValue value;
+    for (std::string& element : elements)
+        value.members.push_back(json_text_value(element));
+    value.is_list = true;
     return value;
 }
 

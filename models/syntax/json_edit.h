@@ -12,15 +12,17 @@
 
 namespace rocelint {
 
-/// A value to write into a JSON document: a text, or an object of texts.
+/// A value to write into a JSON document: a text, a list of texts, or an object of texts.
 struct JsonValue {
     std::string key; ///< of a member of an object
     std::string text; ///< of a string; empty for an object
-    std::vector<JsonValue> members; ///< of an object, in order
+    std::vector<JsonValue> members; ///< of an object or a list, in order
     bool is_object = false;
+    bool is_list = false;
 };
 
 [[nodiscard]] JsonValue json_text_value(std::string_view text);
+[[nodiscard]] JsonValue json_list_value(std::vector<std::string> elements);
 [[nodiscard]] JsonValue json_object_value(std::vector<std::pair<std::string, JsonValue>> members);
 
 /// The value on one line.

@@ -92,6 +92,8 @@ struct SyntaxProblem {
     Severity severity = Severity::error;
     Span at;
     std::string message;
+    /// One file of the device shows something older than another: no contradiction between two devices.
+    bool outdated = false;
 };
 
 /// A syntax tree with everything it points into. What stands before a syntax error is in the tree; what follows

@@ -46,6 +46,29 @@ bool shares_headroom(const Device& device)
             [](const BufferPool& pool) { return pool.shared_headroom.value_or({}).count != 0; });
 }
 
+void propose_for_profile(const RuleContext& context,
+    Finding& finding,
+    std::uint32_t index,
+    const BufferProfile& profile,
+    Property property,
+    ChangeValue value)
+{
+    const Device& device = context.fabric.devices[index];
+    for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+        for (const PriorityGroup& group : device.groups_of(device.ports[port])) {
+            if (buffer_profile_of(device, group.buffer) != &profile)
+                continue;
+            context.propose(finding,
+                {.port = {index, port},
+                    .property = property,
+                    .number = group.number,
+                    .value = value,
+                    .shared = true});
+            return;
+        }
+    }
+}
+
 bool may_carry_traffic(const Port& port)
 {
     return port.kind == PortKind::physical && !port.admin_up.is(false);

@@ -3,6 +3,7 @@
 
 #include "models/catalog/asic.h"
 #include "models/fabric/device.h"
+#include "rules/rule.h"
 
 #include <functional>
 #include <optional>
@@ -47,6 +48,15 @@ struct LosslessProfile {
 /// `wanted` refuses.
 [[nodiscard]] std::vector<LosslessProfile> lossless_profiles(
     const Device& device, const std::function<bool(std::uint32_t port)>& wanted);
+
+/// Proposes a change of the profile for all of its users, by way of the first group that uses it. Nothing is proposed
+/// for a profile of no group.
+void propose_for_profile(const RuleContext& context,
+    Finding& finding,
+    std::uint32_t device,
+    const BufferProfile& profile,
+    Property property,
+    ChangeValue value);
 
 /// A physical port that is not switched off.
 [[nodiscard]] bool may_carry_traffic(const Port& port);

@@ -77,8 +77,9 @@ extern const Rule rule = {
     = "sonic-buildimage device/arista/x86_64-arista_7060x6_*, buffers_defaults (pools of 164 619 432 bytes with "
       "limits of 82 434 938); that the halves are memories of their own is inferred from these numbers",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Set the limit to one part of the memory, or to the whole pool if none is meant.",
+    .fix_class = FixClass::manual,
+    .fix = "Set the limit to one part of the memory, or to the whole pool if none is meant. Which of "
+           "them is meant is known to people only.",
     .check_device = check,
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -67,6 +68,20 @@ void check(PortContext& context)
             {{context.id.device, Port::no_index}, Property::priority_group_map, tc}};
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
+        // The lossy group that most other classes are in.
+        Votes<std::uint8_t> groups;
+        for (std::uint8_t other = 0; other < 8; ++other) {
+            const Setting<std::uint8_t> theirs = group_of_tc(device, port, other);
+            const PriorityGroup* lossy = theirs.known() ? device.group(port, theirs.value) : nullptr;
+            if (lossy != nullptr && !lossy->lossless.is(true))
+                groups.add(theirs.value);
+        }
+        if (const auto usual = groups.winner())
+            context.RuleContext::propose(finding,
+                {.port = context.id,
+                    .property = Property::priority_group_map,
+                    .value = MapEntry{MapKind::tc_to_priority_group, tc, *usual},
+                    .shared = true});
     }
 }
 
@@ -85,7 +100,7 @@ extern const Rule rule = {
               "3, 4 to 4, the others to lossy groups); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Map only the lossless classes to lossless groups.",
+    .fix = "Map the class to the lossy group that most other classes are in.",
     .check_port = check,
 };
 

@@ -111,8 +111,8 @@ extern const Rule rule = {
       "memory)",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Shrink the pools until the sum fits.",
+    .fix_class = FixClass::manual,
+    .fix = "Shrink the pools until the sum fits. Which pool can spare memory depends on the traffic.",
     .check_device = check,
 };
 

@@ -86,8 +86,9 @@ extern const Rule rule = {
     .source = "sonic-buildimage device/**/buffers_defaults_*.j2",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Write the pool's size for no limit.",
+    .fix_class = FixClass::manual,
+    .fix = "Set it to the size of the pool if no limit is meant, else to the limit. Which is meant "
+           "is known to people only.",
     .check_device = check,
 };
 

@@ -59,8 +59,9 @@ extern const Rule rule = {
     = "Junos OS CLI Reference, buffer-partition (Ingress, QFX Series): the three percentages must total "
       "exactly 100; Juniper Validated Design AI Data Center Network (egress partitions of 66 and 10 percent)",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Make the partitions add up to 100 percent.",
+    .fix_class = FixClass::manual,
+    .fix = "Make the ingress partitions add up to 100 percent. Which of them has to change depends "
+           "on the traffic.",
     .check_device = check,
 };
 

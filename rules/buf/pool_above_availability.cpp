@@ -122,8 +122,9 @@ extern const Rule rule = {
     .source = "sonic-swss cfgmgr/buffer_pool_mellanox.lua",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Leave the size out, so that the device works it out.",
+    .fix_class = FixClass::manual,
+    .fix = "Take the sizes out of the ingress pools. The device works them out anew for all ports at "
+           "once, so that people choose the moment.",
     .check_device = check,
 };
 

@@ -59,6 +59,7 @@ void report(DeviceContext& context, const LosslessProfile& found, bool shared)
     }
     finding.related.push_back({device.place(profile.xoff.origin), "its headroom", {}});
     finding.fix = fmt::format("Set the size of {} to at least {} bytes.", profile.name, wanted);
+    propose_for_profile(context, finding, context.index, profile, Property::reserve, Bytes{wanted});
 }
 
 void check(DeviceContext& context)
@@ -103,7 +104,7 @@ extern const Rule rule = {
       "size = xon)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Set the profile's size to xon + xoff, or configure a shared headroom pool.",
+    .fix = "Set the profile's size to xon + xoff, or to xon where a shared headroom pool has the rest.",
     .check_device = check,
 };
 

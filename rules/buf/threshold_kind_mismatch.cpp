@@ -78,8 +78,9 @@ extern const Rule rule = {
               "overrides SAI_BUFFER_POOL_ATTR_THRESHOLD_MODE\"); sonic-yang-models "
               "sonic-buffer-profile.yang and sonic-buffer-pool.yang",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Use dynamic_th in dynamic pools and static_th in static ones.",
+    .fix_class = FixClass::manual,
+    .fix = "Use dynamic_th in dynamic pools and static_th in static ones. A threshold of one kind "
+           "says nothing of the number that the other needs.",
     .check_device = check,
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/asic.h"
 #include "models/catalog/catalog.h"
+#include "rules/buf/group_memory.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -46,6 +48,17 @@ void check(DeviceContext& context)
         finding.subjects.push_back(
             context.subject(Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole)));
         finding.fix = fmt::format("Choose a dynamic threshold from {} to {}.", *smallest, *largest);
+        const catalog::Asic* asic = catalog::asic_of(device);
+        const bool shipped
+            = asic != nullptr && asic->shipped_alpha_least.known() && asic->shipped_alpha_most.known();
+        if (shipped)
+            propose_for_profile(context,
+                finding,
+                context.index,
+                profile,
+                Property::buffer_threshold,
+                DynamicThreshold{threshold.value < *smallest ? asic->shipped_alpha_least.value
+                                                             : asic->shipped_alpha_most.value});
     }
 }
 
@@ -63,7 +76,8 @@ extern const Rule rule = {
               "platform_defaults.yaml, dynamic_threshold_min and dynamic_threshold_max",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Choose a number inside the range.",
+    .fix
+    = "Take the nearest dynamic threshold that is shipped for the chip. Where none is known, choose one by hand.",
     .check_device = check,
 };
 

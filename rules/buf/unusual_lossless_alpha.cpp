@@ -107,6 +107,15 @@ void report(DeviceContext& context, const BufferProfile& profile, const Window& 
         = fmt::format("Choose a dynamic threshold from {} to {}, or state the site's own in rocelint.yaml.",
             window.least,
             window.most);
+    const catalog::Asic* asic = catalog::asic_of(device);
+    const bool low = threshold < window.least;
+    // The site's own window says how far it goes, not where it aims: its nearer end; else what is shipped.
+    const bool own = !context.parameter("dynamic_threshold").empty() || asic == nullptr;
+    const std::int64_t wanted = own ? (low ? window.least : window.most)
+        : low                       ? asic->shipped_alpha_least.value
+                                    : asic->shipped_alpha_most.value;
+    propose_for_profile(
+        context, finding, context.index, profile, Property::buffer_threshold, DynamicThreshold{wanted});
 }
 
 void check(DeviceContext& context)
@@ -144,7 +153,9 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Take the shipped dynamic threshold, or state the site's own window in rocelint.yaml.",
+    .fix
+    = "Take the nearest dynamic threshold that is shipped for the chip, or that the site's own window in rocelint.yaml "
+      "allows.",
     .check_device = check,
 };
 

@@ -77,6 +77,8 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
         expected,
         *sent,
         leaf.name);
+    context.propose(
+        finding, {.port = host_port, .property = Property::cnp_marking, .value = std::uint8_t{expected}});
 }
 
 void check(FabricContext& context)
@@ -111,7 +113,7 @@ extern const Rule rule = {
               "over Converged Ethernet (DSCP 48 to 55 is switch priority 6)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Write the DSCP of the CNP class to ecn/roce_np/cnp_dscp, or extend the switches' maps.",
+    .fix = "Write the DSCP of the CNP class to ecn/roce_np/cnp_dscp.",
     .check_fabric = check,
 };
 

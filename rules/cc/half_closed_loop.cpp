@@ -2,6 +2,7 @@
 #include "models/fabric/classify.h"
 #include "rules/rdma_queue.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -81,6 +82,17 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
         ? fmt::format("Turn ECN marking on for priority {} on {}.", priority, context.port_label(leaf_port))
         : fmt::format(
             "Turn roce_np and roce_rp on for priority {} on {}.", priority, context.port_label(host_port));
+    if (!reacts) {
+        context.propose(finding,
+            {.port = host_port,
+                .property = Property::congestion_control,
+                .value = PriorityDelta{.add = PrioritySet::of(priority), .remove = {}}});
+        return;
+    }
+    const RdmaQueue queue = rdma_queue(leaf, port, rdma_class);
+    if (const auto target = usual_marking(context.analysis, leaf_port, priority))
+        context.propose(finding,
+            {.port = leaf_port, .property = Property::ecn, .number = queue.number.value, .value = *target});
 }
 
 void check(FabricContext& context)

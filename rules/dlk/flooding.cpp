@@ -115,8 +115,9 @@ extern const Rule rule = {
     = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (deadlock, of which the abstract was "
       "seen); ipspace.net blog, On ARP and MAC Aging Timers",
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Set the MAC aging time above the ARP timeout, or route the ports.",
+    .fix_class = FixClass::manual,
+    .fix = "Set the MAC aging time above the ARP timeout, or route the ports. Which timer can move "
+           "depends on the rest of the network.",
     .check_device = check,
 };
 

@@ -59,7 +59,7 @@ extern const Rule rule = {
       "with go-back-N retransmission on the lossy one.",
     .source = "IEEE 802.1Q-2022 clause 36 (PFC works hop by hop); Hu et al., Tagger, CoNEXT 2017",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
+    .fix_class = FixClass::manual,
     .fix
     = "Give the hop the classification, PFC and headroom of its neighbours. `rocelint trace` shows the path.",
     .yields = true,

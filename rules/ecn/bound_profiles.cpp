@@ -3,6 +3,7 @@
 
 #include "models/fabric/classify.h"
 #include "rules/rdma_queue.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -58,6 +59,25 @@ void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfil
         if (port != bound.ports.front())
             finding.also_on.push_back(id);
     }
+}
+
+void propose_usual_marking(
+    const DeviceContext& context, Finding& finding, const BoundProfile& bound, std::optional<Bytes> most)
+{
+    const PortId first{context.index, bound.ports.front()};
+    const auto target = usual_marking(context.analysis, first, bound.priority, most);
+    if (!target)
+        return;
+    finding.fix += fmt::format(" Usual here: {} to {} bytes with up to {} %.",
+        target->min_threshold.count,
+        target->max_threshold.count,
+        target->max_probability.value());
+    context.propose(finding,
+        {.port = first,
+            .property = Property::ecn_thresholds,
+            .number = bound.queue,
+            .value = *target,
+            .shared = true});
 }
 
 std::string in_bytes(Bytes size) { return fmt::format("{} bytes", size.count); }

@@ -24,6 +24,13 @@ struct BoundProfile {
 /// Names the ports of a profile as the finding's subjects.
 void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfile& bound, Property property);
 
+/// Proposes the marking that is usual for the first of the profile's ports, for all that use the profile, and says so.
+/// Proposes nothing where nobody tells what is usual.
+void propose_usual_marking(const DeviceContext& context,
+    Finding& finding,
+    const BoundProfile& bound,
+    std::optional<Bytes> most = std::nullopt);
+
 /// "150000 bytes"
 [[nodiscard]] std::string in_bytes(Bytes size);
 

@@ -69,7 +69,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
                 percent < least ? "senders learn of congestion too late" : "senders brake too hard"));
         blame_ports(finding, context.index, bound, Property::ecn_thresholds);
         finding.fix = fmt::format("Set the marking probability to {} to {} %.", least, most);
-        if (curve.min_threshold.known() && curve.max_threshold.known())
+        if (curve.colour == Colour::green && curve.min_threshold.known() && curve.max_threshold.known())
             context.propose(finding,
                 {.port = first,
                     .property = Property::ecn_thresholds,

@@ -42,7 +42,11 @@ std::optional<std::uint64_t> limit_of(const Device& device, const Port& port, st
     return limit;
 }
 
-void report(DeviceContext& context, const BoundProfile& bound, OriginId at, const std::string& how)
+void report(DeviceContext& context,
+    const BoundProfile& bound,
+    OriginId at,
+    const std::string& how,
+    std::optional<std::uint64_t> limit)
 {
     // Without a policy it is the profile's own word against itself: it marks in name only.
     Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
@@ -54,6 +58,7 @@ void report(DeviceContext& context, const BoundProfile& bound, OriginId at, cons
     blame_ports(finding, context.index, bound, Property::ecn_thresholds);
     finding.fix
         = "Give the profile thresholds and a probability with which it marks, or turn marking off openly.";
+    propose_usual_marking(context, finding, bound, limit ? std::optional(Bytes{*limit}) : std::nullopt);
 }
 
 void check_profile(DeviceContext& context, const BoundProfile& bound)
@@ -64,20 +69,21 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
     const auto curve = std::ranges::find_if(profile.curves, is_green);
     if (curve == profile.curves.end())
         return;
+    const auto limit = limit_of(context.device(), context.device().ports[bound.ports.front()], bound.queue);
     if (curve->max_probability.is(Percent{0})) {
-        report(context, bound, curve->max_probability.origin, "its marking probability is 0 %");
+        report(context, bound, curve->max_probability.origin, "its marking probability is 0 %", limit);
         return;
     }
     if (!curve->min_threshold.known())
         return;
-    const auto limit = limit_of(context.device(), context.device().ports[bound.ports.front()], bound.queue);
     if (limit && curve->min_threshold.value.count > *limit)
         report(context,
             bound,
             curve->min_threshold.origin,
             fmt::format("marking begins at {}, but the queue holds at most {}",
                 in_bytes(curve->min_threshold.value),
-                in_bytes({*limit})));
+                in_bytes({*limit})),
+            limit);
 }
 
 void check(DeviceContext& context)

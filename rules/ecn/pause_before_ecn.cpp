@@ -205,8 +205,9 @@ extern const Rule rule = {
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, buffer settings; "
       "Choudhury and Hahne, Dynamic queue length thresholds for shared-memory packet switches, 1998",
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Lower the ECN thresholds below the fill at which pause starts.",
+    .fix_class = FixClass::manual,
+    .fix = "Lower the ECN thresholds below the fill at which pause starts. How far is a choice "
+           "between throughput and latency.",
     .check_device = check,
 };
 

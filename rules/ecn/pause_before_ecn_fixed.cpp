@@ -100,8 +100,9 @@ extern const Rule rule = {
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, buffer settings "
       "(static thresholds); github.com/Azure/SONiC wiki, Enable ECN on lossless queues (ECN before PFC)",
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Lower the ECN thresholds below the fill at which pause starts.",
+    .fix_class = FixClass::manual,
+    .fix = "Lower the ECN thresholds, or raise the threshold at which lossless groups pause. How far "
+           "is a choice between throughput and latency.",
     .check_device = check,
 };
 

@@ -164,8 +164,9 @@ extern const Rule rule = {
       "al., SIGCOMM 2015",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Choose the percentages by the bytes that they give.",
+    .fix_class = FixClass::manual,
+    .fix = "Choose percentages that give the same bytes on ports of the same speed. Which bytes are "
+           "right is a choice of the site.",
     .check_fabric = check,
 };
 

@@ -105,8 +105,9 @@ extern const Rule rule = {
     .source = "NVIDIA Cumulus Linux 5.16, RDMA over Converged Ethernet (150000 becomes 159744 on Spectrum-4)",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Apply the configuration anew, or choose a threshold that the hardware can take.",
+    .fix_class = FixClass::manual,
+    .fix = "Configure a threshold that the hardware can take. Its steps are not known for every "
+           "chip.",
     .check_device = check,
 };
 

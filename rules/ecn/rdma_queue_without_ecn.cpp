@@ -2,6 +2,7 @@
 #include "models/fabric/classify.h"
 #include "rules/rdma_queue.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -35,20 +36,37 @@ constexpr Example examples[] = {
 };
 
 // What marks elsewhere on the device is what the site wants here too.
-void propose_marking(const PortContext& context, Finding& finding, std::uint8_t queue)
+std::optional<EcnTarget> numbers_of(const EcnCurve* curve)
 {
+    if (curve == nullptr || !curve->min_threshold.known() || !curve->max_threshold.known()
+        || !curve->max_probability.known() || curve->min_threshold.value >= curve->max_threshold.value
+        || curve->min_threshold.value.count == 0 || curve->max_probability.value.hundredths == 0)
+        return std::nullopt;
+    return EcnTarget{curve->min_threshold.value, curve->max_threshold.value, curve->max_probability.value};
+}
+
+// The numbers of the queue's own profile where it has some, else those that are usual, else those of a profile that
+// the device defines.
+void propose_marking(const PortContext& context,
+    Finding& finding,
+    std::uint8_t queue,
+    Priority priority,
+    const EcnProfile* own)
+{
+    const auto propose = [&](Property property, const EcnTarget& target) {
+        context.RuleContext::propose(
+            finding, {.port = context.id, .property = property, .number = queue, .value = target});
+    };
+    if (const auto target = own == nullptr ? std::nullopt : numbers_of(green_curve(*own)))
+        return propose(Property::ecn_thresholds, *target);
+    if (const auto target = usual_marking(context.analysis, context.id, priority))
+        return propose(Property::ecn, *target);
     for (const EcnProfile& profile : context.device().ecn_profiles) {
         const EcnCurve* curve = green_curve(profile);
-        if (curve == nullptr || !curve->marks.is(true) || !curve->min_threshold.known()
-            || !curve->max_threshold.known() || !curve->max_probability.known())
+        const auto target = numbers_of(curve);
+        if (!target || !curve->marks.is(true))
             continue;
-        context.RuleContext::propose(finding,
-            {.port = context.id,
-                .property = Property::ecn,
-                .number = queue,
-                .value = EcnTarget{
-                    curve->min_threshold.value, curve->max_threshold.value, curve->max_probability.value}});
-        return;
+        return propose(Property::ecn, *target);
     }
 }
 
@@ -88,7 +106,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", *number, context.port().name);
-    propose_marking(context, finding, *number);
+    propose_marking(context, finding, *number, rdma_class.priority, profile);
 }
 
 void check(PortContext& context)

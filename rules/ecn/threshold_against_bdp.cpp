@@ -166,8 +166,9 @@ extern const Rule rule = {
       "section 5",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Set the upper threshold to a few bandwidth-delay products.",
+    .fix_class = FixClass::manual,
+    .fix = "Set the upper threshold to a few bandwidth-delay products. How many is a choice between "
+           "throughput and latency.",
     .check_device = check,
 };
 

@@ -81,8 +81,9 @@ extern const Rule rule = {
       "settings",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Set the lower threshold to several packets.",
+    .fix_class = FixClass::manual,
+    .fix = "Set the lower threshold to several packets. How many is a choice between throughput and "
+           "latency.",
     .check_device = check,
 };
 

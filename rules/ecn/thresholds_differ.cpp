@@ -133,6 +133,16 @@ void report(FabricContext& context, const Use& odd, const Use& usual, bool same_
             fmt::format("{} marks like most", context.port_label(usual.port)),
             {}});
     finding.fix = "Use one profile for ports of the same role and speed.";
+    if (!usual.curve->max_probability.known())
+        return;
+    for (const std::uint32_t port : odd.bound.ports)
+        context.propose(finding,
+            {.port = {odd.port.device, port},
+                .property = Property::ecn_thresholds,
+                .number = odd.bound.queue,
+                .value = EcnTarget{usual.curve->min_threshold.value,
+                    usual.curve->max_threshold.value,
+                    usual.curve->max_probability.value}});
 }
 
 void check(FabricContext& context)
@@ -170,7 +180,7 @@ extern const Rule rule = {
               "scale with the link rate alone); Huawei EDOC1100155250, static ECN (one row per port speed)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Give ports of the same role, speed and hardware the same thresholds.",
+    .fix = "Give ports of the same role, speed and hardware the thresholds that most of them have.",
     .check_fabric = check,
 };
 

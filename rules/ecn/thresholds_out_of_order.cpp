@@ -104,8 +104,10 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
                                        shares ? curve.max_fill.origin : curve.max_threshold.origin),
             "the upper threshold",
             {}});
-        if (fault->severity == Severity::error)
+        if (fault->severity == Severity::error) {
             finding.fix = "Set the lower threshold above 0 and below the upper one.";
+            propose_usual_marking(context, finding, bound);
+        }
         return;
     }
 }
@@ -131,7 +133,9 @@ extern const Rule rule = {
               "sonic-yang-models sonic-wred-profile.yang (maximum not below minimum)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Set both thresholds as the policy says.",
+    .fix
+    = "Set both thresholds as the other colours of the profile, or the other ports of the switch or of its peers, "
+      "have them. Where nobody tells, by hand.",
     .check_device = check,
 };
 

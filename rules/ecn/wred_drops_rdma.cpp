@@ -2,6 +2,7 @@
 #include "models/fabric/classify.h"
 #include "rules/rdma_queue.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -51,6 +52,19 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
             context.port_label(context.id)));
     finding.subjects.push_back(context.subject(Property::ecn, rdma_class.priority));
     finding.fix = "Let the profile mark ECN-capable packets of every colour.";
+    const bool sound = curve->min_threshold.known() && curve->max_threshold.known()
+        && curve->max_probability.known() && curve->min_threshold.value < curve->max_threshold.value
+        && curve->min_threshold.value.count > 0 && curve->max_probability.value.hundredths > 0;
+    const auto target = sound
+        ? std::optional(
+            EcnTarget{curve->min_threshold.value, curve->max_threshold.value, curve->max_probability.value})
+        : usual_marking(context.analysis, context.id, rdma_class.priority);
+    if (target)
+        context.RuleContext::propose(finding,
+            {.port = context.id,
+                .property = Property::ecn_thresholds,
+                .number = queue.number.value,
+                .value = *target});
 }
 
 void check(PortContext& context)
@@ -79,7 +93,7 @@ extern const Rule rule = {
               "WRED; sonic-yang-models sonic-wred-profile.yang, leaf ecn; RFC 3168 section 5",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Turn marking on in the profile, or unbind it from the queue.",
+    .fix = "Turn marking on in the profile, with its own thresholds where they are in order.",
     .check_port = check,
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ets/usual_shares.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -56,6 +57,7 @@ void check(PortContext& context)
                         : "the rest is given to nobody"));
     finding.subjects.push_back(context.subject(Property::bandwidth));
     finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);
+    propose_usual_shares(context, finding);
 }
 
 }
@@ -73,7 +75,8 @@ extern const Rule rule = {
               "Quality of Service (at most 100 percent); microsoft/Validate-DCB (exactly 100 percent)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Make the shares add up to 100 percent.",
+    .fix
+    = "Serve the queues as other ports of the switch, or of its peers, do. Where they do not agree, by hand.",
     .check_port = check,
 };
 

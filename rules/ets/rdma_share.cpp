@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/ets/usual_shares.h"
 #include "rules/rdma_queue.h"
 #include "rules/rule.h"
 
@@ -88,6 +89,7 @@ void report(PortContext& context, const Share& share, OriginId at, const std::st
         what);
     finding.subjects.push_back(context.subject(Property::bandwidth, share.priority));
     finding.fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name);
+    propose_usual_shares(context, finding);
 }
 
 void check_weight(PortContext& context, const Share& share)
@@ -151,7 +153,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Set the share that the policy asks for.",
+    .fix
+    = "Serve the queues as other ports of the switch, or of its peers, do. Where they do not agree, by hand.",
     .check_port = check,
 };
 

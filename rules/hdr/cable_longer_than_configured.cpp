@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/length_class.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
@@ -20,6 +21,14 @@ constexpr Example examples[] = {
     {.title = "A cable of 300 m with headroom for 300 m at both ends",
         .files = {{{"sonic", "leaf1", far_end}, {"sonic", "leaf2", far_end}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 300}\n"},
+    {.title = "The profile counts on 50 m, and the cable has 300 m",
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "leaf2", "-                cable-length 50;\n+                cable-length 300;\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"leaf2:et-0/0/1\", cable_m: 300}\n",
+        .flagged = "cable-length 50;"},
+    {.title = "Both profiles count on the cable's length",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"leaf2:et-0/0/1\", cable_m: 50}\n"},
     {.title = "The port was told 40 m, the plan says 100 m",
         .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", R"(@ p2:
 -    cable: 40m
@@ -53,6 +62,8 @@ void check(PortContext& context)
     finding.subjects.push_back(context.subject(Property::headroom));
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count);
+    if (const auto length = length_class(context.device(), port, real.length))
+        context.propose(finding, Property::cable_length, *length);
 }
 
 }
@@ -71,7 +82,8 @@ extern const Rule rule = {
               "Cumulus Linux 5 user guide, Quality of Service (cable-length)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Configure the real length, or the next longer one that the switch has headroom for.",
+    .fix
+    = "Configure the shortest length that the switch has headroom for and that covers the cable. Where it has none, by hand.",
     .check_port = check,
 };
 

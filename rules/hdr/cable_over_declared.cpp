@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/length_class.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
@@ -55,6 +56,9 @@ void check(PortContext& context)
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format(
         "Set the cable length of {} to the shortest class of at least {} m.", port.name, real.length.count);
+    const auto length = length_class(context.device(), port, real.length);
+    if (length && *length < port.cable_length.value)
+        context.propose(finding, Property::cable_length, *length);
 }
 
 }
@@ -71,7 +75,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Configure the shortest length class that covers the cable.",
+    .fix
+    = "Configure the shortest length that the switch has headroom for and that covers the cable. Where it has none, by hand.",
     .check_port = check,
 };
 

@@ -67,6 +67,7 @@ void check(PortContext& context)
     finding.subjects.push_back(context.subject(Property::headroom));
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format("Tell the NIC its cable length of {} m.", real.length.count);
+    context.propose(finding, Property::cable_length, real.length);
 }
 
 }

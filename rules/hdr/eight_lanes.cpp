@@ -87,8 +87,9 @@ extern const Rule rule = {
     .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (pipeline_latency * 2 for eight lanes)",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Use the profile for eight lanes, or the dynamic buffer model.",
+    .fix_class = FixClass::manual,
+    .fix = "Use the profile for eight lanes, or the dynamic buffer model. Its numbers come with the "
+           "platform.",
     .check_port = check,
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/hdr/length_class.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
@@ -47,6 +48,13 @@ void check(PortContext& context)
     finding.subjects.push_back(context.subject(Property::headroom));
     finding.related.push_back({context.place(port.passive_copper.origin), "the cable is passive copper", {}});
     finding.fix = planned ? "Correct cable_m in the topology." : "Configure the real length of the cable.";
+    if (planned)
+        return;
+    // No passive cable is longer, so that headroom for this length is enough for whichever it is.
+    const auto length
+        = length_class(context.device(), port, {static_cast<std::uint32_t>(context.number("dac_max"))});
+    if (length && *length < port.cable_length.value)
+        context.propose(finding, Property::cable_length, *length);
 }
 
 }
@@ -64,7 +72,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Correct the length.",
+    .fix = "Configure the longest length of a passive cable, or correct the plan by hand.",
     .check_port = check,
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/catalog/asic.h"
 #include "models/fabric/value_text.h"
+#include "rules/hdr/length_class.h"
 #include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
@@ -50,6 +51,8 @@ void report(PortContext& context, const LosslessGroups& groups, const catalog::H
             {device.place(device.headroom.table_collected.origin), "the table begins here", {}});
     finding.fix = fmt::format(
         "Set the cable length of {} to the next longer one in the table, or add a row.", port.name);
+    if (const auto length = length_class(device, port, profile.for_cable.value))
+        context.propose(finding, Property::cable_length, *length);
 }
 
 void check(PortContext& context)
@@ -86,7 +89,7 @@ extern const Rule rule = {
               "sonic-buildimage device/*/pg_profile_lookup.ini",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Use a length that the table has, or add the row.",
+    .fix = "Configure the next longer length that the table has. Where it has none, add the row by hand.",
     .check_port = check,
 };
 

@@ -99,8 +99,8 @@ extern const Rule rule = {
               "device/*/pg_profile_lookup.ini",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Work the rows out anew with one model.",
+    .fix_class = FixClass::manual,
+    .fix = "Work the rows out anew with one model. Which one the site trusts is its own choice.",
     .check_device = check,
 };
 

@@ -147,8 +147,9 @@ extern const Rule rule = {
     .source = "sonic-swss cfgmgr/buffer_check_headroom_mellanox.lua; STATE_DB BUFFER_MAX_PARAM_TABLE "
               "max_headroom_size; sonic-buildimage platform/mellanox/asic_table.j2",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Use fewer lossless groups, or the headroom of the real cable length.",
+    .fix_class = FixClass::manual,
+    .fix = "Use fewer lossless groups, or the headroom of the real cable length. Which group can go "
+           "is known to people only.",
     .check_port = check,
 };
 

@@ -166,8 +166,9 @@ extern const Rule rule = {
       "pool design",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Enlarge the pool, or lower the headroom of ports with shorter cables.",
+    .fix_class = FixClass::manual,
+    .fix = "Enlarge the shared headroom pool, or accept the ratio in the policy. What it takes is "
+           "missing from other pools.",
     .check_device = check,
 };
 

@@ -78,6 +78,10 @@ void check(PortContext& context)
     finding.fix = fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
         device.name,
         sent->value.count);
+    context.RuleContext::propose(finding,
+        {.port = {context.id.device, Port::no_index},
+            .property = Property::lossless_packet,
+            .value = sent->value});
 }
 
 }

@@ -69,8 +69,9 @@ extern const Rule rule = {
     .source = "IEEE 802.1Q-2022 annex N; sonic-buildimage device/mellanox/x86_64-nvidia_sn5600-r0/"
               "Mellanox-SN5600-C224O8/pg_profile_lookup.ini (10G: 20480 for 40 m, 14336 for 250 m)",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Raise the smaller row to that of the shorter cable or lower speed.",
+    .fix_class = FixClass::manual,
+    .fix = "Raise the smaller row to that of the shorter cable or lower speed. Which of the two rows "
+           "is wrong is known to people only.",
     .check_device = check,
 };
 

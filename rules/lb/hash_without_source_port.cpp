@@ -10,6 +10,29 @@ namespace rocelint::rules::lb001 {
 namespace {
 
 constexpr Example examples[] = {
+    {.title = "The hash key has layer 3 only",
+        .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++forwarding-options {
++    hash-key {
++        family inet {
++            layer-3;
++        }
++    }
++}
+)"}}},
+        .flagged = "layer-3;"},
+    {.title = "The hash key has layer 4 as well", .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++forwarding-options {
++    hash-key {
++        family inet {
++            layer-3;
++            layer-4;
++        }
++    }
++}
+)"}}}},
     {.title = "The ECMP hash takes addresses only",
         .files = {{{"sonic",
             "leaf1",
@@ -75,6 +98,14 @@ void judge(
                     : "flows of many hosts look alike and crowd on few paths"));
     finding.subjects.push_back(context.subject(Property::hashing, number));
     finding.fix = fmt::format("Add {} to the fields of the {} hash.", missing, what);
+    if (number == 0) {
+        HashFields wanted;
+        for (const HashField field :
+            {HashField::source_ip, HashField::destination_ip, HashField::source_port})
+            wanted.insert(field);
+        context.propose(finding,
+            {.port = {context.index, Port::no_index}, .property = Property::hashing, .value = wanted});
+    }
 }
 
 // A hash matters where RDMA leaves by one of several paths; that a switch has one uplink only is seldom known.

@@ -161,8 +161,9 @@ extern const Rule rule = {
     = "Zhang et al., Hashing Linearity Enables Relative Path Control in Data Centers, USENIX ATC 2021, section 2 "
       "(polarisation); that equal platforms hash alike is assumed",
     .examples = examples,
-    .fix_class = FixClass::hitless,
-    .fix = "Configure another seed on each tier.",
+    .fix_class = FixClass::manual,
+    .fix = "Give each tier a seed of its own. Which numbers a site uses for which tier is its own "
+           "choice.",
     .check_fabric = check,
 };
 

@@ -117,6 +117,7 @@ void check_modulation(PortContext& context)
             port.speed.value.count / port.lanes.value / 1'000'000'000U));
     finding.subjects.push_back({id, Property::fec, Subject::whole});
     finding.fix = fmt::format("Set {} to RS FEC.", context.port_label(id));
+    context.RuleContext::propose(finding, {.port = id, .property = Property::fec, .value = Fec::rs});
 }
 
 void check_ends(PortContext& context, PortId a, PortId b)
@@ -143,6 +144,8 @@ void check_ends(PortContext& context, PortId a, PortId b)
     finding.subjects = {{odd, Property::fec, Subject::whole}, {other, Property::fec, Subject::whole}};
     finding.related.push_back({place(context, other, right.origin), "the other end", {}});
     finding.fix = "Set the same FEC at both ends.";
+    if (is_reed_solomon(right.value) && !is_reed_solomon(wrong.value))
+        context.RuleContext::propose(finding, {.port = odd, .property = Property::fec, .value = right.value});
 }
 
 void check(PortContext& context)

@@ -48,6 +48,9 @@ void check(PortContext& context)
             value_text(port.speed.value),
             to_string(groups.priorities),
             port.name);
+        if (slower)
+            context.propose(
+                finding, Property::headroom, PriorityDelta{.add = groups.priorities, .remove = {}});
     }
 }
 
@@ -66,7 +69,8 @@ extern const Rule rule = {
               "device/*/pg_profile_lookup.ini",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Bind the profile of the port's speed.",
+    .fix
+    = "Bind the profile of the port's speed and cable length. More headroom than is needed is taken back by hand.",
     .check_port = check,
 };
 

@@ -40,6 +40,7 @@ void check(PortContext& context)
             context.port_label(context.id)));
     finding.subjects.push_back(context.subject(Property::power_saving));
     finding.fix = fmt::format("Switch Energy-Efficient Ethernet off on {}.", context.port_label(context.id));
+    context.propose(finding, Property::power_saving, false);
 }
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -53,6 +54,19 @@ Span place(const LinkContext& context, PortId id, OriginId origin)
     return context.fabric.device(id).place(origin, &context.fabric.port(id));
 }
 
+// Of the device's other ports over as many lanes.
+std::optional<BitsPerSecond> usual_speed(const Fabric& fabric, PortId id)
+{
+    const Port& port = fabric.port(id);
+    Votes<BitsPerSecond> votes;
+    for (const Port& other : fabric.device(id).ports) {
+        if (&other != &port && other.kind == PortKind::physical && other.speed.known()
+            && other.lanes.known() == port.lanes.known() && other.lanes.value == port.lanes.value)
+            votes.add(other.speed.value);
+    }
+    return votes.winner();
+}
+
 void report_speed(LinkContext& context, PortId slow, PortId fast)
 {
     const Setting<BitsPerSecond>& low = context.fabric.port(slow).speed;
@@ -69,6 +83,10 @@ void report_speed(LinkContext& context, PortId slow, PortId fast)
     finding.related.push_back({context.link().at, "the link", {}});
     finding.fix = fmt::format(
         "Set both ends to the same speed, or look for a degraded cable on {}.", context.port_label(slow));
+    if (usual_speed(context.fabric, slow) == high.value)
+        context.propose(finding, {.port = slow, .property = Property::speed, .value = high.value});
+    else if (usual_speed(context.fabric, fast) == low.value)
+        context.propose(finding, {.port = fast, .property = Property::speed, .value = low.value});
 }
 
 void check_plan(LinkContext& context, PortId end)
@@ -86,6 +104,7 @@ void check_plan(LinkContext& context, PortId end)
     finding.related.push_back({context.link().at, "the plan", {}});
     finding.fix
         = fmt::format("Set {} to {}, or correct the topology.", context.port_label(end), in_words(*planned));
+    context.propose(finding, {.port = end, .property = Property::speed, .value = *planned});
 }
 
 // Whether a NIC or an optical port negotiates at all is not visible; two switches that are told opposite things is.
@@ -147,7 +166,9 @@ extern const Rule rule = {
               "checks; sonic-swss cfgmgr/buffermgr.cpp (headroom by speed)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Set both ends to one speed; if the hardware chose a lower one, replace cable or optic.",
+    .fix
+    = "Set both ends to the planned speed, or to the one that the other ports of that switch run at; if the hardware "
+      "chose a lower one, replace cable or optic.",
     .check_link = check,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -78,7 +79,8 @@ void check(LinkContext& context)
         {context.fabric.device(host).place(sender.max_frame.origin, &sender), "the host's MTU", {}});
     finding.related.push_back({context.link().at, "the link", {}});
     finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(network));
-    context.propose(finding, {.port = network, .property = Property::mtu, .value = *sent});
+    context.propose(finding,
+        {.port = network, .property = Property::mtu, .value = usual_frame(context.analysis, network, *sent)});
 }
 
 }
@@ -96,7 +98,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Raise the switch port's MTU, as a rule to the platform's maximum.",
+    .fix
+    = "Raise the switch port's MTU to that of the other ports towards hosts, at least to what the host sends.",
     .check_link = check,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -90,7 +91,8 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
     context.propose(finding,
         {.port = end,
             .property = Property::mtu,
-            .value = std::max(host.size, far.max_frame.value_or(host.size))});
+            .value
+            = usual_frame(context.analysis, end, std::max(host.size, far.max_frame.value_or(host.size)))});
 }
 
 void report_difference(FabricContext& context, PortId smaller, PortId larger)
@@ -153,7 +155,9 @@ extern const Rule rule = {
               "User Manual, Ethernet Ports, command mtu (68 to 9214)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Set the platform's maximum on all links between switches.",
+    .fix
+    = "Give the smaller end what the larger one and other links between switches carry, as a rule the platform's "
+      "maximum.",
     .check_fabric = check,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -80,6 +81,20 @@ std::uint64_t bytes_of(const PortContext& context, std::string_view parameter)
     return number > 0 ? static_cast<std::uint64_t>(number) : 0;
 }
 
+// What others of its kind have, as far as the port at the other end takes it.
+void propose_mtu(const PortContext& context, Finding& finding, Bytes least_packet)
+{
+    constexpr std::uint64_t ethernet_header = 14;
+    const Bytes least_frame{least_packet.count + ethernet_header};
+    Bytes frame = usual_frame(context.analysis, context.id, least_frame);
+    const auto peer = context.fabric.peer(context.id);
+    if (context.on_host() && peer) {
+        const Setting<Bytes>& taken = context.fabric.port(*peer).max_frame;
+        frame = std::min(frame, std::max(least_frame, taken.value_or(frame)));
+    }
+    context.propose(finding, Property::mtu, context.on_host() ? Bytes{frame.count - ethernet_header} : frame);
+}
+
 void check(PortContext& context)
 {
     const Port& port = context.port();
@@ -118,6 +133,7 @@ void check(PortContext& context)
         "Set the MTU of {} to at least {}, as a rule 9000 on hosts and the maximum on switches.",
         port.name,
         wanted + overhead);
+    propose_mtu(context, finding, {wanted + overhead});
 }
 
 }
@@ -136,7 +152,9 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Raise the MTU: 4192 at least on hosts, as a rule 9000, and more on switches.",
+    .fix
+    = "Raise the MTU to that of other hosts or switches: 4192 at least on hosts, as a rule 9000, and more on "
+      "switches.",
     .check_port = check,
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/proof/hop.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,10 @@ void check_port(FabricContext& context, PortId id, const Port& tunnel, const pro
     finding.related.push_back({tunnel.at, "the tunnel", {}});
     finding.related.push_back({frame.at, "the hosts' largest frame", {}});
     finding.fix = fmt::format("Raise the MTU of {} to the platform's maximum.", context.port_label(id));
+    context.propose(finding,
+        {.port = id,
+            .property = Property::mtu,
+            .value = usual_frame(context.analysis, id, {static_cast<std::uint64_t>(std::ceil(needed))})});
 }
 
 void check(FabricContext& context)
@@ -114,7 +119,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Set the platform's maximum MTU on all links below a tunnel.",
+    .fix
+    = "Raise the MTU of all links below a tunnel, at least to what a host's frame and the tunnel's headers take.",
     .check_fabric = check,
 };
 

@@ -24,7 +24,31 @@ links:
   - {a: "leaf3:Ethernet0", b: "host3:eth0"}
 )";
 
+constexpr std::string_view three_junos_leaves = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+  leaf3: {role: leaf}
+  host1: {role: host}
+  host2: {role: host}
+  host3: {role: host}
+links:
+  - {a: "leaf1:et-0/0/0", b: "host1:eth0"}
+  - {a: "leaf2:et-0/0/0", b: "host2:eth0"}
+  - {a: "leaf3:et-0/0/0", b: "host3:eth0"}
+)";
+
 constexpr Example examples[] = {
+    {.title = "One leaf's interface is smaller than those of the other two",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}, {"junos", "leaf3", R"(@ et-0/0/0 {
+-        mtu 9216;
++        mtu 8000;
+)"}}},
+        .topology = three_junos_leaves,
+        .flagged = "mtu 8000;",
+        .flagged_device = "leaf3"},
+    {.title = "All interfaces towards hosts have one MTU",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}, {"junos", "leaf3", ""}}},
+        .topology = three_junos_leaves},
     {.title = "Towards its hosts one leaf has a smaller MTU than the other two",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "leaf2", ""},
@@ -115,6 +139,11 @@ void report(FabricContext& context,
             finding.also_on.push_back(id);
     }
     finding.fix = fmt::format("Give the ports of {} the MTU of their peers.", device.name);
+    // Something may rely on more than is usual: that is lowered by hand.
+    for (const PortId id : ports) {
+        if (context.fabric.port(id).max_frame.value.count < usual)
+            context.propose(finding, {.port = id, .property = Property::mtu, .value = Bytes{usual}});
+    }
 }
 
 void check(FabricContext& context)
@@ -153,7 +182,9 @@ extern const Rule rule = {
               "(headroom depends on the port's MTU)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Give all ports of one role the same MTU, as a rule the platform's maximum.",
+    .fix
+    = "Raise the MTU to that of most ports of the role. A larger one is lowered by hand, since something may rely on "
+      "it.",
     .check_fabric = check,
 };
 

@@ -44,6 +44,7 @@ void check(PortContext& context)
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format(
         "Set the cable length of {} to {} m (mlnx_qos --cable_len).", port.name, real.length.count);
+    context.propose(finding, Property::cable_length, real.length);
 }
 
 }

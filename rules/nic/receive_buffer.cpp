@@ -106,8 +106,9 @@ extern const Rule rule = {
       "and a buffer of another tool's making loses packets after pause.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c, update_xoff_threshold",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Enlarge the buffer of the lossless priority.",
+    .fix_class = FixClass::manual,
+    .fix = "Enlarge the buffer of the lossless priority. What it takes is missing from the NIC's "
+           "other buffers.",
     .check_port = check,
 };
 

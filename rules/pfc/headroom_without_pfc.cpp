@@ -56,6 +56,9 @@ void report(PortContext& context, const Wasted& wasted)
         = fmt::format("Turn PFC on for priority {} on {}, or give its priority group a lossy profile.",
             to_string(wasted.priorities),
             context.port().name);
+    // A priority that RDMA needs is given PFC instead (PFC001).
+    if ((wasted.priorities & context.required()).empty())
+        context.propose(finding, Property::headroom, PriorityDelta{.add = {}, .remove = wasted.priorities});
 }
 
 void check(PortContext& context)
@@ -113,7 +116,7 @@ extern const Rule rule = {
               "pool); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Turn PFC on for the priority, or bind a lossy profile to the group.",
+    .fix = "Take the headroom from the group of a priority that RDMA does not need.",
     .check_port = check,
 };
 

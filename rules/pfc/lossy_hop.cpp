@@ -62,7 +62,7 @@ extern const Rule rule = {
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015; IEEE 802.1Q-2022 "
       "clause 36",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
+    .fix_class = FixClass::manual,
     .fix
     = "Give the hop the classification, PFC and headroom of the rest of the path. `rocelint trace` shows it.",
     .yields = true,

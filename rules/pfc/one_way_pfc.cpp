@@ -50,9 +50,13 @@ void check(PortContext& context)
     }
     finding.related.push_back(
         {context.place(is_deaf ? port.pfc_tx.origin : port.pfc_rx.origin), "the other direction", {}});
-    finding.fix = fmt::format(
-        "Turn PFC on in both directions for priority {} on {}.", to_string(deaf | mute), port.name);
-    context.propose(finding, Property::pfc, PriorityDelta{.add = deaf | mute, .remove = {}});
+    const PrioritySet needed = (deaf | mute) & context.classes.lossless();
+    const PrioritySet needless = (deaf | mute) - needed;
+    finding.fix = needless.empty()
+        ? fmt::format("Turn PFC on in both directions for priority {} on {}.", to_string(needed), port.name)
+        : fmt::format(
+            "Turn PFC off for priority {} on {}: no RDMA class has it.", to_string(needless), port.name);
+    context.propose(finding, Property::pfc, PriorityDelta{.add = needed, .remove = needless});
 }
 
 }

@@ -66,6 +66,22 @@ PrioritySet without_queue(const Device& device, const Port& port, OriginId& why)
     return found;
 }
 
+// The queue of the one class that the priority pauses.
+std::optional<std::uint8_t> queue_of_group(const Device& device, const Port& port, Priority priority)
+{
+    const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
+    std::optional<std::uint8_t> found;
+    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+        const Setting<std::uint8_t> queue = queue_of_tc(device, port, tc);
+        if (!group.known() || !queue.known() || !group_of_tc(device, port, tc).is(group.value))
+            continue;
+        if (found && *found != queue.value)
+            return std::nullopt;
+        found = queue.value;
+    }
+    return found;
+}
+
 void check(PortContext& context)
 {
     const Port& port = context.port();
@@ -87,6 +103,12 @@ void check(PortContext& context)
     }
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
     finding.fix = fmt::format("Name a queue for pause of priority {}.", to_string(deaf));
+    for (Priority priority = 0; priority < 8; ++priority) {
+        const auto queue = queue_of_group(context.device(), port, priority);
+        if (deaf.has(priority) && queue)
+            context.propose(
+                finding, Property::queue_map, MapEntry{MapKind::priority_to_queue, priority, *queue});
+    }
 }
 
 }

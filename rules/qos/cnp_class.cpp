@@ -2,6 +2,7 @@
 #include "models/fabric/classify.h"
 #include "rules/pfc/paused_priorities.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -92,6 +93,14 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     if (context.classes.cnp.at.somewhere())
         finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
     finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
+    const auto tc = usual_cnp_class(context.analysis, id, cnp);
+    // An ingress policy that decides is changed by hand.
+    if (tc && treatment.decided_by == nullptr)
+        context.propose(finding,
+            {.port = id,
+                .property = Property::dscp_map,
+                .value = MapEntry{MapKind::dscp_to_tc, cnp, *tc},
+                .shared = true});
     return true;
 }
 
@@ -131,7 +140,9 @@ extern const Rule rule = {
               "Converged Ethernet (switch priority 6)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Map the DSCP of CNPs to a class of its own that PFC does not pause.",
+    .fix
+    = "Map the DSCP of CNPs to a class of its own that PFC does not pause: the policy's, that of other switches, or "
+      "the only strict one.",
     .check_device = check,
 };
 

@@ -51,6 +51,9 @@ void check_point(PortContext& context, const ClassMap& map, const Guarded& guard
         tc.value,
         guarded.dscp,
         context.port().name);
+    if (guarded.allowed.size() == 1)
+        context.propose(
+            finding, Property::dscp_rewrite, MapEntry{MapKind::tc_to_dscp, tc.value, guarded.dscp});
 }
 
 void check(PortContext& context)
@@ -91,7 +94,8 @@ extern const Rule rule = {
       "rewrite dscp; RFC 2474 section 3",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Do not rewrite on ports that carry RDMA, or write the DSCP that the class has.",
+    .fix
+    = "Write the DSCP that the class has; where it has several, do not rewrite on ports that carry RDMA.",
     .check_port = check,
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -133,6 +134,19 @@ void check(DeviceContext& context)
             finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
     }
     finding.fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps));
+    // An ingress policy that decides is changed by hand.
+    if (!device.ports[seen.port].ingress_policy.value.none())
+        return;
+    for (std::uint64_t left = seen.dscps.bits; left != 0; left &= left - 1) {
+        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+        const auto tc = usual_lossy_class(context.analysis, {context.index, seen.port}, dscp);
+        if (tc)
+            context.propose(finding,
+                {.port = {context.index, seen.port},
+                    .property = Property::dscp_map,
+                    .value = MapEntry{MapKind::dscp_to_tc, dscp, *tc},
+                    .shared = true});
+    }
 }
 
 }
@@ -152,7 +166,9 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Map the DSCP to a class without PFC, or add it to the policy.",
+    .fix
+    = "Map the DSCP to the class without PFC that other switches, or most other code points, have it in; or add "
+      "it to the policy.",
     .check_device = check,
 };
 

@@ -48,6 +48,13 @@ void check_class(DeviceContext& context, std::uint32_t index, const RdmaClass& r
     finding.fix = fmt::format("Let traffic class {} and priority {} use the same priority group.",
         treatment.tc.value,
         rdma_class.priority);
+    context.propose(finding,
+        {.port = {context.index, index},
+            .property = Property::priority_group_map,
+            .value = blame_pause
+                ? MapEntry{MapKind::priority_to_priority_group, rdma_class.priority, treatment.group.value}
+                : MapEntry{MapKind::tc_to_priority_group, treatment.tc.value, pausing.value},
+            .shared = true});
 }
 
 void check(DeviceContext& context)
@@ -88,7 +95,7 @@ extern const Rule rule = {
               "MAP_PFC_PRIORITY_TO_PRIORITY_GROUP; IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Make both maps lead to the same priority group.",
+    .fix = "Make both maps lead to the same priority group: the one that moves the number is corrected.",
     .check_device = check,
 };
 

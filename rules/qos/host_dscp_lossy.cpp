@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/app/job_marks.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -106,6 +107,11 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
         {}});
     finding.fix = fmt::format(
         "Mark with a DSCP that the fabric takes for lossless ({}).", to_string(context.classes.dscps()));
+    if (context.classes.dscps().size() == 1)
+        context.propose(finding,
+            {.port = id,
+                .property = Property::rdma_marking,
+                .value = type_of_service(context.classes.dscps())});
 }
 
 void check(FabricContext& context)
@@ -139,7 +145,7 @@ extern const Rule rule = {
     .source
     = "RFC 2474 section 3; NVIDIA doroce-linux doRoCE.sh; NVIDIA/nccl src/transport/net_ib (NCCL_IB_TC)",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::hitless,
     .fix = "Set the host's type of service to the DSCP of the lossless class times four, plus 2 for ECN.",
     .check_fabric = check,
 };

@@ -61,6 +61,12 @@ void check(PortContext& context)
         finding.related.push_back({context.place(port.pfc_tx.origin), "the priorities with PFC", {}});
         finding.fix
             = fmt::format("Map DSCP {} to priority {} on {}.", dscp, to_string(port.pfc_tx.value), port.name);
+        if ((required & port.pfc_tx.value).size() == 1)
+            context.propose(finding,
+                Property::dscp_map,
+                MapEntry{MapKind::dscp_to_tc,
+                    dscp,
+                    static_cast<Priority>(std::countr_zero((required & port.pfc_tx.value).bits))});
         return;
     }
 }

@@ -3,6 +3,7 @@
 #include "models/text/nearest.h"
 #include "rules/qos/planes.h"
 #include "rules/rule.h"
+#include "rules/usual.h"
 
 #include <fmt/format.h>
 
@@ -23,6 +24,22 @@ constexpr Example examples[] = {
         .policy = "version: 1\n",
         .flagged = R"("26": "0")",
         .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "leaf2", ""},
+            {"junos", "leaf3", R"(-                loss-priority low code-points [ 000000 001010 010010 ];
++                loss-priority low code-points [ 000000 001010 010010 011010 ];
+-                loss-priority low code-points 011010;
++                loss-priority low code-points 011000;
+-                    code-point 011010 {
++                    code-point 011000 {
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "code-points [ 000000 001010 010010 011010 ];",
+        .flagged_device = "leaf3"},
+    {.title = "All classifiers are alike",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}, {"junos", "leaf3", ""}}},
+        .policy = "version: 1\n"},
     {.title = "All leaves classify alike",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"eos", "leaf3", ""}}},
         .policy = "version: 1\n"},
@@ -112,6 +129,39 @@ void sample(FabricContext& context,
     }
 }
 
+// What makes a port behave like most others towards a code point.
+std::optional<std::uint8_t> class_like_most(
+    const FabricContext& context, const Sample& odd, Behaviour usual, const RdmaClass* rdma_class)
+{
+    const Device& device = context.fabric.device(odd.port);
+    const Port& port = context.fabric.port(odd.port);
+    Setting<std::uint8_t> tc;
+    if (usual == Behaviour::lossless && rdma_class != nullptr)
+        tc = tc_of_priority(device, port, rdma_class->priority);
+    if (usual == Behaviour::best_effort)
+        tc = classify_dscp(device, port, 0).tc;
+    if (usual == Behaviour::own_class)
+        return usual_cnp_class(context.analysis, odd.port, odd.dscp);
+    return tc.known() ? std::optional(tc.value) : std::nullopt;
+}
+
+void propose_class(const FabricContext& context,
+    Finding& finding,
+    const Sample& odd,
+    Behaviour usual,
+    const RdmaClass* rdma_class)
+{
+    const auto tc = class_like_most(context, odd, usual, rdma_class);
+    // An ingress policy that decides is changed by hand.
+    if (!tc || !context.fabric.port(odd.port).ingress_policy.value.none())
+        return;
+    context.propose(finding,
+        {.port = odd.port,
+            .property = Property::dscp_map,
+            .value = MapEntry{MapKind::dscp_to_tc, odd.dscp, *tc},
+            .shared = true});
+}
+
 // The samples of one code point in one plane.
 void compare(FabricContext& context, std::span<const Sample> samples)
 {
@@ -154,6 +204,7 @@ void compare(FabricContext& context, std::span<const Sample> samples)
             fmt::format("{} and most others", there),
             {}});
         finding.fix = fmt::format("Give DSCP {} {} on {} too.", odd.dscp, in_words(usual), device.name);
+        propose_class(context, finding, odd, usual, rdma_class);
     }
 }
 
@@ -196,7 +247,7 @@ extern const Rule rule = {
               "section 2.3 (consistent per-hop behaviour within a domain)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Use the same treatment of RDMA and CNP code points on every switch of the fabric.",
+    .fix = "Treat RDMA and CNP code points on every switch of the fabric as most switches do.",
     .check_fabric = check,
 };
 

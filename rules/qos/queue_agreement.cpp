@@ -85,6 +85,12 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
             {}});
         finding.fix
             = fmt::format("Let pause of priority {} stop the queue of traffic class {}.", priority, tc);
+        context.propose(finding,
+            {.port = {context.index, port_index},
+                .property = Property::queue_map,
+                .value = blame_pause ? MapEntry{MapKind::priority_to_queue, priority, leaves.value}
+                                     : MapEntry{MapKind::tc_to_queue, tc, stopped.value},
+                .shared = true});
     }
 }
 
@@ -118,7 +124,7 @@ extern const Rule rule = {
               "TC_TO_QUEUE_MAP and MAP_PFC_PRIORITY_TO_QUEUE",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Make both maps lead to the same queue.",
+    .fix = "Make both maps lead to the same queue: the one that moves the number is corrected.",
     .check_device = check,
 };
 

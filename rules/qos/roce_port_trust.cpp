@@ -59,6 +59,19 @@ bool policy_decides(const Device& device, const Port& port, const RdmaClass& rdm
 
 bool trusts(Trust trust, Trust wanted) { return trust == wanted || trust == Trust::dscp_else_pcp; }
 
+// Classes that are marked by different fields need both.
+Trust trust_for_all(const PortContext& context, PrioritySet required)
+{
+    bool dscp = false;
+    bool pcp = false;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        const bool here = required.has(rdma_class.priority);
+        pcp = pcp || (here && rdma_class.trust == Trust::pcp);
+        dscp = dscp || (here && rdma_class.trust != Trust::pcp);
+    }
+    return dscp && pcp ? Trust::dscp_else_pcp : pcp ? Trust::pcp : Trust::dscp;
+}
+
 void check(PortContext& context)
 {
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
@@ -88,7 +101,7 @@ void check(PortContext& context)
             "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
             {}});
         finding.fix = fmt::format("Let {} trust {}.", port.name, wanted);
-        context.propose(finding, Property::trust, rdma_class.trust);
+        context.propose(finding, Property::trust, trust_for_all(context, required));
         return;
     }
 }

@@ -116,8 +116,8 @@ extern const Rule rule = {
       "is the hardest kind of fault to find.",
     .source = "microsoft/Validate-DCB Tests/unit (equal driver and firmware versions); operational practice",
     .examples = examples,
-    .fix_class = FixClass::disruptive,
-    .fix = "Run one version on all switches of a role.",
+    .fix_class = FixClass::manual,
+    .fix = "Run one version on all switches of a role. Which one is a choice of the site.",
     .check_fabric = check,
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/fabric_generator.h"
 
+#include "tests/bench/fabric_faults.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -484,9 +486,11 @@ void write_fabric(const Size& size, const std::string& folder)
     std::filesystem::create_directories(folder);
     for (std::uint32_t leaf = 0; leaf < size.leaves; ++leaf)
         write(fmt::format("{}/leaf{}.{}", folder, leaf, is_sonic(leaf) ? "json" : "cfg"),
-            is_sonic(leaf) ? sonic_leaf(size, leaf) : eos_leaf(size, leaf));
+            is_sonic(leaf) ? sonic_with_faults(sonic_leaf(size, leaf), size.faults)
+                           : eos_with_faults(eos_leaf(size, leaf), size.faults));
     for (std::uint32_t spine = 0; spine < size.spines; ++spine)
-        write(fmt::format("{}/spine{}.json", folder, spine), sonic_spine(size, spine));
+        write(fmt::format("{}/spine{}.json", folder, spine),
+            sonic_with_faults(sonic_spine(size, spine), size.faults));
     for (std::uint32_t host = 0; host < size.hosts; ++host) {
         std::filesystem::create_directories(fmt::format("{}/hosts/host{}", folder, host));
         write(fmt::format("{}/hosts/host{}/capture.txt", folder, host), host_capture(size, host));

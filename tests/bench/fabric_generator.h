@@ -14,6 +14,8 @@ struct Size {
     std::uint32_t hosts = 20;
     std::uint32_t nics = 2; ///< per host, each to another leaf
     std::uint32_t ports = 64; ///< per switch; a leaf's first half leads to hosts
+    std::uint32_t faults
+        = 0; ///< per switch and kind of fault: PFC off, a small MTU, no watchdog or wrong trust
 };
 
 /// Clean configurations in the platforms' own formats, such as the devices would write them.

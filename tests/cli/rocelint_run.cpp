@@ -134,6 +134,10 @@ Run rocelint(const std::vector<std::string>& arguments, const RunOptions& option
 
     std::string program = ROCELINT_BINARY;
     std::vector<std::string> words = arguments;
+    if (!options.before.empty()) {
+        words.insert(words.begin(), {"-c", options.before + " \"$0\" \"$@\"", program});
+        program = "/bin/sh";
+    }
     std::vector<char*> argv{program.data()};
     for (std::string& word : words)
         argv.push_back(word.data());

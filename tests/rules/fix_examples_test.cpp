@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/corrections.h"
+#include "models/fabric/difference.h"
+#include "models/fabric/dump.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
+#include "tests/replay/replay.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -17,9 +23,111 @@ namespace {
 std::string left_in(const cli::Outcome& outcome)
 {
     std::string text;
-    for (const Finding& finding : outcome.report.findings)
+    for (const Finding& finding : outcome.report.findings) {
+        // A script that was just written did not run before the captures beside it were made.
+        if (finding.message.find("it did not run, or was undone") != std::string::npos)
+            continue;
         text += std::string(finding.rule->code) + ": " + finding.message + "\n";
+    }
     return text;
+}
+
+struct Model {
+    std::unique_ptr<Source> source;
+    Device device;
+};
+
+Model read_again(const Driver& driver, const std::string& path, const std::string& text)
+{
+    Model model{std::make_unique<Source>(0, path, text), {}};
+    std::vector<Tree> trees;
+    trees.push_back(driver.parse(*model.source));
+    model.device = driver.read(trees, "device").device;
+    return model;
+}
+
+// The model without places and without the order in which the text has its parts: that is the text's own business, and
+// so are the numbers of things that have no name.
+std::set<std::string> parts_of(const Device& device)
+{
+    std::set<std::string> parts;
+    std::string part;
+    std::istringstream stream(dump(device, {}));
+    for (std::string line; std::getline(stream, line);) {
+        const bool begins = line.find_first_not_of(' ') <= 2;
+        if (begins)
+            parts.insert(std::move(part));
+        part = (begins ? std::string() : part + '\n')
+            + line.substr(0, std::min(line.find(" ("), line.find('#')));
+    }
+    parts.insert(std::move(part));
+    return parts;
+}
+
+// The commands, given to a device with the old file, make of it what the edited file says.
+void check_replay(const cli::Outcome& outcome, const cli::Correction& correction)
+{
+    const Device& device = outcome.fabric.devices[correction.device];
+    const Driver& driver = *find_driver(device.platform);
+    if (correction.files.size() != 1 || device.files.size() != 1 || !correction.not_in_commands.empty())
+        return;
+    const Source& old = *outcome.fabric.sources.find(correction.files.front().source);
+    const auto replayed = replay::apply(device.platform, old.text(), correction.commands);
+    if (!replayed)
+        return;
+    CAPTURE(correction.commands);
+    CHECK(replayed->refusal == "");
+    const Model after = read_again(driver, old.path(), replayed->text);
+    const Model edited = read_again(driver, old.path(), correction.files.front().text);
+    CHECK(differences(after.device, edited.device).empty());
+    const std::set<std::string> left = parts_of(after.device);
+    for (const std::string& part : parts_of(edited.device))
+        CHECK_MESSAGE(left.contains(part), "the commands do not make: ", part);
+}
+
+// What may change with a correction: rows and stanzas of its port, the one that the finding is about, and what the
+// device has once for all ports.
+bool belongs(const std::string& stanza, const cli::Outcome& outcome, const cli::Correction& correction)
+{
+    const Device& device = outcome.fabric.devices[correction.device];
+    for (const PlannedChange& planned : correction.made) {
+        const bool timers = planned.change.property == Property::watchdog_timers
+            || planned.change.property == Property::watchdog;
+        if (planned.change.port.port >= device.ports.size() || planned.change.shared
+            || (timers
+                && (stanza == "PFC_WD|GLOBAL" || stanza.starts_with("priority-flow-control pause watchdog"))))
+            return true;
+        const Port& port = device.ports[planned.change.port.port];
+        if (stanza.find(port.name) != std::string::npos)
+            return true;
+        for (const std::uint32_t index : planned.findings) {
+            const Finding& finding = outcome.report.findings[index];
+            const Source* source = outcome.fabric.sources.find(finding.at.source);
+            const std::size_t bar = stanza.find('|');
+            if (source == nullptr)
+                continue;
+            // A finding in a profile or map of its own row, or on a line of its own.
+            const std::string_view before = source->text().substr(0, finding.at.offset);
+            if (before.rfind("\"" + stanza.substr(bar + 1) + "\"") != std::string_view::npos
+                || source->text().substr(finding.at.offset).starts_with(stanza))
+                return true;
+        }
+    }
+    return false;
+}
+
+void check_stanzas(const cli::Outcome& outcome, const cli::Correction& correction)
+{
+    const Device& device = outcome.fabric.devices[correction.device];
+    for (const cli::CorrectedFile& file : correction.files) {
+        if (file.source == no_source)
+            continue; // a new file holds nothing but the correction
+        const Source& old = *outcome.fabric.sources.find(file.source);
+        for (const std::string& stanza : replay::changed_stanzas(device.platform, old.text(), file.text)) {
+            CAPTURE(file.diff);
+            CHECK_MESSAGE(belongs(stanza, outcome, correction), "changed besides what was wanted: ", stanza);
+        }
+    }
 }
 
 // Whether every device that the example's finding wants to change can be written.
@@ -36,8 +144,20 @@ bool correct_example(const Rule& rule, const Example& example)
 {
     const auto outcome = check_example(example);
     const FixPlan plan = plan_fixes(outcome->report, {});
-    if (!is_writable(*outcome, plan))
+    if (!is_writable(*outcome, plan)) {
+        if (getenv("FX"))
+            fprintf(stderr,
+                "SKIP %s %s %s\n",
+                std::string(rule.code).c_str(),
+                std::string(example.files[0].platform).c_str(),
+                plan.devices.empty() ? "nochange" : "noedit");
         return false;
+    }
+    if (getenv("FX"))
+        fprintf(stderr,
+            "DONE %s %s\n",
+            std::string(rule.code).c_str(),
+            std::string(example.files[0].platform).c_str());
     CAPTURE(rule.code);
     CAPTURE(example.title);
     CHECK(plan.by_hand.empty());
@@ -48,9 +168,12 @@ bool correct_example(const Rule& rule, const Example& example)
         for (const cli::NotMade& left : correction.not_made)
             FAIL_CHECK(describe(left.change), ": ", left.reason);
         for (const cli::CorrectedFile& file : correction.files)
-            texts[outcome->fabric.sources.find(file.source)->path()] = file.text;
-        CHECK_FALSE(correction.commands.empty());
+            texts[file.path] = file.text;
+        CHECK(correction.commands.empty() != correction.not_in_commands.empty());
+        check_replay(*outcome, correction);
+        check_stanzas(*outcome, correction);
     }
+    // What is left to people is left by the corrected text too.
     CHECK_FALSE(texts.empty());
     const auto after = check_example(example, texts);
     CHECK(left_in(*after) == "");

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/fix_summary.h"
+
+#include "cli/report/locate.h"
+#include "cli/report/visible.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace rocelint::cli {
+namespace {
+
+// Lines that differ in nothing but their place become one, which stands where its first one stood.
+class GroupedLines {
+public:
+    explicit GroupedLines(const Outcome& outcome) : outcome_(outcome), places_(outcome.fabric.sources) { }
+
+    void add(std::uint32_t finding, std::string_view what, const std::string& key)
+    {
+        const auto [at, fresh] = index_.try_emplace(key, lines_.size());
+        if (fresh)
+            lines_.push_back({finding, std::string(what), 0});
+        ++lines_[at->second].count;
+    }
+
+    [[nodiscard]] std::string text()
+    {
+        std::string all;
+        for (const Line& line : lines_) {
+            all += visible(fmt::format("{}: {}", place_of(line.finding), line.what));
+            if (line.count > 1)
+                all += fmt::format(" (and {} more place{})", line.count - 1, line.count == 2 ? "" : "s");
+            all += '\n';
+        }
+        return all;
+    }
+    [[nodiscard]] std::string place_of(std::uint32_t index)
+    {
+        const Place place = places_.find(outcome_.report.findings[index].at);
+        return place.source == nullptr
+            ? std::string("rocelint")
+            : fmt::format("{}:{}:{}", place.source->path(), place.begin.line, place.begin.column);
+    }
+
+private:
+    struct Line {
+        std::uint32_t finding = 0;
+        std::string what;
+        std::size_t count = 0;
+    };
+    const Outcome& outcome_;
+    Places places_;
+    std::vector<Line> lines_;
+    std::map<std::string, std::size_t> index_;
+};
+
+std::string conflict_text(const Outcome& outcome, const Conflict& conflict, GroupedLines& lines)
+{
+    return fmt::format("{} is not corrected: it asks for \"{}\", but {} at {} for \"{}\"; neither is made",
+        outcome.report.findings[conflict.one_finding].rule->code,
+        describe(conflict.one),
+        outcome.report.findings[conflict.other_finding].rule->code,
+        lines.place_of(conflict.other_finding),
+        describe(conflict.other));
+}
+
+bool is_held_back(const Finding& finding, bool hitless)
+{
+    return hitless && std::ranges::any_of(finding.changes, [](const Change& change) {
+        return change.fix_class == FixClass::disruptive;
+    });
+}
+
+}
+
+std::string corrected_text(
+    const Outcome& outcome, const std::vector<Correction>& corrections, std::string_view before)
+{
+    GroupedLines lines(outcome);
+    for (const Correction& correction : corrections) {
+        for (const PlannedChange& planned : correction.made) {
+            const Finding& finding = outcome.report.findings[planned.findings.front()];
+            lines.add(planned.findings.front(),
+                fmt::format("{}{} {}", before, finding.rule->code, describe(planned.change)),
+                fmt::format("{}|{}", finding.rule->code, describe(planned.change)));
+        }
+    }
+    return lines.text();
+}
+
+std::string left_text(
+    const Outcome& outcome, const FixPlan& plan, const std::vector<Correction>& corrections, bool hitless)
+{
+    GroupedLines lines(outcome);
+    std::size_t left = 0;
+    const auto add = [&](std::uint32_t index, std::string_view reason, bool by_rule) {
+        const Finding& finding = outcome.report.findings[index];
+        const std::string what = fmt::format("{} is not corrected: {}", finding.rule->code, reason);
+        // What a person has to do names the very port, and is not repeated for each.
+        lines.add(index, what, by_rule ? std::string(finding.rule->code) : what);
+        ++left;
+    };
+    for (const Correction& correction : corrections) {
+        for (const NotMade& one : correction.not_made)
+            add(one.findings.front(), one.reason, false);
+    }
+    for (const DeviceFixes& fixes : plan.devices) {
+        for (const Conflict& conflict : fixes.conflicts) {
+            const std::string text = conflict_text(outcome, conflict, lines);
+            lines.add(conflict.one_finding, text, text);
+            ++left;
+        }
+    }
+    for (const std::uint32_t index : plan.by_hand) {
+        const Finding& finding = outcome.report.findings[index];
+        if (is_held_back(finding, hitless))
+            add(index, "its correction is disruptive, which --hitless leaves out", false);
+        else
+            add(index, finding.fix.empty() ? finding.rule->fix : std::string_view(finding.fix), true);
+    }
+    std::string text = lines.text();
+    if (left > 0)
+        text += fmt::format("{} finding{} left to do by hand\n", left, left == 1 ? " is" : "s are");
+    return text;
+}
+
+std::string without_commands_text(const Outcome& outcome, const std::vector<Correction>& corrections)
+{
+    GroupedLines lines(outcome);
+    for (const Correction& correction : corrections) {
+        for (const NotMade& one : correction.not_in_commands) {
+            const std::string text = fmt::format("{} is not among the commands: {}",
+                outcome.report.findings[one.findings.front()].rule->code,
+                one.reason);
+            lines.add(one.findings.front(), text, text);
+        }
+    }
+    return lines.text();
+}
+
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/render.h"
+
+#include "cli/inputs.h"
+#include "cli/render/intent_policy.h"
+#include "cli/render/output_folder.h"
+#include "cli/render/topology_text.h"
+#include "cli/terminal.h"
+#include "drivers/driver.h"
+#include "models/parallel/parallel.h"
+#include "rules/design/design_fabric.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+#include <utility>
+
+namespace rocelint::cli {
+namespace {
+
+// Everything that one run writes, and what is to be said about it.
+struct Rendered {
+    std::vector<FolderFile> files;
+    std::size_t devices = 0;
+    /// By platform and sentence: the devices that it is said of.
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> left_out;
+    std::map<std::string, std::vector<std::string>> open; ///< by sentence
+};
+
+std::vector<std::string_view> platform_names()
+{
+    std::vector<std::string_view> names;
+    for (const Driver* driver : all_drivers())
+        names.push_back(driver->name);
+    return names;
+}
+
+Result<void> check_writable(const FabricIntent& intent)
+{
+    for (const IntentDevice& device : intent.devices) {
+        if (find_driver(device.platform.value)->render == nullptr)
+            return fail_at(intent,
+                device.platform.at,
+                fmt::format("configurations of {} cannot be written by this version", device.platform.value));
+    }
+    return {};
+}
+
+// Gives each device its file or folder below the output folder.
+class Placing {
+public:
+    explicit Placing(Rendered& rendered) : rendered_(rendered) { }
+
+    /// The path for the topology, a folder with a slash behind it; empty where names clash or lead elsewhere.
+    std::string place(const DeviceDesign& device, Rendering rendering)
+    {
+        const bool alone = rendering.files.size() == 1 && !taken_.contains(rendering.files.front().name)
+            && rendering.files.front().name.starts_with(device.name);
+        const std::string folder = alone ? std::string() : device.name + '/';
+        if (rendering.files.empty() || (!alone && !taken_.insert(device.name).second))
+            return {};
+        for (RenderedFile& file : rendering.files) {
+            std::string path = folder + file.name;
+            if (!stays_inside(path) || !taken_.insert(path).second)
+                return {};
+            rendered_.files.push_back({std::move(path), std::move(file.text), file.executable});
+        }
+        return alone ? rendering.files.front().name : folder;
+    }
+
+private:
+    Rendered& rendered_;
+    std::set<std::string, std::less<>> taken_{"rocelint.yaml", "topology.yaml"};
+};
+
+Result<Rendered> render(const FabricIntent& intent)
+{
+    if (auto writable = check_writable(intent); !writable)
+        return tl::unexpected(writable.error());
+    auto policy = read_intent_policy(intent);
+    if (!policy)
+        return tl::unexpected(policy.error());
+    const auto designs = design_fabric(intent, policy->policy);
+    if (!designs)
+        return tl::unexpected(designs.error());
+    std::vector<Rendering> renderings(designs->size());
+    run_parallel(designs->size(), [&](std::size_t index) {
+        const DeviceDesign& design = (*designs)[index];
+        renderings[index] = find_driver(design.platform)->render(design);
+    });
+    Rendered rendered;
+    rendered.devices = designs->size();
+    Placing placing(rendered);
+    std::vector<std::string> places;
+    for (std::size_t index = 0; index < designs->size(); ++index) {
+        const DeviceDesign& design = (*designs)[index];
+        for (const std::string& sentence : design.open)
+            rendered.open[sentence].push_back(design.name);
+        for (const std::string& sentence : renderings[index].left_out)
+            rendered.left_out[{design.platform, sentence}].push_back(design.name);
+        places.push_back(placing.place(design, std::move(renderings[index])));
+        if (places.back().empty())
+            return fail_at(intent,
+                intent.devices[index].at,
+                fmt::format("the files of {} cannot be written under this name, which another file has",
+                    design.name));
+    }
+    rendered.files.push_back({"rocelint.yaml", std::move(policy->text)});
+    rendered.files.push_back({"topology.yaml", topology_text(intent, places)});
+    return rendered;
+}
+
+// "leaf1, leaf2 and 14 more".
+std::string list(const std::vector<std::string>& names)
+{
+    constexpr std::size_t shown = 3;
+    if (names.size() <= shown)
+        return fmt::format("{}", fmt::join(names, ", "));
+    return fmt::format("{}, {} and {} more", names[0], names[1], names.size() - 2);
+}
+
+void print_left(const Rendered& rendered)
+{
+    std::string text;
+    if (!rendered.open.empty())
+        text += "left to the devices themselves:\n";
+    for (const auto& [sentence, devices] : rendered.open)
+        text += fmt::format("  {} ({})\n", sentence, list(devices));
+    std::string_view platform;
+    for (const auto& [said, devices] : rendered.left_out) {
+        if (said.first != platform)
+            text += fmt::format("not said by {}:\n", said.first);
+        platform = said.first;
+        text += fmt::format("  {} ({})\n", said.second, list(devices));
+    }
+    print(text);
+}
+
+ExitCode report(const Error& error)
+{
+    print_failure(error);
+    return error.kind == ErrorKind::unreadable ? ExitCode::unreadable : ExitCode::usage;
+}
+
+ExitCode compare(const RenderOptions& options, const Rendered& rendered)
+{
+    if (options.folder.empty())
+        return ExitCode::good;
+    const std::vector<std::string> differing = differing_files(options.folder, rendered.files);
+    for (const std::string& path : differing)
+        print(fmt::format("{}/{} is not what the intent asks for\n", options.folder, path));
+    return differing.empty() ? ExitCode::good : ExitCode::findings;
+}
+
+}
+
+ExitCode run_render(const RenderOptions& options)
+{
+    set_threads(options.jobs);
+    Progress progress(true);
+    progress.stage("reading the intent");
+    auto source = Source::read(0, options.intent);
+    if (!source)
+        return report({ErrorKind::usage, source.error().message, {}});
+    const auto intent = read_fabric_intent(**source, platform_names());
+    if (!intent)
+        return report(intent.error());
+    progress.stage("designing");
+    const auto rendered = render(*intent);
+    if (!rendered)
+        return report(rendered.error());
+    if (options.check)
+        return compare(options, *rendered);
+    progress.stage("writing");
+    if (const auto written = write_output_folder(options.folder, rendered->files, options.force); !written)
+        return report(written.error());
+    print(fmt::format("{} files for {} device{} in {}\n",
+        rendered->files.size(),
+        rendered->devices,
+        rendered->devices == 1 ? "" : "s",
+        options.folder));
+    print_left(*rendered);
+    return ExitCode::good;
+}
+
+}

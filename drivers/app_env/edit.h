@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+
+#include <span>
+
+namespace rocelint::app_env {
+
+/// Sets NCCL_IB_TC where a change asks for another marking; see Driver::edit.
+[[nodiscard]] Editing edit(
+    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
+/// The same as a line for the shell that starts the job; see Driver::commands.
+[[nodiscard]] Commands commands(
+    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
+
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/junos/brace_text.h"
+#include "drivers/junos/command_text.h"
+#include "drivers/junos/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::junos {
+namespace {
+
+// To a statement; without the value, where it has just one.
+std::string address_of(const Statement& statement)
+{
+    std::vector<std::string> words = path_words(statement);
+    if (statement.keyword->form == Form::value && !is_list_entry(statement))
+        words.pop_back();
+    return fmt::format("{}", fmt::join(words, " "));
+}
+
+}
+
+std::vector<const Statement*> leaves_of(const Draft& draft, const Statement& statement)
+{
+    std::vector<const Statement*> leaves;
+    std::vector<const Statement*> pending{&statement};
+    while (!pending.empty()) {
+        const Statement* at = pending.back();
+        pending.pop_back();
+        std::vector<const Statement*> inside = inside_of(draft, *at);
+        if (inside.empty())
+            leaves.push_back(at);
+        std::ranges::reverse(inside);
+        pending.insert(pending.end(), inside.begin(), inside.end());
+    }
+    return leaves;
+}
+
+bool is_list_entry(const Statement& statement)
+{
+    const std::string_view around
+        = statement.parent == nullptr ? std::string_view{} : statement.parent->word();
+    return statement.keyword->form == Form::value && statement.word().starts_with("dscp")
+        && (around == "classifiers" || around == "rewrite-rules");
+}
+
+std::string command_lines(const Draft& draft)
+{
+    std::string gone;
+    std::string come;
+    std::string activated;
+    visit_standing_blocks(draft, [&](const Statement& block) {
+        const BlockChanges changes = changes_of(draft, block);
+        for (const Statement* statement : changes.removed)
+            gone += fmt::format("delete {}\n", address_of(*statement));
+        for (const Statement* statement : changes.changed) {
+            std::vector<std::string> words = path_words(*statement);
+            if (is_list_entry(*statement))
+                gone += fmt::format("delete {}\n", fmt::join(words, " "));
+            words.back() = as_word(draft.of(*statement)->value);
+            come += fmt::format("set {}\n", fmt::join(words, " "));
+        }
+        for (const Statement* statement : changes.added) {
+            for (const Statement* leaf : leaves_of(draft, *statement))
+                come += fmt::format("set {}\n", fmt::join(path_words(*leaf), " "));
+        }
+        for (const Statement* statement : changes.activated)
+            activated += fmt::format("activate {}\n", address_of(*statement));
+    });
+    return gone + come + activated;
+}
+
+}

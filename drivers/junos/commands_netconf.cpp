@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/junos/command_text.h"
+#include "drivers/junos/element_text.h"
+#include "drivers/junos/writer.h"
+
+#include <fmt/format.h>
+
+#include <unordered_set>
+
+namespace rocelint::junos {
+namespace {
+
+class ConfigElement {
+public:
+    explicit ConfigElement(const Draft& draft) : draft_(draft)
+    {
+        visit_standing_blocks(draft, [this](const Statement& block) {
+            if (changes_of(draft_, block).empty())
+                return;
+            for (const Statement* up = &block; up != nullptr; up = up->parent)
+                touched_.insert(up);
+        });
+    }
+
+    std::string text()
+    {
+        if (touched_.empty())
+            return {};
+        out_ = "<config>\n  <configuration>\n";
+        write_inside(draft_.top(), 2);
+        return out_ + "  </configuration>\n</config>\n";
+    }
+
+private:
+    void line(std::size_t depth, std::string_view text)
+    {
+        out_ += fmt::format("{}{}\n", std::string(depth * 2, ' '), text);
+    }
+
+    // As deep as the grammar, not as the input.
+    void write_inside(const Statement& block, std::size_t depth)
+    {
+        for (const Statement& child : block) {
+            const Amendment* amendment = draft_.of(child);
+            const bool gone_anyway = amendment != nullptr && amendment->added && amendment->removed;
+            if (child.deleted || gone_anyway)
+                continue;
+            if (amendment != nullptr && amendment->added) {
+                for (const std::string& text :
+                    render_elements(draft_, child, std::string(depth * 2, ' '), "  "))
+                    out_ += text + "\n";
+            } else if (amendment != nullptr && amendment->removed) {
+                remove(child, depth);
+            } else if (!child.keyword->is_block()) {
+                write_leaf(child, amendment, depth);
+            } else if (touched_.contains(&child) || (amendment != nullptr && amendment->activated)) {
+                write_block(child, amendment, depth);
+            }
+        }
+    }
+
+    void write_leaf(const Statement& leaf, const Amendment* amendment, std::size_t depth)
+    {
+        if (amendment == nullptr)
+            return;
+        if (amendment->changed && is_list_entry(leaf))
+            line(depth, render_leaf(leaf, leaf.key, deletes));
+        line(depth,
+            render_leaf(leaf,
+                amendment->changed ? amendment->value : leaf.key,
+                amendment->activated ? " active=\"active\"" : ""));
+    }
+
+    void write_block(const Statement& block, const Amendment* amendment, std::size_t depth)
+    {
+        // A block of names has no element of its own.
+        const bool of_names
+            = block.keyword->form == Form::block && block.first != nullptr && stands_beside(*block.first);
+        if (of_names)
+            return write_inside(block, depth);
+        const std::string_view name = element_name(block);
+        line(depth,
+            fmt::format(
+                "<{}{}>", name, amendment != nullptr && amendment->activated ? " active=\"active\"" : ""));
+        if (block.keyword->form == Form::named)
+            line(depth + 1, fmt::format("<name>{}</name>", escaped(block.key)));
+        write_inside(block, depth + 1);
+        line(depth, fmt::format("</{}>", name));
+    }
+
+    void remove(const Statement& statement, std::size_t depth)
+    {
+        const std::string_view name = element_name(statement);
+        if (statement.keyword->form == Form::named)
+            return line(depth,
+                fmt::format("<{}{}><name>{}</name></{}>", name, deletes, escaped(statement.key), name));
+        const bool by_value = statement.keyword->form == Form::list || is_list_entry(statement);
+        line(depth, render_leaf(statement, by_value ? statement.key : std::string_view{}, deletes));
+    }
+
+    static constexpr std::string_view deletes = " operation=\"delete\"";
+    const Draft& draft_;
+    std::unordered_set<const Statement*> touched_;
+    std::string out_;
+};
+
+}
+
+std::string netconf_config(const Draft& draft) { return ConfigElement(draft).text(); }
+
+}

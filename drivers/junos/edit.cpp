@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Neutral changes as statements of Junos.
+#include "drivers/junos/edit.h"
+
+#include "drivers/junos/command_text.h"
+#include "drivers/junos/edit_classifiers.h"
+#include "drivers/junos/edit_profiles.h"
+#include "drivers/junos/syntax.h"
+#include "drivers/junos/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace rocelint::junos {
+namespace {
+
+// What a change of one port that concerns nothing but itself needs.
+std::string make(EditContext& context, const Change& change)
+{
+    switch (change.property) {
+    case Property::mtu:
+        return edit_mtu(context, change);
+    case Property::link_pause:
+        return edit_link_pause(context, change);
+    case Property::speed:
+        return edit_speed(context, change);
+    case Property::fec:
+        return edit_fec(context, change);
+    case Property::trust:
+        return edit_trust(context, change);
+    case Property::headroom:
+        return edit_headroom(context, change);
+    case Property::scheduler:
+        return edit_scheduler(context, change);
+    case Property::ecn:
+    case Property::ecn_thresholds:
+        return "Junos writes marking thresholds as shares of a queue's depth, and how many bytes that is only the "
+               "device knows: edit the drop profile by hand";
+    case Property::queue_map:
+        return "a Junos traffic class is its queue: renumber the forwarding class by hand";
+    case Property::priority_group_map:
+        return "Junos has no priority groups to map: a class has its pfc-priority";
+    default:
+        return fmt::format("Junos has no statement for {}", name_of(change.property));
+    }
+}
+
+std::map<std::uint32_t, std::string> take_all(EditContext& context)
+{
+    std::map<std::uint32_t, std::string> refused;
+    ProfileEditor profiles(context);
+    ClassifierEditor classifiers(context);
+    const std::span<const Change> changes = context.changes();
+    for (std::uint32_t index = 0; index < changes.size(); ++index) {
+        const Change& change = changes[index];
+        std::string reason;
+        if (change.port.port >= context.device().ports.size())
+            reason = change.property == Property::hashing
+                ? edit_hashing(context, change)
+                : std::string("a correction of the whole device is made by hand");
+        else if (is_made(context.device(), change))
+            continue;
+        else if (ProfileEditor::takes(change))
+            profiles.take(index);
+        else if (ClassifierEditor::takes(change))
+            classifiers.take(index);
+        else
+            reason = make(context, change);
+        if (!reason.empty())
+            refused.emplace(index, std::move(reason));
+    }
+    profiles.finish();
+    classifiers.finish();
+    refused.insert(profiles.refused().begin(), profiles.refused().end());
+    refused.insert(classifiers.refused().begin(), classifiers.refused().end());
+    return refused;
+}
+
+struct Drafted {
+    std::unique_ptr<Draft> draft;
+    std::vector<Refusal> refused;
+};
+
+void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::string& reason)
+{
+    refused.clear();
+    for (std::uint32_t index = 0; index < count; ++index)
+        refused.push_back({index, reason});
+}
+
+// What is refused leaves no trace in the draft: it is begun anew without it.
+Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<const Change> changes)
+{
+    Drafted made;
+    for (const Tree& tree : trees) {
+        const bool damaged
+            = !tree.complete() || std::ranges::any_of(tree.problems, [](const SyntaxProblem& problem) {
+                  return problem.severity == SyntaxProblem::Severity::error;
+              });
+        if (!damaged)
+            continue;
+        made.draft = std::make_unique<Draft>(trees);
+        refuse_all(made.refused, changes.size(), "the file is damaged: mend its syntax first");
+        return made;
+    }
+    InForce now(trees, name);
+    std::vector<Change> wanted(changes.begin(), changes.end());
+    std::vector<std::uint32_t> indices(changes.size());
+    for (std::uint32_t index = 0; index < indices.size(); ++index)
+        indices[index] = index;
+    for (;;) {
+        made.draft = std::make_unique<Draft>(trees);
+        EditContext context(now, *made.draft, wanted);
+        const std::map<std::uint32_t, std::string> refused = take_all(context);
+        if (refused.empty())
+            return made;
+        for (auto entry = refused.rbegin(); entry != refused.rend(); ++entry) {
+            made.refused.push_back({indices[entry->first], entry->second});
+            wanted.erase(wanted.begin() + entry->first);
+            indices.erase(indices.begin() + entry->first);
+        }
+    }
+}
+
+}
+
+Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    Editing editing;
+    Drafted made = drafted(trees, device.name, changes);
+    editing.refused = std::move(made.refused);
+    std::ranges::sort(editing.refused, {}, &Refusal::change);
+    if (made.draft->empty())
+        return editing;
+    bool first = true;
+    for (const Tree& tree : trees) {
+        switch (notation_of(tree.source->text())) {
+        case Notation::braces:
+            write_braces(*made.draft, tree, first, editing.edits);
+            break;
+        case Notation::commands:
+            write_lines(*made.draft, tree, first, editing.edits);
+            break;
+        case Notation::xml:
+            write_elements(*made.draft, tree, first, editing.edits);
+            break;
+        }
+        first = false;
+    }
+    return editing;
+}
+
+Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    Commands made;
+    Drafted wanted = drafted(trees, device.name, changes);
+    made.refused = std::move(wanted.refused);
+    std::ranges::sort(made.refused, {}, &Refusal::change);
+    made.text = command_lines(*wanted.draft);
+    made.netconf = netconf_config(*wanted.draft);
+    return made;
+}
+
+}

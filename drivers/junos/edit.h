@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+
+#include <span>
+
+namespace rocelint::junos {
+
+/// The smallest edits of the files, in braces, lines or XML, that make the changes; see Driver::edit.
+[[nodiscard]] Editing edit(
+    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
+/// The same as lines for the configuration mode and as the `<config>` of an `<edit-config>`; see Driver::commands.
+[[nodiscard]] Commands commands(
+    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
+
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changes of forwarding classes, schedulers and hashing: places that many ports share.
+#include "drivers/junos/edit_context.h"
+#include "models/fabric/classify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::junos {
+namespace {
+
+// The class that is paused by a priority, as it is written.
+Statement* written_class(EditContext& context, Priority priority, std::uint32_t port)
+{
+    const Setting<std::uint8_t> tc = tc_of_priority(context.device(), context.port(port), priority);
+    const ForwardingClass* of_class = nullptr;
+    for (const ForwardingClass* candidate : context.config().class_of_queue) {
+        if (candidate != nullptr && candidate->pfc_priority.is(priority))
+            of_class = candidate;
+    }
+    if (of_class == nullptr && tc.known() && tc.value < queues_at_most)
+        of_class = context.config().class_of_queue[tc.value];
+    const Statement* top = class_of_service(context.config());
+    const Statement* all = top == nullptr ? nullptr : top->child("forwarding-classes");
+    const Statement* found
+        = of_class == nullptr || all == nullptr ? nullptr : all->child("class", of_class->name);
+    return found == nullptr ? nullptr : context.draft().written(*found);
+}
+
+std::string set_no_loss(EditContext& context, const Change& change, Priority priority, bool on)
+{
+    const std::uint32_t index = change.port.port;
+    Statement* of_class = written_class(context, priority, index);
+    if (of_class == nullptr)
+        return fmt::format(
+            "no class statement of priority {} is written, to which no-loss belongs", priority);
+    for (std::uint32_t other = 0; other < context.device().ports.size() && !change.shared; ++other) {
+        const Port& port = context.port(other);
+        const bool pauses
+            = port.kind == PortKind::physical && port.pfc_tx.known() && port.pfc_tx.value.has(priority);
+        if (pauses && !context.wants(other, change))
+            return fmt::format(
+                "the class {} is that of {} too, which is not to be changed", of_class->key, port.name);
+    }
+    if (on)
+        return context.draft().set(of_class, {"no-loss"});
+    Statement* no_loss = context.draft().find(of_class, {"no-loss"});
+    if (no_loss != nullptr)
+        context.draft().remove(*no_loss);
+    return {};
+}
+
+// The scheduler of a port's queue.
+const Scheduler* scheduler_of(const EditContext& context, std::uint32_t port, std::uint8_t number)
+{
+    const Queue* queue = context.device().queue(context.port(port), number);
+    return queue != nullptr && queue->scheduler.known()
+            && queue->scheduler.value.index < context.device().schedulers.size()
+        ? &context.device().schedulers[queue->scheduler.value.index]
+        : nullptr;
+}
+
+}
+
+std::string edit_headroom(EditContext& context, const Change& change)
+{
+    const auto* delta = std::get_if<PriorityDelta>(&change.value);
+    if (delta == nullptr)
+        return "Junos works the headroom of a port out by itself, of its cable-length and its largest packet";
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (!delta->add.has(priority) && !delta->remove.has(priority))
+            continue;
+        std::string reason = set_no_loss(context, change, priority, delta->add.has(priority));
+        if (!reason.empty())
+            return reason;
+    }
+    return {};
+}
+
+std::string edit_scheduler(EditContext& context, const Change& change)
+{
+    const auto* target = std::get_if<SchedulerTarget>(&change.value);
+    if (target == nullptr || target->weight)
+        return "Junos shares bandwidth out in percent, not by weights";
+    const Scheduler* scheduler = scheduler_of(context, change.port.port, change.number);
+    if (scheduler == nullptr)
+        return fmt::format("queue {} of {} has no scheduler: give it one in its scheduler map by hand",
+            change.number,
+            context.port(change.port.port).name);
+    for (std::uint32_t other = 0; other < context.device().ports.size() && !change.shared; ++other) {
+        const Port& port = context.port(other);
+        for (const Queue& queue : context.device().queues_of(port)) {
+            const bool same = scheduler_of(context, other, queue.number) == scheduler;
+            if (same && (queue.number != change.number || !context.wants(other, change)))
+                return fmt::format("the scheduler {} serves queue {} of {} too, which is not to be changed",
+                    scheduler->name,
+                    queue.number,
+                    port.name);
+        }
+    }
+    const Statement* top = class_of_service(context.config());
+    const Statement* all = top == nullptr ? nullptr : top->child("schedulers");
+    const Statement* now = all == nullptr ? nullptr : all->child({}, scheduler->name);
+    Statement* written = now == nullptr ? nullptr : context.draft().written(*now);
+    if (written == nullptr)
+        return fmt::format("the scheduler {} is not in the files read", scheduler->name);
+    // Junos OS Traffic Management User Guide for the QFX Series, Configuring Queue Scheduling Priority.
+    const std::string_view priority = target->kind == SchedulerKind::strict ? "strict-high" : "low";
+    std::string reason;
+    if (!scheduler->kind.is(target->kind))
+        reason = context.draft().set(written, {"priority", priority});
+    if (!reason.empty() || !target->bandwidth)
+        return reason;
+    if (target->bandwidth->hundredths % 100 != 0)
+        return "Junos takes a transmit-rate in whole percent";
+    return context.draft().set(
+        written, {"transmit-rate", "percent", fmt::format("{}", target->bandwidth->hundredths / 100)});
+}
+
+std::string edit_hashing(EditContext& context, const Change& change)
+{
+    const auto* fields = std::get_if<HashFields>(&change.value);
+    if (fields == nullptr)
+        return "the wanted fields are none";
+    struct HashWord {
+        HashField field;
+        std::string_view layer;
+        std::string_view word;
+        std::string_view removed; ///< of the enhanced hash key, which has everything but what is taken out
+    };
+    constexpr std::array words{
+        HashWord{HashField::source_ip, "layer-3", "source-address", "no-ipv4-source-address"},
+        HashWord{HashField::destination_ip, "layer-3", "destination-address", "no-ipv4-destination-address"},
+        HashWord{HashField::ip_protocol, "layer-3", "ip-protocol", "no-protocol"},
+        HashWord{HashField::source_port, "layer-4", "source-port", "no-l4-source-port"},
+        HashWord{HashField::destination_port, "layer-4", "destination-port", "no-l4-destination-port"}};
+    Draft& draft = context.draft();
+    Statement* enhanced = draft.find(draft.root(), {"forwarding-options", "enhanced-hash-key", "inet"});
+    Statement* key = draft.find(draft.root(), {"forwarding-options", "hash-key", "family", "inet"});
+    for (const HashWord& word : words) {
+        if (!fields->has(word.field))
+            continue;
+        Statement* gone = enhanced == nullptr ? nullptr : draft.find(enhanced, {word.removed});
+        if (gone != nullptr)
+            draft.remove(*gone);
+        if (key == nullptr)
+            continue;
+        // A layer by itself stands for all of its fields.
+        const Statement* layer = draft.find(key, {word.layer});
+        const bool all = layer != nullptr && layer->first == nullptr && !draft.is_added(*layer);
+        std::string reason = all ? std::string{} : draft.set(key, {word.layer, word.word});
+        if (!reason.empty())
+            return reason;
+    }
+    if (enhanced == nullptr && key == nullptr)
+        return "the configuration leaves the fields to the hardware: set the hash key by hand";
+    return {};
+}
+
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/junos/edit_context.h"
+
+namespace rocelint::junos {
+
+/// Changes of classifiers and rewrite rules. One is edited where all its ports want the same; else those that do get a
+/// copy of it.
+class ClassifierEditor : public PartOfEdit {
+public:
+    explicit ClassifierEditor(EditContext& context) : PartOfEdit(context) { }
+    [[nodiscard]] static bool takes(const Change& change);
+    void take(std::uint32_t index);
+    void finish();
+
+private:
+    using Wishes = std::vector<std::uint32_t>; ///< indices of changes
+    /// One classifier or rewrite rule, as `kind` (dscp, ieee-802.1) and name say.
+    struct Table {
+        std::string_view block; ///< classifiers or rewrite-rules
+        std::string_view kind;
+        std::string_view name;
+        friend auto operator<=>(const Table&, const Table&) = default;
+    };
+    [[nodiscard]] const Statement* binding_for(std::uint32_t port, MapKind kind) const;
+    [[nodiscard]] std::string find_table(const Change& change, Table& table) const;
+    void edit_table(const Table& table, const Wishes& wishes);
+    [[nodiscard]] std::string edit_group(
+        const Table& table, const std::vector<std::uint32_t>& ports, const Wishes& distinct, bool in_place);
+    [[nodiscard]] std::string rebind(
+        const Table& table, const std::vector<std::uint32_t>& ports, std::string_view name);
+    [[nodiscard]] std::string map_point(Statement& classifier, const Table& table, const MapEntry& entry);
+    [[nodiscard]] std::string map_rewrite(Statement& rule, const MapEntry& entry);
+    [[nodiscard]] std::string follow_in_profiles(const Table& table, const MapEntry& entry);
+    [[nodiscard]] std::string take_out_of_profile(
+        Statement& written, const Statement& profile, const Table& table, const MapEntry& entry);
+    std::map<Table, Wishes> wishes_;
+};
+
+/// Statements of a port's blocks that bind classifiers (`classifiers dscp NAME`, also of its units), from the block
+/// that decides.
+[[nodiscard]] std::vector<const Statement*> classifier_bindings(const std::vector<const Statement*>& blocks);
+/// The code point that a word stands for: bits, a name that every system has, or one of `code-point-aliases`.
+[[nodiscard]] std::optional<std::uint8_t> point_in(
+    Config& config, std::string_view text, std::string_view kind);
+
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changes of what stands under `interfaces`.
+#include "drivers/junos/edit_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::junos {
+namespace {
+
+// A member of a bundle is sized as its bundle is. Nothing, or why the change cannot be made on the member.
+std::string follows_bundle(const EditContext& context, const Change& change, std::string_view what)
+{
+    const Port& port = context.port(change.port.port);
+    if (port.lag == Port::no_index || context.wants(port.lag, change))
+        return {};
+    return fmt::format(
+        "{} has its {} from {}, which is not to be changed", port.name, what, context.port(port.lag).name);
+}
+
+const Statement* option_of(const EditContext& context, std::uint32_t port, std::string_view word)
+{
+    const Statement* interface = context.interface_of(port);
+    if (interface == nullptr)
+        return nullptr;
+    for (const Statement& options : *interface) {
+        if (!options.word().ends_with("ether-options"))
+            continue;
+        if (const Statement* found = options.child(word); found != nullptr)
+            return found;
+    }
+    return nullptr;
+}
+
+// `ether-options`, or what the port has instead.
+std::string_view options_word(const EditContext& context, std::uint32_t port)
+{
+    const Statement* interface = context.interface_of(port);
+    if (interface != nullptr) {
+        for (const Statement& options : *interface) {
+            if (options.word().ends_with("ether-options") && options.word() != "aggregated-ether-options")
+                return options.word();
+        }
+    }
+    return "ether-options";
+}
+
+bool is_on(const Statement* statement) { return statement != nullptr && statement->key == "on"; }
+
+// Takes away what switches pause on; where others inherit it too, the port says no for itself.
+std::string switch_off(EditContext& context, const Change& change)
+{
+    const std::uint32_t port = change.port.port;
+    const StatementOfPort flow
+        = [&](std::uint32_t index) { return option_of(context, index, "flow-control"); };
+    if (const Statement* now = flow(port); now != nullptr) {
+        Statement* written = context.draft().written(*now);
+        const bool mine = written != nullptr
+            && (change.shared || context.further_user(context.wanting(change), *now, flow) == Port::no_index);
+        if (mine)
+            context.draft().remove(*written);
+        else if (std::string reason = context.draft().set(context.draft().root(),
+                     {"interfaces", context.port(port).name, options_word(context, port), "no-flow-control"});
+                 !reason.empty())
+            return reason;
+    }
+    const Statement* configured = option_of(context, port, "configured-flow-control");
+    for (const std::string_view word : {"rx-buffers", "tx-buffers"}) {
+        if (configured == nullptr || !is_on(configured->child(word)))
+            continue;
+        const StatementOfPort buffers = [&](std::uint32_t index) -> const Statement* {
+            const Statement* block = option_of(context, index, "configured-flow-control");
+            return block == nullptr ? nullptr : block->child(word);
+        };
+        std::string reason = context.put(change,
+            buffers,
+            {"interfaces",
+                context.port(port).name,
+                options_word(context, port),
+                "configured-flow-control",
+                word},
+            "off");
+        if (!reason.empty())
+            return reason;
+    }
+    return {};
+}
+
+}
+
+std::string edit_mtu(EditContext& context, const Change& change)
+{
+    const auto* frame = std::get_if<Bytes>(&change.value);
+    // Junos OS CLI Reference, mtu (interfaces): from 256 bytes, up to 9216 or more by the device.
+    constexpr std::uint64_t smallest = 256;
+    constexpr std::uint64_t largest = 16000;
+    if (frame == nullptr || frame->count < smallest || frame->count > largest)
+        return "the wanted MTU is none that an interface of Junos takes";
+    if (std::string reason = follows_bundle(context, change, "MTU"); !reason.empty())
+        return reason;
+    const Port& port = context.port(change.port.port);
+    if (port.lag != Port::no_index)
+        return {};
+    const StatementOfPort of_port = [&](std::uint32_t index) -> const Statement* {
+        const Statement* interface = context.interface_of(index);
+        return interface == nullptr ? nullptr : interface->child("mtu");
+    };
+    return context.put(change, of_port, {"interfaces", port.name, "mtu"}, fmt::format("{}", frame->count));
+}
+
+std::string edit_link_pause(EditContext& context, const Change& change)
+{
+    const auto* on = std::get_if<bool>(&change.value);
+    if (on == nullptr)
+        return "the wanted link pause is neither on nor off";
+    if (!*on)
+        return switch_off(context, change);
+    const std::uint32_t port = change.port.port;
+    if (option_of(context, port, "configured-flow-control") != nullptr)
+        return "configured-flow-control and flow-control exclude each other: change it by hand";
+    if (const Statement* off = option_of(context, port, "no-flow-control"); off != nullptr) {
+        Statement* written = context.draft().written(*off);
+        if (written == nullptr || off->via.somewhere())
+            return "no-flow-control is inherited";
+        context.draft().remove(*written);
+    }
+    return context.draft().set(context.draft().root(),
+        {"interfaces", context.port(port).name, options_word(context, port), "flow-control"});
+}
+
+std::string edit_speed(EditContext& context, const Change& change)
+{
+    const auto* speed = std::get_if<BitsPerSecond>(&change.value);
+    constexpr std::uint64_t giga = 1'000'000'000;
+    if (speed == nullptr || speed->count == 0 || speed->count % giga != 0)
+        return "the wanted speed is not a number of gigabits";
+    const Port& port = context.port(change.port.port);
+    const StatementOfPort of_port = [&](std::uint32_t index) -> const Statement* {
+        const Statement* interface = context.interface_of(index);
+        const Statement* own = interface == nullptr ? nullptr : interface->child("speed");
+        return own != nullptr ? own : option_of(context, index, "speed");
+    };
+    // Junos has the speed of most ports under `chassis`, or knows it from the optic.
+    if (of_port(change.port.port) == nullptr)
+        return fmt::format(
+            "{} has no speed statement of its own, and where the speed of a port is set depends on "
+            "the model: set it by hand",
+            port.name);
+    return context.put(
+        change, of_port, {"interfaces", port.name, "speed"}, fmt::format("{}g", speed->count / giga));
+}
+
+std::string edit_fec(EditContext& context, const Change& change)
+{
+    const auto* fec = std::get_if<Fec>(&change.value);
+    std::string_view word;
+    if (fec != nullptr && *fec == Fec::none)
+        word = "none";
+    else if (fec != nullptr && *fec == Fec::base_r)
+        word = "fec74";
+    else if (fec != nullptr && (*fec == Fec::rs || *fec == Fec::rs528))
+        word = "fec91";
+    else if (fec != nullptr && *fec == Fec::rs544)
+        word = "fec119";
+    if (word.empty())
+        return "Junos has no statement for this FEC: remove the one that is there by hand";
+    const std::uint32_t port = change.port.port;
+    return context.put(
+        change,
+        [&](std::uint32_t index) { return option_of(context, index, "fec"); },
+        {"interfaces", context.port(port).name, options_word(context, port), "fec"},
+        word);
+}
+
+}

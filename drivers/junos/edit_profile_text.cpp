@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one congestion notification profile says.
+#include "drivers/junos/edit_profiles.h"
+#include "models/fabric/classify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::junos {
+
+const ForwardingClass* ProfileText::class_of(Priority priority) const
+{
+    for (const ForwardingClass* of_class : context_.config().class_of_queue) {
+        if (of_class != nullptr && of_class->pfc_priority.is(priority))
+            return of_class;
+    }
+    return nullptr;
+}
+
+const Statement* ProfileText::points(std::string_view direction, std::string_view kind) const
+{
+    const Statement* block = now_ == nullptr ? nullptr : now_->child(direction);
+    return block == nullptr ? nullptr : block->child(kind);
+}
+
+std::string ProfileText::take_away(std::initializer_list<std::string_view> words)
+{
+    Statement* found = context_.draft().find(written_, words);
+    if (found == nullptr)
+        return "part of the profile is inherited from a group: change it by hand";
+    context_.draft().remove(*found);
+    return {};
+}
+
+std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
+{
+    Draft& draft = context_.draft();
+    if (points("output", "ieee-802.1") == nullptr) {
+        const std::string_view answering = context_.config().defaults.text(Default::output_queues);
+        const bool by_default = queue == priority
+            && answering.find(static_cast<char>('0' + priority)) != std::string_view::npos;
+        if (by_default && draft.find(written_, {"output", "ieee-802.1"}) == nullptr)
+            return {};
+        // A list replaces the default, so that it must name what was paused before too.
+        const Port& port = context_.port(port_);
+        for (Priority other = 0; other < 8; ++other) {
+            const Setting<std::uint8_t> stopped = queue_of_priority(context_.device(), port, other);
+            if (other == priority || !port.pfc_rx.known() || !port.pfc_rx.value.has(other)
+                || !stopped.known())
+                continue;
+            std::string reason = draft.set(written_,
+                {"output",
+                    "ieee-802.1",
+                    "code-point",
+                    bits_of(other, 3),
+                    "flow-control-queue",
+                    fmt::format("{}", stopped.value)});
+            if (!reason.empty())
+                return reason;
+        }
+    }
+    return draft.set(written_,
+        {"output",
+            "ieee-802.1",
+            "code-point",
+            bits_of(priority, 3),
+            "flow-control-queue",
+            fmt::format("{}", queue)});
+}
+
+std::string ProfileText::add_pause(Priority priority)
+{
+    const Port& port = context_.port(port_);
+    const bool by_pcp = points("input", "ieee-802.1") != nullptr
+        || (points("input", "dscp") == nullptr && port.trust.is(Trust::pcp));
+    if (by_pcp) {
+        const ClassMap* map = context_.device().map(port.pcp_to_tc);
+        const std::uint8_t queue = map == nullptr ? ClassMap::unmapped : map->at_point(priority);
+        if (queue >= queues_at_most)
+            return fmt::format("which class PCP {} of {} falls into is not known", priority, port.name);
+        std::string reason = context_.draft().set(
+            written_, {"input", "ieee-802.1", "code-point", bits_of(priority, 3), "pfc"});
+        return reason.empty() ? add_output(priority, queue) : reason;
+    }
+    // Junos OS CLI Reference, dscp (Input Congestion Notification): the class of the DSCP needs a pfc-priority.
+    const ForwardingClass* of_class = class_of(priority);
+    if (of_class == nullptr || !of_class->queue.known())
+        return fmt::format(
+            "no forwarding class has the pfc-priority {}: give the lossless class one first", priority);
+    const DscpSet dscps = dscps_of_tc(context_.device(), port, of_class->queue.value);
+    if (dscps.empty())
+        return fmt::format("no DSCP of {} is classified into {}, the class of priority {}",
+            port.name,
+            of_class->name,
+            priority);
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (!dscps.has(dscp))
+            continue;
+        std::string reason
+            = context_.draft().set(written_, {"input", "dscp", "code-point", bits_of(dscp, 6), "pfc"});
+        if (!reason.empty())
+            return reason;
+    }
+    return add_output(priority, of_class->queue.value);
+}
+
+std::string ProfileText::remove_pause(Priority priority)
+{
+    const ClassMap* dscps = context_.device().map(context_.port(port_).dscp_to_tc);
+    if (const Statement* listed = points("input", "dscp"); listed != nullptr) {
+        for (const Statement& point : *listed) {
+            const auto number = parse_point(point.key, 6);
+            const std::uint8_t tc
+                = number && dscps != nullptr ? dscps->at_point(*number) : ClassMap::unmapped;
+            const ForwardingClass* of_class
+                = tc < queues_at_most ? context_.config().class_of_queue[tc] : nullptr;
+            if (of_class == nullptr || !of_class->pfc_priority.is(priority))
+                continue;
+            if (std::string reason = take_away({"input", "dscp", "code-point", point.key}); !reason.empty())
+                return reason;
+        }
+    }
+    for (const std::string_view direction : {"input", "output"}) {
+        const Statement* listed = points(direction, "ieee-802.1");
+        if (listed == nullptr)
+            continue;
+        for (const Statement& point : *listed) {
+            if (parse_point(point.key, 3) != std::optional(priority))
+                continue;
+            std::string reason = take_away({direction, "ieee-802.1", "code-point", point.key});
+            if (!reason.empty())
+                return reason;
+        }
+    }
+    return {};
+}
+
+std::string ProfileText::set_queue(Priority priority, std::uint8_t queue)
+{
+    const std::string wanted = fmt::format("{}", queue);
+    if (const Statement* listed = points("output", "ieee-802.1"); listed != nullptr) {
+        for (const Statement& point : *listed) {
+            if (parse_point(point.key, 3) != std::optional(priority))
+                continue;
+            for (const Statement& stopped : point) {
+                if (stopped.key == wanted)
+                    continue;
+                std::string reason = take_away(
+                    {"output", "ieee-802.1", "code-point", point.key, "flow-control-queue", stopped.key});
+                if (!reason.empty())
+                    return reason;
+            }
+        }
+    }
+    return add_output(priority, queue);
+}
+
+std::string ProfileText::set_cable(Metres length)
+{
+    return context_.draft().set(written_, {"input", "cable-length", fmt::format("{}", length.count)});
+}
+
+std::string ProfileText::set_watchdog(const WatchdogTarget& target)
+{
+    const PfcWatchdog& now = context_.port(port_).watchdog;
+    const bool running = now.enabled.is(true);
+    const Defaults& defaults = context_.config().defaults;
+    const auto time = [&](const Setting<Milliseconds>& setting, Default otherwise) {
+        return running && setting.known()
+            ? setting.value
+            : Milliseconds(static_cast<std::uint32_t>(defaults.number(otherwise)));
+    };
+    const Milliseconds poll_now = time(now.poll, Default::watchdog_poll);
+    const Milliseconds poll = target.poll.value_or(poll_now);
+    const Milliseconds usual(
+        static_cast<std::uint32_t>(defaults.number(Default::watchdog_detection)) * poll_now.count());
+    const Milliseconds detection_now = running && now.detection.known() ? now.detection.value : usual;
+    Milliseconds detection = target.detection.value_or(detection_now);
+    // A time that nobody asked to keep is kept as nearly as whole intervals can, and never shortened.
+    if (!target.detection && poll.count() != 0 && detection.count() % poll.count() != 0)
+        detection = Milliseconds((detection.count() / poll.count() + 1) * poll.count());
+    if (poll.count() == 0 || detection.count() % poll.count() != 0 || detection < poll)
+        return fmt::format(
+            "Junos writes the detection time as a number of polling intervals, and {} ms are no "
+            "multiple of {} ms",
+            detection.count(),
+            poll.count());
+    Draft& draft = context_.draft();
+    std::string reason = draft.set(written_, {"pfc-watchdog"});
+    const auto set = [&](std::string_view word, std::uint32_t value) {
+        if (reason.empty())
+            reason = draft.set(written_, {"pfc-watchdog", word, fmt::format("{}", value)});
+    };
+    if (poll != poll_now)
+        set("poll-interval", poll.count());
+    const std::uint32_t polls = detection.count() / poll.count();
+    if (polls != detection_now.count() / poll_now.count())
+        set("detection", polls);
+    if (target.restoration && *target.restoration != time(now.restoration, Default::watchdog_recovery))
+        set("recovery", target.restoration->count());
+    return reason;
+}
+
+}

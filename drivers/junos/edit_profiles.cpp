@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/junos/edit_profiles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::junos {
+ProfileEditor::ProfileEditor(EditContext& context) : PartOfEdit(context)
+{
+    bindings_.reserve(context.device().ports.size());
+    for (std::uint32_t index = 0; index < context.device().ports.size(); ++index)
+        bindings_.push_back(
+            context.port(index).kind == PortKind::physical ? context.binding(index).profile : nullptr);
+}
+
+bool ProfileEditor::takes(const Change& change)
+{
+    const auto* entry = std::get_if<MapEntry>(&change.value);
+    return change.property == Property::pfc || change.property == Property::watchdog
+        || change.property == Property::watchdog_timers || std::holds_alternative<Metres>(change.value)
+        || (change.property == Property::queue_map && entry != nullptr
+            && entry->kind == MapKind::priority_to_queue);
+}
+
+void ProfileEditor::refuse_all(const Wishes& wishes, const std::string& reason)
+{
+    for (const std::uint32_t index : wishes)
+        refuse(index, reason);
+}
+
+// What a port wants of its profile, as text, and what all the profile's ports get.
+std::string ProfileEditor::key_of(std::uint32_t port, const Wishes& shared) const
+{
+    std::vector<std::string> wants;
+    bool pauses = false;
+    const auto add = [&](std::uint32_t index) {
+        const Change& wish = context_.changes()[index];
+        const bool bound = wish.property == Property::pfc && bound_anew_.contains(port);
+        if (refused_.contains(index) || bound || is_made(context_.device(), wish))
+            return;
+        pauses = pauses || wish.property == Property::pfc;
+        wants.push_back(fmt::format("{} {}", name_of(wish.property), describe(wish)));
+    };
+    if (const auto found = wishes_.find(port); found != wishes_.end())
+        std::ranges::for_each(found->second, add);
+    std::ranges::for_each(shared, add);
+    std::ranges::sort(wants);
+    wants.erase(std::ranges::unique(wants).begin(), wants.end());
+    // What pauses a priority depends on the port's classifiers.
+    if (pauses)
+        wants.push_back(fmt::format(
+            "{} {}", context_.port(port).dscp_to_tc.value.index, context_.port(port).pcp_to_tc.value.index));
+    return fmt::format("{}", fmt::join(wants, "|"));
+}
+
+std::string ProfileEditor::edit_group(std::string_view name, const Group& group, bool in_place)
+{
+    const auto found = config().profiles.find(name);
+    const Statement* now = found == config().profiles.end() ? nullptr : found->second;
+    if (now == nullptr && draft().find(draft().root(), {"class-of-service", profiles_block, name}) == nullptr)
+        return fmt::format("the profile {} is not in the files read", name);
+    const std::uint32_t port = group.ports.front();
+    PrioritySet paused = context_.port(port).pfc_tx.value_or({});
+    bool removes = false;
+    for (const std::uint32_t index : group.distinct) {
+        if (const PriorityDelta* delta = pause_of(change(index)); delta != nullptr) {
+            paused = (paused | delta->add) - delta->remove;
+            removes = removes || !delta->remove.empty();
+        }
+    }
+    if (removes && paused.empty() && !bound_anew_.contains(port))
+        return unbind(group.ports);
+    Statement* text = now == nullptr
+        ? draft().find(draft().root(), {"class-of-service", profiles_block, name})
+        : draft().written(*now);
+    if (text == nullptr)
+        return fmt::format("the profile {} stands in a group in a way that is not edited", name);
+    if (!in_place) {
+        const std::string_view copied = context_.new_name(profiles_block, name);
+        std::string reason = draft().set(draft().root(), {"class-of-service", profiles_block, copied});
+        if (!reason.empty() || now == nullptr)
+            return reason.empty() ? "a new profile is not copied" : reason;
+        text = draft().find(draft().root(), {"class-of-service", profiles_block, copied});
+        if (reason = draft().copy(*now, *text); reason.empty())
+            reason = rebind(group.ports, copied);
+        if (!reason.empty())
+            return reason;
+    }
+    ProfileText profile(context_, *text, now, port);
+    std::string reason;
+    for (const std::uint32_t index : group.distinct) {
+        const Change& wish = change(index);
+        if (const PriorityDelta* delta = pause_of(wish); delta != nullptr && !bound_anew_.contains(port)) {
+            for (Priority priority = 0; priority < 8 && reason.empty(); ++priority) {
+                if (delta->add.has(priority))
+                    reason = profile.add_pause(priority);
+                else if (delta->remove.has(priority))
+                    reason = profile.remove_pause(priority);
+            }
+        } else if (const auto* watchdog = std::get_if<WatchdogTarget>(&wish.value); watchdog != nullptr) {
+            reason = profile.set_watchdog(*watchdog);
+        } else if (const auto* entry = std::get_if<MapEntry>(&wish.value); entry != nullptr) {
+            reason = profile.set_queue(entry->from, entry->to);
+        } else if (const auto* length = std::get_if<Metres>(&wish.value); length != nullptr) {
+            reason = profile.set_cable(*length);
+        }
+        if (!reason.empty())
+            return reason;
+    }
+    return {};
+}
+
+void ProfileEditor::edit_profile(std::string_view name)
+{
+    std::vector<std::uint32_t> users;
+    Wishes shared;
+    for (std::uint32_t port = 0; port < bindings_.size(); ++port) {
+        const auto anew = bound_anew_.find(port);
+        const bool uses = anew != bound_anew_.end()
+            ? anew->second == name
+            : bindings_[port] != nullptr && bindings_[port]->key == name;
+        if (!uses)
+            continue;
+        users.push_back(port);
+        for (const std::uint32_t index : wishes_[port]) {
+            if (change(index).shared)
+                shared.push_back(index);
+        }
+    }
+    std::map<std::string, Group> groups;
+    for (const std::uint32_t port : users) {
+        Group& group = groups[key_of(port, shared)];
+        group.ports.push_back(port);
+        group.wishes.insert(group.wishes.end(), wishes_[port].begin(), wishes_[port].end());
+        if (group.ports.size() == 1) {
+            group.distinct = wishes_[port];
+            for (const std::uint32_t index : shared) {
+                if (std::ranges::find(group.distinct, index) == group.distinct.end())
+                    group.distinct.push_back(index);
+            }
+            std::erase_if(group.distinct, [this](std::uint32_t index) {
+                return refused_.contains(index) || is_made(context_.device(), change(index));
+            });
+        }
+    }
+    for (const auto& [key, group] : groups) {
+        if (key.empty())
+            continue;
+        const std::string reason = edit_group(name, group, groups.size() == 1);
+        if (!reason.empty())
+            refuse_all(group.wishes, reason);
+    }
+}
+
+void ProfileEditor::finish()
+{
+    bind_new();
+    std::vector<std::string_view> names;
+    for (const auto& [port, wishes] : wishes_) {
+        const auto anew = bound_anew_.find(port);
+        if (anew != bound_anew_.end())
+            names.push_back(anew->second);
+        else if (bindings_[port] != nullptr)
+            names.push_back(bindings_[port]->key);
+    }
+    std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
+    for (const std::string_view name : names)
+        edit_profile(name);
+}
+
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/junos/edit_context.h"
+
+namespace rocelint::junos {
+
+/// Changes of congestion notification profiles: PFC, the queues that pause stops, cable length, the watchdog. A profile
+/// is edited where all its ports want the same; else those that do get a copy of it.
+class ProfileEditor : public PartOfEdit {
+public:
+    explicit ProfileEditor(EditContext& context);
+    [[nodiscard]] static bool takes(const Change& change);
+    void take(std::uint32_t index) { wishes_[context_.changes()[index].port.port].push_back(index); }
+    void finish();
+
+private:
+    using Wishes = std::vector<std::uint32_t>; ///< indices of changes
+    struct Group {
+        std::vector<std::uint32_t> ports;
+        Wishes wishes; ///< of all of them
+        Wishes distinct; ///< of the first
+    };
+    void bind_new();
+    [[nodiscard]] std::string bind(const std::vector<std::uint32_t>& ports, std::string_view name);
+    [[nodiscard]] std::string_view fitting_profile(std::uint32_t port, PrioritySet wanted);
+    [[nodiscard]] std::string make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name);
+    void edit_profile(std::string_view name);
+    [[nodiscard]] std::string key_of(std::uint32_t port, const Wishes& shared) const;
+    [[nodiscard]] std::string edit_group(std::string_view name, const Group& group, bool in_place);
+    [[nodiscard]] std::string rebind(const std::vector<std::uint32_t>& ports, std::string_view name);
+    [[nodiscard]] std::string unbind(const std::vector<std::uint32_t>& ports);
+    void refuse_all(const Wishes& wishes, const std::string& reason);
+
+    std::map<std::uint32_t, Wishes> wishes_; ///< by port
+    std::vector<const Statement*> bindings_; ///< of a profile, by port
+    std::map<std::uint32_t, std::string_view> bound_anew_;
+    std::map<std::pair<std::vector<const Statement*>, std::uint8_t>, std::string_view> fitting_;
+};
+
+inline constexpr std::string_view profiles_block = "congestion-notification-profile";
+/// What a change of PFC adds and takes away; null of another change.
+[[nodiscard]] inline const PriorityDelta* pause_of(const Change& change)
+{
+    return change.property == Property::pfc ? std::get_if<PriorityDelta>(&change.value) : nullptr;
+}
+
+/// One profile, written or about to be, as it is edited for the ports of a group.
+class ProfileText {
+public:
+    /// `now` is the profile in force, or null for a new one; `port` stands for those that use it.
+    ProfileText(EditContext& context, Statement& written, const Statement* now, std::uint32_t port)
+        : context_(context), written_(&written), now_(now), port_(port)
+    {
+    }
+
+    [[nodiscard]] std::string add_pause(Priority priority);
+    [[nodiscard]] std::string remove_pause(Priority priority);
+    [[nodiscard]] std::string set_watchdog(const WatchdogTarget& target);
+    [[nodiscard]] std::string set_queue(Priority priority, std::uint8_t queue);
+    [[nodiscard]] std::string set_cable(Metres length);
+
+private:
+    [[nodiscard]] const ForwardingClass* class_of(Priority priority) const;
+    [[nodiscard]] const Statement* points(std::string_view direction, std::string_view kind) const;
+    [[nodiscard]] std::string add_output(Priority priority, std::uint8_t queue);
+    [[nodiscard]] std::string take_away(std::initializer_list<std::string_view> words);
+    EditContext& context_;
+    Statement* written_;
+    const Statement* now_;
+    std::uint32_t port_;
+};
+
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/junos/edit_draft.h"
+#include "models/text/edit.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace rocelint::junos {
+
+// A draft as edits of one file, in the notation that it has. Only what the draft amends is touched. A draft amends a
+// file's own statements; new blocks of the outermost level go to the file for which `takes_new` is set.
+
+void write_braces(const Draft& draft, const Tree& tree, bool takes_new, std::vector<Edit>& edits);
+void write_lines(const Draft& draft, const Tree& tree, bool takes_new, std::vector<Edit>& edits);
+void write_elements(const Draft& draft, const Tree& tree, bool takes_new, std::vector<Edit>& edits);
+
+/// The line end that a text has: that of its first line.
+[[nodiscard]] std::string_view line_end_of(std::string_view text);
+[[nodiscard]] std::size_t start_of_line(std::string_view text, std::size_t offset);
+/// The offset behind the line feed, or the end of the text.
+[[nodiscard]] std::size_t end_of_line(std::string_view text, std::size_t offset);
+/// The blanks that a line begins with.
+[[nodiscard]] std::string indentation_at(std::string_view text, std::size_t offset);
+
+/// What one block gets and loses, in the order of the statements.
+struct BlockChanges {
+    std::vector<const Statement*> added;
+    std::vector<const Statement*> removed;
+    std::vector<const Statement*> changed;
+    std::vector<const Statement*> activated;
+    [[nodiscard]] bool empty() const
+    {
+        return added.empty() && removed.empty() && changed.empty() && activated.empty();
+    }
+};
+[[nodiscard]] BlockChanges changes_of(const Draft& draft, const Statement& block);
+
+/// Calls `visit(block)` for every block that stays where it is, from the outermost level inwards.
+template <class Visit>
+void visit_standing_blocks(const Draft& draft, Visit&& visit)
+{
+    std::vector<const Statement*> pending{&draft.top()};
+    while (!pending.empty()) {
+        const Statement* block = pending.back();
+        pending.pop_back();
+        visit(*block);
+        const std::size_t first = pending.size();
+        for (const Statement& child : *block) {
+            const Amendment* amendment = draft.of(child);
+            const bool stays = amendment == nullptr || (!amendment->added && !amendment->removed);
+            if (stays && !child.deleted && child.first != nullptr)
+                pending.push_back(&child);
+        }
+        std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());
+    }
+}
+
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/config_apply.h"
+
+#include "drivers/linux_host/config_facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rocelint::linux_host {
+namespace {
+
+// What a capture showed before the configuration came on top of it.
+struct Captured {
+    std::string value;
+    Span at;
+    const Setter* setter = nullptr; ///< the last one that sets it
+};
+
+class ConfigApplier {
+public:
+    ConfigApplier(HostBuilder& host, std::span<const Tree> trees) : facts_(host), host_(host), trees_(trees)
+    {
+    }
+
+    void run(std::span<const ConfigFile> files)
+    {
+        for (const ConfigFile& file : files) {
+            for (const Setter& setter : file.setters) {
+                remember(setter);
+                facts_.apply(setter);
+            }
+        }
+        facts_.finish();
+        for (const auto& [key, captured] : captured_)
+            compare(captured);
+    }
+
+private:
+    using Key = std::tuple<Sets, bool, std::string_view, std::uint8_t, std::uint8_t>;
+
+    void remember(const Setter& setter)
+    {
+        const Key key{setter.sets, setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
+        const auto known = captured_.find(key);
+        if (known != captured_.end()) {
+            known->second.setter = &setter;
+            return;
+        }
+        Captured captured;
+        captured.setter = &setter;
+        if (auto now = facts_.shown(setter)) {
+            captured.value = std::move(now->value);
+            captured.at = now->at;
+        }
+        captured_.emplace(key, std::move(captured));
+    }
+
+    void compare(const Captured& captured)
+    {
+        if (captured.value.empty() || !captured.at.somewhere())
+            return;
+        const auto now = facts_.shown(*captured.setter);
+        if (!now || now->value == captured.value)
+            return;
+        host_.warn_outdated(captured.at,
+            fmt::format("the capture shows {} {} of {}, but {} sets {}: it did not run, or was undone",
+                facts_.name_of(captured.setter->sets),
+                captured.value,
+                captured.setter->subject,
+                place_text(captured.setter->at),
+                now->value));
+    }
+
+    [[nodiscard]] std::string place_text(Span at) const
+    {
+        for (const Tree& tree : trees_) {
+            if (tree.source->id() != at.source)
+                continue;
+            const std::string_view before = tree.source->text().substr(0, at.offset);
+            return fmt::format("{}:{}", tree.source->file_name(), std::ranges::count(before, '\n') + 1);
+        }
+        return "the configuration";
+    }
+
+    ConfigFacts facts_;
+    HostBuilder& host_;
+    std::span<const Tree> trees_;
+    std::map<Key, Captured> captured_;
+};
+
+int turn_of(ConfigKind kind)
+{
+    return kind == ConfigKind::udev ? 1 : kind == ConfigKind::script || kind == ConfigKind::unit ? 2 : 0;
+}
+
+}
+
+std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& arena)
+{
+    std::vector<ConfigFile> files;
+    std::vector<std::string_view> scripts;
+    std::vector<std::pair<const Tree*, ConfigKind>> found;
+    for (const Tree& tree : trees) {
+        const ConfigKind kind = config_kind(*tree.source);
+        if (kind == ConfigKind::none)
+            continue;
+        found.emplace_back(&tree, kind);
+        if (kind == ConfigKind::script)
+            scripts.push_back(tree.source->file_name());
+    }
+    files.reserve(found.size());
+    for (const auto& [tree, kind] : found)
+        files.push_back(read_config(*tree, kind, scripts, arena));
+    std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
+    return files;
+}
+
+void apply_configuration(HostBuilder& host, std::span<const ConfigFile> files, std::span<const Tree> trees)
+{
+    ConfigApplier(host, trees).run(files);
+}
+
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/linux_host/outputs.h"
+#include "drivers/linux_host/setter.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint::linux_host {
+
+/// A value as text, with the place that states it.
+struct ShownValue {
+    std::string value;
+    Span at;
+};
+
+/// Puts single settings of the configuration into the host.
+class ConfigFacts {
+public:
+    explicit ConfigFacts(HostBuilder& host) : host_(host) { }
+
+    void apply(const Setter& setter);
+    /// Settings that belong together (classes and their service) become part of the host here.
+    void finish();
+    /// What the host has now where this setter sets something; nothing where it is not known.
+    [[nodiscard]] std::optional<ShownValue> shown(const Setter& setter);
+    [[nodiscard]] static std::string_view name_of(Sets sets);
+
+private:
+    /// What is collected of one port.
+    struct PortFacts {
+        TrafficClasses classes;
+        ReceiveBuffers buffers;
+        std::array<Setting<std::uint32_t>, 8> share;
+        ClassMap map;
+        Span at;
+        bool has_classes = false;
+        bool has_buffers = false;
+        bool has_map = false;
+    };
+
+    [[nodiscard]] OriginId why(const Setter& setter);
+    [[nodiscard]] Nic& nic_of(const Setter& setter);
+    [[nodiscard]] PortFacts& facts_of(std::uint32_t port);
+    void apply_to_nic(Nic& nic, const Setter& setter);
+    void apply_to_port(std::uint32_t index, const Setter& setter);
+    void apply_pfc(std::uint32_t index, const Setter& setter);
+    void apply_trust(std::uint32_t index, const Setter& setter);
+    void apply_dscp(std::uint32_t index, const Setter& setter);
+    void apply_half(NetDevice& net, const Setter& setter);
+    void collect(PortFacts& facts, const Setter& setter);
+    void settle_classes(PortFacts& facts);
+    [[nodiscard]] std::optional<ShownValue> shown_of_nic(const Setter& setter);
+    [[nodiscard]] std::optional<ShownValue> shown_of_port(std::uint32_t index, const Setter& setter);
+    [[nodiscard]] std::optional<ShownValue> shown_list(std::uint32_t index, const Setter& setter);
+
+    HostBuilder& host_;
+    std::vector<std::optional<PortFacts>> facts_; // by port
+};
+
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/linux_host/setter.h"
+
+#include <vector>
+
+namespace rocelint::linux_host {
+
+/// What kind of file of a host's configuration a file is, by its name and beginning.
+enum class ConfigKind : std::uint8_t {
+    none, ///< a capture
+    script,
+    unit, ///< systemd.service(5)
+    udev, ///< udev(7)
+    key_file, ///< systemd.link(5), systemd.network(5), NetworkManager's keyfile, ifcfg-*
+    interfaces, ///< interfaces(5) of ifupdown
+    netplan, ///< netplan(5)
+};
+[[nodiscard]] ConfigKind config_kind(const Source& source);
+
+/// Whether the file sets something that RDMA traffic depends on.
+[[nodiscard]] Detection detect_config(const Source& source);
+/// A node for each line that is no comment; of netplan, the YAML tree.
+[[nodiscard]] Tree parse_config(const Source& source, ConfigKind kind);
+/// The host that a file of ours names ("# rocelint host: NAME"), or empty.
+[[nodiscard]] std::string_view named_host(const Source& source);
+
+/// What a file sets, in the order in which it does.
+struct ConfigFile {
+    ConfigKind kind = ConfigKind::none;
+    const Tree* tree = nullptr;
+    std::vector<Setter> setters;
+    std::vector<SyntaxProblem> problems;
+    /// Where a further command may be put when nothing else says where: a script's end, or before its `exit`; behind
+    /// the last ExecStart of a unit that takes several. 0xffffffff: nowhere.
+    std::uint32_t insert_at = 0xffffffffU;
+};
+/// Reads one file and marks its lines. `scripts` are the names of the host's own scripts, which units may run.
+[[nodiscard]] ConfigFile read_config(
+    const Tree& tree, ConfigKind kind, std::span<const std::string_view> scripts, Arena& arena);
+
+/// The lines of a file with what became of each: a line that holds several things has the worst of their states.
+class LineMarks {
+public:
+    explicit LineMarks(const Tree& tree);
+    /// Of the lines that [begin, end) touches.
+    void mark(std::uint32_t begin, std::uint32_t end, CoverageState state);
+    /// Lines that nothing marked get `rest`; those behind `from`, `behind`.
+    void finish(CoverageState rest, std::uint32_t from, CoverageState behind) const;
+
+private:
+    std::vector<const Node*> lines_;
+    std::vector<int> states_;
+};
+
+// The kinds of files.
+void read_script(ConfigFile& file, LineMarks& marks, Arena& arena);
+void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_view> scripts, Arena& arena);
+void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
+void read_key_file(ConfigFile& file, LineMarks& marks);
+void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
+void read_netplan(ConfigFile& file);
+
+/// Follows a command line in a file and adds what it sets. Returns the worst of its commands' states.
+CoverageState read_command_line(
+    ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena);
+
+/// A logical line: a line with those that a backslash at its end joins to it.
+struct LogicalLine {
+    std::string_view text; ///< trimmed
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0; ///< behind its line end
+};
+/// The lines of a file that are neither blank nor comments.
+[[nodiscard]] std::vector<LogicalLine> logical_lines(
+    std::string_view text, std::string_view comment_characters);
+
+/// An MTU that is written as a number in a file. False where it is none.
+[[nodiscard]] bool add_mtu(
+    ConfigFile& file, std::string_view interface, std::string_view value, std::uint32_t after);
+/// Whether a name is one interface, not a pattern of several.
+[[nodiscard]] bool is_one_name(std::string_view name);
+
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/wish.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace rocelint::linux_host {
+namespace {
+
+const Nic* nic_of(const Device& device, const Port& port)
+{
+    return port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
+}
+
+// Whether a name can stand in a command as it is.
+bool is_plain_name(std::string_view name)
+{
+    return !name.empty() && name.front() != '-' && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
+            || c == '-' || c == '.' || c == '@';
+    });
+}
+
+std::uint32_t number_of(Service service) { return static_cast<std::uint32_t>(service); }
+
+}
+
+Wishes::Wishes(const Device& device, std::span<const ConfigFile> files) : device_(device)
+{
+    for (const ConfigFile& file : files) {
+        for (const Setter& setter : file.setters) {
+            if (setter.mlx5 && std::ranges::find(mlx5_, setter.subject) == mlx5_.end())
+                mlx5_.push_back(setter.subject);
+        }
+    }
+}
+
+std::string Wishes::choose_tool(const Port& port)
+{
+    const Nic* nic = nic_of(device_, port);
+    if (nic != nullptr && nic->driver.known()) {
+        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos : Tool::dcb;
+        return {};
+    }
+    const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()
+        || (nic != nullptr
+            && (nic->rdma_device.starts_with("mlx5") || !nic->notification_seen.empty()
+                || !nic->reaction_seen.empty() || nic->traffic_class.known()));
+    tool_ = mlx5 ? Tool::mlnx_qos : Tool::dcb;
+    return mlx5
+        ? std::string()
+        : fmt::format(
+            "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name);
+}
+
+std::string Wishes::need_mlx5(const Port& port, std::string_view what)
+{
+    const Nic* nic = nic_of(device_, port);
+    return tool_ == Tool::mlnx_qos
+        ? std::string()
+        : fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
+            what,
+            port.name,
+            nic != nullptr ? nic->driver.value : std::string_view("another"));
+}
+
+std::string Wishes::add(std::uint32_t index, const Change& change)
+{
+    if (change.port.port >= device_.ports.size())
+        return "a correction of the whole host is made by hand";
+    const Port& port = device_.ports[change.port.port];
+    if (!is_plain_name(port.name))
+        return "nothing tells which interface this is: capture the output with its command line";
+    change_ = index;
+    port_ = change.port.port;
+    return take(change, port);
+}
+
+Wish& Wishes::want(Sets sets, std::uint8_t number)
+{
+    Wish& wish = wishes_[{port_, sets, number}];
+    const Port& port = device_.ports[port_];
+    wish.port = port_;
+    wish.sets = sets;
+    wish.number = number;
+    wish.tool = tool_;
+    wish.interface = port.name;
+    if (const Nic* nic = nic_of(device_, port); nic != nullptr && is_plain_name(nic->rdma_device))
+        wish.rdma_device = nic->rdma_device;
+    if (wish.changes.empty() || wish.changes.back() != change_)
+        wish.changes.push_back(change_);
+    return wish;
+}
+
+void Wishes::want_amount(Sets sets, std::uint32_t amount, std::uint8_t number)
+{
+    want(sets, number).amount = amount;
+}
+
+std::string Wishes::take(const Change& change, const Port& port)
+{
+    switch (change.property) {
+    case Property::mtu: {
+        const Bytes mtu = std::get<Bytes>(change.value);
+        if (mtu.count < 68 || mtu.count > 0xffff)
+            return "the wanted MTU is no MTU";
+        want_amount(Sets::mtu, static_cast<std::uint32_t>(mtu.count));
+        return {};
+    }
+    case Property::link_pause: {
+        const bool on = std::get<bool>(change.value);
+        if (!port.pause_rx.is(on))
+            want_amount(Sets::pause, on ? 1 : 0, 0);
+        if (!port.pause_tx.is(on))
+            want_amount(Sets::pause, on ? 1 : 0, 1);
+        return {};
+    }
+    case Property::power_saving:
+        want_amount(Sets::eee, std::get<bool>(change.value) ? 1 : 0);
+        return {};
+    case Property::roce_version:
+        want_amount(Sets::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
+        return {};
+    default:
+        break;
+    }
+    if (std::string reason = choose_tool(port); !reason.empty())
+        return reason;
+    switch (change.property) {
+    case Property::pfc:
+        return take_pfc(port, std::get<PriorityDelta>(change.value));
+    case Property::trust: {
+        const Trust trust = std::get<Trust>(change.value);
+        if (trust == Trust::none || (trust == Trust::dscp_else_pcp && tool_ == Tool::mlnx_qos))
+            return "an mlx5 NIC trusts either DSCP or PCP";
+        want_amount(Sets::trust,
+            static_cast<std::uint32_t>(trust == Trust::dscp ? Trusted::dscp
+                    : trust == Trust::pcp                   ? Trusted::pcp
+                                                            : Trusted::dscp_pcp));
+        return {};
+    }
+    case Property::dscp_map:
+    case Property::queue_map:
+        return take_map(port, std::get<MapEntry>(change.value));
+    case Property::scheduler:
+        return take_scheduler(port, change.number, std::get<SchedulerTarget>(change.value));
+    case Property::reserve:
+        return take_reserve(port, change.number, std::get<Bytes>(change.value));
+    case Property::rdma_marking:
+        return take_marking(port, std::get<std::uint8_t>(change.value));
+    case Property::congestion_control:
+        return take_halves(port, std::get<PriorityDelta>(change.value));
+    case Property::cnp_marking:
+        if (std::string reason = need_mlx5(port, "the DSCP of CNPs"); !reason.empty())
+            return reason;
+        want_amount(Sets::cnp_dscp, std::get<std::uint8_t>(change.value));
+        return {};
+    case Property::cable_length:
+        if (std::string reason = need_mlx5(port, "the cable length"); !reason.empty())
+            return reason;
+        want_amount(Sets::cable_length, std::get<Metres>(change.value).count);
+        return {};
+    case Property::headroom:
+        return "an mlx5 NIC makes headroom itself, out of PFC, the MTU and the cable length: correct those";
+    default:
+        return fmt::format("a correction of {} is not written for Linux hosts", name_of(change.property));
+    }
+}
+
+std::string Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
+{
+    if (!port.pfc_tx.known())
+        return fmt::format(
+            "which priorities {} pauses now is not known, and the command sets all eight: capture mlnx_qos -i {}",
+            port.name,
+            port.name);
+    Wish& wish = want(Sets::pfc);
+    const PrioritySet wanted = (port.pfc_tx.value | delta.add) - delta.remove;
+    for (Priority priority = 0; priority < 8; ++priority)
+        wish.list[priority] = wanted.has(priority) ? 1 : 0;
+    wish.disables = delta.add.empty();
+    return {};
+}
+
+std::string Wishes::take_map(const Port& port, const MapEntry& entry)
+{
+    if (entry.to > 7)
+        return "a NIC has priorities and classes from 0 to 7";
+    if (entry.kind == MapKind::dscp_to_tc) {
+        want_amount(Sets::dscp_priority, entry.to, entry.from);
+        return {};
+    }
+    const bool classes = entry.kind == MapKind::tc_to_queue || entry.kind == MapKind::priority_to_queue;
+    if (!classes || entry.from > 7)
+        return "a NIC has no such map to change";
+    if (!port.tc_to_queue.known())
+        return fmt::format(
+            "the classes of the priorities of {} are not known, and the command sets all eight", port.name);
+    const bool fresh = !wishes_.contains({port_, Sets::class_map, 0});
+    Wish& wish = want(Sets::class_map);
+    const ClassMap* map = device_.map(port.tc_to_queue);
+    for (std::uint8_t priority = 0; fresh && priority < 8; ++priority) {
+        const std::uint8_t tc = map == nullptr ? priority : map->at_point(priority);
+        wish.list[priority] = tc < 8 ? tc : 0;
+    }
+    wish.list[entry.from] = entry.to;
+    return {};
+}
+
+// Classes without priorities carry nothing, and are strict since those have no share.
+std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
+{
+    if (number > 7 || target.weight)
+        return "a NIC shares its bandwidth in percent among classes from 0 to 7";
+    const bool fresh = !wishes_.contains({port_, Sets::service, 0});
+    Wish& service = want(Sets::service);
+    Wish& share = want(Sets::share);
+    if (fresh)
+        service.given = share.given = PrioritySet{};
+    for (const Queue& queue : device_.queues_of(port)) {
+        if (!fresh || queue.number > 7 || queue.scheduler.value.index >= device_.schedulers.size())
+            continue;
+        service.given.insert(queue.number);
+        share.given.insert(queue.number);
+        const Scheduler& scheduler = device_.schedulers[queue.scheduler.value.index];
+        const bool weighted = scheduler.kind.is(SchedulerKind::weighted);
+        service.list[queue.number] = number_of(!scheduler.kind.known() ? Service::vendor
+                : weighted                                             ? Service::ets
+                                                                       : Service::strict);
+        share.list[queue.number] = weighted ? scheduler.bandwidth.value.hundredths / 100 : 0;
+    }
+    service.given.insert(number);
+    share.given.insert(number);
+    const bool weighted = target.kind == SchedulerKind::weighted;
+    service.list[number] = number_of(weighted ? Service::ets : Service::strict);
+    if (!weighted)
+        share.list[number] = 0;
+    else if (target.bandwidth)
+        share.list[number] = target.bandwidth->hundredths / 100;
+    return {};
+}
+
+std::string Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size)
+{
+    const PriorityGroup* group = device_.group(port, number);
+    const bool bound = group != nullptr && group->buffer.known()
+        && group->buffer.value.index < device_.buffer_profiles.size();
+    const std::string_view name
+        = bound ? device_.buffer_profiles[group->buffer.value.index].name : std::string_view{};
+    if (!name.starts_with("buffer ") || size.count > 0x7fffffff)
+        return fmt::format(
+            "the receive buffers of {} are not known, and the command sets all eight", port.name);
+    const auto buffer = static_cast<std::uint32_t>(name.back() - '0');
+    const std::uint32_t first = group->buffer.value.index - buffer;
+    const bool fresh = !wishes_.contains({port_, Sets::buffer_size, 0});
+    Wish& wish = want(Sets::buffer_size);
+    for (std::uint32_t each = 0; fresh && each < 8; ++each) {
+        const Setting<Bytes>& reserved = device_.buffer_profiles[first + each].reserved;
+        wish.list[each] = reserved.known() ? static_cast<std::uint32_t>(reserved.value.count) : 0;
+    }
+    wish.list[buffer] = static_cast<std::uint32_t>(size.count);
+    return {};
+}
+
+std::string Wishes::take_marking(const Port& port, std::uint8_t tos)
+{
+    const Nic* nic = nic_of(device_, port);
+    if (nic == nullptr)
+        return fmt::format("which RDMA device {} belongs to is not known: capture rdma link", port.name);
+    if (tool_ == Tool::mlnx_qos)
+        want_amount(Sets::traffic_class, tos);
+    if (tool_ != Tool::mlnx_qos || (nic->cm_tos.known() && nic->cm_tos.value != tos))
+        want_amount(Sets::cm_tos, tos);
+    return {};
+}
+
+std::string Wishes::take_halves(const Port& port, const PriorityDelta& delta)
+{
+    if (std::string reason = need_mlx5(port, "DCQCN"); !reason.empty())
+        return reason;
+    const Nic* nic = nic_of(device_, port);
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (!delta.add.has(priority) && !delta.remove.has(priority))
+            continue;
+        const bool on = delta.add.has(priority);
+        const auto is = [&](PrioritySet seen, const Setting<PrioritySet>& set) {
+            return nic != nullptr && seen.has(priority) && set.value.has(priority) == on;
+        };
+        if (nic == nullptr || !is(nic->notification_seen, nic->ecn_notification))
+            want_amount(Sets::notification, on ? 1 : 0, priority);
+        if (nic == nullptr || !is(nic->reaction_seen, nic->ecn_reaction))
+            want_amount(Sets::reaction, on ? 1 : 0, priority);
+    }
+    return {};
+}
+
+std::vector<Wish> Wishes::all() const
+{
+    std::vector<Wish> wishes;
+    for (const auto& [key, wish] : wishes_) {
+        if (wishes.empty() || wishes.back().port != wish.port || !wishes_.contains({wish.port, Sets::pfc, 0})
+            || !wishes_.at({wish.port, Sets::pfc, 0}).disables) {
+            wishes.push_back(wish);
+            continue;
+        }
+        // What takes a class out of service begins with what is sorted into it.
+        const auto first = std::ranges::find(wishes, wish.port, &Wish::port);
+        wishes.insert(first, wish);
+    }
+    return wishes;
+}
+
+std::string Wishes::pfc_list(std::uint32_t port) const
+{
+    const Setting<PrioritySet>& now = device_.ports[port].pfc_tx;
+    const auto wanted = wishes_.find({port, Sets::pfc, 0});
+    if (wanted == wishes_.end() && !now.known())
+        return {};
+    std::string text;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        const bool on
+            = wanted != wishes_.end() ? wanted->second.list[priority] != 0 : now.value.has(priority);
+        text += fmt::format("{}{}", priority == 0 ? "" : ",", on ? 1 : 0);
+    }
+    return text;
+}
+
+}

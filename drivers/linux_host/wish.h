@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/linux_host/config_file.h"
+#include "drivers/linux_host/setter.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace rocelint::linux_host {
+
+/// With what a NIC is set up.
+enum class Tool : std::uint8_t {
+    mlnx_qos, ///< mlx5: mlnx-tools, and mlx5's files under /sys
+    dcb, ///< other NICs: iproute2
+};
+
+/// A setting that an interface is to have.
+struct Wish {
+    std::uint32_t port = 0; ///< index in the device
+    Sets sets = Sets::mtu;
+    std::uint8_t number = 0; ///< as in Setter
+    std::array<std::uint32_t, 8> list{};
+    PrioritySet given{0xff}; ///< of a list: the entries that matter
+    std::uint32_t amount = 0;
+    Tool tool = Tool::mlnx_qos;
+    std::string_view interface;
+    std::string_view rdma_device; ///< empty where nothing tells
+    bool disables = false; ///< PFC of a priority goes: what is sorted into it goes first
+    std::vector<std::uint32_t> changes; ///< that ask for it
+};
+
+/// What changes ask of the settings of a host's interfaces; those of one port and one kind become one.
+class Wishes {
+public:
+    /// `files` tell of interfaces that are set up as mlx5 NICs are.
+    Wishes(const Device& device, std::span<const ConfigFile> files);
+
+    /// Adds what one change asks for. Returns why it cannot be had, or nothing.
+    [[nodiscard]] std::string add(std::uint32_t index, const Change& change);
+    /// In the order in which they are to be made.
+    [[nodiscard]] std::vector<Wish> all() const;
+    /// PFC of a port as it will be, as mlnx_qos' list; empty where it is not known.
+    [[nodiscard]] std::string pfc_list(std::uint32_t port) const;
+
+private:
+    using Key = std::tuple<std::uint32_t, Sets, std::uint8_t>;
+
+    [[nodiscard]] std::string take(const Change& change, const Port& port);
+    [[nodiscard]] std::string take_pfc(const Port& port, const PriorityDelta& delta);
+    [[nodiscard]] std::string take_map(const Port& port, const MapEntry& entry);
+    [[nodiscard]] std::string take_scheduler(
+        const Port& port, std::uint8_t number, const SchedulerTarget& target);
+    [[nodiscard]] std::string take_reserve(const Port& port, std::uint8_t number, Bytes size);
+    [[nodiscard]] std::string take_marking(const Port& port, std::uint8_t tos);
+    [[nodiscard]] std::string take_halves(const Port& port, const PriorityDelta& delta);
+    [[nodiscard]] std::string need_mlx5(const Port& port, std::string_view what);
+    [[nodiscard]] std::string choose_tool(const Port& port);
+    Wish& want(Sets sets, std::uint8_t number = 0);
+    void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
+
+    const Device& device_;
+    std::vector<std::string_view> mlx5_;
+    std::map<Key, Wish> wishes_;
+    std::uint32_t change_ = 0;
+    std::uint32_t port_ = 0;
+    Tool tool_ = Tool::mlnx_qos;
+};
+
+/// The command that makes one wish come true. `pfc` is Wishes::pfc_list().
+[[nodiscard]] std::string command_text(const Wish& wish, std::string_view pfc);
+/// A command that may stand in a script with `set -e`: ethtool -A fails with 78 where nothing changes (ethtool.c,
+/// do_spause).
+[[nodiscard]] std::string guarded(std::string command);
+/// All of them, one to a line, those that belong into one command together.
+[[nodiscard]] std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishes& all);
+/// The value alone, as `like` writes it.
+[[nodiscard]] std::string value_text(const Wish& wish, const Setter& like);
+
+}

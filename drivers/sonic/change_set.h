@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/sonic/cells.h"
+#include "models/fabric/change.h"
+
+#include <span>
+
+namespace rocelint::sonic {
+
+/// The changes that are asked for, and what they are to be made in.
+struct ChangeSet {
+    const Device& device;
+    std::span<const Change> changes;
+    Cells& cells;
+
+    /// Whether the same is asked for on this port.
+    [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const;
+};
+
+/// A name that no row of the table has: `wanted`, else with a number behind it.
+[[nodiscard]] std::string free_name(const Cells& cells, Table table, const std::string& wanted);
+/// Copies the fields of a row, for a new one that differs in a few.
+[[nodiscard]] Fields fields_of(const Row& row);
+
+/// Sets entries of maps. Where not all ports that share a map want the same, those that want something get a copy.
+class MapEditor {
+public:
+    explicit MapEditor(const ChangeSet& set) : set_(set) { }
+    /// Empty, or why the change cannot be made.
+    [[nodiscard]] std::string take(const Change& change, std::uint32_t port, const MapEntry& entry);
+
+private:
+    using Entries = std::map<std::uint8_t, std::uint8_t>;
+    [[nodiscard]] Entries wanted_on(std::uint32_t port, MapKind kind) const;
+    [[nodiscard]] std::string copy(const ClassMap& map, std::uint32_t port, const Entries& entries);
+    const ChangeSet& set_;
+    /// Copies by the map that they come from and the entries that they have.
+    std::map<std::pair<const ClassMap*, Entries>, std::string> copies_;
+};
+
+/// Binds and changes WRED profiles.
+class EcnEditor {
+public:
+    explicit EcnEditor(const ChangeSet& set) : set_(set) { }
+    [[nodiscard]] std::string bind(const Change& change, const EcnTarget& target);
+    [[nodiscard]] std::string set_thresholds(const Change& change, const EcnTarget& target);
+
+private:
+    [[nodiscard]] bool may_edit(const Change& change, std::uint32_t profile) const;
+    const ChangeSet& set_;
+};
+
+/// Changes lossless priority groups, their profiles, and the cable length that headroom is made for.
+class BufferEditor {
+public:
+    explicit BufferEditor(const ChangeSet& set) : set_(set) { }
+    [[nodiscard]] std::string set_headroom(const Port& port, const PriorityDelta& delta);
+    [[nodiscard]] std::string set_headroom(const Change& change, Bytes xoff);
+    [[nodiscard]] std::string set_cable(const Port& port, Metres length);
+    /// A field of the profile of one group.
+    [[nodiscard]] std::string set_profile(const Change& change, std::string_view field, std::string value);
+    void drop_headroom(const Port& port, Priority priority);
+
+private:
+    void bind(const Port& port, std::uint8_t group, const std::string& profile);
+    [[nodiscard]] bool all_want(const Change& change, std::uint32_t profile, std::string& other) const;
+    const ChangeSet& set_;
+};
+
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/change_set.h"
+#include "models/fabric/classify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::sonic {
+namespace {
+
+std::string item_of(const Port& port, std::uint8_t group) { return fmt::format("{}|{}", port.name, group); }
+
+// buffermgrd makes a profile of this name from pg_profile_lookup.ini (sonic-swss cfgmgr/buffermgr.cpp).
+std::string made_profile(BitsPerSecond speed, Metres length)
+{
+    return fmt::format("pg_lossless_{}_{}m_profile", speed.count / 1'000'000, length.count);
+}
+
+const BufferProfile* profile_of(const Device& device, const PriorityGroup* group)
+{
+    const bool bound = group != nullptr && group->buffer.known();
+    return bound && group->buffer.value.index < device.buffer_profiles.size()
+        ? &device.buffer_profiles[group->buffer.value.index]
+        : nullptr;
+}
+
+}
+
+void BufferEditor::bind(const Port& port, std::uint8_t group, const std::string& profile)
+{
+    set_.cells.set(Table::buffer_pg,
+        item_of(port, group),
+        "profile",
+        profile == "NULL" ? profile
+                          : set_.cells.refer(Table::buffer_pg, "profile", Table::buffer_profile, profile));
+}
+
+void BufferEditor::drop_headroom(const Port& port, Priority priority)
+{
+    const Setting<std::uint8_t> number = group_of_priority(set_.device, port, priority);
+    const PriorityGroup* group = number.known() ? set_.device.group(port, number.value) : nullptr;
+    if (group != nullptr && group->lossless.is(true)
+        && set_.cells.find(Table::buffer_pg, item_of(port, number.value)) != nullptr)
+        set_.cells.remove(Table::buffer_pg, item_of(port, number.value));
+}
+
+std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& delta)
+{
+    const Device& device = set_.device;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (delta.remove.has(priority))
+            drop_headroom(port, priority);
+    }
+    if (delta.add.empty())
+        return {};
+    if (!device.headroom.dynamic.known())
+        return "whether the switch works headroom out by itself is not known";
+    // The dynamic model takes "NULL" for: worked out by buffermgrd (sonic-utilities config/main.py, set_pg).
+    const bool dynamic = device.headroom.dynamic.value;
+    if (!dynamic && (!port.cable_length.known() || !port.speed.known()))
+        return "the port's speed or cable length is not known, from which the switch makes headroom";
+    for (Priority priority = 0; priority < 8; ++priority) {
+        const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
+        if (delta.add.has(priority) && group.known())
+            bind(port,
+                group.value,
+                dynamic ? std::string("NULL") : made_profile(port.speed.value, port.cable_length.value));
+    }
+    return {};
+}
+
+bool BufferEditor::all_want(const Change& change, std::uint32_t profile, std::string& other) const
+{
+    for (std::uint32_t index = 0; index < set_.device.ports.size() && !change.shared; ++index) {
+        const Port& port = set_.device.ports[index];
+        for (const PriorityGroup& group : set_.device.groups_of(port)) {
+            Change same = change;
+            for (Priority priority = 0; priority < 8 && change.property == Property::headroom; ++priority) {
+                if (group_of_priority(set_.device, port, priority).is(group.number))
+                    same.number = priority;
+            }
+            if (change.property != Property::headroom)
+                same.number = group.number;
+            if (group.buffer.is(Ref{profile}) && !set_.wants(index, same)) {
+                other = port.name;
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
+{
+    const Device& device = set_.device;
+    const Port& port = device.ports[change.port.port];
+    const Setting<std::uint8_t> number = group_of_priority(device, port, change.number);
+    const BufferProfile* profile
+        = number.known() ? profile_of(device, device.group(port, number.value)) : nullptr;
+    if (profile == nullptr)
+        return "the profile of the priority group is not known";
+    const Row* row = set_.cells.find(Table::buffer_profile, profile->name);
+    if (row == nullptr)
+        return fmt::format(
+            "{} is made by the switch from its pg_profile_lookup.ini, whose row is changed by hand",
+            profile->name);
+    Fields fields{{"xoff", fmt::format("{}", xoff.count)}};
+    // A size that holds both thresholds goes on doing so.
+    if (profile->reserved.known() && profile->xon.known() && profile->xoff.known()
+        && profile->reserved.value.count == profile->xon.value.count + profile->xoff.value.count)
+        fields["size"] = fmt::format("{}", profile->xon.value.count + xoff.count);
+    const auto index = static_cast<std::uint32_t>(profile - device.buffer_profiles.data());
+    std::string other;
+    std::string name(profile->name);
+    if (!all_want(change, index, other)) {
+        name = fmt::format("{}_xoff_{}", profile->name, xoff.count);
+        for (const auto& [field, value] : fields_of(*row))
+            set_.cells.set_named(Table::buffer_profile, name, field, value);
+        bind(port, number.value, name);
+    }
+    for (const auto& [field, value] : fields)
+        set_.cells.set_named(Table::buffer_profile, name, field, value);
+    return {};
+}
+
+std::string BufferEditor::set_profile(const Change& change, std::string_view field, std::string value)
+{
+    const Device& device = set_.device;
+    const Port& port = device.ports[change.port.port];
+    const BufferProfile* profile = profile_of(device, device.group(port, change.number));
+    const Row* row = profile == nullptr ? nullptr : set_.cells.find(Table::buffer_profile, profile->name);
+    if (row == nullptr)
+        return "the group's profile stands in no row of BUFFER_PROFILE";
+    std::string other;
+    if (!all_want(change, static_cast<std::uint32_t>(profile - device.buffer_profiles.data()), other))
+        return fmt::format(
+            "{} shares the profile {}, which is not to be changed there", other, profile->name);
+    set_.cells.set_named(Table::buffer_profile, profile->name, field, value);
+    return {};
+}
+
+// buffermgrd makes headroom anew from CABLE_LENGTH only while no row of BUFFER_PG names a profile: such rows are bound to
+// the one for the new length.
+std::string BufferEditor::set_cable(const Port& port, Metres length)
+{
+    const Device& device = set_.device;
+    const Row* table = nullptr;
+    for (const Row& row : set_.cells.config().of(Table::cable_length)) {
+        if (table == nullptr || row.fields->child(port.name) != nullptr)
+            table = &row;
+    }
+    if (table == nullptr)
+        return "the files have no CABLE_LENGTH";
+    set_.cells.set_named(Table::cable_length, table->key, port.name, fmt::format("{}m", length.count));
+    for (const PriorityGroup& group : device.groups_of(port)) {
+        const BufferProfile* profile = profile_of(device, &group);
+        if (!device.headroom.dynamic.is(false) || profile == nullptr || !profile->for_cable.known()
+            || profile->for_cable.value == length || !group.lossless.is(true)
+            || set_.cells.find(Table::buffer_pg, item_of(port, group.number)) == nullptr)
+            continue;
+        const BitsPerSecond speed = port.speed.known() ? port.speed.value : profile->for_speed.value;
+        bind(port, group.number, made_profile(speed, length));
+    }
+    return {};
+}
+
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pools, profiles, priority groups and queue buffers of a rendered config_db.json.
+#include "drivers/sonic/render_tables.h"
+#include "models/catalog/catalog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace rocelint::sonic {
+namespace {
+
+constexpr std::string_view lossy_ingress_pool = "ingress_lossy_pool";
+constexpr std::string_view lossless_egress_pool = "egress_lossless_pool";
+constexpr std::string_view lossy_egress_pool = "egress_lossy_pool";
+constexpr std::string_view lossy_group_profile = "ingress_lossy_profile";
+constexpr std::string_view lossless_queue_profile = "egress_lossless_profile";
+constexpr std::string_view lossy_queue_profile = "egress_lossy_profile";
+constexpr std::string_view lossless_port_profile = "ingress_lossless_profile";
+
+void write_pool(Rendered& out,
+    std::string_view name,
+    std::string_view type,
+    const std::optional<Bytes>& size,
+    bool dynamic,
+    const std::optional<Bytes>& shared_headroom = {})
+{
+    if (!size)
+        return;
+    out.json.open(name);
+    out.json.text("type", type);
+    out.json.text("mode", dynamic ? "dynamic" : "static");
+    out.json.number("size", size->count);
+    if (shared_headroom)
+        out.json.number("xoff", shared_headroom->count);
+    out.json.close();
+}
+
+// A queue of a lossless class may take all of its pool, since its packets are accounted on ingress. Where a dynamic
+// threshold has such a value the pool is dynamic, as the templates of Spectrum have it; else it is static with a
+// threshold of its own size, as those of Broadcom's ASICs do (sonic-buildimage device/*/buffers_defaults_*.j2).
+std::optional<std::int64_t> unlimited(const Rendered& out)
+{
+    if (out.asic != nullptr && out.asic->alpha_infinite.known())
+        return out.asic->alpha_infinite.value;
+    return std::nullopt;
+}
+
+std::int64_t lossy_threshold()
+{
+    return static_cast<std::int64_t>(catalog::platform_default("sonic", "lossy_dynamic_threshold").number());
+}
+
+// The pools of a port's lists are needed where its own limits apply besides those of groups: Spectrum.
+bool has_port_lists(const Rendered& out)
+{
+    return out.has_pools() && out.asic != nullptr && out.asic->model.known()
+        && out.asic->model.value == catalog::HeadroomModel::spectrum;
+}
+
+// What buffermgrd calls the profile of this speed and length. With another name it would bind its own profile in place
+// of this one (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
+std::string headroom_profile_name(const PortDesign& port, std::uint32_t cable)
+{
+    return fmt::format("pg_lossless_{}_{}m_profile", port.speed.count / bits_per_megabit, cable);
+}
+
+// The numbers of one profile: the largest of all classes and ports that share its name.
+struct HeadroomProfile {
+    Bytes xon;
+    Bytes xoff;
+    Bytes size;
+    std::int64_t threshold = 0;
+};
+
+void widen(Rendered& out, HeadroomProfile& profile, const HeadroomProfile& other, std::string_view port)
+{
+    if (profile.xon == other.xon && profile.xoff == other.xoff && profile.size == other.size
+        && profile.threshold == other.threshold)
+        return;
+    out.note(port,
+        "{} share a headroom profile with ports of the same speed and cable that need less or more: it has "
+        "the largest headroom of them and the smallest threshold");
+    profile.xon = std::max(profile.xon, other.xon);
+    profile.xoff = std::max(profile.xoff, other.xoff);
+    profile.size = std::max(profile.size, other.size);
+    profile.threshold = std::min(profile.threshold, other.threshold);
+}
+
+std::map<std::string, HeadroomProfile> headroom_profiles(Rendered& out)
+{
+    std::map<std::string, HeadroomProfile> profiles;
+    for (std::size_t index = 0; index < out.design.ports.size(); ++index) {
+        const PortDesign& port = out.design.ports[index];
+        if (!port.rdma || out.headroom_is_made(port))
+            continue;
+        for (const LosslessDesign& each : port.lossless) {
+            const HeadroomProfile wanted{each.xon, *each.xoff, each.reserved, *each.dynamic_threshold};
+            const auto [place, fresh]
+                = profiles.try_emplace(headroom_profile_name(port, out.cables[index]), wanted);
+            if (!fresh)
+                widen(out, place->second, wanted, port.name);
+        }
+    }
+    return profiles;
+}
+
+void open_profile(Rendered& out, std::string_view name, std::string_view pool, std::uint64_t size)
+{
+    out.json.open(name);
+    out.json.text("pool", pool);
+    out.json.number("size", size);
+}
+
+void write_unlimited(Rendered& out, std::uint64_t pool_size)
+{
+    if (const auto threshold = unlimited(out))
+        out.json.signed_number("dynamic_th", *threshold);
+    else
+        out.json.number("static_th", pool_size);
+    out.json.close();
+}
+
+// Calls `visit` with "3-4" for each run of priorities in the set, as buffermgrd writes its keys (generateIdListFromMap).
+template <class Visit>
+void visit_runs(PrioritySet set, Visit&& visit)
+{
+    for (Priority first = 0; first < 8; ++first) {
+        if (!set.has(first))
+            continue;
+        Priority last = first;
+        while (last < 7 && set.has(static_cast<Priority>(last + 1)))
+            ++last;
+        visit(first == last ? fmt::to_string(first) : fmt::format("{}-{}", first, last));
+        first = last;
+    }
+}
+
+PrioritySet lossy_queues(const DeviceDesign& design)
+{
+    PrioritySet set;
+    for (const ClassDesign& each : design.classes) {
+        if (!each.lossless)
+            set.insert(each.priority);
+    }
+    return set;
+}
+
+}
+
+// sonic-yang-models sonic-buffer-pool.yang.
+void write_pools(Rendered& out)
+{
+    const MemoryDesign& memory = out.design.memory;
+    const bool wanted = std::ranges::any_of(out.design.ports, &PortDesign::rdma);
+    if (!out.has_pools()) {
+        if (wanted)
+            out.left_out.emplace_back(
+                "pools and buffer profiles: the packet memory of this switch is not known; its own "
+                "buffers.json.j2 and pg_profile_lookup.ini set them up by speed and cable length");
+        return;
+    }
+    out.json.open("BUFFER_POOL");
+    write_pool(out, ingress_pool, "ingress", memory.ingress_lossless, true, memory.shared_headroom);
+    write_pool(out, lossy_ingress_pool, "ingress", memory.ingress_lossy, true);
+    write_pool(out, lossless_egress_pool, "egress", memory.egress_lossless, unlimited(out).has_value());
+    write_pool(out, lossy_egress_pool, "egress", memory.egress_lossy, true);
+    out.json.close();
+}
+
+// sonic-yang-models sonic-buffer-profile.yang.
+void write_buffer_profiles(Rendered& out)
+{
+    if (!out.has_pools())
+        return;
+    const MemoryDesign& memory = out.design.memory;
+    out.json.open("BUFFER_PROFILE");
+    if (has_port_lists(out)) {
+        open_profile(out, lossless_port_profile, ingress_pool, 0);
+        write_unlimited(out, memory.ingress_lossless->count);
+    }
+    open_profile(out, lossy_group_profile, memory.ingress_lossy ? lossy_ingress_pool : ingress_pool, 0);
+    out.json.signed_number("dynamic_th", lossy_threshold());
+    out.json.close();
+    if (memory.egress_lossless) {
+        open_profile(out, lossless_queue_profile, lossless_egress_pool, 0);
+        write_unlimited(out, memory.egress_lossless->count);
+    }
+    if (memory.egress_lossy || memory.egress_lossless) {
+        open_profile(
+            out, lossy_queue_profile, memory.egress_lossy ? lossy_egress_pool : lossless_egress_pool, 0);
+        out.json.signed_number("dynamic_th", lossy_threshold());
+        out.json.close();
+    }
+    for (const auto& [name, profile] : headroom_profiles(out)) {
+        open_profile(out, name, ingress_pool, profile.size.count);
+        out.json.number("xon", profile.xon.count);
+        out.json.number("xoff", profile.xoff.count);
+        out.json.signed_number("dynamic_th", profile.threshold);
+        out.json.close();
+    }
+    out.json.close();
+}
+
+// sonic-yang-models sonic-buffer-pg.yang. Lossless groups without numbers are left to buffermgrd, which makes them from
+// pfc_enable, speed and cable length.
+void write_group_buffers(Rendered& out)
+{
+    if (!out.has_pools())
+        return;
+    const std::string lossy = fmt::to_string(out.lossy_group());
+    out.json.open("BUFFER_PG");
+    for (std::size_t index = 0; index < out.design.ports.size(); ++index) {
+        const PortDesign& port = out.design.ports[index];
+        out.json.open({port.name, "|", lossy});
+        out.json.text("profile", lossy_group_profile);
+        out.json.close();
+        if (!port.rdma || port.lossless.empty())
+            continue;
+        if (out.headroom_is_made(port)) {
+            out.note(port.name,
+                "no model knows the headroom of {}: the switch takes it from its pg_profile_lookup.ini");
+            continue;
+        }
+        PrioritySet groups;
+        for (const LosslessDesign& each : port.lossless)
+            groups.insert(each.priority);
+        const std::string profile = headroom_profile_name(port, out.cables[index]);
+        visit_runs(groups, [&](const std::string& run) {
+            out.json.open({port.name, "|", run});
+            out.json.text("profile", profile);
+            out.json.close();
+        });
+    }
+    out.json.close();
+}
+
+// sonic-yang-models sonic-buffer-queue.yang.
+void write_queue_buffers(Rendered& out)
+{
+    const MemoryDesign& memory = out.design.memory;
+    if (!out.has_pools() || (!memory.egress_lossless && !memory.egress_lossy))
+        return;
+    out.json.open("BUFFER_QUEUE");
+    for (const PortDesign& port : out.design.ports) {
+        const auto write = [&](PrioritySet queues, std::string_view profile) {
+            visit_runs(queues, [&](const std::string& run) {
+                out.json.open({port.name, "|", run});
+                out.json.text("profile", profile);
+                out.json.close();
+            });
+        };
+        write(lossy_queues(out.design), lossy_queue_profile);
+        if (memory.egress_lossless)
+            write(out.design.lossless(), lossless_queue_profile);
+    }
+    out.json.close();
+}
+
+// sonic-yang-models sonic-buffer-port-ingress-profile-list.yang and sonic-buffer-port-egress-profile-list.yang: one
+// profile of each pool.
+void write_profile_lists(Rendered& out)
+{
+    if (!has_port_lists(out))
+        return;
+    const MemoryDesign& memory = out.design.memory;
+    const auto write = [&out](std::string_view table, std::string_view list) {
+        out.json.open(table);
+        for (const PortDesign& port : out.design.ports) {
+            out.json.open(port.name);
+            out.json.text("profile_list", list);
+            out.json.close();
+        }
+        out.json.close();
+    };
+    write("BUFFER_PORT_INGRESS_PROFILE_LIST",
+        memory.ingress_lossy ? "ingress_lossless_profile,ingress_lossy_profile" : "ingress_lossless_profile");
+    if (memory.egress_lossless && memory.egress_lossy)
+        write("BUFFER_PORT_EGRESS_PROFILE_LIST", "egress_lossless_profile,egress_lossy_profile");
+    else if (memory.egress_lossless)
+        write("BUFFER_PORT_EGRESS_PROFILE_LIST", "egress_lossless_profile");
+}
+
+}

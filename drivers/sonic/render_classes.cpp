@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// Classification, scheduling and marking of a rendered config_db.json.
+#include "drivers/sonic/render_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+
+namespace rocelint::sonic {
+namespace {
+
+constexpr std::array<std::string_view, 8> digit{"0", "1", "2", "3", "4", "5", "6", "7"};
+constexpr Priority priority_count = 8;
+
+std::string_view digits_of(PrioritySet set, std::array<char, 16>& buffer)
+{
+    std::size_t length = 0;
+    for (Priority each = 0; each < priority_count; ++each) {
+        if (!set.has(each))
+            continue;
+        if (length != 0)
+            buffer[length++] = ',';
+        buffer[length++] = static_cast<char>('0' + each);
+    }
+    return {buffer.data(), length};
+}
+
+// The class itself, or the default class where the design has no such class.
+Priority class_of(const DeviceDesign& design, Priority number)
+{
+    if (design.of_priority(number) != nullptr || design.classes.empty())
+        return number;
+    return design.classes.front().priority;
+}
+
+template <class Target>
+void write_map(Rendered& out, std::string_view table, Target target)
+{
+    out.json.open(table);
+    out.json.open(map_name);
+    for (Priority from = 0; from < priority_count; ++from)
+        out.json.text(digit[from], digit[target(from) & 7U]);
+    out.json.close();
+    out.json.close();
+}
+
+// sonic-yang-models sonic-dscp-tc-map.yang.
+void write_dscp_map(Rendered& out)
+{
+    const DeviceDesign& design = out.design;
+    std::array<Priority, 64> tc{};
+    tc.fill(design.classes.empty() ? Priority{0} : design.classes.front().priority);
+    for (const ClassDesign& each : design.classes) {
+        for (Dscp dscp = 0; dscp < tc.size(); ++dscp) {
+            if (each.dscps.has(dscp))
+                tc[dscp] = each.priority;
+        }
+    }
+    out.json.open("DSCP_TO_TC_MAP");
+    out.json.open(map_name);
+    for (std::size_t dscp = 0; dscp < tc.size(); ++dscp)
+        out.json.text(fmt::to_string(dscp), digit[tc[dscp] & 7U]);
+    out.json.close();
+    out.json.close();
+}
+
+bool trusts_dscp(Trust trust) { return trust == Trust::dscp || trust == Trust::dscp_else_pcp; }
+bool trusts_pcp(Trust trust) { return trust == Trust::pcp || trust == Trust::dscp_else_pcp; }
+
+// qos_config.j2 binds this map where asic_type is mellanox or barefoot (pfc_to_pg_map_supported_asics).
+bool binds_pause_to_group(const Rendered& out)
+{
+    return out.asic != nullptr && out.asic->model.known()
+        && out.asic->model.value != catalog::HeadroomModel::none;
+}
+
+void write_pause_groups(Rendered& out)
+{
+    if (!binds_pause_to_group(out))
+        return;
+    out.json.open("PFC_PRIORITY_TO_PRIORITY_GROUP_MAP");
+    out.json.open(map_name);
+    for (const ClassDesign& each : out.design.classes) {
+        if (each.lossless)
+            out.json.text(digit[each.priority & 7U], digit[each.priority & 7U]);
+    }
+    out.json.close();
+    out.json.close();
+}
+
+// sonic-scheduler.yang, leaf weight: 1..100. Weights are relative, so a share that is no whole percent is written as a
+// proportion where that fits; else lossless classes are rounded up and the others down.
+std::vector<std::uint32_t> weights_of(Rendered& out)
+{
+    constexpr std::uint32_t most = 100;
+    constexpr std::uint32_t hundredths_per_percent = 100;
+    std::uint32_t divisor = 0;
+    std::uint32_t largest = 0;
+    for (const ClassDesign& each : out.design.classes) {
+        if (each.scheduler == SchedulerKind::weighted) {
+            divisor = std::gcd(divisor, each.bandwidth.hundredths);
+            largest = std::max(largest, each.bandwidth.hundredths);
+        }
+    }
+    const bool whole = divisor % hundredths_per_percent == 0;
+    const bool fits = divisor != 0 && largest / divisor <= most;
+    std::vector<std::uint32_t> weights;
+    for (const ClassDesign& each : out.design.classes) {
+        const std::uint32_t share = each.bandwidth.hundredths;
+        std::uint32_t weight = whole ? share / hundredths_per_percent : fits ? share / divisor : 0;
+        if (!whole && !fits) {
+            weight = (share + (each.lossless ? hundredths_per_percent - 1 : 0)) / hundredths_per_percent;
+            if (each.scheduler == SchedulerKind::weighted && weight * hundredths_per_percent != share)
+                out.left_out.push_back(
+                    fmt::format("the share of class {} is {}, not {} %: SONiC's weights are 1 to 100",
+                        each.name,
+                        std::max(weight, 1U),
+                        each.bandwidth.value()));
+        }
+        weights.push_back(std::clamp(weight, 1U, most));
+    }
+    return weights;
+}
+
+std::string scheduler_name(const ClassDesign& each) { return "scheduler." + each.name; }
+
+// sonic-yang-models sonic-wred-profile.yang: drop probability 0..100 in whole percent. A smaller one is rounded up, which
+// marks earlier.
+std::uint32_t probability_of(Percent percent)
+{
+    return std::clamp((percent.hundredths + 99) / 100, 1U, 100U);
+}
+
+// By its numbers, so that the name says the same on every switch.
+std::string ecn_name(const EcnTarget& ecn)
+{
+    return fmt::format("ECN_{}_{}_{}",
+        ecn.min_threshold.count,
+        ecn.max_threshold.count,
+        probability_of(ecn.max_probability));
+}
+
+void write_ecn_profile(Rendered& out, const EcnTarget& ecn)
+{
+    out.json.text("ecn", "ecn_all");
+    for (const std::string_view colour : {"green", "yellow", "red"}) {
+        const std::string prefix(colour);
+        out.json.text("wred_" + prefix + "_enable", "true");
+        out.json.number(prefix + "_min_threshold", ecn.min_threshold.count);
+        out.json.number(prefix + "_max_threshold", ecn.max_threshold.count);
+        out.json.number(prefix + "_drop_probability", probability_of(ecn.max_probability));
+    }
+    if (probability_of(ecn.max_probability) * 100 != ecn.max_probability.hundredths)
+        out.left_out.push_back(
+            fmt::format("marking probability {} % is written as {} %: SONiC takes whole percent",
+                ecn.max_probability.value(),
+                probability_of(ecn.max_probability)));
+}
+
+const EcnTarget* ecn_of(const PortDesign& port, const ClassDesign& wanted)
+{
+    const auto found = std::ranges::find(port.lossless, wanted.priority, &LosslessDesign::priority);
+    return wanted.ecn && found != port.lossless.end() && found->ecn ? &*found->ecn : nullptr;
+}
+
+}
+
+void write_maps(Rendered& out)
+{
+    const DeviceDesign& design = out.design;
+    if (trusts_dscp(design.trust))
+        write_dscp_map(out);
+    if (trusts_pcp(design.trust))
+        write_map(out, "DOT1P_TO_TC_MAP", [&](Priority pcp) { return class_of(design, pcp); });
+    write_map(out, "TC_TO_QUEUE_MAP", [&](Priority tc) { return class_of(design, tc); });
+    // Lossy classes share one group, as in qos_config.j2: only lossless ones pause, and only they need room of their own.
+    const PrioritySet lossless = design.lossless();
+    const Priority lossy = out.lossy_group();
+    write_map(out, "TC_TO_PRIORITY_GROUP_MAP", [&](Priority tc) { return lossless.has(tc) ? tc : lossy; });
+    write_map(out, "MAP_PFC_PRIORITY_TO_QUEUE", [](Priority priority) { return priority; });
+    write_pause_groups(out);
+}
+
+// sonic-yang-models sonic-port-qos-map.yang.
+void write_port_maps(Rendered& out)
+{
+    const DeviceDesign& design = out.design;
+    std::array<char, 16> buffer;
+    const std::string lossless(digits_of(design.lossless(), buffer));
+    const std::string watched(digits_of(design.watchdog.priorities, buffer));
+    out.json.open("PORT_QOS_MAP");
+    for (const PortDesign& port : design.ports) {
+        out.json.open(port.name);
+        if (trusts_dscp(design.trust))
+            out.json.text("dscp_to_tc_map", map_name);
+        if (trusts_pcp(design.trust))
+            out.json.text("dot1p_to_tc_map", map_name);
+        out.json.text("tc_to_queue_map", map_name);
+        out.json.text("tc_to_pg_map", map_name);
+        out.json.text("pfc_to_queue_map", map_name);
+        if (binds_pause_to_group(out) && !lossless.empty())
+            out.json.text("pfc_to_pg_map", map_name);
+        if (port.rdma && !port.lossless.empty()) {
+            out.json.text("pfc_enable", lossless);
+            if (!watched.empty())
+                out.json.text("pfcwd_sw_enable", watched);
+        }
+        out.json.close();
+    }
+    out.json.close();
+}
+
+void write_schedulers(Rendered& out)
+{
+    const std::vector<std::uint32_t> weights = weights_of(out);
+    out.json.open("SCHEDULER");
+    for (std::size_t index = 0; index < weights.size(); ++index) {
+        const ClassDesign& each = out.design.classes[index];
+        out.json.open(scheduler_name(each));
+        if (each.scheduler == SchedulerKind::strict) {
+            out.json.text("type", "STRICT");
+        } else {
+            out.json.text("type", "DWRR");
+            out.json.number("weight", weights[index]);
+        }
+        out.json.close();
+    }
+    out.json.close();
+}
+
+void write_ecn_profiles(Rendered& out)
+{
+    std::set<std::string> written;
+    out.json.open("WRED_PROFILE");
+    for (const PortDesign& port : out.design.ports) {
+        for (const ClassDesign& each : out.design.classes) {
+            const EcnTarget* ecn = ecn_of(port, each);
+            if (ecn == nullptr)
+                continue;
+            const std::string name = ecn_name(*ecn);
+            if (!written.insert(name).second)
+                continue;
+            out.json.open(name);
+            write_ecn_profile(out, *ecn);
+            out.json.close();
+        }
+    }
+    out.json.close();
+}
+
+// sonic-yang-models sonic-queue.yang.
+void write_queues(Rendered& out)
+{
+    std::vector<std::string> schedulers;
+    for (const ClassDesign& each : out.design.classes)
+        schedulers.push_back(scheduler_name(each));
+    out.json.open("QUEUE");
+    for (const PortDesign& port : out.design.ports) {
+        for (std::size_t index = 0; index < schedulers.size(); ++index) {
+            const ClassDesign& each = out.design.classes[index];
+            out.json.open({port.name, "|", digit[each.priority & 7U]});
+            out.json.text("scheduler", schedulers[index]);
+            if (const EcnTarget* ecn = ecn_of(port, each))
+                out.json.text("wred_profile", ecn_name(*ecn));
+            out.json.close();
+        }
+    }
+    out.json.close();
+}
+
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// PORT, CABLE_LENGTH, DEVICE_NEIGHBOR and PFC_WD of a rendered config_db.json.
+#include "drivers/sonic/render_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::sonic {
+namespace {
+
+// sonic-swss orchagent/portsorch.cpp programs mtu + 22 bytes as the largest frame: header, one tag and FCS.
+constexpr std::uint64_t rendered_header = 14;
+// sonic-yang-models sonic-port.yang, leaf mtu: 68..9216.
+constexpr std::uint64_t mtu_limit = 9216;
+
+std::uint64_t mtu_of(Rendered& out, const PortDesign& port)
+{
+    const std::uint64_t frame
+        = port.max_frame.count > rendered_header ? port.max_frame.count - rendered_header : 0;
+    const std::uint64_t wanted = std::max(frame, port.ip_mtu.count);
+    if (frame != 0 && port.ip_mtu.count != 0 && frame != port.ip_mtu.count)
+        out.note(port.name,
+            fmt::format("SONiC has one MTU for frames and IP packets: {{}} get the larger one, {}", wanted));
+    if (wanted > mtu_limit)
+        out.note(
+            port.name, fmt::format("the MTU of {{}} is {}, not {}: SONiC takes no more", mtu_limit, wanted));
+    return std::min(wanted, mtu_limit);
+}
+
+// sonic-port.yang, leaf fec: rs, fc, none, auto. "auto" needs an ASIC that can override it (portsorch.cpp), and what is
+// not written is the ASIC's own choice.
+std::string_view fec_of(Fec fec)
+{
+    switch (fec) {
+    case Fec::none:
+        return "none";
+    case Fec::base_r:
+        return "fc";
+    case Fec::rs528:
+    case Fec::rs544:
+    case Fec::rs:
+        return "rs";
+    case Fec::automatic:
+        break;
+    }
+    return {};
+}
+
+void write_port(Rendered& out, const PortDesign& port)
+{
+    JsonLines& json = out.json;
+    json.open(port.name);
+    if (!port.alias.empty())
+        json.text("alias", port.alias);
+    if (port.index != 0)
+        json.number("index", port.index);
+    if (port.lane_numbers.empty()) {
+        out.note(port.name,
+            "the lanes of {} are not known: they stand in the hardware's port_config.ini, so load this file "
+            "over the switch's own PORT table");
+    } else {
+        json.text("lanes", fmt::format("{}", fmt::join(port.lane_numbers, ",")));
+    }
+    if (port.speed.count != 0)
+        json.number("speed", port.speed.count / bits_per_megabit);
+    if (const std::string_view fec = fec_of(port.fec); !fec.empty())
+        json.text("fec", fec);
+    if (const std::uint64_t mtu = mtu_of(out, port); mtu != 0)
+        json.number("mtu", mtu);
+    if (!port.peer_device.empty())
+        json.text("description",
+            port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port);
+    json.text("admin_status", "up");
+    json.close();
+}
+
+// In the traditional model buffermgrd takes the row of exactly this speed and length, or makes no headroom at all
+// (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask). Where it decides, the next longer row of the table is written.
+std::uint32_t cable_of(Rendered& out, const PortDesign& port)
+{
+    const std::uint32_t real = port.cable.count;
+    if (!port.rdma || !out.headroom_is_made(port))
+        return real;
+    const catalog::HeadroomTable* table = catalog::table_of_sku(out.design.model);
+    const catalog::HeadroomRow* row = table == nullptr ? nullptr : table->row(port.speed, port.cable);
+    if (table != nullptr && row == nullptr)
+        out.note(port.name,
+            fmt::format("the headroom table of {} has no row for {} Gb/s and {} m: add one to "
+                        "pg_profile_lookup.ini, or {{}} get no headroom",
+                table->sku,
+                port.speed.count / (1000 * bits_per_megabit),
+                real));
+    if (row == nullptr || row->cable.count == real)
+        return real;
+    out.note(port.name,
+        fmt::format(
+            "the cable of {{}} is written as {} m, not {} m: the headroom table of {} has rows of these "
+            "lengths only",
+            row->cable.count,
+            real,
+            table->sku));
+    return row->cable.count;
+}
+
+std::uint32_t clamped(
+    Rendered& out, std::string_view what, std::uint32_t wanted, std::uint32_t least, std::uint32_t most)
+{
+    const std::uint32_t taken = std::clamp(wanted, least, most);
+    if (taken != wanted)
+        out.left_out.push_back(fmt::format("the watchdog's {} is {} ms, not {} ms: SONiC takes {} to {} ms",
+            what,
+            taken,
+            wanted,
+            least,
+            most));
+    return taken;
+}
+
+}
+
+void write_ports(Rendered& out)
+{
+    out.json.open("PORT");
+    for (const PortDesign& port : out.design.ports)
+        write_port(out, port);
+    out.json.close();
+}
+
+void write_cables(Rendered& out)
+{
+    out.json.open("CABLE_LENGTH");
+    out.json.open(map_name);
+    for (std::size_t index = 0; index < out.design.ports.size(); ++index) {
+        const PortDesign& port = out.design.ports[index];
+        if (port.peer_device.empty() && !port.rdma)
+            continue;
+        out.cables[index] = cable_of(out, port);
+        out.json.text(port.name, fmt::format("{}m", out.cables[index]));
+    }
+    out.json.close();
+    out.json.close();
+}
+
+// sonic-yang-models sonic-device_neighbor.yang.
+void write_neighbours(Rendered& out)
+{
+    out.json.open("DEVICE_NEIGHBOR");
+    for (const PortDesign& port : out.design.ports) {
+        if (port.peer_device.empty())
+            continue;
+        out.json.open(port.name);
+        out.json.text("name", port.peer_device);
+        if (!port.peer_port.empty())
+            out.json.text("port", port.peer_port);
+        out.json.close();
+    }
+    out.json.close();
+}
+
+// sonic-yang-models sonic-pfcwd.yang: detection_time 100..5000, restoration_time 100..60000 and POLL_INTERVAL 100..1000
+// milliseconds; neither time may be shorter than the interval. Without a time, those of `pfcwd start_default` are taken
+// (sonic-utilities pfcwd/main.py): 200 ms for each 32 ports begun, the interval at most 1000.
+void write_watchdog(Rendered& out)
+{
+    const DeviceDesign& design = out.design;
+    const auto is_watched = [](const PortDesign& port) { return port.rdma && !port.lossless.empty(); };
+    if (design.watchdog.priorities.empty() || std::ranges::none_of(design.ports, is_watched))
+        return;
+    const auto count = static_cast<std::uint32_t>(std::ranges::count_if(design.ports, is_watched));
+    const Milliseconds unit{200 * ((count - 1) / 32 + 1)};
+    const std::uint32_t poll = clamped(out,
+        "poll interval",
+        std::min(design.watchdog.poll.value_or(unit).count(), design.watchdog.poll ? ~0U : 1000U),
+        100,
+        1000);
+    const auto time
+        = [&](std::string_view what, const std::optional<Milliseconds>& wanted, std::uint32_t most) {
+              const std::uint32_t taken = clamped(out, what, wanted.value_or(unit).count(), 100, most);
+              if (taken < poll)
+                  out.left_out.push_back(fmt::format(
+                      "the watchdog's {} is {} ms, not {} ms: it may not be shorter than the poll interval",
+                      what,
+                      poll,
+                      taken));
+              return std::max(taken, poll);
+          };
+    const std::uint32_t detection = time("detection time", design.watchdog.detection, 5000);
+    const std::uint32_t restoration = time("restoration time", design.watchdog.restoration, 60000);
+    out.json.open("PFC_WD");
+    out.json.open("GLOBAL");
+    out.json.number("POLL_INTERVAL", poll);
+    out.json.close();
+    for (const PortDesign& port : design.ports) {
+        if (!is_watched(port))
+            continue;
+        out.json.open(port.name);
+        out.json.text("action", "drop");
+        out.json.number("detection_time", detection);
+        out.json.number("restoration_time", restoration);
+        out.json.close();
+    }
+    out.json.close();
+    // The daemon polls counters that are off by default (sonic-yang-models sonic-flex_counter.yang).
+    out.json.open("FLEX_COUNTER_TABLE");
+    out.json.open("PFCWD");
+    out.json.text("FLEX_COUNTER_STATUS", "enable");
+    out.json.close();
+    out.json.close();
+}
+
+}

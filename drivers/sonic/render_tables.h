@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "models/catalog/asic.h"
+#include "models/syntax/json_lines.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::sonic {
+
+/// The name of every map, as SONiC's templates have it.
+inline constexpr std::string_view map_name = "AZURE";
+/// PORT writes speeds in Mb/s.
+inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
+/// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h, INGRESS_LOSSLESS_PG_POOL_NAME).
+inline constexpr std::string_view ingress_pool = "ingress_lossless_pool";
+
+/// A sentence about several ports: it is said once, with the first of them and how many more.
+struct PortNote {
+    std::string sentence; ///< "{}" stands for the ports
+    std::vector<std::string_view> ports;
+};
+
+/// The state that the writers of the tables share.
+struct Rendered {
+    explicit Rendered(const DeviceDesign& device);
+
+    const DeviceDesign& design;
+    const catalog::Asic* asic = nullptr; ///< null where the catalog does not know it
+    JsonLines json;
+    std::vector<std::string> left_out;
+    std::vector<PortNote> notes;
+    /// By port: the length that CABLE_LENGTH says, which names the profile.
+    std::vector<std::uint32_t> cables;
+
+    void note(std::string_view port, std::string sentence);
+    /// buffer profiles can be written: the sizes of the pools that they draw from are known.
+    [[nodiscard]] bool has_pools() const { return design.memory.ingress_lossless.has_value(); }
+    /// The switch's own table decides the headroom of this port.
+    [[nodiscard]] bool headroom_is_made(const PortDesign& port) const;
+    /// The priority group of all lossy classes.
+    [[nodiscard]] Priority lossy_group() const;
+};
+
+void write_ports(Rendered& out);
+void write_cables(Rendered& out);
+void write_neighbours(Rendered& out);
+void write_watchdog(Rendered& out);
+void write_maps(Rendered& out);
+void write_port_maps(Rendered& out);
+void write_schedulers(Rendered& out);
+void write_ecn_profiles(Rendered& out);
+void write_queues(Rendered& out);
+void write_pools(Rendered& out);
+void write_buffer_profiles(Rendered& out);
+void write_group_buffers(Rendered& out);
+void write_queue_buffers(Rendered& out);
+void write_profile_lists(Rendered& out);
+
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/asic.h"
+#include "models/catalog/design_defaults.h"
+#include "models/intent/sections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+double giga(BitsPerSecond speed) { return static_cast<double>(speed.count) / 1e9; }
+
+class Hardware {
+public:
+    Hardware(IntentReading& reading, std::span<const std::string_view> platforms)
+        : reader_(reading.reader), platforms_(platforms)
+    {
+    }
+
+    void check(const IntentDevice& device)
+    {
+        if (std::ranges::find(platforms_, device.platform.value) == platforms_.end())
+            return reader_.unknown_word_at(device.platform.at,
+                "platform",
+                device.platform.value,
+                {platforms_.begin(), platforms_.end()});
+        if (device.nic.given() && catalog::find_nic(device.nic.value) == nullptr)
+            return tell_nics(device);
+        const catalog::Asic* asic = nullptr;
+        if (device.asic.given()) {
+            asic = catalog::find_asic(device.asic.value);
+            if (asic == nullptr)
+                return tell_asics(device);
+        } else {
+            asic = catalog::find_asic(device.model.value);
+        }
+        for (const IntentPort& port : device.ports) {
+            if (port.speed.given())
+                check(device, port, asic);
+        }
+    }
+
+private:
+    void check(const IntentDevice& device, const IntentPort& port, const catalog::Asic* asic)
+    {
+        const BitsPerSecond speed = port.speed.value;
+        if (!catalog::is_ethernet_rate(speed))
+            return reader_.wrong_at(port.speed.at,
+                fmt::format("{} of {}: Ethernet has no rate of {:g}G", port.name, device.name, giga(speed)));
+        if (asic == nullptr)
+            return; // the design says that it does not know the hardware
+        const auto in_bits
+            = [](std::uint32_t mega) { return BitsPerSecond{std::uint64_t{mega} * 1'000'000}; };
+        if (asic->fastest_port.known() && speed > in_bits(asic->fastest_port.value))
+            return reader_.wrong_at(port.speed.at,
+                fmt::format("{} of {}: the {} has no ports of {:g}G, at most {:g}G",
+                    port.name,
+                    device.name,
+                    asic->name,
+                    giga(speed),
+                    giga(in_bits(asic->fastest_port.value))));
+        if (asic->lane_rate.known() && port.lanes.given()
+            && speed.count > in_bits(asic->lane_rate.value).count * port.lanes.value)
+            return reader_.wrong_at(port.lanes.at,
+                fmt::format("{} of {}: {} lanes of at most {:g}G, as the {} has them, do not carry {:g}G",
+                    port.name,
+                    device.name,
+                    port.lanes.value,
+                    giga(in_bits(asic->lane_rate.value)),
+                    asic->name,
+                    giga(speed)));
+    }
+
+    void tell_asics(const IntentDevice& device)
+    {
+        std::vector<std::string_view> names;
+        for (const catalog::Asic& asic : catalog::all_asics())
+            names.push_back(asic.name);
+        reader_.unknown_word_at(device.asic.at, "ASIC", device.asic.value, names);
+    }
+
+    void tell_nics(const IntentDevice& device)
+    {
+        std::vector<std::string_view> names;
+        for (const catalog::NicModel& nic : catalog::all_nics())
+            names.push_back(nic.name);
+        reader_.unknown_word_at(device.nic.at, "NIC", device.nic.value, names);
+    }
+
+    DocumentReader& reader_;
+    std::span<const std::string_view> platforms_;
+};
+
+}
+
+void check_hardware(IntentReading& reading, std::span<const std::string_view> platforms)
+{
+    Hardware hardware(reading, platforms);
+    for (const IntentDevice& device : reading.intent.devices) {
+        hardware.check(device);
+        if (!reading.reader.good())
+            return;
+    }
+}
+
+}

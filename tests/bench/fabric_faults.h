@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace rocelint::bench {
+
+/// A clean configuration of the generator with faults that `fix` corrects: each kind on so many ports, each on others.
+[[nodiscard]] std::string sonic_with_faults(std::string text, std::uint32_t faults);
+[[nodiscard]] std::string eos_with_faults(std::string text, std::uint32_t faults);
+
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string fabrics = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics";
+
+std::multiset<std::string> lines_of(const std::string& text)
+{
+    std::multiset<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+        lines.insert(line);
+    return lines;
+}
+
+// Lines of one text that the other does not have.
+std::string difference(const std::string& from, const std::string& other)
+{
+    std::multiset<std::string> left = lines_of(from);
+    for (const std::string& line : lines_of(other)) {
+        const auto at = left.find(line);
+        if (at != left.end())
+            left.erase(at);
+    }
+    std::string text;
+    for (const std::string& line : left)
+        text += line + "\n";
+    return text;
+}
+
+}
+
+TEST_CASE("fix mends the seeded faults of the broken fabric, and touches nothing else")
+{
+    const TemporaryFolder folder;
+    fs::copy(fabrics + "/broken-clos",
+        folder.path(),
+        fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    const TemporaryFolder clean;
+    fs::copy(fabrics + "/clos-mixed",
+        clean.path(),
+        fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    CHECK(rocelint({"check", folder.path()}).code == 1);
+    CHECK(rocelint({"fix", "--write", folder.path()}).code == 0);
+    // Where nothing was wrong but the seeded lines, the clean twin comes out to the byte.
+    for (const char* file : {"leaf1.json", "leaf2.json", "leaf3.cfg", "spine2.json"}) {
+        CAPTURE(file);
+        CHECK(folder.read(file) == clean.read(file));
+    }
+    // The DSCP that was led astray says where it belongs; the twin leaves that to the default.
+    CHECK(difference(folder.read("leaf4.cfg"), clean.read("leaf4.cfg"))
+        == "qos map dscp 48 to traffic-class 6\n");
+    CHECK(difference(clean.read("leaf4.cfg"), folder.read("leaf4.cfg")) == "");
+    // A table that stands twice is for people to take out.
+    CHECK(difference(folder.read("spine1.json"), clean.read("spine1.json"))
+        == "        \"Loopback0\": {}\n    \"LOOPBACK_INTERFACE\": {\n    },\n");
+    CHECK(difference(clean.read("spine1.json"), folder.read("spine1.json")) == "");
+    CHECK(rocelint({"fix", "--write", folder.path()}).says("0 corrections in 0 files"));
+    // Cables are moved by hand.
+    fs::copy(clean.path("hosts"),
+        folder.path("hosts"),
+        fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    fs::copy(clean.path("jobs"),
+        folder.path("jobs"),
+        fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    const Run after = rocelint({"check", folder.path()});
+    CHECK_MESSAGE(after.code == 0, after.out);
+}
+
+TEST_CASE("fix finds nothing to do in the clean fabrics")
+{
+    for (const char* fabric : {"clos-mixed", "fat-tree", "rails"}) {
+        CAPTURE(fabric);
+        CHECK(rocelint({"fix", fabrics + "/" + fabric}).out == "");
+    }
+}
+
+}

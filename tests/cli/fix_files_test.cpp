@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/fix_summary.h"
+#include "cli/command/write_corrections.h"
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace rocelint {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string sonic_without_pfc(std::string_view name)
+{
+    std::string text = clean_sonic(name);
+    const std::string line = R"("pfc_enable": "3")";
+    const std::size_t at = text.find(line);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, line.size(), R"("pfc_enable": "")");
+}
+
+std::size_t files_in(const TemporaryFolder& folder)
+{
+    std::size_t count = 0;
+    for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder.path()))
+        ++count;
+    return count;
+}
+
+// Nothing was written, nothing was left behind, and the shell is told so.
+void check_untouched(const TemporaryFolder& folder, const Run& run)
+{
+    CHECK(run.code == 3);
+    CHECK(run.says("cannot be written"));
+    CHECK(run.out == "0 corrections in 0 files\n");
+    CHECK(folder.read("config_db.json") == sonic_without_pfc("leaf1"));
+    CHECK(files_in(folder) == 1);
+}
+
+}
+
+TEST_CASE("fix --write in a folder that may not be written leaves the file alone")
+{
+    const TemporaryFolder folder;
+    folder.write("config_db.json", sonic_without_pfc("leaf1"));
+    fs::permissions(folder.path(),
+        fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
+    RunOptions options;
+    // Nothing keeps root from writing.
+    options.before = ::geteuid() == 0 ? "exec setpriv --reuid=65534 --regid=65534 --clear-groups" : "exec";
+    const Run run = rocelint({"fix", "--write", folder.path()}, options);
+    fs::permissions(folder.path(), fs::perms::owner_all);
+    check_untouched(folder, run);
+}
+
+TEST_CASE("fix --write on a full disk leaves the file alone")
+{
+    const TemporaryFolder folder;
+    folder.write("config_db.json", sonic_without_pfc("leaf1"));
+    RunOptions options;
+    options.before = "ulimit -f 4; exec";
+    check_untouched(folder, rocelint({"fix", "--write", folder.path()}, options));
+}
+
+TEST_CASE("a file that changed since it was read is left as it is")
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("config_db.json", sonic_without_pfc("leaf1"));
+    auto source = Source::read(0, path);
+    REQUIRE(source.has_value());
+    std::vector<std::unique_ptr<Source>> sources;
+    sources.push_back(std::move(*source));
+    const auto outcome
+        = cli::check_loaded(cli::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
+    const FixPlan plan = plan_fixes(outcome->report, {});
+    const auto corrections = cli::correct(*outcome, plan, {});
+    REQUIRE(corrections.size() == 1);
+    REQUIRE(corrections[0].files.size() == 1);
+    folder.write("config_db.json", "somebody was here\n");
+    const cli::Written written = cli::write_corrections(*outcome, corrections);
+    CHECK(written.files == 0);
+    REQUIRE(written.errors.size() == 1);
+    CHECK(written.errors[0].message.find("changed while it was being checked") != std::string::npos);
+    CHECK(folder.read("config_db.json") == "somebody was here\n");
+}
+
+TEST_CASE("fix --write goes through a symbolic link, and keeps the mode of the file")
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("store/leaf1", sonic_without_pfc("leaf1"));
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("store/leaf1", folder.path("config_db.json"));
+    const Run run = rocelint({"fix", "--write", folder.path("config_db.json")});
+    CHECK(run.code == 0);
+    CHECK(fs::is_symlink(folder.path("config_db.json")));
+    CHECK(folder.read("store/leaf1") == clean_sonic("leaf1"));
+    CHECK((fs::status(path).permissions() & fs::perms::all)
+        == (fs::perms::owner_read | fs::perms::owner_write));
+}
+
+TEST_CASE("fix --write keeps the owner of the file")
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("config_db.json", sonic_without_pfc("leaf1"));
+    constexpr uid_t nobody = 65534;
+    // Only root can give a file away.
+    const bool foreign = ::geteuid() == 0 && ::chown(path.c_str(), nobody, nobody) == 0;
+    CHECK(rocelint({"fix", "--write", folder.path()}).code == 0);
+    struct stat status { };
+    REQUIRE(::stat(path.c_str(), &status) == 0);
+    CHECK(status.st_uid == (foreign ? nobody : ::geteuid()));
+    CHECK(folder.read("config_db.json") == clean_sonic("leaf1"));
+}
+
+TEST_CASE("a file that is named twice is corrected once")
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("config_db.json", sonic_without_pfc("leaf1"));
+    const Run run = rocelint({"fix", "--write", path, path, folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.out.starts_with("1 correction in 1 file\n"));
+    CHECK(folder.read("config_db.json") == clean_sonic("leaf1"));
+}
+
+TEST_CASE("a byte order mark stays, and UTF-16 is not written")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1/config_db.json", "\xef\xbb\xbf" + sonic_without_pfc("leaf1"));
+    std::string wide = "\xff\xfe";
+    for (const char c : sonic_without_pfc("leaf2"))
+        wide += {c, '\0'};
+    folder.write("leaf2/config_db.json", wide);
+    const Run run = rocelint({"fix", "--write", folder.path()});
+    CHECK(run.says("would have to be written as UTF-8: convert it first"));
+    CHECK(folder.read("leaf1/config_db.json") == "\xef\xbb\xbf" + clean_sonic("leaf1"));
+    CHECK(folder.read("leaf2/config_db.json") == wide);
+}
+
+TEST_CASE("corrections that contradict each other are shown with both findings")
+{
+    std::vector<std::unique_ptr<Source>> sources;
+    sources.push_back(std::make_unique<Source>(0, "leaf1.json", sonic_without_pfc("leaf1")));
+    const auto outcome
+        = cli::check_loaded(cli::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
+    REQUIRE_FALSE(outcome->report.findings.empty());
+    Report report;
+    report.findings = {outcome->report.findings[0], outcome->report.findings[0]};
+    Change& other = report.findings[1].changes.at(0);
+    std::get<PriorityDelta>(other.value) = {.add = {}, .remove = PrioritySet::of(3)};
+    outcome->report = report;
+    const FixPlan plan = plan_fixes(report, {});
+    REQUIRE(plan.devices.size() == 1);
+    CHECK(plan.devices[0].changes.empty());
+    const std::string text = cli::left_text(*outcome, plan, cli::correct(*outcome, plan, {}), false);
+    CHECK(
+        text.find("PFC001 is not corrected: it asks for \"PFC on for priority 3\", but PFC001 at leaf1.json:")
+        != std::string::npos);
+    CHECK(
+        text.find("for \"PFC off for priority 3\"; neither is made\n1 finding is left") != std::string::npos);
+}
+
+TEST_CASE("a port whose classes are marked by different fields is not turned from one to the other")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    folder.write("rocelint.yaml",
+        "version: 1\n"
+        "classes:\n"
+        "  - {name: rdma, priority: 3, dscp: [26], trust: dscp}\n"
+        "  - {name: storage, priority: 4, trust: pcp}\n");
+    const Run run = rocelint({"fix", "--select", "QOS001", folder.path()});
+    CHECK(run.says("QOS001 is not corrected: EOS has no trust in both DSCP and PCP"));
+    CHECK(run.out.empty());
+}
+
+TEST_CASE("what is left is a line for each rule and reason, however many ports it is about")
+{
+    const TemporaryFolder folder;
+    std::string text = clean_sonic("leaf1");
+    for (const std::string_view port : {"\"Ethernet0\"", "\"Ethernet4\""}) {
+        const std::size_t at
+            = text.find("\"pfc_enable\": \"3\"", text.find(port, text.find("\"PORT_QOS_MAP\"")));
+        text.replace(at, 17, "\"pfc_enable\": \"\"");
+    }
+    folder.write("config_db.json", text);
+    folder.write("rocelint.yaml",
+        "version: 1\nprofile: lossless\nports:\n  - {device: leaf1, port: \"*\", rdma: true}\n");
+    const Run run = rocelint({"fix", "--hitless", "--select", "PFC001", folder.path()});
+    CHECK(run.says("PFC001 is not corrected: its correction is disruptive, which --hitless leaves out (and 1 "
+                   "more place)\n2 findings are left to do by hand\n"));
+}
+
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Places that several ports share: classifiers, classes, groups, ranges, bundles.
+#include "tests/drivers/junos_edit_case.h"
+#include "tests/drivers/junos_shared_text.h"
+
+namespace rocelint {
+namespace {
+
+using junos_case::Case;
+using junos_case::change_of;
+using junos_case::corrected;
+using junos_case::holds;
+using junos_case::pause;
+using junos_case::replaced;
+using junos_case::system_line;
+using junos_case::told;
+using junos_case::two_bindings;
+using junos_case::two_ports;
+using junos_case::with_profile;
+
+}
+
+TEST_SUITE_BEGIN("junos");
+
+TEST_CASE("a DSCP leaves the class that has it, whatever it is called there")
+{
+    std::string text = replaced(with_profile(two_ports, two_bindings),
+        "            forwarding-class STORAGE {\n                loss-priority low code-points 100010;\n            }\n",
+        "            forwarding-class STORAGE {\n                loss-priority low code-points 100010;\n            }\n"
+        "            forwarding-class best-effort {\n                loss-priority high code-points [ be ef ];\n"
+        "            }\n");
+    const Case from(text);
+    Change change = change_of(from, "et-0/0/0", Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 46, 3});
+    change.shared = true;
+    const std::string after = corrected(from, {change});
+    CHECK(holds(after, "loss-priority high code-points be;\n"));
+    CHECK(holds(after, "code-points [ 011010 011011 101110 ];\n"));
+    // The profile pauses what its classes hold.
+    CHECK(holds(after, "code-point 101110 {\n                        pfc;\n"));
+    change.value = MapEntry{MapKind::dscp_to_tc, 34, 0};
+    CHECK_FALSE(holds(corrected(from, {change}), "forwarding-class STORAGE {"));
+    change.value = MapEntry{MapKind::dscp_to_tc, 26, 0};
+    CHECK(corrected(from, {change}) == "refused: DSCP 26 is the only one that cnp pauses for its class");
+}
+
+TEST_CASE("a classifier that others keep is copied")
+{
+    const Case from(with_profile(two_ports, two_bindings));
+    const Change change
+        = change_of(from, "et-0/0/1", Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 0, 0});
+    const std::string after = corrected(from, {change});
+    CHECK(holds(after,
+        "        dscp rdma-2 {\n            forwarding-class NO-LOSS {\n                loss-priority low "
+        "code-points [ 011010 011011 ];\n"));
+    CHECK(holds(after, "                    dscp rdma-2;\n"));
+    CHECK(holds(after, "                    dscp rdma;\n"));
+    CHECK(holds(
+        told(from, {change}), "delete class-of-service interfaces et-0/0/1 unit 0 classifiers dscp rdma\n"));
+}
+
+TEST_CASE("trust is the kind of the classifier")
+{
+    const std::string text = replaced(with_profile(two_ports, two_bindings),
+        "                    dscp rdma;\n                }\n            }\n        }\n        et-0/0/1",
+        "                    ieee-802.1 default;\n                }\n            }\n        }\n        et-0/0/1");
+    const Case from(text);
+    CHECK(holds(corrected(from, {change_of(from, "et-0/0/0", Property::trust, Trust::dscp)}),
+        "            unit 0 {\n                classifiers {\n                    dscp rdma;\n                }\n"
+        "            }\n        }\n        et-0/0/1"));
+    CHECK(holds(corrected(from, {change_of(from, "et-0/0/0", Property::trust, Trust::dscp_else_pcp)}),
+        "                    ieee-802.1 default;\n                    dscp rdma;\n"));
+    CHECK(corrected(from, {change_of(from, "et-0/0/1", Property::trust, Trust::none)})
+        == "refused: a port that trusts nothing gets a forwarding-class instead of a classifier: choose it by hand");
+    const Case bare(replaced(text,
+        "            unit 0 {\n                classifiers {\n                    "
+        "ieee-802.1 default;\n                }\n            }\n",
+        ""));
+    CHECK(holds(corrected(bare, {change_of(bare, "et-0/0/0", Property::trust, Trust::dscp)}),
+        "        et-0/0/0 {\n            congestion-notification-profile cnp;\n            unit 0 {\n"
+        "                classifiers {\n                    dscp rdma;\n                }\n            }\n        }\n"));
+}
+
+TEST_CASE("a lossless class is one for all ports")
+{
+    const std::string text = replaced(with_profile(two_ports, two_bindings), " 3 no-loss pfc", " 3 pfc");
+    const Case from(text);
+    const Change one = change_of(from, "et-0/0/0", Property::headroom, pause(3));
+    CHECK(corrected(from, {one})
+        == "refused: the class NO-LOSS is that of et-0/0/1 too, which is not to be changed");
+    CHECK(corrected(from, {one, change_of(from, "et-0/0/1", Property::headroom, pause(3))})
+        == replaced(text, "pfc-priority 3;", "pfc-priority 3 no-loss;"));
+    CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::headroom, Bytes{100'000})})
+        == "refused: Junos works the headroom of a port out by itself, of its cable-length and its largest packet");
+}
+
+TEST_CASE("a group's statement is edited where all its heirs want it, else a port overrides it")
+{
+    const std::string text = std::string(system_line)
+        + "groups {\n    G {\n        interfaces {\n            <et-*> {\n                mtu 9000;\n"
+          "                ether-options {\n                    flow-control;\n                }\n            }\n"
+          "        }\n    }\n}\napply-groups G;\ninterfaces {\n    et-0/0/0 {\n        description a;\n    }\n"
+          "    et-0/0/1 {\n        description b;\n    }\n}\n";
+    const Case from(text);
+    const Change one = change_of(from, "et-0/0/0", Property::mtu, Bytes{9216});
+    const Change other = change_of(from, "et-0/0/1", Property::mtu, Bytes{9216});
+    CHECK(corrected(from, {one, other}) == replaced(text, "mtu 9000;", "mtu 9216;"));
+    CHECK(told(from, {one, other}) == "set groups G interfaces <et-*> mtu 9216\n");
+    CHECK(corrected(from, {other})
+        == replaced(text, "        description b;\n", "        description b;\n        mtu 9216;\n"));
+    CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::link_pause, false)})
+        == replaced(text,
+            "        description a;\n",
+            "        description a;\n        ether-options {\n            no-flow-control;\n        }\n"));
+    CHECK(corrected(from,
+              {change_of(from, "et-0/0/0", Property::link_pause, false),
+                  change_of(from, "et-0/0/1", Property::link_pause, false)})
+        == replaced(text,
+            "                ether-options {\n                    flow-control;\n                }\n",
+            ""));
+}
+
+TEST_CASE(
+    "an interface range is edited where all its members want it, else a member gets a statement of its own")
+{
+    const std::string text = std::string(system_line)
+        + "interfaces {\n    interface-range HOSTS {\n        member-range et-0/0/0 to et-0/0/1;\n        mtu 9000;\n"
+          "    }\n}\n";
+    const Case from(text);
+    const Change one = change_of(from, "et-0/0/0", Property::mtu, Bytes{9216});
+    const Change other = change_of(from, "et-0/0/1", Property::mtu, Bytes{9216});
+    CHECK(corrected(from, {one, other}) == replaced(text, "mtu 9000;", "mtu 9216;"));
+    CHECK(corrected(from, {other})
+        == replaced(text, "    }\n}\n", "    }\n    et-0/0/1 {\n        mtu 9216;\n    }\n}\n"));
+}
+
+TEST_CASE("a member of a bundle is sized and classified as its bundle is")
+{
+    const Case from(std::string(system_line)
+        + "interfaces {\n    et-0/0/0 {\n        ether-options {\n            802.3ad ae0;\n        }\n    }\n"
+          "    ae0 {\n        mtu 9000;\n        unit 0 {\n            family inet;\n        }\n    }\n}\n");
+    const Change member = change_of(from, "et-0/0/0", Property::mtu, Bytes{9216});
+    CHECK(corrected(from, {member}) == "refused: et-0/0/0 has its MTU from ae0, which is not to be changed");
+    CHECK(holds(corrected(from, {member, change_of(from, "ae0", Property::mtu, Bytes{9216})}),
+        "    ae0 {\n        mtu 9216;\n"));
+    CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::trust, Trust::dscp)})
+        == "refused: et-0/0/0 is classified as its bundle ae0 is, which is not to be changed");
+}
+
+TEST_CASE("what is refused leaves nothing behind, and what is not is made")
+{
+    const Case from(with_profile(two_ports, two_bindings));
+    const std::vector<Change> changes{change_of(from, "et-0/0/0", Property::pfc, pause(5)),
+        change_of(from, "et-0/0/0", Property::mtu, Bytes{9216})};
+    const Editing editing = junos::driver.edit({&from.tree, 1}, from.device(), changes);
+    REQUIRE(editing.refused.size() == 1);
+    CHECK(editing.refused[0].change == 0);
+    CHECK(editing.refused[0].reason
+        == "no forwarding class has the pfc-priority 5: give the lossless class one first");
+    CHECK(editing.edits.size() == 1);
+}
+
+TEST_CASE("what Junos has no words for is refused with a reason")
+{
+    const Case from(with_profile(two_ports, two_bindings));
+    Change ecn = change_of(from,
+        "et-0/0/0",
+        Property::ecn_thresholds,
+        EcnTarget{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(5)});
+    ecn.number = 3;
+    CHECK(holds(corrected(from, {ecn}), "only the device knows: edit the drop profile by hand"));
+    CHECK(holds(corrected(from,
+                    {change_of(from, "et-0/0/0", Property::queue_map, MapEntry{MapKind::tc_to_queue, 3, 4})}),
+        "a Junos traffic class is its queue"));
+    CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::mtu, Bytes{100'000})})
+        == "refused: the wanted MTU is none that an interface of Junos takes");
+    CHECK(
+        holds(corrected(from, {change_of(from, "et-0/0/0", Property::speed, BitsPerSecond{100'000'000'000})}),
+            "where the speed of a port is set depends on the model"));
+    CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::power_saving, false)})
+        == "refused: Junos has no statement for power-saving");
+}
+
+TEST_SUITE_END();
+
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/classify.h"
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace rocelint::tests {
+namespace {
+
+const Port& port_of(const ReadFiles& host, std::string_view name)
+{
+    const Port* port = host.port(name);
+    REQUIRE(port != nullptr);
+    return *port;
+}
+
+bool warns(const ReadFiles& host, std::string_view part)
+{
+    return std::ranges::any_of(host.problems(),
+        [part](const SyntaxProblem& problem) { return problem.message.find(part) != std::string::npos; });
+}
+
+constexpr std::string_view everything = R"(#!/bin/bash
+set -eu
+ip link set dev eth0 mtu 9000 up
+ethtool -A eth0 rx off tx off
+ethtool --set-eee eth0 eee off
+mlnx_qos -i eth0 --dcbx os
+mlnx_qos -i eth0 --prio2buffer 0,0,0,1,0,0,0,0 --buffer_size=20016,156096,0,0,0,0,0,0
+/usr/bin/mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0 --cable_len 30
+mlnx_qos -i eth0 --trust dscp
+mlnx_qos -i eth0 --dscp2prio set,30,3 --dscp2prio='set,48,6'
+mlnx_qos -i eth0 -p 0,0,0,1,0,0,2,0 -s ets,ets,strict,ets,ets,ets,ets,ets -t 40,60,0,0,0,0,0,0
+echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+cma_roce_tos -d mlx5_0 -t 106
+cma_roce_mode -d mlx5_0 -p 1 -m 2
+echo 1 > /sys/class/net/eth0/ecn/roce_np/enable/3
+echo 1 | sudo tee /sys/class/net/eth0/ecn/roce_rp/enable/3 > /dev/null
+sudo sh -c 'echo 48 > /sys/class/net/eth0/ecn/roce_np/cnp_dscp'
+sudo bash -c "echo 6 > /sys/class/net/eth0/ecn/roce_np/cnp_802p_prio"
+)";
+
+}
+
+TEST_CASE("a script sets everything that a NIC has")
+{
+    const ReadFiles host("linux-host", {{"host1/rdma.sh", everything}});
+    CHECK(host.all_recognised());
+    CHECK(host.gaps() == "");
+    CHECK(host.problems().empty());
+    const Port& port = port_of(host, "eth0");
+    CHECK(port.ip_mtu.is(Bytes{9000}));
+    CHECK(port.max_frame.is(Bytes{9014}));
+    CHECK(port.pause_rx.is(false));
+    CHECK(port.pause_tx.is(false));
+    CHECK(port.energy_efficient.is(false));
+    CHECK(port.cable_length.is(Metres{30}));
+    CHECK(port.pfc_rx.is(PrioritySet::of(3)));
+    CHECK(port.pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port.trust.is(Trust::dscp));
+    CHECK(classify_dscp(host.device(), port, 30).queue.is(1));
+    CHECK(classify_dscp(host.device(), port, 26).tc.is(3)); // as --trust dscp leaves it
+    CHECK(classify_dscp(host.device(), port, 48).queue.is(2));
+    REQUIRE(host.device().queues_of(port).size() == 3);
+    const Queue& rdma = *host.device().queue(port, 1);
+    CHECK(host.device().schedulers[rdma.scheduler.value.index].bandwidth.is(Percent::whole(60)));
+    const PriorityGroup& group = *host.device().group(port, 3);
+    CHECK(host.device().buffer_profiles[group.buffer.value.index].reserved.is(Bytes{156096}));
+    REQUIRE(port.nic < host.device().nics.size());
+    const Nic& nic = host.device().nics[port.nic];
+    CHECK(nic.rdma_device == "mlx5_0");
+    CHECK(nic.traffic_class.is(106));
+    CHECK(nic.cm_tos.is(106));
+    CHECK(nic.cm_version.is(RoceVersion::v2));
+    CHECK(nic.dcbx.is(DcbxMode::os_controlled));
+    CHECK(nic.ecn_notification.is(PrioritySet::of(3)));
+    CHECK(nic.ecn_reaction.is(PrioritySet::of(3)));
+    CHECK(nic.cnp_dscp.is(48));
+    CHECK(nic.cnp_priority.is(6));
+}
+
+TEST_CASE("a literal loop is followed, with its variables, and nested ones as well")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\nNICS=\"eth0 eth1\"\nPFC=0,0,0,0,1,0,0,0\n"
+            "for i in $NICS; do\n"
+            "  mlnx_qos -i \"$i\" --pfc \"$PFC\"\n"
+            "  for p in 3 4\n  do echo 1 > /sys/class/net/${i}/ecn/roce_np/enable/$p; done\n"
+            "  echo 106 | tee /sys/class/net/$i/device/infiniband/*/tc/1/traffic_class\n"
+            "  cma_roce_tos -d $(ls /sys/class/net/$i/device/infiniband) -t 98\n"
+            "done\n"}});
+    CHECK(host.gaps() == "");
+    REQUIRE(host.device().ports.size() == 2);
+    for (const Port& port : host.device().ports) {
+        CHECK(port.pfc_tx.is(PrioritySet::of(4)));
+        REQUIRE(port.nic < host.device().nics.size());
+        const Nic& nic = host.device().nics[port.nic];
+        CHECK(nic.ecn_notification.is(PrioritySet::of(3) | PrioritySet::of(4)));
+        CHECK(nic.traffic_class.is(106));
+        CHECK(nic.cm_tos.is(98));
+    }
+}
+
+TEST_CASE("what only a running shell can tell is counted as unsupported, never guessed")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "for i in $(ls /sys/class/net); do\n"
+            "  mlnx_qos -i $i --pfc 0,0,0,1,0,0,0,0\n"
+            "done\n"
+            "mlnx_qos -i $1 --trust dscp\n"
+            "if [ -e /etc/special ]; then\n"
+            "  mlnx_qos -i eth0 --pfc 1,1,1,1,1,1,1,1\n"
+            "fi\n"
+            "[ -e /etc/special ] && mlnx_qos -i eth0 --trust pcp\n"
+            "setup() {\n  mlnx_qos -i eth0 --trust pcp\n}\n"
+            "mlnx_qos -i eth0 --cable_len $LENGTH\n"
+            "mlnx_qos -i eth{0,1} --trust pcp\n"}});
+    CHECK(host.device().ports.empty());
+    CHECK(host.gaps()
+        == "3 unsupported   mlnx_qos -i $i --pfc 0,0,0,1,0,0,0,0\n"
+           "5 unsupported mlnx_qos -i $1 --trust dscp\n"
+           "7 unsupported   mlnx_qos -i eth0 --pfc 1,1,1,1,1,1,1,1\n"
+           "9 unsupported [ -e /etc/special ] && mlnx_qos -i eth0 --trust pcp\n"
+           "11 unsupported   mlnx_qos -i eth0 --trust pcp\n"
+           "13 unsupported mlnx_qos -i eth0 --cable_len $LENGTH\n"
+           "14 unsupported mlnx_qos -i eth{0,1} --trust pcp\n");
+}
+
+TEST_CASE("nothing behind exit runs, and a here-document is no command")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\n"
+            "cat > /etc/x <<EOF\nmlnx_qos -i eth0 --trust pcp\nit's\nEOF\n"
+            "command -v mlnx_qos || exit 0\n"
+            "mlnx_qos -i eth0 --trust dscp # mlnx_qos -i eth0 --trust pcp\n"
+            "exit 0\n"
+            "mlnx_qos -i eth0 --trust pcp\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(host.problems().empty());
+}
+
+TEST_CASE("mlnx_qos refuses trust and a DSCP map in one command, which sets neither")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\nmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0 --trust dscp --dscp2prio set,26,3\n"}});
+    CHECK(warns(host, "refuses --trust and --dscp2prio in one command"));
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK_FALSE(port_of(host, "eth0").trust.known());
+}
+
+TEST_CASE("a list that mlnx_qos would not take is told")
+{
+    const ReadFiles host(
+        "linux-host", {{"host1/rdma.sh", "#!/bin/sh\nmlnx_qos -i eth0 --pfc 0,0,0,2,0,0,0,0\n"}});
+    CHECK(warns(host, "eight numbers with commas, up to 1"));
+    CHECK(host.device().ports.empty());
+}
+
+TEST_CASE("dcb sets the same, and a part of the priorities only with a capture of the rest")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\n"
+            "dcb pfc set dev eth0 prio-pfc all:off 3:on\n"
+            "dcb ets set dev eth0 prio-tc all:0 3:1 6:2 tc-tsa all:ets 2:strict tc-bw all:0 0:50 1:50\n"
+            "dcb app replace dev eth0 dscp-prio 26:3 CS6:6\n"
+            "dcb apptrust set dev eth0 order dscp pcp\n"
+            "dcb buffer set dev eth0 prio-buffer all:0 3:1 buffer-size 0:20016 1:156096\n"
+            "dcb pfc set dev eth1 prio-pfc 3:on\n"}});
+    CHECK(host.gaps() == "");
+    const Port& port = port_of(host, "eth0");
+    CHECK(port.pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port.trust.is(Trust::dscp_else_pcp));
+    CHECK(classify_dscp(host.device(), port, 26).queue.is(1));
+    CHECK(classify_dscp(host.device(), port, 48).queue.is(2));
+    CHECK(host.device().queues_of(port).size() == 3);
+    CHECK_FALSE(port_of(host, "eth1").pfc_tx.known());
+    CHECK(host.says("sets PFC of some priorities only"));
+}
+
+TEST_CASE("configuration gives the value, and a capture that shows another one is told with both places")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/ethtool-a.eth0.txt",
+             "Pause parameters for eth0:\nAutonegotiate:	off\nRX:		on\nTX:		off\n"},
+            {"host1/rdma.sh", "#!/bin/sh\nethtool -A eth0 rx off tx off\n"}});
+    CHECK(port_of(host, "eth0").pause_rx.is(false));
+    REQUIRE(host.problems().size() == 1);
+    const SyntaxProblem& problem = host.problems().front();
+    CHECK(problem.message
+        == "the capture shows link pause on of eth0, but rdma.sh:2 sets off: it did not run, or was undone");
+    CHECK(problem.severity == SyntaxProblem::Severity::warning);
+    CHECK(problem.at.source == 0);
+    CHECK(problem.outdated);
+}
+
+TEST_CASE("what a script sets belongs to the RDMA device that a capture names")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma-link.txt",
+             "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"
+             "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"},
+            {"host1/rdma.sh",
+                "#!/bin/sh\necho 106 > /sys/class/infiniband/mlx5_1/tc/1/traffic_class\n"
+                "echo 98 | tee /sys/class/net/eth0/device/infiniband/*/tc/1/traffic_class\n"}});
+    CHECK(host.nic("mlx5_1")->traffic_class.is(106));
+    CHECK(host.nic("mlx5_0")->traffic_class.is(98));
+    CHECK(host.device().nics.size() == 2);
+}
+
+TEST_CASE("a unit sets by its ExecStart lines, and knows the host's own script")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh", "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\n"},
+            {"host1/rdma.service",
+                "[Unit]\nAfter=network.target\n\n[Service]\nType=oneshot\n"
+                "ExecStart=/usr/bin/mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n"
+                "ExecStart=-/bin/sh -c 'for i in eth0 eth1; do ethtool -A $$i rx off tx off; done'\n"
+                "ExecStart=/usr/local/sbin/rdma.sh\n"
+                "ExecStart=/usr/local/sbin/other.sh\n"
+                "ExecStop=/usr/bin/mlnx_qos -i eth0 --pfc 0,0,0,0,0,0,0,0\n"
+                "[Install]\nWantedBy=multi-user.target\n"}});
+    CHECK(host.all_recognised());
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth1").pause_tx.is(false));
+    CHECK(host.gaps(1)
+        == "9 unrecognised ExecStart=/usr/local/sbin/other.sh\n"
+           "10 unsupported ExecStop=/usr/bin/mlnx_qos -i eth0 --pfc 0,0,0,0,0,0,0,0\n");
+}
+
+TEST_CASE("a rule of udev sets for the interface that it matches")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/99-rdma.rules",
+            "ACTION==\"add\", SUBSYSTEM==\"net\", KERNEL==\"eth0\", ATTR{mtu}=\"9000\", \\\n"
+            "  RUN+=\"/usr/bin/mlnx_qos -i %k --trust dscp\", RUN+=\"/bin/sh -c 'ethtool -A $name rx off tx off'\"\n"
+            "SUBSYSTEM==\"net\", KERNEL==\"eth*\", RUN+=\"/usr/bin/mlnx_qos -i %k --pfc 0,0,0,1,0,0,0,0\"\n"}});
+    CHECK(host.all_recognised());
+    const Port& port = port_of(host, "eth0");
+    CHECK(port.ip_mtu.is(Bytes{9000}));
+    CHECK(port.trust.is(Trust::dscp));
+    CHECK(port.pause_rx.is(false));
+    CHECK_FALSE(port.pfc_tx.known());
+    CHECK(host.gaps().starts_with("3 unsupported"));
+}
+
+TEST_CASE("the MTU is read from network configuration of every common kind")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/10-eth0.network", "[Match]\nName=eth0\n\n[Link]\nMTUBytes=9000\n"},
+            {"host1/10-eth1.link", "[Match]\nOriginalName=enp1s0\n[Link]\nName=eth1\nMTUBytes=9001\n"},
+            {"host1/50-cloud.yaml",
+                "network:\n  version: 2\n  ethernets:\n    eth2:\n      mtu: 9002\n    id0:\n"
+                "      match: {macaddress: \"02:00:00:00:00:01\"}\n      set-name: eth3\n      mtu: 9003\n"},
+            {"host1/interfaces",
+                "auto eth4\niface eth4 inet static\n  address 192.0.2.1/24\n  mtu 9004\n"
+                "  post-up mlnx_qos -i $IFACE --trust dscp\n"},
+            {"host1/ifcfg-eth5", "DEVICE=eth5\nMTU=\"9005\"\n"},
+            {"host1/eth6.nmconnection", "[connection]\nid=x\ninterface-name=eth6\n\n[ethernet]\nmtu=9006\n"},
+            {"host1/20-all.network", "[Match]\nName=eth*\n[Link]\nMTUBytes=1500\n"}});
+    CHECK(host.all_recognised());
+    REQUIRE(host.device().ports.size() == 7);
+    for (const Port& port : host.device().ports) {
+        CAPTURE(port.name);
+        CHECK(port.ip_mtu.is(Bytes{9000U + static_cast<unsigned>(port.name.back() - '0')}));
+    }
+    CHECK(port_of(host, "eth4").trust.is(Trust::dscp));
+    CHECK(host.gaps(6) == "4 unsupported MTUBytes=1500\n");
+}
+
+TEST_CASE("a script that a shell would not understand is read up to there, and says so")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\necho \"open\nmlnx_qos -i eth0 --trust pcp\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(warns(host, "its rest is not read"));
+    const ReadFiles stray(
+        "linux-host", {{"host1/rdma.sh", "#!/bin/sh\ndone\nmlnx_qos -i eth0 --trust pcp\n"}});
+    CHECK(stray.device().ports.empty());
+    CHECK(warns(stray, "its rest is not read"));
+}
+
+TEST_CASE("loops that multiply are given up, not followed for ever")
+{
+    std::string text = "#!/bin/sh\n";
+    for (int depth = 0; depth < 12; ++depth)
+        text += "for a" + std::to_string(depth) + " in 0 1 2 3 4 5 6 7; do\n";
+    text += "mlnx_qos -i eth0 --trust dscp\n";
+    for (int depth = 0; depth < 12; ++depth)
+        text += "done\n";
+    const ReadFiles host("linux-host", {{"host1/rdma.sh", text}});
+    CHECK(warns(host, "run too often"));
+}
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/replay/replay.h"
+
+namespace rocelint::replay {
+
+std::optional<Replayed> apply(std::string_view platform, std::string_view config, std::string_view commands)
+{
+    if (platform == "sonic")
+        return apply_sonic(config, commands);
+    if (platform == "eos")
+        return apply_eos(config, commands);
+    if (platform == "junos")
+        return apply_junos(config, commands);
+    return std::nullopt;
+}
+
+std::vector<std::string> changed_stanzas(
+    std::string_view platform, std::string_view before, std::string_view after)
+{
+    if (platform == "sonic")
+        return changed_sonic_rows(before, after);
+    if (platform == "eos")
+        return changed_eos_stanzas(before, after);
+    return {};
+}
+
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is designed, written and read again has nothing that a rule would find.
+#include "cli/outcome.h"
+#include "cli/render/topology_text.h"
+#include "rules/design/design_fabric.h"
+#include "rules/policy.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace rocelint {
+namespace {
+
+constexpr std::string_view one_class
+    = "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\n";
+constexpr std::string_view two_classes
+    = "version: 1\nclasses:\n  - {name: gpu, priority: 3, dscp: [26]}\n  - {name: storage, priority: 4, dscp: "
+      "[34]}\ncnp: {priority: 6, dscp: 48}\n";
+
+// A small Clos of switches that write everything they are told.
+std::string clos(std::string_view asic, std::uint32_t giga, std::uint32_t metres)
+{
+    return fmt::format("version: 1\n"
+                       "templates:\n"
+                       "  switch: {{platform: sample-nos{}}}\n"
+                       "devices:\n"
+                       "  leaf[1-2]: {{template: switch, role: leaf}}\n"
+                       "  spine[1-2]: {{template: switch, role: spine}}\n"
+                       "links:\n"
+                       "  - {{a: \"leaf1:p[1-2]\", b: \"spine[1-2]:p1\", cable_m: {}, speed: {}G}}\n"
+                       "  - {{a: \"leaf2:p[1-2]\", b: \"spine[1-2]:p2\", cable_m: {}, speed: {}G}}\n",
+        asic.empty() ? std::string() : fmt::format(", asic: {}", asic),
+        metres,
+        giga,
+        metres,
+        giga);
+}
+
+struct Checked {
+    std::string refusal;
+    std::unique_ptr<cli::Outcome> outcome;
+    std::vector<DeviceDesign> designs;
+};
+
+Checked design_and_check(std::string_view text, std::string_view policy_text)
+{
+    Checked checked;
+    constexpr std::string_view platforms[] = {"sample-nos"};
+    const Source source(9, "fabric.yaml", text);
+    const auto intent = read_fabric_intent(source, platforms);
+    if (!intent) {
+        checked.refusal = intent.error().message;
+        return checked;
+    }
+    auto policy_source = std::make_unique<Source>(0, "rocelint.yaml", policy_text);
+    auto policy = read_policy(*policy_source);
+    REQUIRE(policy.has_value());
+    auto designs = design_fabric(*intent, *policy);
+    if (!designs) {
+        checked.refusal = designs.error().message;
+        return checked;
+    }
+    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::string> names;
+    for (const DeviceDesign& design : *designs) {
+        Rendering rendering = find_driver(design.platform)->render(design);
+        REQUIRE(rendering.files.size() == 1);
+        names.push_back(rendering.files.front().name);
+        sources.push_back(std::make_unique<Source>(
+            static_cast<SourceId>(2 + sources.size()), names.back(), rendering.files.front().text));
+    }
+    auto topology_source = std::make_unique<Source>(1, "topology.yaml", cli::topology_text(*intent, names));
+    auto topology = read_topology(*topology_source);
+    REQUIRE_MESSAGE(topology.has_value(), topology.error().message);
+    cli::Loaded loaded = cli::load_sources(std::move(sources), {.topology = &*topology});
+    loaded.sources.put(std::move(topology_source));
+    loaded.sources.put(std::move(policy_source));
+    checked.designs = std::move(*designs);
+    checked.outcome
+        = cli::check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01");
+    return checked;
+}
+
+TEST_CASE("a designed fabric has no finding, whatever its ASIC, speed, cable and classes")
+{
+    constexpr std::uint32_t speeds[] = {25, 100, 200, 400, 800};
+    constexpr std::uint32_t cables[] = {3, 30, 100, 300};
+    std::size_t clean = 0;
+    for (const std::string_view asic : {"",
+             "spectrum-1",
+             "spectrum-2",
+             "spectrum-3",
+             "spectrum-4",
+             "trident3",
+             "tomahawk3",
+             "tomahawk5",
+             "jericho3"}) {
+        for (const std::uint32_t giga : speeds) {
+            for (const std::uint32_t metres : cables) {
+                for (const std::string_view policy : {one_class, two_classes}) {
+                    CAPTURE(asic);
+                    CAPTURE(giga);
+                    CAPTURE(metres);
+                    CAPTURE(policy);
+                    const Checked checked = design_and_check(clos(asic, giga, metres), policy);
+                    if (checked.outcome == nullptr) {
+                        CHECK(checked.refusal.find("has no ports of 800G") != std::string::npos);
+                        continue;
+                    }
+                    for (const Finding& finding : checked.outcome->report.findings)
+                        CHECK_MESSAGE(false, finding.rule->code, ": ", finding.message);
+                    CHECK(checked.outcome->analysis.roce_ports == 8);
+                    ++clean;
+                }
+            }
+        }
+    }
+    CHECK(clean > 300);
+}
+
+TEST_CASE("a design says what it does not know")
+{
+    const Checked unknown = design_and_check(clos("", 400, 30), one_class);
+    REQUIRE(unknown.designs.size() == 4);
+    REQUIRE_FALSE(unknown.designs[0].open.empty());
+    CHECK(unknown.designs[0].open.back().starts_with("whether its hardware has these speeds"));
+    CHECK_FALSE(unknown.designs[0].ports[0].lossless[0].xoff.has_value());
+    CHECK_FALSE(unknown.designs[0].memory.ingress_lossless.has_value());
+    const Checked known = design_and_check(clos("spectrum-4", 400, 30), one_class);
+    REQUIRE(known.designs.size() == 4);
+    CHECK(known.designs[0].open.empty());
+    CHECK(known.designs[0].ports[0].lossless[0].xoff.has_value());
+}
+
+TEST_CASE("what cannot be built is refused with its place in the intent")
+{
+    const auto refusal = [](std::string_view text, std::string_view policy = one_class) {
+        return design_and_check(text, policy).refusal;
+    };
+    const std::string good = clos("spectrum-4", 400, 30);
+    const auto with = [&good](std::string_view from, std::string_view to) {
+        std::string text = good;
+        return text.replace(text.find(from), from.size(), to);
+    };
+    CHECK(refusal(with(", cable_m: 30", ""))
+        == "fabric.yaml:8:8: the length of this cable is not known: add cable_m, or cables: {leaf-spine: 5} to the "
+           "policy");
+    CHECK(refusal(with(", cable_m: 30", ""), "version: 1\nprofile: lossless\ncables: {spine-leaf: 7}\n")
+              .empty());
+    CHECK(refusal(with("devices:", "shares: {rmda: 60, best-effort: 40}\ndevices:"))
+        == "fabric.yaml:4:10: unknown class 'rmda'; did you mean 'rdma'?");
+    CHECK(refusal(with("devices:", "shares: {rdma: 60, cnp: 40}\ndevices:"))
+        == "fabric.yaml:4:20: CNPs are served before all shares; leave their share out");
+    CHECK(refusal(with("devices:", "mtu: 1500\ndevices:"))
+        == "fabric.yaml:4:1: an MTU of 1500 has no room for RDMA packets of 4096 bytes: state 4192 or more, or the "
+           "parameter rdma_mtu of MTU001 in the policy");
+    CHECK(refusal(good, "version: 1\nrdma: {priority: 3, dscp: [26], lossless_priorities: [3, 4, 5]}\n")
+        == "fabric.yaml: 3 lossless classes are more than the 2 that switches have headroom for (parameter "
+           "max_lossless of PFC002)");
+    CHECK(refusal(good, "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 3, dscp: 48}\n")
+        == "fabric.yaml: CNPs have priority 3, which is lossless: they would wait behind the pause that they are to "
+           "end; give them a priority of their own in the policy");
+}
+
+TEST_CASE("headroom that takes the whole packet memory is refused")
+{
+    // 64 ports of 800G at 2 km: 8 MB each.
+    const std::string text
+        = "version: 1\ndevices:\n  leaf1: {platform: sample-nos, asic: spectrum-4, role: leaf}\n"
+          "  spine1: {platform: sample-nos, asic: spectrum-4, role: spine}\n"
+          "links:\n  - {a: \"leaf1:p[1-64]\", b: \"spine1:p[1-64]\", cable_m: 2000, speed: 800G}\n";
+    const Checked checked = design_and_check(text, one_class);
+    CHECK(checked.refusal.starts_with("fabric.yaml:3:3: leaf1: the headroom of 64 lossless groups takes "));
+}
+
+TEST_CASE("shares, timers and MTU come from the intent where it states them")
+{
+    std::string text = clos("spectrum-4", 100, 3);
+    text.replace(text.find("devices:"),
+        8,
+        "mtu: 4500\nshares: {rdma: 60, best-effort: 40}\nwatchdog: {detection_ms: 300, poll_ms: 150}\ndevices:");
+    const Checked checked = design_and_check(text, one_class);
+    REQUIRE_MESSAGE(checked.designs.size() == 4, checked.refusal);
+    const DeviceDesign& leaf = checked.designs[0];
+    CHECK(leaf.ports[0].ip_mtu == Bytes{4600});
+    CHECK(leaf.ports[0].max_frame == Bytes{4614});
+    CHECK(leaf.of_priority(3)->bandwidth == Percent::whole(60));
+    CHECK(leaf.classes.front().bandwidth == Percent::whole(40));
+    CHECK(leaf.watchdog.detection == Milliseconds(300));
+    CHECK(leaf.watchdog.restoration == Milliseconds(600));
+    CHECK(leaf.watchdog.poll == Milliseconds(150));
+    CHECK(leaf.rdma_tos == 106);
+    for (const Finding& finding : checked.outcome->report.findings)
+        CHECK_MESSAGE(false, finding.rule->code, ": ", finding.message);
+}
+
+}
+}
