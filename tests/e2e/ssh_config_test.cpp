@@ -127,11 +127,13 @@ TEST_CASE("an Include counts where it stands, and only for the block that it sta
     CHECK(home.endpoint("spine1").user == "last");
 }
 
-TEST_CASE("Match blocks apply by host, original host and user; one that cannot be judged is refused where it matters")
+TEST_CASE(
+    "Match blocks apply by host, original host and user; one that cannot be judged is refused where it matters")
 {
-    const Home home("Host leaf*\n  HostName %h.example\nMatch host *.example !user root\n  Port 2222\n"
-                    "Match originalhost spine1,spine2\n  User spine\nMatch exec \"true\"\n  ForwardAgent yes\nMatch all\n"
-                    "  User all\n");
+    const Home home(
+        "Host leaf*\n  HostName %h.example\nMatch host *.example !user root\n  Port 2222\n"
+        "Match originalhost spine1,spine2\n  User spine\nMatch exec \"true\"\n  ForwardAgent yes\nMatch all\n"
+        "  User all\n");
     CHECK(home.endpoint("leaf1").port == 2222);
     CHECK(home.endpoint("leaf1").user == "all");
     CHECK(home.endpoint("spine2").user == "spine");
