@@ -25,18 +25,18 @@ TEST_CASE(
     must(session.lock(Datastore::candidate));
     must(session.edit_config(Datastore::candidate, mtu_edit(9216)));
     must_fail(session.commit({.seconds = 10, .persist = "rl1"}), ErrorKind::refused);
-    must(session.commit({.seconds = 10}));
+    must(session.commit({.seconds = 30}));
     CHECK(runs_mtu(session, 9216));
     must_fail(session.cancel_commit(), ErrorKind::refused);
-    std::this_thread::sleep_for(milliseconds(1100));
-    CHECK(!runs_mtu(session, 9216));
+    CHECK(wait_for([&] { return !runs_mtu(session, 9216); }));
     must(session.edit_config(Datastore::candidate, mtu_edit(9216)));
-    must(session.commit({.seconds = 10}));
+    must(session.commit({.seconds = 300}));
     CHECK(session.close().has_value());
+    CHECK(!holds(file_text(device.folder().path("state.json")), "\"pending\": null"));
     NetconfSession next = netconf(device.endpoint());
     must(next.confirm());
-    std::this_thread::sleep_for(milliseconds(1100));
     CHECK(runs_mtu(next, 9216));
+    CHECK(holds(file_text(device.folder().path("state.json")), "\"pending\": null"));
 }
 
 TEST_CASE("Junos: a warning beside ok is a success that tells the warning; an error is none")
@@ -104,11 +104,11 @@ TEST_CASE(
             NetconfSession session = netconf(endpoint);
             must(session.lock(Datastore::candidate));
             must(session.edit_config(Datastore::candidate, mtu_edit(9216)));
-            session.set_timeout(milliseconds(500));
+            session.set_timeout(row.kind == ErrorKind::timed_out ? milliseconds(500) : seconds(20));
             const auto start = std::chrono::steady_clock::now();
             must_fail(session.commit(), row.kind);
             CHECK(!session.alive());
-            CHECK(std::chrono::steady_clock::now() - start < seconds(3));
+            CHECK(std::chrono::steady_clock::now() - start < seconds(10));
         }
         NetconfSession next = netconf(endpoint);
         CHECK(wait_for([&] { return next.lock(Datastore::candidate).has_value(); }));
@@ -128,7 +128,6 @@ TEST_CASE("a hello that never comes and a subsystem that is not there end in one
     const auto none = NetconfSession::connect(plain.endpoint());
     REQUIRE(!none.has_value());
     CHECK(holds(none.error().message, "leaf1: starting NETCONF: "));
-    MESSAGE(none.error().message);
 }
 
 TEST_CASE("a device that says ok and does nothing is found out by reading back")

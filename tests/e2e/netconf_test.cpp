@@ -98,7 +98,7 @@ TEST_CASE("a confirmed commit that nobody confirms is taken back; one that is co
     for (const bool confirm : {false, true}) {
         CAPTURE(confirm);
         must(session.edit_config(Datastore::candidate, mtu_edit(8000)));
-        must(session.commit({.seconds = 1}));
+        must(session.commit({.seconds = 3}));
         CHECK(session.commit_pending());
         CHECK(runs_mtu(session, 8000));
         must_fail(session.validate(Datastore::candidate), ErrorKind::refused);
@@ -106,8 +106,9 @@ TEST_CASE("a confirmed commit that nobody confirms is taken back; one that is co
             must(session.confirm());
             CHECK(!session.commit_pending());
         }
-        std::this_thread::sleep_for(milliseconds(2200));
-        CHECK(runs_mtu(session, 8000) == confirm);
+        if (confirm)
+            std::this_thread::sleep_for(milliseconds(3300));
+        CHECK(wait_for([&] { return runs_mtu(session, 8000) == confirm; }));
         must(session.discard_changes());
     }
     CHECK(holds(server.read_with_ncclient(), mtu_line(8000)));
