@@ -110,7 +110,11 @@ Rendering render(const DeviceDesign& design)
     constexpr std::size_t bytes_per_port = 300;
     text.reserve(4096 + design.ports.size() * bytes_per_port);
     if (!design.model.empty())
-        text += fmt::format("! device: {} ({})\n!\n", design.name, design.model);
+        text += fmt::format("! device: {} ({}{}{})\n!\n",
+            design.name,
+            design.model,
+            design.version.empty() ? "" : ", EOS-",
+            design.version);
     text += fmt::format("hostname {}\n!\nlldp run\n!\n", design.name);
     write_class_maps(text, design);
     text += "!\n";

@@ -30,18 +30,22 @@ constexpr std::array speeds_with_lanes{PortSpeed{50, 1},
     PortSpeed{400, 4},
     PortSpeed{400, 8},
     PortSpeed{800, 4},
-    PortSpeed{800, 8}};
+    PortSpeed{800, 8},
+    PortSpeed{1600, 8}};
 // Speeds that need none.
 constexpr std::array<std::uint64_t, 4> plain_speeds{1, 10, 25, 40};
 
 std::string speed_word(const PortDesign& port)
 {
     const std::uint64_t gigabits = port.speed.count / bits_per_gigabit;
+    if (port.speed.count % bits_per_gigabit != 0)
+        return {};
     if (std::ranges::count(plain_speeds, gigabits) != 0)
         return fmt::format("{}g", gigabits);
     for (const PortSpeed& known : speeds_with_lanes) {
         if (known.gigabits == gigabits && known.lanes == port.lanes)
-            return fmt::format("{}g-{}", gigabits, port.lanes);
+            return gigabits == 1600 ? fmt::format("1.6t-{}", port.lanes)
+                                    : fmt::format("{}g-{}", gigabits, port.lanes);
     }
     return {};
 }
@@ -104,7 +108,7 @@ void write_interface(std::string& text, const PortDesign& port, std::string_view
         remarks.add(port.name,
             fmt::format(
                 "no source tells how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
-                port.speed.count / bits_per_gigabit,
+                static_cast<double>(port.speed.count) / static_cast<double>(bits_per_gigabit),
                 port.lanes));
     switch (port.fec) {
     case Fec::rs528:

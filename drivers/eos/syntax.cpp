@@ -116,9 +116,14 @@ std::optional<SpeedLine> parse_speed_line(Words words)
         line.autoneg = true;
     else if (words.take("forced"))
         line.autoneg = false;
-    const std::string_view word = words.next();
+    std::string_view word = words.next();
     if (word.empty())
         return line.autoneg ? std::optional(line) : std::nullopt;
+    std::string terabits;
+    if (word.starts_with("1.6t")) {
+        terabits = "1600g" + std::string(word.substr(4));
+        word = terabits;
+    }
     const std::size_t digits = static_cast<std::size_t>(
         std::ranges::find_if(word, [](char c) { return !is_digit(c); }) - word.begin());
     const auto number = parse_number(word.substr(0, digits));

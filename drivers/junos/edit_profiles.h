@@ -38,6 +38,13 @@ private:
     std::map<std::pair<std::vector<const Statement*>, std::uint8_t>, std::string_view> fitting_;
 };
 
+inline constexpr std::string_view profiles_block = "congestion-notification-profile";
+/// What a change of PFC adds and takes away; null of another change.
+[[nodiscard]] inline const PriorityDelta* pause_of(const Change& change)
+{
+    return change.property == Property::pfc ? std::get_if<PriorityDelta>(&change.value) : nullptr;
+}
+
 /// One profile, written or about to be, as it is edited for the ports of a group.
 class ProfileText {
 public:
@@ -57,7 +64,8 @@ private:
     [[nodiscard]] const ForwardingClass* class_of(Priority priority) const;
     [[nodiscard]] const Statement* points(std::string_view direction, std::string_view kind) const;
     [[nodiscard]] std::string add_output(Priority priority, std::uint8_t queue);
-    [[nodiscard]] std::string take_away(std::initializer_list<std::string_view> words);
+    [[nodiscard]] std::string take_away(
+        const Statement& in_force, std::initializer_list<std::string_view> words);
     EditContext& context_;
     Statement* written_;
     const Statement* now_;

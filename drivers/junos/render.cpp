@@ -11,16 +11,21 @@
 namespace rocelint::junos {
 namespace {
 
-// Models that run Junos OS; the newer ones run Junos OS Evolved (Juniper, QFX Series hardware guides).
-bool runs_evolved(std::string_view model)
+// A version ends in -EVO on Junos OS Evolved ("23.4R2-S3.9-EVO"). Without one the model tells: the older QFX switches run
+// Junos OS (Juniper, QFX Series hardware guides).
+bool runs_evolved(const DeviceDesign& design)
 {
+    const auto in_capitals = [](std::string text) {
+        for (char& c : text)
+            c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        return text;
+    };
+    if (!design.version.empty())
+        return in_capitals(design.version).find("EVO") != std::string::npos;
     constexpr std::array<std::string_view, 6> junos_os{
         "QFX5100", "QFX5110", "QFX5120", "QFX5200", "QFX5210", "QFX10"};
-    std::string upper(model);
-    std::ranges::transform(upper, upper.begin(), [](char c) {
-        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    });
-    return std::ranges::none_of(junos_os, [&](std::string_view name) { return upper.starts_with(name); });
+    const std::string model = in_capitals(design.model);
+    return std::ranges::none_of(junos_os, [&](std::string_view name) { return model.starts_with(name); });
 }
 
 // class-of-service interfaces: Junos OS Traffic Management User Guide for the QFX Series, Configuring CoS PFC; a classifier
@@ -101,7 +106,7 @@ std::string_view parent_of_channel(std::string_view name)
 
 Rendering render(const DeviceDesign& design)
 {
-    RenderState state{.design = design, .evolved = runs_evolved(design.model)};
+    RenderState state{.design = design, .evolved = runs_evolved(design)};
     group_ports(state);
     BraceText& text = state.text;
     text.open("system");

@@ -10,7 +10,7 @@
 namespace rocelint::junos {
 namespace {
 
-std::string bits(unsigned value, unsigned width)
+std::string bit_text(unsigned value, unsigned width)
 {
     std::string text;
     for (unsigned bit = width; bit-- > 0;)
@@ -37,7 +37,7 @@ void write_classifier(RenderState& state, std::string_view kind, bool by_dscp)
                 ? each.dscps.has(number) || (first && !mapped.has(number))
                 : each.priority == number || (first && design.of_priority(number) == nullptr);
             if (mine)
-                points.push_back(bits(point, by_dscp ? dscp_bits : pcp_bits));
+                points.push_back(bit_text(point, by_dscp ? dscp_bits : pcp_bits));
         }
         if (points.empty())
             continue;
@@ -108,9 +108,13 @@ void write_pause(RenderState& state, const RenderedPause& pause)
     const bool by_pcp = design.trust == Trust::pcp;
     const auto write_point = [&](const std::string& point) {
         text.open(fmt::format("code-point {}", point));
-        text.open("pfc");
-        text.line(fmt::format("mru {}", pause.mru));
-        text.close();
+        if (pause.mru == 0) {
+            text.line("pfc");
+        } else {
+            text.open("pfc");
+            text.line(fmt::format("mru {}", pause.mru));
+            text.close();
+        }
         text.close();
     };
     text.open(pause.name);
@@ -121,10 +125,10 @@ void write_pause(RenderState& state, const RenderedPause& pause)
         if (!each.lossless)
             continue;
         if (by_pcp)
-            write_point(bits(each.priority, pcp_bits));
+            write_point(bit_text(each.priority, pcp_bits));
         for (unsigned dscp = 0; dscp < 64 && !by_pcp; ++dscp) {
             if (each.dscps.has(static_cast<Dscp>(dscp)))
-                write_point(bits(dscp, dscp_bits));
+                write_point(bit_text(dscp, dscp_bits));
         }
     }
     text.close();
@@ -135,7 +139,7 @@ void write_pause(RenderState& state, const RenderedPause& pause)
     for (const ClassDesign& each : design.classes) {
         if (!each.lossless)
             continue;
-        text.open(fmt::format("code-point {}", bits(each.priority, pcp_bits)));
+        text.open(fmt::format("code-point {}", bit_text(each.priority, pcp_bits)));
         text.line(fmt::format("flow-control-queue {}", each.priority));
         text.close();
     }

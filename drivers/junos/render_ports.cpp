@@ -16,7 +16,10 @@ constexpr std::uint64_t header_of_frame = 14;
 constexpr std::uint64_t largest_frame = 9216;
 constexpr std::uint64_t gigabit = 1'000'000'000;
 
-std::string speed_word(const PortDesign& port) { return fmt::format("{}g", port.speed.count / gigabit); }
+std::string speed_word(const PortDesign& port)
+{
+    return fmt::format("{}g", static_cast<double>(port.speed.count) / static_cast<double>(gigabit));
+}
 
 // A description with anything but letters, digits and these signs stands in quotes.
 std::string quoted_description(const std::string& text)
@@ -58,10 +61,14 @@ std::string_view fec_word(const PortDesign& port)
     return {};
 }
 
+std::uint64_t wanted_frame(const PortDesign& port)
+{
+    return std::max(port.max_frame.count, port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + header_of_frame);
+}
+
 std::uint64_t frame_of(RenderState& state, const PortDesign& port)
 {
-    const std::uint64_t wanted
-        = std::max(port.max_frame.count, port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + header_of_frame);
+    const std::uint64_t wanted = wanted_frame(port);
     if (wanted > largest_frame)
         state.say(fmt::format("frames of {} bytes: Junos takes at most {}", wanted, largest_frame));
     return std::min(wanted, largest_frame);
@@ -114,7 +121,8 @@ void write_port(RenderState& state, const PortDesign& port)
     text.open(port.name);
     if (!port.peer_device.empty())
         text.line(fmt::format("description {}",
-            quoted_description(port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
+            quoted_description(
+                port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
     if (parent_of_channel(port.name).empty() && port.speed.count != 0) {
         if (state.evolved)
             text.line(fmt::format("speed {}", speed_word(port)));
@@ -133,7 +141,8 @@ void write_port(RenderState& state, const PortDesign& port)
     text.close();
 }
 
-std::optional<std::uint32_t> percent_of(RenderState& state, const PortDesign& port, const ClassDesign& each)
+std::optional<std::uint32_t> rendered_percent(
+    RenderState& state, const PortDesign& port, const ClassDesign& each)
 {
     const auto found = std::ranges::find(port.lossless, each.priority, &LosslessDesign::priority);
     if (!port.rdma || !each.ecn || found == port.lossless.end() || !found->ecn)
@@ -205,7 +214,7 @@ void group_ports(RenderState& state)
     for (const PortDesign& port : state.design.ports) {
         std::uint32_t pause = Port::no_index;
         if (port.rdma && !port.lossless.empty()) {
-            const std::uint64_t mru = std::min(port.max_frame.count, largest_frame);
+            const std::uint64_t mru = std::min(wanted_frame(port), largest_frame);
             const auto same = std::ranges::find_if(state.pauses, [&](const RenderedPause& known) {
                 return known.metres == port.cable.count && known.mru == mru;
             });
@@ -219,7 +228,7 @@ void group_ports(RenderState& state)
         RenderedMap map;
         bool marks = false;
         for (const ClassDesign& each : state.design.classes) {
-            map.percents.push_back(percent_of(state, port, each));
+            map.percents.push_back(rendered_percent(state, port, each));
             marks = marks || map.percents.back();
         }
         const auto same = std::ranges::find(state.maps, map.percents, &RenderedMap::percents);

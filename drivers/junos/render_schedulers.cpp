@@ -91,7 +91,7 @@ const ClassDesign* strict_class(RenderState& state)
 
 std::string marking_profile(std::uint32_t percent) { return fmt::format("ecn-{}", percent); }
 
-std::string scheduler_of(const ClassDesign& each, const std::optional<std::uint32_t>& percent)
+std::string rendered_scheduler(const ClassDesign& each, const std::optional<std::uint32_t>& percent)
 {
     return percent ? fmt::format("{}-{}", each.name, marking_profile(*percent)) : each.name;
 }
@@ -188,7 +188,7 @@ void write_schedulers(RenderState& state)
     text.open("schedulers");
     for (const auto& [index, percent] : used) {
         const ClassDesign& each = design.classes[index];
-        text.open(scheduler_of(each, percent));
+        text.open(rendered_scheduler(each, percent));
         if (each.scheduler == SchedulerKind::weighted)
             text.line(fmt::format("transmit-rate percent {}", shares[index]));
         text.line(strict == &each ? "priority strict-high" : "priority low");
@@ -206,7 +206,7 @@ void write_schedulers(RenderState& state)
         for (std::size_t index = 0; index < design.classes.size(); ++index)
             text.line(fmt::format("forwarding-class {} scheduler {}",
                 design.classes[index].name,
-                scheduler_of(design.classes[index], map.percents[index])));
+                rendered_scheduler(design.classes[index], map.percents[index])));
         text.close();
     }
     text.close();

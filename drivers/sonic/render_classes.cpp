@@ -13,12 +13,12 @@ namespace rocelint::sonic {
 namespace {
 
 constexpr std::array<std::string_view, 8> digit{"0", "1", "2", "3", "4", "5", "6", "7"};
-constexpr Priority priorities = 8;
+constexpr Priority priority_count = 8;
 
 std::string_view digits_of(PrioritySet set, std::array<char, 16>& buffer)
 {
     std::size_t length = 0;
-    for (Priority each = 0; each < priorities; ++each) {
+    for (Priority each = 0; each < priority_count; ++each) {
         if (!set.has(each))
             continue;
         if (length != 0)
@@ -41,7 +41,7 @@ void write_map(Rendered& out, std::string_view table, Target target)
 {
     out.json.open(table);
     out.json.open(map_name);
-    for (Priority from = 0; from < priorities; ++from)
+    for (Priority from = 0; from < priority_count; ++from)
         out.json.text(digit[from], digit[target(from) & 7U]);
     out.json.close();
     out.json.close();

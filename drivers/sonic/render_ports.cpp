@@ -10,22 +10,22 @@ namespace rocelint::sonic {
 namespace {
 
 // sonic-swss orchagent/portsorch.cpp programs mtu + 22 bytes as the largest frame: header, one tag and FCS.
-constexpr std::uint64_t ethernet_header = 14;
+constexpr std::uint64_t rendered_header = 14;
 // sonic-yang-models sonic-port.yang, leaf mtu: 68..9216.
-constexpr std::uint64_t largest_mtu = 9216;
+constexpr std::uint64_t mtu_limit = 9216;
 
 std::uint64_t mtu_of(Rendered& out, const PortDesign& port)
 {
     const std::uint64_t frame
-        = port.max_frame.count > ethernet_header ? port.max_frame.count - ethernet_header : 0;
+        = port.max_frame.count > rendered_header ? port.max_frame.count - rendered_header : 0;
     const std::uint64_t wanted = std::max(frame, port.ip_mtu.count);
     if (frame != 0 && port.ip_mtu.count != 0 && frame != port.ip_mtu.count)
         out.note(port.name,
             fmt::format("SONiC has one MTU for frames and IP packets: {{}} get the larger one, {}", wanted));
-    if (wanted > largest_mtu)
-        out.note(port.name,
-            fmt::format("the MTU of {{}} is {}, not {}: SONiC takes no more", largest_mtu, wanted));
-    return std::min(wanted, largest_mtu);
+    if (wanted > mtu_limit)
+        out.note(
+            port.name, fmt::format("the MTU of {{}} is {}, not {}: SONiC takes no more", mtu_limit, wanted));
+    return std::min(wanted, mtu_limit);
 }
 
 // sonic-port.yang, leaf fec: rs, fc, none, auto. "auto" needs an ASIC that can override it (portsorch.cpp), and what is
@@ -133,7 +133,7 @@ void write_cables(Rendered& out)
     out.json.open(map_name);
     for (std::size_t index = 0; index < out.design.ports.size(); ++index) {
         const PortDesign& port = out.design.ports[index];
-        if (port.peer_device.empty())
+        if (port.peer_device.empty() && !port.rdma)
             continue;
         out.cables[index] = cable_of(out, port);
         out.json.text(port.name, fmt::format("{}m", out.cables[index]));
@@ -164,9 +164,7 @@ void write_neighbours(Rendered& out)
 void write_watchdog(Rendered& out)
 {
     const DeviceDesign& design = out.design;
-    const auto is_watched = [](const PortDesign& port) {
-        return port.rdma && !port.lossless.empty() && !port.peer_device.empty();
-    };
+    const auto is_watched = [](const PortDesign& port) { return port.rdma && !port.lossless.empty(); };
     if (design.watchdog.priorities.empty() || std::ranges::none_of(design.ports, is_watched))
         return;
     const auto count = static_cast<std::uint32_t>(std::ranges::count_if(design.ports, is_watched));

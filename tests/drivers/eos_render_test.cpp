@@ -126,6 +126,9 @@ TEST_CASE("a header without a version still names the model")
     const Case read("! device: leaf1 (DCS-7060X6-64PE)\nhostname leaf1\n");
     CHECK(read.device().model == "DCS-7060X6-64PE");
     CHECK(read.device().version == "");
+    DeviceDesign design = rendered_leaf(false);
+    design.version = "4.33.1F";
+    CHECK(Case(rendered_text(design)).device().version == "4.33.1F");
 }
 
 TEST_CASE("EOS ports of one speed share a profile, and a chip with unicast queues gets uc-tx-queue")
@@ -206,6 +209,40 @@ TEST_CASE("what EOS cannot say exactly is rounded, and that is said")
     const Case read(rendering.files[0].text);
     CHECK(read.first_problem() == "");
     CHECK(read.port("Ethernet1/1").ip_mtu.is(Bytes{9214}));
+}
+
+TEST_CASE("speeds and lanes are written as EOS has them, and read again")
+{
+    struct Written {
+        std::uint64_t megabits;
+        std::uint32_t lanes;
+        std::string_view line;
+    };
+    const Written all[] = {{1000, 1, "   speed 1g\n"},
+        {10'000, 1, "   speed 10g\n"},
+        {40'000, 4, "   speed 40g\n"},
+        {50'000, 1, "   speed 50g-1\n"},
+        {100'000, 1, "   speed 100g-1\n"},
+        {200'000, 4, "   speed 200g-4\n"},
+        {400'000, 8, "   speed 400g-8\n"},
+        {1'600'000, 8, "   speed 1.6t-8\n"}};
+    for (const Written& each : all) {
+        CAPTURE(each.line);
+        DeviceDesign design = rendered_leaf(false);
+        design.ports.resize(1);
+        design.ports[0].speed = BitsPerSecond{each.megabits * 1'000'000};
+        design.ports[0].lanes = each.lanes;
+        const std::string text = rendered_text(design);
+        CHECK(contains(text, each.line));
+        CHECK(Case(text).port("Ethernet1/1").speed.is(design.ports[0].speed));
+    }
+    DeviceDesign design = rendered_leaf(false);
+    design.ports.resize(1);
+    design.ports[0].speed = BitsPerSecond{2'500'000'000};
+    const Rendering rendering = eos::driver.render(design);
+    CHECK_FALSE(contains(rendering.files[0].text, "   speed "));
+    CHECK(contains(
+        fmt::format("{}", fmt::join(rendering.left_out, "\n")), "how EOS writes 2.5 Gb/s on 1 lanes"));
 }
 
 TEST_CASE("PCP decides where an EOS design trusts it")

@@ -276,6 +276,16 @@ TEST_CASE("what Junos cannot say exactly is rounded, and that is said")
     CHECK(read.coverage.count(CoverageState::unsupported) == 0);
 }
 
+TEST_CASE("the version tells Junos OS from Evolved before the model does")
+{
+    DeviceDesign design = rendered_leaf(false);
+    design.version = "23.4R2-S3.9";
+    CHECK_FALSE(holds(rendered_text(design), "pfc-watchdog"));
+    design.model = "QFX5120-32C";
+    design.version = "23.4R2-S3.9-EVO";
+    CHECK(holds(rendered_text(design), "pfc-watchdog"));
+}
+
 TEST_CASE("of several strict classes the one of the CNPs is strict-high, and the others are named")
 {
     DeviceDesign design = rendered_leaf(false);
