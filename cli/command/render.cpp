@@ -48,9 +48,9 @@ Result<void> check_writable(const FabricIntent& intent)
 }
 
 // Gives each device its file or folder below the output folder.
-class Layout {
+class Placing {
 public:
-    explicit Layout(Rendered& rendered) : rendered_(rendered) { }
+    explicit Placing(Rendered& rendered) : rendered_(rendered) { }
 
     /// The path for the topology, a folder with a slash behind it; empty where names clash or lead elsewhere.
     std::string place(const DeviceDesign& device, Rendering rendering)
@@ -91,7 +91,7 @@ Result<Rendered> render(const FabricIntent& intent)
     });
     Rendered rendered;
     rendered.devices = designs->size();
-    Layout layout(rendered);
+    Placing placing(rendered);
     std::vector<std::string> places;
     for (std::size_t index = 0; index < designs->size(); ++index) {
         const DeviceDesign& design = (*designs)[index];
@@ -99,7 +99,7 @@ Result<Rendered> render(const FabricIntent& intent)
             rendered.open[sentence].push_back(design.name);
         for (const std::string& sentence : renderings[index].left_out)
             rendered.left_out[{design.platform, sentence}].push_back(design.name);
-        places.push_back(layout.place(design, std::move(renderings[index])));
+        places.push_back(placing.place(design, std::move(renderings[index])));
         if (places.back().empty())
             return fail_at(intent,
                 intent.devices[index].at,

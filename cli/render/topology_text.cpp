@@ -11,7 +11,7 @@ namespace rocelint::cli {
 namespace {
 
 // As a YAML double-quoted scalar.
-std::string quoted(std::string_view text)
+std::string yaml_text(std::string_view text)
 {
     std::string out = "\"";
     for (const char c : text) {
@@ -27,7 +27,7 @@ std::string quoted(std::string_view text)
 
 std::string end_of(const FabricIntent& intent, const IntentEnd& end)
 {
-    return quoted(fmt::format("{}:{}", intent.devices[end.device].name, intent.port(end).name));
+    return yaml_text(fmt::format("{}:{}", intent.devices[end.device].name, intent.port(end).name));
 }
 
 }
@@ -38,16 +38,16 @@ std::string topology_text(const FabricIntent& intent, const std::vector<std::str
     const auto out = std::back_inserter(text);
     for (std::size_t index = 0; index < intent.devices.size(); ++index) {
         const IntentDevice& device = intent.devices[index];
-        fmt::format_to(out, "  {}: {{role: {}", quoted(device.name), name_of(device.role.value));
+        fmt::format_to(out, "  {}: {{role: {}", yaml_text(device.name), name_of(device.role.value));
         const catalog::Asic* asic
             = catalog::find_asic(device.asic.given() ? device.asic.value : device.model.value);
         if (asic != nullptr)
             fmt::format_to(out, ", asic: {}", asic->name);
         if (device.plane.given())
-            fmt::format_to(out, ", plane: {}", quoted(device.plane.value));
+            fmt::format_to(out, ", plane: {}", yaml_text(device.plane.value));
         if (device.rail.given())
             fmt::format_to(out, ", rail: {}", device.rail.value);
-        fmt::format_to(out, ", file: {}}}\n", quoted(files[index]));
+        fmt::format_to(out, ", file: {}}}\n", yaml_text(files[index]));
     }
     text += intent.links.empty() ? "links: []\n" : "links:\n";
     for (const IntentLink& link : intent.links) {

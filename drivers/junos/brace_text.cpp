@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::junos {
 namespace {
 
@@ -12,7 +14,7 @@ std::string head_of(const Statement& statement)
 {
     std::string words(statement.word());
     if (!statement.key.empty())
-        words += fmt::format("{}{}", words.empty() ? "" : " ", as_word(statement.key));
+        words += fmt::format("{}{}", words.empty() ? "" : " ", quoted(statement.key));
     return words;
 }
 
@@ -21,7 +23,7 @@ std::string list_of(const std::vector<const Statement*>& elements)
     std::vector<std::string> keys;
     keys.reserve(elements.size());
     for (const Statement* element : elements)
-        keys.push_back(as_word(element->key));
+        keys.push_back(quoted(element->key));
     return keys.size() == 1 ? keys.front() : fmt::format("[ {} ]", fmt::join(keys, " "));
 }
 
@@ -63,6 +65,40 @@ std::string step_of(const Tree& tree)
         }
     }
     return "    ";
+}
+
+std::uint32_t first_word_of(const Node& node)
+{
+    std::string_view key = node.key;
+    std::uint32_t at = node.offset;
+    for (;;) {
+        const std::size_t end = std::min(key.find_first_of(" \t\r\n"), key.size());
+        if (end == key.size() || key[end - 1] != ':'
+            || key.substr(0, end).find_first_of("/\"-0123456789") == 0)
+            return at;
+        const std::string_view word = key.substr(0, end);
+        if (word != "inactive:" && word != "protect:" && word != "replace:" && word != "active:"
+            && word != "merge:")
+            return at;
+        const std::size_t next = std::min(key.find_first_not_of(" \t\r\n", end), key.size());
+        at += static_cast<std::uint32_t>(next);
+        key.remove_prefix(next);
+    }
+}
+
+std::string on_one_line(std::string_view lines)
+{
+    std::string out;
+    for (const char c : lines) {
+        if (c == '\r')
+            continue;
+        const bool blank = c == ' ' || c == '\t' || c == '\n';
+        if (!blank)
+            out += c;
+        else if (!out.empty() && out.back() != ' ')
+            out += ' ';
+    }
+    return out;
 }
 
 bool is_one_line(const Statement& block)

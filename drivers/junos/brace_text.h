@@ -12,6 +12,10 @@ namespace rocelint::junos {
 /// How much further in a block stands than what is around it; four blanks, as the system prints it, where the file
 /// does not show.
 [[nodiscard]] std::string step_of(const Tree& tree);
+/// Where the words of a node begin, behind `inactive:` and the like.
+[[nodiscard]] std::uint32_t first_word_of(const Node& node);
+/// Lines as one, with single blanks between their words.
+[[nodiscard]] std::string on_one_line(std::string_view lines);
 /// Whether a block is written with its statements in a row ("class NO-LOSS queue-num 3 no-loss;").
 [[nodiscard]] bool is_one_line(const Statement& block);
 /// New statements as lines in braces, without line ends. Elements of one list are one line.

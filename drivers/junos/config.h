@@ -143,6 +143,10 @@ void read_interfaces(Config& config);
 void bind_ports(Config& config);
 void read_forwarding(Config& config);
 
+/// The speed that a statement gives ("400g", "10m"); unread for `auto`, which leaves it to the optic, and for null.
+[[nodiscard]] Setting<BitsPerSecond> speed_of(Config& config, const Statement* speed);
+/// Gives ports without a speed of their own the one of the chassis level, or of the port that they are a channel of.
+void inherit_speeds(Config& config);
 /// What these blocks of class-of-service, the most particular first, bind to a port.
 [[nodiscard]] Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks);
 /// PFC, watchdog and priority groups of a port with this congestion-notification profile, or without any.

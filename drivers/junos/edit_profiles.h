@@ -38,6 +38,13 @@ private:
     std::map<std::pair<std::vector<const Statement*>, std::uint8_t>, std::string_view> fitting_;
 };
 
+inline constexpr std::string_view profiles_block = "congestion-notification-profile";
+/// What a change of PFC adds and takes away; null of another change.
+[[nodiscard]] inline const PriorityDelta* pause_of(const Change& change)
+{
+    return change.property == Property::pfc ? std::get_if<PriorityDelta>(&change.value) : nullptr;
+}
+
 /// One profile, written or about to be, as it is edited for the ports of a group.
 class ProfileText {
 public:

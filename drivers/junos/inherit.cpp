@@ -80,7 +80,24 @@ private:
         inherit_from(target, layers);
     }
 
+    // A group that is applied, and behind it those that its own blocks apply on the way to the target.
     void add_group(const Statement& entry, const Statement& target, std::vector<Layer>& layers)
+    {
+        std::vector<const Statement*> entries{&entry};
+        std::vector<std::string_view> seen;
+        for (std::size_t at = 0; at < entries.size(); ++at) {
+            if (std::ranges::find(seen, entries[at]->key) != seen.end())
+                continue;
+            seen.push_back(entries[at]->key);
+            add_one_group(*entries[at], target, layers, entries);
+        }
+    }
+
+    // `further` takes the groups that are applied inside of it.
+    void add_one_group(const Statement& entry,
+        const Statement& target,
+        std::vector<Layer>& layers,
+        std::vector<const Statement*>& further)
     {
         const Statement* group = groups_ == nullptr ? nullptr : find_group(entry.key);
         if (group == nullptr) {
@@ -96,14 +113,27 @@ private:
         for (const Statement* at = &target; at->keyword != nullptr; at = at->parent)
             path.push_back(at);
         std::vector<const Statement*> here{group};
+        collect_applied(here, further);
         for (auto step = path.rbegin(); step != path.rend() && !here.empty(); ++step) {
-            std::vector<const Statement*> further;
+            std::vector<const Statement*> inner;
             for (const Statement* block : here)
-                collect(*block, **step, further);
-            here = std::move(further);
+                collect(*block, **step, inner);
+            here = std::move(inner);
+            collect_applied(here, further);
         }
         for (const Statement* block : here)
             layers.push_back({block, &entry});
+    }
+
+    static void collect_applied(
+        const std::vector<const Statement*>& blocks, std::vector<const Statement*>& entries)
+    {
+        for (const Statement* block : blocks) {
+            for (const Statement& inner : *block) {
+                if (inner.keyword == &apply_groups && !inner.via.somewhere())
+                    entries.push_back(&inner);
+            }
+        }
     }
 
     // `${node}` stands for node0 or node1: both ends of a cluster have one file, and differ in management only.
@@ -162,8 +192,12 @@ private:
             for (const Layer& layer : layers) {
                 blocks.clear();
                 collect(*layer.from, *child, blocks);
+                std::vector<const Statement*> applied;
                 for (const Statement* block : blocks)
                     inner.push_back({block, layer.applied});
+                collect_applied(blocks, applied);
+                for (const Statement* entry : applied)
+                    add_group(*entry, *child, inner);
             }
             if (!inner.empty() || child->applies)
                 pending_.push_back({child, std::move(inner)});

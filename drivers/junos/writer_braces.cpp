@@ -10,26 +10,6 @@
 namespace rocelint::junos {
 namespace {
 
-// Where the words of a node begin, behind `inactive:` and the like.
-std::uint32_t first_word_of(const Node& node)
-{
-    std::string_view key = node.key;
-    std::uint32_t at = node.offset;
-    for (;;) {
-        const std::size_t end = std::min(key.find_first_of(" \t\r\n"), key.size());
-        if (end == key.size() || key[end - 1] != ':'
-            || key.substr(0, end).find_first_of("/\"-0123456789") == 0)
-            return at;
-        const std::string_view word = key.substr(0, end);
-        if (word != "inactive:" && word != "protect:" && word != "replace:" && word != "active:"
-            && word != "merge:")
-            return at;
-        const std::size_t next = std::min(key.find_first_not_of(" \t\r\n", end), key.size());
-        at += static_cast<std::uint32_t>(next);
-        key.remove_prefix(next);
-    }
-}
-
 class BraceWriter {
 public:
     BraceWriter(const Draft& draft, const Tree& tree, bool takes_new, std::vector<Edit>& edits)
@@ -111,7 +91,7 @@ private:
                 continue;
             before.push_back(&child);
             if (!draft_.is_removed(child))
-                kept.push_back(as_word(child.key));
+                kept.push_back(quoted(child.key));
         }
         std::vector<const Statement*> fresh;
         for (const Statement* added : changes.added) {
@@ -121,7 +101,7 @@ private:
         if (kept.size() == before.size() && fresh.empty())
             return;
         for (const Statement* added : fresh)
-            kept.push_back(as_word(added->key));
+            kept.push_back(quoted(added->key));
         std::erase_if(changes.added,
             [&](const Statement* added) { return std::ranges::find(fresh, added) != fresh.end(); });
         if (kept.empty())
@@ -210,7 +190,7 @@ private:
             begin = written.find('"');
         else
             begin = written.find_last_of(" \t\r\n") + 1;
-        edit(statement.at.offset + begin, statement.at.end(), as_word(value));
+        edit(statement.at.offset + begin, statement.at.end(), quoted(value));
     }
 
     void insert(const Statement& block, const std::vector<const Statement*>& added)
@@ -324,16 +304,7 @@ private:
         const bool comment = rest.starts_with('#')
             || (rest.starts_with("/*") && rest.find("*/") == rest.find_last_not_of(" \t\r\n") - 1);
         if (!rest.empty() && !comment) {
-            std::string line = block;
-            std::erase(line, '\r');
-            std::string flat;
-            for (const char c : line) {
-                if (c != '\n' && !(c == ' ' && (flat.empty() || flat.back() == ' ')) && c != '\t')
-                    flat += c;
-                else if (c == '\n' && !flat.ends_with(' '))
-                    flat += ' ';
-            }
-            return edit(at, at, " " + flat);
+            return edit(at, at, " " + on_one_line(block));
         }
         if (end == text_.size() && !text_.ends_with('\n'))
             return edit(end,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neutral changes as a shell script, and what keeps them over a reboot.
-#include "drivers/linux_host/config_file.h"
+#include "drivers/linux_host/config_apply.h"
 #include "drivers/linux_host/edit.h"
 #include "drivers/linux_host/host_script.h"
 #include "drivers/linux_host/wish.h"
@@ -27,7 +27,8 @@ std::string_view note_on(const Wish& wish)
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;
-    Wishes wishes(device);
+    Arena arena(512);
+    Wishes wishes(device, read_configuration(trees, arena));
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
         if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
             made.refused.push_back({index, std::move(reason)});

@@ -155,9 +155,9 @@ void ConfigFacts::apply_trust(std::uint32_t index, const Setter& setter)
         facts.has_map = false;
         return;
     }
-    if (was_dscp || port.dscp_to_tc.known() || facts.has_map)
+    if (was_dscp || !setter.mlx5 || port.dscp_to_tc.known() || facts.has_map)
         return;
-    // A NIC that begins to trust DSCP begins with this map.
+    // An mlx5 NIC that begins to trust DSCP begins with this map.
     const catalog::PlatformDefault shift = catalog::platform_default("linux-host", "dscp_to_priority_shift");
     const OriginId origin = host_.origins().default_of(shift.source);
     facts.map = ClassMap{};

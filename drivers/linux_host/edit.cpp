@@ -55,7 +55,7 @@ public:
 
     Editing run(std::span<const Change> changes)
     {
-        Wishes wishes(device_);
+        Wishes wishes(device_, files_);
         for (std::uint32_t index = 0; index < changes.size(); ++index) {
             if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
                 editing_.refused.push_back({index, std::move(reason)});

@@ -139,8 +139,7 @@ void HostBuilder::add_nic(std::uint32_t port, Nic nic)
 {
     nic.port = port;
     if (port != Port::no_index) {
-        if (nets_[port].has_nic)
-            merge_net_facts(nic, nets_[port].nic);
+        merge_net_facts(nic, nets_[port].nic);
         device_.ports[port].nic = static_cast<std::uint32_t>(device_.nics.size());
     }
     device_.nics.push_back(nic);
@@ -196,7 +195,7 @@ void HostBuilder::explain_unread()
     for (Port& port : device_.ports) {
         if (port.kind != PortKind::physical)
             continue;
-        if (!port.pfc_rx.known()) {
+        if (!port.pfc_rx.known() && port.pfc_rx.origin == OriginId{}) {
             const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
             port.pfc_rx = Setting<PrioritySet>::unread(why);
             port.pfc_tx = port.pfc_rx;

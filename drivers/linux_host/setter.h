@@ -59,6 +59,7 @@ struct Setter {
     Sets sets = Sets::mtu;
     Notation notation = Notation::plain;
     bool by_rdma_device = false; ///< `subject` is an RDMA device, else an interface
+    bool mlx5 = false; ///< set in a way that only mlx5 NICs have
     bool editable = true; ///< `at` holds this value alone
     std::uint8_t number = 0;
     std::uint8_t rdma_port = 1;

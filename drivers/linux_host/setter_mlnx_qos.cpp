@@ -46,8 +46,10 @@ public:
         State worst = State::irrelevant; // without an option that sets something it shows all
         for (std::size_t index = 0; index < words_.size(); ++index)
             worst = std::max(worst, take(index));
-        for (std::size_t index = first; index < sink_.setters.size(); ++index)
+        for (std::size_t index = first; index < sink_.setters.size(); ++index) {
             sink_.setters[index].subject = *interface;
+            sink_.setters[index].mlx5 = true;
+        }
         return without_contradiction(first) ? worst : State::unsupported;
     }
 

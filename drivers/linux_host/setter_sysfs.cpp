@@ -74,6 +74,7 @@ private:
         setter.number = number;
         setter.by_rdma_device = by_rdma_device_;
         setter.rdma_port = rdma_port_;
+        setter.mlx5 = sets > Sets::cm_mode || sets == Sets::traffic_class;
         sink_.setters.push_back(setter);
         return State::read;
     }
@@ -84,6 +85,7 @@ private:
             return State::unsupported;
         Setter& setter
             = sink_.setters.emplace_back(make_setter(Sets::trust, subject_, value_, command_, sink_));
+        setter.mlx5 = true;
         setter.amount = value_.text == "dscp" ? 1 : 0;
         return State::read;
     }

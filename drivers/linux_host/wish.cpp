@@ -27,6 +27,16 @@ std::uint32_t number_of(Service service) { return static_cast<std::uint32_t>(ser
 
 }
 
+Wishes::Wishes(const Device& device, std::span<const ConfigFile> files) : device_(device)
+{
+    for (const ConfigFile& file : files) {
+        for (const Setter& setter : file.setters) {
+            if (setter.mlx5 && std::ranges::find(mlx5_, setter.subject) == mlx5_.end())
+                mlx5_.push_back(setter.subject);
+        }
+    }
+}
+
 std::string Wishes::choose_tool(const Port& port)
 {
     const Nic* nic = nic_of(device_, port);
@@ -34,7 +44,7 @@ std::string Wishes::choose_tool(const Port& port)
         tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos : Tool::dcb;
         return {};
     }
-    const bool mlx5 = port.cable_length.known()
+    const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()
         || (nic != nullptr
             && (nic->rdma_device.starts_with("mlx5") || !nic->notification_seen.empty()
                 || !nic->reaction_seen.empty() || nic->traffic_class.known()));
@@ -110,6 +120,9 @@ std::string Wishes::take(const Change& change, const Port& port)
     case Property::power_saving:
         want_amount(Sets::eee, std::get<bool>(change.value) ? 1 : 0);
         return {};
+    case Property::roce_version:
+        want_amount(Sets::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
+        return {};
     default:
         break;
     }
@@ -139,9 +152,6 @@ std::string Wishes::take(const Change& change, const Port& port)
         return take_marking(port, std::get<std::uint8_t>(change.value));
     case Property::congestion_control:
         return take_halves(port, std::get<PriorityDelta>(change.value));
-    case Property::roce_version:
-        want_amount(Sets::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
-        return {};
     case Property::cnp_marking:
         if (std::string reason = need_mlx5(port, "the DSCP of CNPs"); !reason.empty())
             return reason;

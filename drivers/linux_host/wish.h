@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/linux_host/config_file.h"
 #include "drivers/linux_host/setter.h"
 
 #include <map>
@@ -34,7 +35,8 @@ struct Wish {
 /// What changes ask of the settings of a host's interfaces; those of one port and one kind become one.
 class Wishes {
 public:
-    explicit Wishes(const Device& device) : device_(device) { }
+    /// `files` tell of interfaces that are set up as mlx5 NICs are.
+    Wishes(const Device& device, std::span<const ConfigFile> files);
 
     /// Adds what one change asks for. Returns why it cannot be had, or nothing.
     [[nodiscard]] std::string add(std::uint32_t index, const Change& change);
@@ -60,6 +62,7 @@ private:
     void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
 
     const Device& device_;
+    std::vector<std::string_view> mlx5_;
     std::map<Key, Wish> wishes_;
     std::uint32_t change_ = 0;
     std::uint32_t port_ = 0;

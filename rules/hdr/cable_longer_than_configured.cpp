@@ -21,6 +21,14 @@ constexpr Example examples[] = {
     {.title = "A cable of 300 m with headroom for 300 m at both ends",
         .files = {{{"sonic", "leaf1", far_end}, {"sonic", "leaf2", far_end}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 300}\n"},
+    {.title = "The profile counts on 50 m, and the cable has 300 m",
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "leaf2", "-                cable-length 50;\n+                cable-length 300;\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"leaf2:et-0/0/1\", cable_m: 300}\n",
+        .flagged = "cable-length 50;"},
+    {.title = "Both profiles count on the cable's length",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"leaf2:et-0/0/1\", cable_m: 50}\n"},
     {.title = "The port was told 40 m, the plan says 100 m",
         .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", R"(@ p2:
 -    cable: 40m

@@ -10,6 +10,29 @@ namespace rocelint::rules::lb001 {
 namespace {
 
 constexpr Example examples[] = {
+    {.title = "The hash key has layer 3 only",
+        .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++forwarding-options {
++    hash-key {
++        family inet {
++            layer-3;
++        }
++    }
++}
+)"}}},
+        .flagged = "layer-3;"},
+    {.title = "The hash key has layer 4 as well", .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++forwarding-options {
++    hash-key {
++        family inet {
++            layer-3;
++            layer-4;
++        }
++    }
++}
+)"}}}},
     {.title = "The ECMP hash takes addresses only",
         .files = {{{"sonic",
             "leaf1",

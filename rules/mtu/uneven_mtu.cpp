@@ -24,7 +24,31 @@ links:
   - {a: "leaf3:Ethernet0", b: "host3:eth0"}
 )";
 
+constexpr std::string_view three_junos_leaves = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+  leaf3: {role: leaf}
+  host1: {role: host}
+  host2: {role: host}
+  host3: {role: host}
+links:
+  - {a: "leaf1:et-0/0/0", b: "host1:eth0"}
+  - {a: "leaf2:et-0/0/0", b: "host2:eth0"}
+  - {a: "leaf3:et-0/0/0", b: "host3:eth0"}
+)";
+
 constexpr Example examples[] = {
+    {.title = "One leaf's interface is smaller than those of the other two",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}, {"junos", "leaf3", R"(@ et-0/0/0 {
+-        mtu 9216;
++        mtu 8000;
+)"}}},
+        .topology = three_junos_leaves,
+        .flagged = "mtu 8000;",
+        .flagged_device = "leaf3"},
+    {.title = "All interfaces towards hosts have one MTU",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}, {"junos", "leaf3", ""}}},
+        .topology = three_junos_leaves},
     {.title = "Towards its hosts one leaf has a smaller MTU than the other two",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "leaf2", ""},

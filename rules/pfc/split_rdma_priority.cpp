@@ -36,6 +36,20 @@ constexpr Example examples[] = {
         .policy = "version: 1\n",
         .flagged = R"("pfc_enable": "4")",
         .flagged_device = "leaf2"},
+    {.title = "One leaf's lossless class has another pfc-priority",
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "leaf2", ""},
+            {"junos", "leaf3", R"(-        class NO-LOSS queue-num 3 no-loss pfc-priority 3;
++        class NO-LOSS queue-num 3 no-loss pfc-priority 4;
+-                    code-point 011 {
++                    code-point 100 {
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "code-point 011010 {",
+        .flagged_device = "leaf3"},
+    {.title = "All lossless classes have one pfc-priority",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}}},
+        .policy = "version: 1\n"},
     {.title = "All leaves carry RDMA in priority 3",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
         .policy = "version: 1\n"},

@@ -24,6 +24,22 @@ constexpr Example examples[] = {
         .policy = "version: 1\n",
         .flagged = R"("26": "0")",
         .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "leaf2", ""},
+            {"junos", "leaf3", R"(-                loss-priority low code-points [ 000000 001010 010010 ];
++                loss-priority low code-points [ 000000 001010 010010 011010 ];
+-                loss-priority low code-points 011010;
++                loss-priority low code-points 011000;
+-                    code-point 011010 {
++                    code-point 011000 {
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "code-points [ 000000 001010 010010 011010 ];",
+        .flagged_device = "leaf3"},
+    {.title = "All classifiers are alike",
+        .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}, {"junos", "leaf3", ""}}},
+        .policy = "version: 1\n"},
     {.title = "All leaves classify alike",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"eos", "leaf3", ""}}},
         .policy = "version: 1\n"},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "drivers/driver.h"
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -53,6 +54,34 @@ TEST_CASE("fix --commands prints a JSON patch for SONiC")
     const Run run = rocelint({"fix", "--commands", folder.path()});
     CHECK(run.code == 0);
     CHECK(run.says(R"({"op": "replace", "path": "/PORT_QOS_MAP/Ethernet0/pfc_enable", "value": "3"})"));
+}
+
+TEST_CASE("fix --commands prints lines for Junos, and the same for NETCONF behind them")
+{
+    const TemporaryFolder folder;
+    const std::string line = "            congestion-notification-profile lossless;\n";
+    std::string text(find_driver("junos")->base_example);
+    text.replace(text.find("@NAME@"), 6, "leaf1").erase(text.find(line), line.size());
+    folder.write("juniper.conf", text);
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    const Run run = rocelint({"fix", "--commands", folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.out
+        == "# leaf1 (junos)\n"
+           "set class-of-service interfaces et-0/0/0 congestion-notification-profile lossless\n"
+           "# the same for leaf1 as the <config> of an <edit-config>\n"
+           "<config>\n"
+           "  <configuration>\n"
+           "    <class-of-service>\n"
+           "      <interfaces>\n"
+           "        <interface>\n"
+           "          <name>et-0/0/0</name>\n"
+           "          <congestion-notification-profile>lossless</congestion-notification-profile>\n"
+           "        </interface>\n"
+           "      </interfaces>\n"
+           "    </class-of-service>\n"
+           "  </configuration>\n"
+           "</config>\n");
 }
 
 TEST_CASE("fix --hitless leaves out what loses packets while it is applied, and says so")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places that several ports share: profiles, classifiers, groups, ranges, wildcards, bundles.
+// Places that several ports share: classifiers, classes, groups, ranges, bundles.
 #include "tests/drivers/junos_edit_case.h"
+#include "tests/drivers/junos_shared_text.h"
 
 namespace rocelint {
 namespace {
@@ -8,214 +9,18 @@ namespace {
 using junos_case::Case;
 using junos_case::change_of;
 using junos_case::corrected;
-using junos_case::no_pause;
+using junos_case::holds;
 using junos_case::pause;
 using junos_case::replaced;
+using junos_case::system_line;
 using junos_case::told;
-
-bool holds(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-// The first two lines of every text here.
-constexpr std::string_view system_line = "system { host-name a; }\n";
-
-// Classes, a classifier and a profile, and `interfaces` of class-of-service as given.
-std::string with_profile(std::string_view ports, std::string_view bindings)
-{
-    return std::string(system_line) + "interfaces {\n" + std::string(ports)
-        + "}\n"
-          "class-of-service {\n"
-          "    forwarding-classes {\n"
-          "        class NO-LOSS queue-num 3 no-loss pfc-priority 3;\n"
-          "        class STORAGE queue-num 4 no-loss pfc-priority 4;\n"
-          "        class best-effort queue-num 0;\n"
-          "    }\n"
-          "    classifiers {\n"
-          "        dscp rdma {\n"
-          "            forwarding-class NO-LOSS {\n"
-          "                loss-priority low code-points [ 011010 011011 ];\n"
-          "            }\n"
-          "            forwarding-class STORAGE {\n"
-          "                loss-priority low code-points 100010;\n"
-          "            }\n"
-          "        }\n"
-          "    }\n"
-          "    congestion-notification-profile {\n"
-          "        cnp {\n"
-          "            input {\n"
-          "                dscp {\n"
-          "                    code-point 011010 {\n"
-          "                        pfc;\n"
-          "                    }\n"
-          "                }\n"
-          "            }\n"
-          "            output {\n"
-          "                ieee-802.1 {\n"
-          "                    code-point 011 {\n"
-          "                        flow-control-queue 3;\n"
-          "                    }\n"
-          "                }\n"
-          "            }\n"
-          "        }\n"
-          "    }\n"
-          "    interfaces {\n"
-        + std::string(bindings) + "    }\n}\n";
-}
-
-constexpr std::string_view two_ports
-    = "    et-0/0/0 {\n        mtu 9000;\n    }\n    et-0/0/1 {\n        mtu 9000;\n    }\n";
-constexpr std::string_view two_bindings = "        et-0/0/0 {\n"
-                                          "            congestion-notification-profile cnp;\n"
-                                          "            unit 0 {\n"
-                                          "                classifiers {\n"
-                                          "                    dscp rdma;\n"
-                                          "                }\n"
-                                          "            }\n"
-                                          "        }\n"
-                                          "        et-0/0/1 {\n"
-                                          "            congestion-notification-profile cnp;\n"
-                                          "            unit 0 {\n"
-                                          "                classifiers {\n"
-                                          "                    dscp rdma;\n"
-                                          "                }\n"
-                                          "            }\n"
-                                          "        }\n";
-constexpr std::string_view wildcard_binding = "        et-* {\n"
-                                              "            congestion-notification-profile cnp;\n"
-                                              "            unit * {\n"
-                                              "                classifiers {\n"
-                                              "                    dscp rdma;\n"
-                                              "                }\n"
-                                              "            }\n"
-                                              "        }\n";
+using junos_case::two_bindings;
+using junos_case::two_ports;
+using junos_case::with_profile;
 
 }
 
 TEST_SUITE_BEGIN("junos");
-
-TEST_CASE("a profile is edited where all its ports want it, else those that do get a copy")
-{
-    const Case from(with_profile(two_ports, two_bindings));
-    const Change one = change_of(from, "et-0/0/0", Property::pfc, pause(4));
-    const Change other = change_of(from, "et-0/0/1", Property::pfc, pause(4));
-    const std::string both = corrected(from, {one, other});
-    CHECK(holds(both,
-        "                    code-point 011010 {\n                        pfc;\n                    }\n"
-        "                    code-point 100010 {\n                        pfc;\n                    }\n"));
-    CHECK(holds(both,
-        "                    code-point 100 {\n                        flow-control-queue 4;\n"
-        "                    }\n"));
-    CHECK_FALSE(holds(both, "cnp-2"));
-    const std::string split = corrected(from, {one});
-    CHECK(holds(split,
-        "        cnp-2 {\n            input {\n                dscp {\n                    code-point 011010 {\n"));
-    CHECK(holds(split, "        et-0/0/0 {\n            congestion-notification-profile cnp-2;\n"));
-    CHECK(holds(split, "        et-0/0/1 {\n            congestion-notification-profile cnp;\n"));
-    CHECK(told(from, {one})
-        == "set class-of-service congestion-notification-profile cnp-2 input dscp code-point 011010 pfc\n"
-           "set class-of-service congestion-notification-profile cnp-2 input dscp code-point 100010 pfc\n"
-           "set class-of-service congestion-notification-profile cnp-2 output ieee-802.1 code-point 011 "
-           "flow-control-queue 3\n"
-           "set class-of-service congestion-notification-profile cnp-2 output ieee-802.1 code-point 100 "
-           "flow-control-queue 4\n"
-           "set class-of-service interfaces et-0/0/0 congestion-notification-profile cnp-2\n");
-}
-
-TEST_CASE("a port that leaves a wildcard takes along what the wildcard gave it")
-{
-    const Case from(with_profile(two_ports, wildcard_binding));
-    const Change one = change_of(from, "et-0/0/1", Property::pfc, pause(4));
-    const std::string split = corrected(from, {one});
-    CHECK(holds(split,
-        "        et-0/0/1 {\n            congestion-notification-profile cnp-2;\n            unit * {\n"
-        "                classifiers {\n                    dscp rdma;\n"));
-    CHECK(holds(split, "        et-* {\n            congestion-notification-profile cnp;\n"));
-}
-
-TEST_CASE("a port without a profile gets the one that others have")
-{
-    std::string text = with_profile(two_ports, two_bindings);
-    text = replaced(text, "            congestion-notification-profile cnp;\n", "");
-    const Case from(text);
-    const Change change = change_of(from, "et-0/0/0", Property::pfc, pause(3));
-    CHECK(corrected(from, {change})
-        == replaced(text,
-            "        et-0/0/0 {\n            unit 0 {\n",
-            "        et-0/0/0 {\n            congestion-notification-profile cnp;\n            unit 0 {\n"));
-}
-
-TEST_CASE("where no profile fits a new one is made of the classes")
-{
-    std::string text = with_profile(two_ports, two_bindings);
-    text = replaced(text, "            congestion-notification-profile cnp;\n", "");
-    const Case from(text);
-    const std::string after = corrected(from, {change_of(from, "et-0/0/0", Property::pfc, pause(4))});
-    CHECK(holds(after,
-        "        pfc-4 {\n            input {\n                dscp {\n                    code-point 100010 {\n"
-        "                        pfc;\n                    }\n                }\n            }\n        }\n"));
-    CHECK(holds(after, "        et-0/0/0 {\n            congestion-notification-profile pfc-4;\n"));
-}
-
-TEST_CASE("PFC of a priority leaves both halves of the profile, and the whole of it with the last one")
-{
-    const Case from(with_profile(two_ports, two_bindings));
-    const Change one = change_of(from, "et-0/0/0", Property::pfc, no_pause(3));
-    const Change other = change_of(from, "et-0/0/1", Property::pfc, no_pause(3));
-    const std::string none = corrected(from, {one, other});
-    CHECK_FALSE(holds(none, "congestion-notification-profile cnp;"));
-    CHECK(holds(none, "        cnp {\n"));
-    const Case two(corrected(from,
-        {change_of(from, "et-0/0/0", Property::pfc, pause(4)),
-            change_of(from, "et-0/0/1", Property::pfc, pause(4))}));
-    CHECK(corrected(two,
-              {change_of(two, "et-0/0/0", Property::pfc, no_pause(4)),
-                  change_of(two, "et-0/0/1", Property::pfc, no_pause(4))})
-        == with_profile(two_ports, two_bindings));
-}
-
-TEST_CASE("a watchdog counts in polling intervals")
-{
-    const Case from(with_profile(two_ports, two_bindings));
-    WatchdogTarget target{
-        .priorities = {}, .detection = Milliseconds(200), .restoration = Milliseconds(500), .poll = {}};
-    const auto both = [&](Property property) {
-        return std::vector<Change>{
-            change_of(from, "et-0/0/0", property, target), change_of(from, "et-0/0/1", property, target)};
-    };
-    CHECK(holds(corrected(from, both(Property::watchdog)),
-        "            pfc-watchdog {\n                recovery 500;\n            }\n"));
-    target.restoration.reset();
-    CHECK(holds(corrected(from, both(Property::watchdog)), "            pfc-watchdog;\n"));
-    target.detection = Milliseconds(250);
-    CHECK(corrected(from, both(Property::watchdog))
-        == "refused: Junos writes the detection time as a number of polling intervals, and 250 ms are no multiple of "
-           "100 ms");
-    const Case running(replaced(with_profile(two_ports, two_bindings),
-        "        cnp {\n",
-        "        cnp {\n            pfc-watchdog {\n                poll-interval 500;\n                detection 1;\n"
-        "            }\n"));
-    target = {.priorities = {}, .detection = {}, .restoration = {}, .poll = Milliseconds(100)};
-    CHECK(holds(corrected(running,
-                    {change_of(running, "et-0/0/0", Property::watchdog_timers, target),
-                        change_of(running, "et-0/0/1", Property::watchdog_timers, target)}),
-        "poll-interval 100;\n                detection 5;\n"));
-    const Case bare("system { host-name a; }\ninterfaces {\n    et-0/0/0 {\n        mtu 9000;\n    }\n}\n");
-    CHECK(corrected(bare, {change_of(bare, "et-0/0/0", Property::watchdog, WatchdogTarget{})})
-        == "refused: et-0/0/0 has no congestion notification profile, in which Junos keeps this");
-}
-
-TEST_CASE("the queue that pause stops, and a cable's length, are the profile's")
-{
-    const Case from(with_profile(two_ports, two_bindings));
-    Change queue
-        = change_of(from, "et-0/0/0", Property::queue_map, MapEntry{MapKind::priority_to_queue, 3, 4});
-    queue.shared = true;
-    CHECK(corrected(from, {queue})
-        == replaced(with_profile(two_ports, two_bindings), "flow-control-queue 3;", "flow-control-queue 4;"));
-    Change cable = change_of(from, "et-0/0/0", Property::cable_length, Metres{50});
-    cable.shared = true;
-    CHECK(holds(corrected(from, {cable}),
-        "            input {\n                cable-length 50;\n                dscp {\n"));
-}
 
 TEST_CASE("a DSCP leaves the class that has it, whatever it is called there")
 {

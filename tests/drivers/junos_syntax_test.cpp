@@ -197,87 +197,6 @@ TEST_CASE("delete takes away what stood there, and later lines begin anew")
     CHECK(read.port("et-0/0/1").description == "two words");
 }
 
-TEST_CASE("groups are inherited by wildcard, nearest and first-named first, and never over what is written")
-{
-    const Case read(R"(system { host-name a; }
-groups {
-    BIG {
-        interfaces {
-            <et-*> { mtu 9216; }
-            <*> { unit <*> { family inet { mtu 9000; } } }
-        }
-    }
-    SMALL {
-        interfaces { <*> { mtu 4000; description small; } }
-    }
-    UNUSED {
-        interfaces { <*> { mtu 1; } }
-    }
-}
-apply-groups [ BIG SMALL ];
-interfaces {
-    et-0/0/0 {
-        unit 0 { family inet { address 10.0.0.1/31; } }
-    }
-    et-0/0/1 { mtu 5000; }
-    et-0/0/2 { apply-groups SMALL; }
-    et-0/0/3 { apply-groups-except BIG; }
-    xe-0/0/4 { description own; }
-}
-)");
-    CHECK(read.first_problem().empty());
-    CHECK(read.port("et-0/0/0").max_frame.is(Bytes{9216}));
-    CHECK(read.port("et-0/0/0").max_frame.origin.kind() == OriginKind::inherited);
-    CHECK(read.port("et-0/0/0").ip_mtu.is(Bytes{9000}));
-    CHECK(read.port("et-0/0/0").description == "small");
-    CHECK(read.port("et-0/0/1").max_frame.is(Bytes{5000}));
-    CHECK(read.port("et-0/0/2").max_frame.is(Bytes{4000}));
-    CHECK(read.port("et-0/0/3").max_frame.is(Bytes{4000}));
-    CHECK(read.port("xe-0/0/4").max_frame.is(Bytes{4000}));
-    CHECK(read.port("xe-0/0/4").description == "own");
-    CHECK(read.state_of_line(13) == CoverageState::irrelevant);
-}
-
-TEST_CASE("wildcards have classes and complements, and a group of nobody is told")
-{
-    const Case read(R"(system { host-name a; }
-groups { G { interfaces { "<[egx][te]-0/0/[!0-2]>" { mtu 9216; } } } }
-apply-groups [ G NONE re0 ];
-interfaces { et-0/0/1 { disable; } et-0/0/3 { disable; } ge-0/0/4 { disable; } }
-)");
-    CHECK_FALSE(read.port("et-0/0/1").max_frame.configured());
-    CHECK(read.port("et-0/0/3").max_frame.is(Bytes{9216}));
-    CHECK(read.port("ge-0/0/4").max_frame.is(Bytes{9216}));
-    CHECK(read.first_problem() == "there is no group NONE");
-    CHECK(read.reading.problems.size() == 1);
-}
-
-TEST_CASE("an interface range gives its statements to its members")
-{
-    const Case read(R"(system { host-name a; }
-interfaces {
-    interface-range HOSTS {
-        member et-0/0/9;
-        member "et-0/0/2[0-9]";
-        member-range et-0/0/0 to et-0/0/2;
-        mtu 9216;
-        unit 0 { family ethernet-switching; }
-    }
-    et-0/0/1 { mtu 5000; }
-    et-0/0/25 { description in; }
-    et-0/0/35 { description out; }
-}
-)");
-    CHECK(read.first_problem().empty());
-    CHECK(read.device().ports.size() == 6);
-    CHECK(read.port("et-0/0/0").max_frame.is(Bytes{9216}));
-    CHECK(read.port("et-0/0/0").routed.is(false));
-    CHECK(read.port("et-0/0/1").max_frame.is(Bytes{5000}));
-    CHECK(read.port("et-0/0/9").max_frame.is(Bytes{9216}));
-    CHECK(read.port("et-0/0/25").max_frame.is(Bytes{9216}));
-    CHECK_FALSE(read.port("et-0/0/35").max_frame.configured());
-}
-
 TEST_CASE("repeated hierarchies merge, and comments are none of them")
 {
     const Case read(R"(/* a
@@ -331,17 +250,6 @@ TEST_CASE("nesting beyond any sense ends in a problem")
         xml += "</a>";
     CHECK(Case(text).first_problem() == "blocks are nested deeper than 256");
     CHECK(Case(xml + "</configuration>").first_problem() == "elements are nested deeper than 256");
-}
-
-TEST_CASE("groups that multiply without end are cut off")
-{
-    std::string text = "system { host-name a; }\ngroups { G { interfaces {\n";
-    for (int number = 0; number < 12000; ++number)
-        text += "<et-" + std::to_string(number) + "*> { mtu 9000; }\n";
-    text += "} } }\napply-groups G;\ninterfaces {\n";
-    for (int number = 0; number < 12000; ++number)
-        text += "et-0/0/" + std::to_string(number) + " { mtu 9000; }\n";
-    CHECK(Case(text + "}\n").first_problem().find("multiply") != std::string::npos);
 }
 
 TEST_CASE("a snippet without name and version is a fragment, of which nothing is a default")

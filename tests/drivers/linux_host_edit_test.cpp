@@ -103,7 +103,8 @@ TEST_CASE("a unit gets a further ExecStart, and only one that takes several")
     EditedFiles simple("linux-host",
         {{"host1/hostname.txt", "host1\n"},
             {"host1/rdma.service", "[Service]\nExecStart=/usr/bin/mlnx_qos -i eth0 --trust dscp\n"}});
-    CHECK(simple.edit({simple.change("eth0", Property::mtu, Bytes{9000})}) == "the driver");
+    CHECK(simple.edit({simple.change("eth0", Property::mtu, Bytes{9000})}) == "");
+    CHECK(simple.text("host1/rocelint-host1.sh").ends_with("\nip link set dev eth0 mtu 9000\n"));
 }
 
 TEST_CASE("maps, classes and lists are edited in the notation that they have")
@@ -127,7 +128,7 @@ TEST_CASE("maps, classes and lists are edited in the notation that they have")
     Change size = host.change("eth0", Property::reserve, Bytes{156096});
     size.number = 3;
     CHECK(host.edit({host.change("eth0", Property::dscp_map, entry(MapKind::dscp_to_tc, 26, 3)),
-              host.change("eth0", Property::dscp_map, entry(MapKind::dscp_to_tc, 30, 3)),
+              host.change("eth0", Property::dscp_map, entry(MapKind::dscp_to_tc, 10, 3)),
               host.change("eth0", Property::queue_map, entry(MapKind::tc_to_queue, 4, 1)),
               host.change("eth0", Property::cable_length, Metres{30}),
               share,
@@ -141,7 +142,8 @@ TEST_CASE("maps, classes and lists are edited in the notation that they have")
            "mlnx_qos -i eth0 --prio_tc 0,0,0,1,1,0,2,0 --tsa ets,ets,strict,ets,ets,ets,ets,ets "
            "--tcbw=50,50,0,0,0,0,0,0\n"
            "mlnx_qos -i eth0 --prio2buffer 0,0,0,1,0,0,0,0 --buffer_size 20016,156096,0,0,0,0,0,0\n"
-           "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0 --cable_len 30\n");
+           "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0 --cable_len 30\n"
+           "mlnx_qos -i eth0 --dscp2prio set,10,3\n");
 }
 
 TEST_CASE("dcb's pairs stay pairs")
@@ -213,10 +215,11 @@ TEST_CASE("a change that cannot be made safely is refused with a reason")
     EditedFiles unknown("linux-host",
         {{"host1/ethtool-i.eth0.txt", "driver: mlx5_core\nversion: 6.1\n"},
             {"host1/hostname.txt", "host1\n"}});
-    CHECK(unknown.edit({unknown.change("eth0", Property::pfc, add_three)}).find("capture mlnx_qos -i eth0")
-        != std::string::npos);
-    CHECK(unknown.edit({unknown.change("eth0", Property::headroom, add_three)}).find("makes headroom itself")
-        != std::string::npos);
+    CHECK(unknown.edit({unknown.change("eth0", Property::pfc, add_three)})
+        == "which priorities eth0 pauses now is not known, and the command sets all eight: capture mlnx_qos -i "
+           "eth0\n");
+    CHECK(unknown.edit({unknown.change("eth0", Property::headroom, add_three)})
+        == "an mlx5 NIC makes headroom itself, out of PFC, the MTU and the cable length: correct those\n");
 }
 
 TEST_CASE("a file with CRLF and without a last line end keeps both")

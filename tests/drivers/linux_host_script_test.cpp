@@ -272,7 +272,7 @@ TEST_CASE("the MTU is read from network configuration of every common kind")
         CHECK(port.ip_mtu.is(Bytes{9000U + static_cast<unsigned>(port.name.back() - '0')}));
     }
     CHECK(port_of(host, "eth4").trust.is(Trust::dscp));
-    CHECK(host.gaps(2) == "4 unsupported MTUBytes=1500\n");
+    CHECK(host.gaps(6) == "4 unsupported MTUBytes=1500\n");
 }
 
 TEST_CASE("a script that a shell would not understand is read up to there, and says so")

@@ -9,6 +9,8 @@ std::optional<Replayed> apply(std::string_view platform, std::string_view config
         return apply_sonic(config, commands);
     if (platform == "eos")
         return apply_eos(config, commands);
+    if (platform == "junos")
+        return apply_junos(config, commands);
     return std::nullopt;
 }
 

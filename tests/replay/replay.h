@@ -21,6 +21,10 @@ struct Replayed {
 /// Lines of `configure` merged into a running-config: modes, `no` and `default`. A line of no known command is refused.
 [[nodiscard]] Replayed apply_eos(std::string_view config, std::string_view lines);
 
+/// `set`, `delete` and `activate` in configuration mode, on a configuration in braces; it comes back as `set` lines. What
+/// is not there cannot be deleted.
+[[nodiscard]] Replayed apply_junos(std::string_view config, std::string_view lines);
+
 /// By the platform's name; nothing for one whose commands are not replayed.
 [[nodiscard]] std::optional<Replayed> apply(
     std::string_view platform, std::string_view config, std::string_view commands);

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which congestion notification profile a port has.
+#include "drivers/junos/edit_profiles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::junos {
+namespace {
+
+std::string text_of(PrioritySet priorities, std::string_view between)
+{
+    std::string text;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (priorities.has(priority))
+            text += fmt::format("{}{}", text.empty() ? std::string_view{} : between, priority);
+    }
+    return text;
+}
+
+}
+
+// A profile that gives this port just these priorities; the one that most ports have.
+std::string_view ProfileEditor::fitting_profile(std::uint32_t port, PrioritySet wanted)
+{
+    // Ports of the same blocks are alike.
+    const auto [known, is_new] = fitting_.try_emplace({config().blocks[port], wanted.bits});
+    if (!is_new)
+        return known->second;
+    std::map<std::string_view, int> uses;
+    for (const auto& [name, profile] : config().profiles)
+        uses[name] = 0;
+    for (const Statement* binding : bindings_) {
+        if (binding != nullptr && config().profiles.contains(binding->key))
+            ++uses[binding->key];
+    }
+    std::string_view best;
+    for (const auto& [name, count] : uses) {
+        Binding trial = context_.binding(port);
+        Statement reference;
+        reference.keyword = config().profiles.at(name)->keyword;
+        reference.key = name;
+        trial.profile = &reference;
+        Port tried = context_.port(port);
+        bind_pfc(config(), trial, tried);
+        if (tried.pfc_tx.is(wanted) && tried.pfc_rx.is(wanted) && (best.empty() || count > uses[best]))
+            best = name;
+    }
+    known->second = best;
+    return best;
+}
+
+std::string ProfileEditor::make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name)
+{
+    const std::string stem = fmt::format("pfc-{}", text_of(wanted, "-"));
+    name = draft().find(draft().root(), {"class-of-service", profiles_block, stem}) == nullptr
+        ? draft().keep(stem)
+        : context_.new_name(profiles_block, stem);
+    std::string reason = draft().set(draft().root(), {"class-of-service", profiles_block, name});
+    if (!reason.empty())
+        return reason;
+    Statement* made = draft().find(draft().root(), {"class-of-service", profiles_block, name});
+    ProfileText text(context_, *made, nullptr, port);
+    for (Priority priority = 0; priority < 8 && reason.empty(); ++priority) {
+        if (wanted.has(priority))
+            reason = text.add_pause(priority);
+    }
+    if (!reason.empty())
+        draft().remove(*made);
+    return reason;
+}
+
+// Ports without a profile that are to have PFC.
+void ProfileEditor::bind_new()
+{
+    // By priorities, and by what else is wanted: a new profile is one of its own for each.
+    std::map<std::pair<std::uint8_t, std::string>, std::vector<std::uint32_t>> alike;
+    for (const auto& [port, wishes] : wishes_) {
+        if (bindings_[port] != nullptr)
+            continue;
+        PrioritySet wanted;
+        std::string others;
+        for (const std::uint32_t index : wishes) {
+            if (const PriorityDelta* delta = pause_of(change(index)); delta != nullptr)
+                wanted = (wanted | delta->add) - delta->remove;
+            else
+                others += describe(change(index)) + '|';
+        }
+        if (wanted.empty())
+            refuse_all(wishes,
+                fmt::format("{} has no congestion notification profile, in which Junos keeps this",
+                    context_.port(port).name));
+        else
+            alike[{wanted.bits, others}].push_back(port);
+    }
+    for (const auto& [key, ports] : alike) {
+        const PrioritySet priorities{key.first};
+        std::map<std::string_view, std::vector<std::uint32_t>> by_profile;
+        std::string_view made;
+        for (const std::uint32_t port : ports) {
+            std::string_view name = fitting_profile(port, priorities);
+            std::string reason;
+            if (name.empty() && made.empty())
+                reason = make_profile(port, priorities, made);
+            if (!reason.empty()) {
+                made = {};
+                refuse_all(wishes_[port], reason);
+                continue;
+            }
+            by_profile[name.empty() ? made : name].push_back(port);
+        }
+        for (const auto& [name, bound] : by_profile) {
+            if (std::string reason = bind(bound, name); !reason.empty()) {
+                for (const std::uint32_t port : bound)
+                    refuse_all(wishes_[port], reason);
+            }
+        }
+    }
+}
+
+std::string ProfileEditor::bind(const std::vector<std::uint32_t>& ports, std::string_view name)
+{
+    const StatementOfPort nearest = [this](std::uint32_t index) -> const Statement* {
+        const auto& blocks = config().blocks[index];
+        return context_.port(index).kind != PortKind::physical || blocks.empty() ? nullptr : blocks.front();
+    };
+    for (const std::uint32_t port : ports) {
+        const Statement* given = nearest(port);
+        Statement* block = given == nullptr ? nullptr : draft().written(*given);
+        std::string reason;
+        if (block == nullptr || given->via.somewhere()
+            || context_.further_user(ports, *given, nearest) != Port::no_index)
+            reason = context_.own_block(port, block);
+        if (reason.empty())
+            reason = draft().set(block, {profiles_block, name});
+        if (!reason.empty())
+            return reason;
+        bound_anew_[port] = name;
+    }
+    return {};
+}
+
+std::string ProfileEditor::rebind(const std::vector<std::uint32_t>& ports, std::string_view name)
+{
+    const StatementOfPort binding = [this](std::uint32_t index) { return bindings_[index]; };
+    for (const std::uint32_t port : ports) {
+        // A port that was bound just now has no binding in force.
+        Statement* written = bindings_[port] == nullptr ? nullptr : draft().written(*bindings_[port]);
+        if (written != nullptr && context_.further_user(ports, *bindings_[port], binding) == Port::no_index) {
+            draft().change(*written, name);
+            continue;
+        }
+        Statement* block = nullptr;
+        std::string reason = context_.own_block(port, block);
+        if (reason.empty())
+            reason = draft().set(block, {profiles_block, name});
+        if (!reason.empty())
+            return reason;
+    }
+    return {};
+}
+
+std::string ProfileEditor::unbind(const std::vector<std::uint32_t>& ports)
+{
+    const StatementOfPort binding = [this](std::uint32_t index) { return bindings_[index]; };
+    for (const std::uint32_t port : ports) {
+        if (bindings_[port] == nullptr)
+            continue;
+        Statement* written = draft().written(*bindings_[port]);
+        const std::uint32_t other = context_.further_user(ports, *bindings_[port], binding);
+        if (written == nullptr || other != Port::no_index)
+            return fmt::format("{} has its profile from a place that {} has it from too",
+                context_.port(port).name,
+                other == Port::no_index ? std::string_view("something else") : context_.port(other).name);
+        if (!draft().is_removed(*written))
+            draft().remove(*written);
+    }
+    return {};
+}
+
+}
