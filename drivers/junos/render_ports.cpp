@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interfaces of a rendered switch, and which profile and map each of them uses.
-#include "drivers/junos/edit_draft.h"
 #include "drivers/junos/render_parts.h"
 #include "models/fabric/priority.h"
 
@@ -20,6 +19,24 @@ constexpr std::uint64_t gigabit = 1'000'000'000;
 std::string speed_word(const PortDesign& port)
 {
     return fmt::format("{}g", static_cast<double>(port.speed.count) / static_cast<double>(gigabit));
+}
+
+// A description with anything but letters, digits and these signs stands in quotes.
+std::string quoted_description(const std::string& text)
+{
+    const bool plain = std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
+            || c == '_' || c == '.' || c == '/' || c == ':';
+    });
+    if (plain)
+        return text;
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += c;
+    }
+    return out + '"';
 }
 
 // Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, where 25 to 100 Gb/s leave a choice. What
@@ -104,7 +121,8 @@ void write_port(RenderState& state, const PortDesign& port)
     text.open(port.name);
     if (!port.peer_device.empty())
         text.line(fmt::format("description {}",
-            quoted(port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
+            quoted_description(
+                port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
     if (parent_of_channel(port.name).empty() && port.speed.count != 0) {
         if (state.evolved)
             text.line(fmt::format("speed {}", speed_word(port)));

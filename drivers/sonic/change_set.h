@@ -61,8 +61,11 @@ public:
     /// A field of the profile of one group.
     [[nodiscard]] std::string set_profile(const Change& change, std::string_view field, std::string value);
     void drop_headroom(const Port& port, Priority priority);
+    /// Lossless groups with headroom for the port's old speed get that for the new one.
+    void follow_speed(const Port& port, BitsPerSecond speed);
 
 private:
+    void bind_anew(const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
     void bind(const Port& port, std::uint8_t group, const std::string& profile);
     [[nodiscard]] bool all_want(const Change& change, std::uint32_t profile, std::string& other) const;
     const ChangeSet& set_;

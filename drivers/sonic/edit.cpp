@@ -90,6 +90,7 @@ private:
         case Property::mtu:
             return set_port(port, "mtu", std::get<Bytes>(change.value).count - frame_header);
         case Property::speed:
+            buffers_.follow_speed(port, std::get<BitsPerSecond>(change.value));
             return set_port(port, "speed", std::get<BitsPerSecond>(change.value).count / 1'000'000);
         case Property::fec:
             return set_fec(port, std::get<Fec>(change.value));

@@ -144,7 +144,6 @@ std::string BufferEditor::set_profile(const Change& change, std::string_view fie
 // the one for the new length.
 std::string BufferEditor::set_cable(const Port& port, Metres length)
 {
-    const Device& device = set_.device;
     const Row* table = nullptr;
     for (const Row& row : set_.cells.config().of(Table::cable_length)) {
         if (table == nullptr || row.fields->child(port.name) != nullptr)
@@ -153,16 +152,35 @@ std::string BufferEditor::set_cable(const Port& port, Metres length)
     if (table == nullptr)
         return "the files have no CABLE_LENGTH";
     set_.cells.set_named(Table::cable_length, table->key, port.name, fmt::format("{}m", length.count));
+    const auto speed = port.speed.known() ? std::optional(port.speed.value) : std::nullopt;
+    bind_anew(port, speed, length);
+    return {};
+}
+
+void BufferEditor::follow_speed(const Port& port, BitsPerSecond speed)
+{
+    bind_anew(port, speed, std::nullopt);
+}
+
+// Rows of lossless groups that name a profile for the port as it is get the one for the port as it will be.
+void BufferEditor::bind_anew(
+    const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length)
+{
+    const Device& device = set_.device;
     for (const PriorityGroup& group : device.groups_of(port)) {
         const BufferProfile* profile = profile_of(device, &group);
         if (!device.headroom.dynamic.is(false) || profile == nullptr || !profile->for_cable.known()
-            || profile->for_cable.value == length || !group.lossless.is(true)
+            || !profile->for_speed.known() || !group.lossless.is(true)
             || set_.cells.find(Table::buffer_pg, item_of(port, group.number)) == nullptr)
             continue;
-        const BitsPerSecond speed = port.speed.known() ? port.speed.value : profile->for_speed.value;
-        bind(port, group.number, made_profile(speed, length));
+        // A profile that was for another speed is a fault of its own.
+        if (!length && !port.speed.is(profile->for_speed.value))
+            continue;
+        const std::string wanted = made_profile(
+            speed.value_or(profile->for_speed.value), length.value_or(profile->for_cable.value));
+        if (wanted != profile->name)
+            bind(port, group.number, wanted);
     }
-    return {};
 }
 
 }

@@ -196,6 +196,20 @@ TEST_CASE("headroom of one port leaves the profile of the others alone")
     CHECK(from.corrected({change, other}).find("profile_xoff") == std::string::npos);
 }
 
+TEST_CASE("a port of another speed or cable length gets the headroom profile for it")
+{
+    const Case from(ports(2,
+        R"("CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m", "Ethernet1": "5m"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PG": {"Ethernet0,Ethernet1|3": {"profile": "pg_lossless_100000_5m_profile"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}, "Ethernet1": {"pfc_enable": "3"}})"));
+    const std::string faster
+        = from.corrected({from.change("Ethernet0", Property::speed, BitsPerSecond{200'000'000'000})});
+    CHECK(faster.find(R"("Ethernet0|3": {"profile": "pg_lossless_200000_5m_profile"})") != std::string::npos);
+    CHECK(faster.find(R"("Ethernet1|3": {"profile": "pg_lossless_100000_5m_profile"})") != std::string::npos);
+    const std::string longer = from.corrected({from.change("Ethernet1", Property::cable_length, Metres{40})});
+    CHECK(longer.find(R"("Ethernet1": "40m")") != std::string::npos);
+    CHECK(
+        longer.find(R"("Ethernet1|3": {"profile": "pg_lossless_100000_40m_profile"})") != std::string::npos);
+}
+
 TEST_CASE("line ends, tabs, a last line without an end and a document on one line stay as they are")
 {
     const std::string row = R"("PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}})";

@@ -74,7 +74,7 @@ struct Command {
     std::string_view words;
     bool no_is_kept = false;
 };
-constexpr auto commands = std::to_array<Command>({
+constexpr auto known_commands = std::to_array<Command>({
     {"mtu"},
     {"speed"},
     {"qos trust", true},
@@ -159,7 +159,7 @@ public:
                 return line.size() > 1 && line[0] == "priority-flow-control"
                     && (line[1] == "on" || line[1] == "off" || line[1] == "mode");
             });
-        for (const Command& command : commands) {
+        for (const Command& command : known_commands) {
             if (begins(words, command.words))
                 return take_command(command, words, no, to_default);
         }

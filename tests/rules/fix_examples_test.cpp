@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
@@ -32,18 +33,63 @@ std::string left_in(const cli::Outcome& outcome)
     return text;
 }
 
+using Files = std::vector<std::pair<std::string, std::string>>; ///< paths and texts
+
 struct Model {
-    std::unique_ptr<Source> source;
+    std::vector<std::unique_ptr<Source>> sources;
     Device device;
 };
 
-Model read_again(const Driver& driver, const std::string& path, const std::string& text)
+Model read_again(const Driver& driver, const Files& files)
 {
-    Model model{std::make_unique<Source>(0, path, text), {}};
+    Model model;
     std::vector<Tree> trees;
-    trees.push_back(driver.parse(*model.source));
+    for (const auto& [path, text] : files) {
+        model.sources.push_back(
+            std::make_unique<Source>(static_cast<SourceId>(model.sources.size()), path, text));
+        trees.push_back(driver.parse(*model.sources.back()));
+    }
     model.device = driver.read(trees, "device").device;
     return model;
+}
+
+Files files_of(const cli::Outcome& outcome, const Device& device)
+{
+    Files files;
+    for (const SourceId id : device.files) {
+        const Source& source = *outcome.fabric.sources.find(id);
+        files.emplace_back(source.path(), std::string(source.text()));
+    }
+    return files;
+}
+
+Files corrected_files(Files files, const cli::Correction& correction)
+{
+    for (const cli::CorrectedFile& file : correction.files) {
+        const auto old = std::ranges::find(files, file.path, &Files::value_type::first);
+        if (old == files.end())
+            files.emplace_back(file.path, file.text);
+        else
+            old->second = file.text;
+    }
+    return files;
+}
+
+// The files of the device after it took the commands; nothing where that is not replayed.
+std::optional<Files> replayed_files(Files files, const Device& device, const std::string& commands)
+{
+    // A host keeps what it is told in a script of its own.
+    if (device.platform == "linux-host") {
+        files.emplace_back(files.front().first + ".commands.sh", commands);
+        return files;
+    }
+    if (files.size() != 1)
+        return std::nullopt;
+    const auto replayed = replay::apply(device.platform, files.front().second, commands);
+    if (!replayed)
+        return std::nullopt;
+    CHECK(replayed->refusal == "");
+    return Files{{files.front().first, replayed->text}};
 }
 
 // The model without places and without the order in which the text has its parts: that is the text's own business, and
@@ -64,22 +110,23 @@ std::set<std::string> parts_of(const Device& device)
     return parts;
 }
 
-// The commands, given to a device with the old file, make of it what the edited file says.
+// The commands, given to a device with the old files, make of it what the edited files say.
 void check_replay(const cli::Outcome& outcome, const cli::Correction& correction)
 {
     const Device& device = outcome.fabric.devices[correction.device];
     const Driver& driver = *find_driver(device.platform);
-    if (correction.files.size() != 1 || device.files.size() != 1 || !correction.not_in_commands.empty())
-        return;
-    const Source& old = *outcome.fabric.sources.find(correction.files.front().source);
-    const auto replayed = replay::apply(device.platform, old.text(), correction.commands);
-    if (!replayed)
+    if (correction.commands.empty() || !correction.not_in_commands.empty())
         return;
     CAPTURE(correction.commands);
-    CHECK(replayed->refusal == "");
-    const Model after = read_again(driver, old.path(), replayed->text);
-    const Model edited = read_again(driver, old.path(), correction.files.front().text);
+    const Files before = files_of(outcome, device);
+    const auto replayed = replayed_files(before, device, correction.commands);
+    if (!replayed)
+        return;
+    const Model after = read_again(driver, *replayed);
+    const Model edited = read_again(driver, corrected_files(before, correction));
     CHECK(differences(after.device, edited.device).empty());
+    if (device.kind == DeviceKind::host)
+        return;
     const std::set<std::string> left = parts_of(after.device);
     for (const std::string& part : parts_of(edited.device))
         CHECK_MESSAGE(left.contains(part), "the commands do not make: ", part);
@@ -144,20 +191,8 @@ bool correct_example(const Rule& rule, const Example& example)
 {
     const auto outcome = check_example(example);
     const FixPlan plan = plan_fixes(outcome->report, {});
-    if (!is_writable(*outcome, plan)) {
-        if (getenv("FX"))
-            fprintf(stderr,
-                "SKIP %s %s %s\n",
-                std::string(rule.code).c_str(),
-                std::string(example.files[0].platform).c_str(),
-                plan.devices.empty() ? "nochange" : "noedit");
+    if (!is_writable(*outcome, plan))
         return false;
-    }
-    if (getenv("FX"))
-        fprintf(stderr,
-            "DONE %s %s\n",
-            std::string(rule.code).c_str(),
-            std::string(example.files[0].platform).c_str());
     CAPTURE(rule.code);
     CAPTURE(example.title);
     CHECK(plan.by_hand.empty());
