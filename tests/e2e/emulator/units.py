@@ -56,7 +56,7 @@ def run_later(arguments):
         return 1
     with open(file, 'w') as unit:
         json.dump({'until': time.time() + device.seconds(wait), 'command': arguments}, unit)
-    subprocess.Popen([sys.executable, '-s', os.path.abspath(__file__), file], stdin=subprocess.DEVNULL,
+    subprocess.Popen([sys.executable, '-B', '-E', '-s', '-S', os.path.abspath(__file__), file], stdin=subprocess.DEVNULL,
                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     sys.stderr.write(f'Running timer as unit: {name}.timer\nWill run service as unit: {name}.service\n')
     return 0
