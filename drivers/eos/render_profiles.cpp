@@ -45,7 +45,9 @@ std::string profile_name(const PortDesign& port, const std::vector<RenderedProfi
 // qos_profiles).
 std::string_view queue_mode(const DeviceDesign& design, std::vector<std::string>& left_out)
 {
-    const catalog::Asic* asic = catalog::find_asic(design.asic.empty() ? design.model : design.asic);
+    const catalog::Asic* asic = catalog::find_asic(design.asic);
+    if (asic == nullptr)
+        asic = catalog::find_asic(design.model);
     if (asic == nullptr) {
         left_out.emplace_back(
             "which of tx-queue and uc-tx-queue this switch has: its ASIC is not known; a switch with "

@@ -76,7 +76,9 @@ void finish_notes(Rendered& out)
 
 Rendered::Rendered(const DeviceDesign& device) : design(device), cables(device.ports.size(), 0)
 {
-    asic = catalog::find_asic(device.asic.empty() ? device.model : device.asic);
+    asic = catalog::find_asic(device.asic);
+    if (asic == nullptr)
+        asic = catalog::find_asic(device.model);
 }
 
 void Rendered::note(std::string_view port, std::string sentence)
