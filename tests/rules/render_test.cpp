@@ -67,30 +67,6 @@ void fill_in(DeviceDesign& design)
         design.memory.egress_lossless = asic->packet_memory.value;
         design.memory.ingress_lossless = Bytes{asic->packet_memory.value.count / 2};
         design.memory.egress_lossy = Bytes{asic->packet_memory.value.count / 4};
-
-        TEST_CASE("a line that is taken out of what a driver rendered is found")
-        {
-            struct Cut {
-                RenderedPlatform on;
-                std::string_view line;
-                std::string_view code;
-            };
-            constexpr Cut cuts[] = {
-                {{"sonic", "spectrum-4", "ACS-SN5600"}, "      \"pfc_enable\": \"3\",\n", "PFC"},
-                {{"sonic", "spectrum-4", "ACS-SN5600"}, "        \"26\": \"3\",\n", "QOS"},
-                {{"eos", "tomahawk5", "DCS-7060X6-64PE"}, "   priority-flow-control on\n", "PFC"},
-                {{"eos", "tomahawk5", "DCS-7060X6-64PE"}, "qos map dscp 26 to traffic-class 3\n", "QOS"},
-                {{"junos", "", "QFX5240-64OD"},
-                    "            congestion-notification-profile rdma-3m;\n",
-                    "PFC"},
-                {{"junos", "", "QFX5240-64OD"}, "            explicit-congestion-notification;\n", "ECN"},
-            };
-            for (const Cut& each : cuts) {
-                CAPTURE(each.line);
-                const std::string found = rendered_findings(*check_rendered(each.on, false, each.line));
-                CHECK(found.find(each.code) != std::string::npos);
-            }
-        }
     }
 }
 
@@ -213,30 +189,6 @@ TEST_CASE("no rule finds anything in what a driver renders")
                 CHECK(rendered_findings(*outcome) == "");
                 CHECK(outcome->fabric.devices.size() == 4);
                 CHECK(outcome->fabric.links.size() >= 4);
-            }
-        }
-
-        TEST_CASE("a line that is taken out of what a driver rendered is found")
-        {
-            struct Cut {
-                RenderedPlatform on;
-                std::string_view line;
-                std::string_view code;
-            };
-            constexpr Cut cuts[] = {
-                {{"sonic", "spectrum-4", "ACS-SN5600"}, "      \"pfc_enable\": \"3\",\n", "PFC"},
-                {{"sonic", "spectrum-4", "ACS-SN5600"}, "        \"26\": \"3\",\n", "QOS"},
-                {{"eos", "tomahawk5", "DCS-7060X6-64PE"}, "   priority-flow-control on\n", "PFC"},
-                {{"eos", "tomahawk5", "DCS-7060X6-64PE"}, "qos map dscp 26 to traffic-class 3\n", "QOS"},
-                {{"junos", "", "QFX5240-64OD"},
-                    "            congestion-notification-profile rdma-3m;\n",
-                    "PFC"},
-                {{"junos", "", "QFX5240-64OD"}, "            explicit-congestion-notification;\n", "ECN"},
-            };
-            for (const Cut& each : cuts) {
-                CAPTURE(each.line);
-                const std::string found = rendered_findings(*check_rendered(each.on, false, each.line));
-                CHECK(found.find(each.code) != std::string::npos);
             }
         }
     }

@@ -93,7 +93,7 @@ def wait_and_run(file):
                 wanted = json.load(unit)
         except (OSError, ValueError):
             return
-        if time.time() >= wanted['until']:
+        if device.is_over(wanted['until']):
             break
         time.sleep(min(0.02, max(0, wanted['until'] - time.time())))
     try:
