@@ -43,8 +43,8 @@ void write_metadata(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-lldp.yang, leaf enabled. FEATURE, which starts the service, is the image's own: a row of it without
-// its other fields would change their meaning (sonic-feature.yang).
+// sonic-yang-models sonic-lldp.yang, leaf enabled. FEATURE, which starts the service, is the image's own: a
+// row of it without its other fields would change their meaning (sonic-feature.yang).
 void write_lldp(Rendered& out)
 {
     out.json.open("LLDP");
