@@ -139,8 +139,13 @@ void ProfileEditor::edit_profile(std::string_view name)
                 if (std::ranges::find(group.distinct, index) == group.distinct.end())
                     group.distinct.push_back(index);
             }
-            std::erase_if(group.distinct, [this](std::uint32_t index) {
-                return refused_.contains(index) || is_made(context_.device(), change(index));
+            std::vector<std::string> seen;
+            std::erase_if(group.distinct, [&](std::uint32_t index) {
+                const std::string wish
+                    = fmt::format("{} {}", name_of(change(index).property), describe(change(index)));
+                const bool twice = std::ranges::find(seen, wish) != seen.end();
+                seen.push_back(wish);
+                return twice || refused_.contains(index) || is_made(context_.device(), change(index));
             });
         }
     }

@@ -168,6 +168,10 @@ TEST_CASE("the queue that pause stops, and a cable's length, are the profile's")
     queue.shared = true;
     CHECK(corrected(from, {queue})
         == replaced(with_profile(two_ports, two_bindings), "flow-control-queue 3;", "flow-control-queue 4;"));
+    Change same
+        = change_of(from, "et-0/0/1", Property::queue_map, MapEntry{MapKind::priority_to_queue, 3, 4});
+    same.shared = true;
+    CHECK(corrected(from, {queue, same}) == corrected(from, {queue}));
     Change cable = change_of(from, "et-0/0/0", Property::cable_length, Metres{50});
     cable.shared = true;
     CHECK(holds(corrected(from, {cable}),
