@@ -14,7 +14,7 @@ std::string head_of(const Statement& statement)
 {
     std::string words(statement.word());
     if (!statement.key.empty())
-        words += fmt::format("{}{}", words.empty() ? "" : " ", as_word(statement.key));
+        words += fmt::format("{}{}", words.empty() ? "" : " ", quoted(statement.key));
     return words;
 }
 
@@ -23,7 +23,7 @@ std::string list_of(const std::vector<const Statement*>& elements)
     std::vector<std::string> keys;
     keys.reserve(elements.size());
     for (const Statement* element : elements)
-        keys.push_back(as_word(element->key));
+        keys.push_back(quoted(element->key));
     return keys.size() == 1 ? keys.front() : fmt::format("[ {} ]", fmt::join(keys, " "));
 }
 

@@ -58,7 +58,7 @@ std::string command_lines(const Draft& draft)
             std::vector<std::string> words = path_words(*statement);
             if (is_list_entry(*statement))
                 gone += fmt::format("delete {}\n", fmt::join(words, " "));
-            words.back() = as_word(draft.of(*statement)->value);
+            words.back() = quoted(draft.of(*statement)->value);
             come += fmt::format("set {}\n", fmt::join(words, " "));
         }
         for (const Statement* statement : changes.added) {

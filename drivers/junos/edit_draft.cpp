@@ -245,7 +245,7 @@ bool Draft::is_removed(const Statement& statement) const
     return amendment != nullptr && amendment->removed;
 }
 
-std::string as_word(std::string_view word)
+std::string quoted(std::string_view word)
 {
     if (!word.empty() && word.find_first_of(" \t\r\n\";{}[]#") == std::string_view::npos)
         return std::string(word);
@@ -268,7 +268,7 @@ std::vector<std::string> path_words(const Statement& statement)
         if (!(*step)->word().empty())
             words.emplace_back((*step)->word());
         if (!(*step)->key.empty())
-            words.push_back(as_word((*step)->key));
+            words.push_back(quoted((*step)->key));
     }
     return words;
 }

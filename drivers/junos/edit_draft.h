@@ -89,6 +89,6 @@ private:
 /// The words that lead to a statement from the outermost level, in quotation marks where they need them.
 [[nodiscard]] std::vector<std::string> path_words(const Statement& statement);
 /// A value or name as it is written.
-[[nodiscard]] std::string as_word(std::string_view word);
+[[nodiscard]] std::string quoted(std::string_view word);
 
 }

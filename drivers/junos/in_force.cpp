@@ -2,6 +2,7 @@
 #include "drivers/junos/in_force.h"
 
 #include "drivers/junos/build.h"
+#include "drivers/junos/lldp.h"
 #include "drivers/junos/syntax.h"
 
 namespace rocelint::junos {
@@ -87,6 +88,8 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     read_interfaces(*config);
     bind_ports(*config);
     read_forwarding(*config);
+    for (const Tree& tree : trees)
+        read_neighbours(*config, *tree.source);
 }
 
 }

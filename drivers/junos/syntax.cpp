@@ -2,6 +2,7 @@
 #include "drivers/junos/syntax.h"
 
 #include "drivers/junos/lines.h"
+#include "drivers/junos/lldp.h"
 #include "models/syntax/brace_tree.h"
 #include "models/syntax/xml_tree.h"
 
@@ -18,7 +19,7 @@ bool is_session_line(std::string_view raw)
     if (line.starts_with("{master") || line.starts_with("{backup") || line.starts_with("{linecard")
         || line.starts_with("{primary") || line.starts_with("[edit"))
         return true;
-    if (line.starts_with("show configuration"))
+    if (line.starts_with("show configuration") || is_neighbour_line(line))
         return true;
     const std::size_t mark = line.find_first_of("># \t");
     return mark != std::string_view::npos && mark > 0 && (line[mark] == '>' || line[mark] == '#')

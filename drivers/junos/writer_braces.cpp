@@ -91,7 +91,7 @@ private:
                 continue;
             before.push_back(&child);
             if (!draft_.is_removed(child))
-                kept.push_back(as_word(child.key));
+                kept.push_back(quoted(child.key));
         }
         std::vector<const Statement*> fresh;
         for (const Statement* added : changes.added) {
@@ -101,7 +101,7 @@ private:
         if (kept.size() == before.size() && fresh.empty())
             return;
         for (const Statement* added : fresh)
-            kept.push_back(as_word(added->key));
+            kept.push_back(quoted(added->key));
         std::erase_if(changes.added,
             [&](const Statement* added) { return std::ranges::find(fresh, added) != fresh.end(); });
         if (kept.empty())
@@ -190,7 +190,7 @@ private:
             begin = written.find('"');
         else
             begin = written.find_last_of(" \t\r\n") + 1;
-        edit(statement.at.offset + begin, statement.at.end(), as_word(value));
+        edit(statement.at.offset + begin, statement.at.end(), quoted(value));
     }
 
     void insert(const Statement& block, const std::vector<const Statement*>& added)

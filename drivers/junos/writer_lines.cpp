@@ -165,7 +165,7 @@ private:
         }
         for (const Statement& element : *any->parent) {
             if (element.keyword == any->keyword && element.node == &node && !draft_.is_removed(element))
-                kept.push_back(as_word(element.key));
+                kept.push_back(quoted(element.key));
         }
         if (kept.empty())
             return remove_line(node);
@@ -182,7 +182,7 @@ private:
             = tree_.source->text_at({tree_.source->id(), statement.at.offset, statement.at.length});
         const std::size_t begin
             = written.ends_with('"') ? written.find('"') : written.find_last_of(" \t\r\n") + 1;
-        edit(statement.at.offset + begin, statement.at.end(), as_word(draft_.of(statement)->value));
+        edit(statement.at.offset + begin, statement.at.end(), quoted(draft_.of(statement)->value));
     }
 
     void activate(const Statement& statement)
@@ -233,7 +233,7 @@ private:
     {
         std::string words;
         for (std::size_t at = first; at < path.size(); ++at)
-            words += (words.empty() ? "" : " ") + as_word(path[at]);
+            words += (words.empty() ? "" : " ") + quoted(path[at]);
         return words;
     }
 

@@ -151,6 +151,30 @@ TEST_CASE("thousands of interfaces are kept apart")
     CHECK(read.port("et-0/0/10").max_frame.is(Bytes{4010}));
 }
 
+TEST_CASE("neighbours are read where their table was captured with the configuration")
+{
+    const Case read(R"(admin@leaf1> show lldp neighbors
+Local Interface    Parent Interface    Chassis Id          Port info          System Name
+et-0/0/0           -                   2c:6b:f5:94:59:c0   et-0/0/1.0         spine1
+et-0/0/1.0         ae0                 2c:6b:f5:94:59:c1   Ethernet 1         spine2
+et-0/0/9           -                   2c:6b:f5:94:59:c2   Ethernet1          elsewhere
+et-0/0/1           -                   2c:6b:f5:94:59:c3   44
+
+admin@leaf1> show configuration
+system { host-name leaf1; }
+interfaces { et-0/0/0 { mtu 9216; } et-0/0/1 { mtu 9216; } }
+)");
+    CHECK(read.first_problem().empty());
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
+    REQUIRE(read.device().neighbours.size() == 2);
+    const Neighbour& first = read.device().neighbours[0];
+    CHECK(read.device().ports[first.port].name == "et-0/0/0");
+    CHECK(first.device == "spine1");
+    CHECK(first.port_id == "et-0/0/1");
+    CHECK(read.device().neighbours[1].device == "spine2");
+    CHECK(read.device().neighbours[1].port_id == "Ethernet 1");
+}
+
 TEST_SUITE_END();
 
 }
