@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/transport/netconf_answer.h"
 
+#include "drivers/transport/netconf_framing.h"
 #include "drivers/transport/netconf_schema.h"
 
 #include <libyang/libyang.h>
@@ -16,6 +17,8 @@ using Nodes = std::unique_ptr<lyd_node, FreeNodes>;
 
 Nodes parse(const YangContext& context, const char* xml)
 {
+    if (deeper_than(xml, deepest_xml))
+        return nullptr;
     lyd_node* tree = nullptr;
     if (lyd_parse_data_mem(context.get(), xml, LYD_XML, LYD_PARSE_ONLY | LYD_PARSE_OPAQ, 0, &tree)
         != LY_SUCCESS) {

@@ -7,6 +7,20 @@
 #include <charconv>
 
 namespace rocelint {
+namespace {
+
+// Behind the ">" of the start tag at `at`, over quoted values; at least at + 2 for a tag that does not end.
+std::size_t tag_end(std::string_view xml, std::size_t at)
+{
+    char quote = 0;
+    for (++at; at < xml.size() && (quote || xml[at] != '>'); ++at) {
+        if (quote ? xml[at] == quote : xml[at] == '"' || xml[at] == '\'')
+            quote = quote ? '\0' : xml[at];
+    }
+    return std::min(at + 1, xml.size());
+}
+
+}
 
 // One message up to its mark; false where there is none yet.
 bool NetconfDeframer::next_marked(std::vector<std::string>& messages)
@@ -70,6 +84,36 @@ bool NetconfDeframer::feed(std::string_view bytes, std::vector<std::string>& mes
     buffer_.erase(0, at_);
     at_ = 0;
     return !broken;
+}
+
+bool deeper_than(std::string_view xml, int most)
+{
+    int depth = 0;
+    const auto skip = [&](std::size_t at, std::string_view end) {
+        const std::size_t found = xml.find(end, at);
+        return found == std::string_view::npos ? xml.size() : found + end.size();
+    };
+    for (std::size_t at = xml.find('<'); at < xml.size(); at = xml.find('<', at)) {
+        const std::string_view rest = xml.substr(at);
+        if (rest.starts_with("<!--")) {
+            at = skip(at, "-->");
+        } else if (rest.starts_with("<![CDATA[")) {
+            at = skip(at, "]]>");
+        } else if (rest.starts_with("<?")) {
+            at = skip(at, "?>");
+        } else if (rest.starts_with("</")) {
+            --depth;
+            ++at;
+        } else {
+            const std::size_t end = tag_end(xml, at);
+            const bool empty = xml.substr(at, end - at).ends_with("/>");
+            if (depth + 1 > most)
+                return true;
+            depth += empty ? 0 : 1;
+            at = end;
+        }
+    }
+    return false;
 }
 
 std::string frame_message(std::string_view message, bool chunked)

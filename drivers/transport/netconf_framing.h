@@ -40,6 +40,11 @@ private:
     std::string message_; ///< chunks of the message that is under way
 };
 
+/// Whether elements of this XML text stand within each other more than `most` deep: the libraries recurse.
+[[nodiscard]] bool deeper_than(std::string_view xml, int most);
+/// What no configuration comes near.
+inline constexpr int deepest_xml = 500;
+
 /// A message as it travels.
 [[nodiscard]] std::string frame_message(std::string_view message, bool chunked);
 

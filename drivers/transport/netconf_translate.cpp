@@ -17,6 +17,8 @@ RelayFilter inward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
         if (!deframer.feed(in, messages))
             return false;
         for (std::string& message : messages) {
+            if (deeper_than(message, deepest_xml))
+                return false;
             out += frame_message(message, true);
             const std::lock_guard lock(inbox->mutex);
             inbox->message = std::move(message);

@@ -7,7 +7,7 @@ namespace rocelint::e2e {
 namespace {
 
 // Debian's python3, whatever else is installed; without packages, so that it starts fast.
-constexpr const char* python = "/usr/bin/python3 -E -s -S";
+constexpr const char* python = "/usr/bin/python3 -B -E -s -S";
 
 std::string emulator(const char* script)
 {

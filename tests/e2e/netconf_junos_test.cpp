@@ -17,7 +17,7 @@ using std::chrono::seconds;
 TEST_CASE(
     "Junos: confirmed commits of version 1.0 have no persist, and a plain commit of any session confirms")
 {
-    const Device device(Device::Kind::junos, R"({"time_scale": 0.1})");
+    const Device device(Device::Kind::junos, "{}");
     NetconfSession session = netconf(device.endpoint());
     CHECK(session.capabilities().confirmed_commit);
     CHECK(!session.capabilities().confirmed_commit_1_1);
@@ -25,10 +25,12 @@ TEST_CASE(
     must(session.lock(Datastore::candidate));
     must(session.edit_config(Datastore::candidate, mtu_edit(9216)));
     must_fail(session.commit({.seconds = 10, .persist = "rl1"}), ErrorKind::refused);
-    must(session.commit({.seconds = 30}));
+    must(session.commit({.seconds = 300}));
     CHECK(runs_mtu(session, 9216));
     must_fail(session.cancel_commit(), ErrorKind::refused);
-    CHECK(wait_for([&] { return !runs_mtu(session, 9216); }));
+    device.set_control(R"({"hurry": true})");
+    CHECK(!runs_mtu(session, 9216));
+    device.set_control("{}");
     must(session.edit_config(Datastore::candidate, mtu_edit(9216)));
     must(session.commit({.seconds = 300}));
     CHECK(session.close().has_value());

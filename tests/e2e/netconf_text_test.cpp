@@ -144,5 +144,18 @@ TEST_CASE("what is no reply is none")
     }
 }
 
+TEST_CASE("an answer of elements within elements without end is refused before anybody recurses into it")
+{
+    std::string deep;
+    for (int level = 0; level < 200'000; ++level)
+        deep += "<a>";
+    const YangContext context(YangContext::Holds::netconf);
+    CHECK(!answer(deep).has_value());
+    CHECK(!is_well_formed(context, deep));
+    CHECK(deeper_than(deep, 1000));
+    CHECK(!deeper_than("<a><b/><b/><!-- <c><c> --><?d <d>?><![CDATA[<e><e>]]><f x=\">/\"></f></a>", 2));
+    CHECK(deeper_than("<a><b><c/></b></a>", 2));
+}
+
 }
 }

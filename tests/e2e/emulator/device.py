@@ -5,6 +5,7 @@ EMULATOR_STATE names the folder of one device. In it:
   state.json    the device's state; every access takes the lock and first lets timers that have run out strike
   control.json  what a test wants, read anew at each command:
     {"time_scale": 0.1,            a second of the device takes 0.1 s
+     "hurry": true,                every timer that runs has run out now
      "page": 24,                   lines before --More-- (0: never)
      "banner_lines": 5000,         lines before the first prompt
      "no_prompt": true,            never show one
@@ -79,6 +80,10 @@ def seconds(of_device):
     return of_device * control().get('time_scale', 1)
 
 
+def is_over(until):
+    return time.time() >= until or control().get('hurry', False)
+
+
 def fault(command):
     """The fault that strikes at this command, or an empty dictionary."""
     wanted = [(f'{number}:{json.dumps(one, sort_keys=True)}', one) for number, one in enumerate(control().get('faults', []))
@@ -103,8 +108,9 @@ def fault(command):
 def hang():
     sys.stdout.flush()
     # Ends when the other side goes, so that no test leaves one behind.
-    while os.getppid() != 1:
-        time.sleep(0.05)
+    parent = os.getppid()
+    while os.getppid() == parent != 1 and os.path.isdir(FOLDER):
+        time.sleep(0.02)
     sys.exit(1)
 
 

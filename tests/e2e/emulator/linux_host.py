@@ -32,7 +32,7 @@ def say_ok(name, arguments):
 
 
 def is_up(one):
-    return time.time() >= one['down_until']
+    return device.is_over(one['down_until'])
 
 
 def flap(one):

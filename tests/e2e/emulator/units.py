@@ -56,7 +56,7 @@ def run_later(arguments):
         return 1
     with open(file, 'w') as unit:
         json.dump({'until': time.time() + device.seconds(wait), 'command': arguments}, unit)
-    subprocess.Popen([sys.executable, '-s', os.path.abspath(__file__), file], stdin=subprocess.DEVNULL,
+    subprocess.Popen([sys.executable, '-B', '-E', '-s', '-S', os.path.abspath(__file__), file], stdin=subprocess.DEVNULL,
                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     sys.stderr.write(f'Running timer as unit: {name}.timer\nWill run service as unit: {name}.service\n')
     return 0
@@ -93,7 +93,7 @@ def wait_and_run(file):
                 wanted = json.load(unit)
         except (OSError, ValueError):
             return
-        if time.time() >= wanted['until']:
+        if device.is_over(wanted['until']):
             break
         time.sleep(min(0.02, max(0, wanted['until'] - time.time())))
     try:
