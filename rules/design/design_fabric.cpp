@@ -112,6 +112,8 @@ private:
         const design::Hardware hardware = design::hardware_of(device);
         if (hardware.asic != nullptr)
             device.asic = hardware.asic->name;
+        if (hardware.nic != nullptr)
+            device.nic = hardware.nic->name;
         design::design_classes(intent_, policy_, device);
         design_watchdog(from, device);
         for (const IntentPort& port : from.ports)
