@@ -12,7 +12,8 @@ namespace rocelint::junos {
 namespace {
 
 constexpr std::uint64_t header_of_frame = 14;
-// Junos OS CLI Reference, mtu: 256 to 9216 bytes on QFX switches, with the Ethernet header and without the FCS.
+// Junos OS CLI Reference, mtu: 256 to 9216 bytes on QFX switches, with the Ethernet header and without the
+// FCS.
 constexpr std::uint64_t largest_frame = 9216;
 constexpr std::uint64_t gigabit = 1'000'000'000;
 
@@ -39,8 +40,9 @@ std::string quoted_description(const std::string& text)
     return out + '"';
 }
 
-// Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, where 25 to 100 Gb/s leave a choice. What
-// is not written is as the optic needs it, and 200 Gb/s and faster always have RS-FEC (802.3 clause 119).
+// Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, where 25 to 100 Gb/s leave a
+// choice. What is not written is as the optic needs it, and 200 Gb/s and faster always have RS-FEC (802.3
+// clause 119).
 std::string_view fec_word(const PortDesign& port)
 {
     if (port.speed.count < 25 * gigabit || port.speed.count == 40 * gigabit
