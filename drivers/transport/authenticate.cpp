@@ -13,8 +13,11 @@ namespace {
 // One login. Remembers what was tried, so that a refusal can say it.
 class Login {
 public:
-    Login(const Connection& connection, const Endpoint& endpoint)
-        : handle_(connection.handle), endpoint_(endpoint)
+    Login(const Connection& connection,
+        const Endpoint& endpoint,
+        SocketWatch::Guard& guard,
+        std::chrono::steady_clock::duration& asked)
+        : handle_(connection.handle), endpoint_(endpoint), guard_(guard), asked_(asked)
     {
     }
 
@@ -41,7 +44,7 @@ public:
 
 private:
     struct KeyQuestion {
-        const Endpoint& endpoint;
+        Login& login;
         const std::string& file;
         bool asked = false;
     };
@@ -73,7 +76,7 @@ private:
                 return false;
             }
         }
-        KeyQuestion question{endpoint_, file};
+        KeyQuestion question{*this, file};
         ssh_key key = nullptr;
         const int read
             = ssh_pki_import_privkey_file(file.c_str(), nullptr, answer_passphrase, &question, &key);
@@ -96,12 +99,7 @@ private:
     {
         auto& question = *static_cast<KeyQuestion*>(data);
         question.asked = true;
-        if (!question.endpoint.ask)
-            return -1;
-        const auto answer = question.endpoint.ask({SecretQuestion::Kind::passphrase,
-            question.endpoint.name,
-            question.endpoint.user,
-            question.file});
+        const auto answer = question.login.ask(SecretQuestion::Kind::passphrase, question.file);
         if (!answer || answer->size() + 1 > size)
             return -1;
         std::memcpy(buffer, answer->c_str(), answer->size() + 1);
@@ -112,7 +110,10 @@ private:
     {
         if (!endpoint_.ask)
             return std::nullopt;
-        return endpoint_.ask({kind, endpoint_.name, endpoint_.user, std::move(text)});
+        guard_.stop_clock();
+        auto answer = endpoint_.ask({kind, endpoint_.name, endpoint_.user, std::move(text)});
+        asked_ += guard_.start_clock();
+        return answer;
     }
 
     bool with_questions()
@@ -186,6 +187,8 @@ private:
 
     ssh_session handle_;
     const Endpoint& endpoint_;
+    SocketWatch::Guard& guard_;
+    std::chrono::steady_clock::duration& asked_;
     std::vector<std::string> tried_;
     int offered_ = 0;
     bool password_sent_ = false;
@@ -193,9 +196,12 @@ private:
 
 }
 
-Result<void> authenticate(const Connection& connection, const Endpoint& endpoint)
+Result<void> authenticate(const Connection& connection,
+    const Endpoint& endpoint,
+    SocketWatch::Guard& guard,
+    std::chrono::steady_clock::duration& asked)
 {
-    return Login(connection, endpoint).run();
+    return Login(connection, endpoint, guard, asked).run();
 }
 
 }

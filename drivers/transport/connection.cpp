@@ -45,7 +45,7 @@ void set_options(ssh_session handle, const Endpoint& endpoint, int socket)
 }
 
 Result<std::shared_ptr<Connection>> connect_one(
-    const Endpoint& endpoint, const CancelFlag* cancel, const Limit& limit, std::shared_ptr<Connection> jump)
+    const Endpoint& endpoint, const CancelFlag* cancel, Limit& limit, std::shared_ptr<Connection> jump)
 {
     silence_library();
     auto connection = std::make_shared<Connection>();
@@ -70,7 +70,7 @@ Result<std::shared_ptr<Connection>> connect_one(
     if (!connection->handle || for_library < 0)
         return fail(ErrorKind::unreachable, fmt::format("{}: no more memory or sockets", endpoint.name));
     set_options(connection->handle, endpoint, for_library);
-    const SocketWatch::Guard guard(connection->socket.get(), limit);
+    SocketWatch::Guard guard(connection->socket.get(), limit);
     if (ssh_connect(connection->handle) != SSH_OK) {
         auto error
             = connection->failure(guard, fmt::format("greeting {} port {}", endpoint.host, endpoint.port));
@@ -80,8 +80,11 @@ Result<std::shared_ptr<Connection>> connect_one(
         return error;
     }
     auto done = check_host_key(*connection, endpoint);
+    // The time that people take is not the device's.
+    std::chrono::steady_clock::duration asked{};
     if (done)
-        done = authenticate(*connection, endpoint);
+        done = authenticate(*connection, endpoint, guard, asked);
+    limit.until += asked;
     if (!done) {
         // The library only knows that its socket is gone; we know why.
         if (guard.strike() != SocketWatch::Strike::none)
@@ -138,7 +141,7 @@ tl::unexpected<Error> Connection::gave_up(const Limit& limit, std::string_view d
 
 Result<std::shared_ptr<Connection>> open_connection(const Endpoint& endpoint, const CancelFlag* cancel)
 {
-    const Limit limit = Limit::in(endpoint.connect_timeout, cancel);
+    Limit limit = Limit::in(endpoint.connect_timeout, cancel);
     std::shared_ptr<Connection> jump;
     for (Endpoint hop : endpoint.jumps) {
         if (!hop.ask)

@@ -48,7 +48,11 @@ struct Connection {
 /// Whether the server is who known_hosts says; the error tells its fingerprint and what to do.
 [[nodiscard]] Result<void> check_host_key(const Connection& connection, const Endpoint& endpoint);
 
-/// Logs in: agent, keys, keyboard-interactive, password; each only where the server offers it.
-[[nodiscard]] Result<void> authenticate(const Connection& connection, const Endpoint& endpoint);
+/// Logs in: agent, keys, keyboard-interactive, password; each only where the server offers it. The clock of `guard` stands
+/// still while Endpoint::ask is at work; `asked` grows by that time.
+[[nodiscard]] Result<void> authenticate(const Connection& connection,
+    const Endpoint& endpoint,
+    SocketWatch::Guard& guard,
+    std::chrono::steady_clock::duration& asked);
 
 }

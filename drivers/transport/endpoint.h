@@ -35,7 +35,8 @@ struct Endpoint {
     std::string known_hosts; ///< file; one that is not there knows nobody
     std::vector<Endpoint> jumps; ///< the first is connected directly; the jumps of a jump are not looked at
     AskSecret ask; ///< may be empty: then only keys without passphrase and the agent are tried
-    std::chrono::milliseconds connect_timeout{10000}; ///< for all jumps, the login and the greeting together
+    std::chrono::milliseconds connect_timeout{
+        10000}; ///< for all jumps, greetings and logins, but not for `ask`
     std::chrono::milliseconds command_timeout{30000}; ///< for one command, transfer or RPC
 };
 

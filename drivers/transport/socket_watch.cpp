@@ -39,12 +39,13 @@ void SocketWatch::run()
         for (Guard::Entry& entry : entries_) {
             if (entry.strike != Strike::none)
                 continue;
-            if (entry.limit.reached()) {
+            if (entry.limit.cancelled() || (entry.limit.passed() && !entry.stands_still)) {
                 entry.strike = entry.limit.cancelled() ? Strike::cancelled : Strike::timed_out;
                 ::shutdown(entry.socket, SHUT_RDWR);
                 continue;
             }
-            next = std::min(next, entry.limit.until);
+            if (!entry.stands_still)
+                next = std::min(next, entry.limit.until);
             if (entry.limit.cancel)
                 next = std::min(next, now + flag_period);
         }
@@ -67,6 +68,26 @@ SocketWatch::Guard::~Guard()
     SocketWatch& watch = shared();
     const std::lock_guard lock(watch.mutex_);
     watch.entries_.erase(entry_);
+}
+
+void SocketWatch::Guard::stop_clock()
+{
+    stopped_ = std::chrono::steady_clock::now();
+    const std::lock_guard lock(shared().mutex_);
+    entry_->stands_still = true;
+}
+
+std::chrono::steady_clock::duration SocketWatch::Guard::start_clock()
+{
+    const auto stood = std::chrono::steady_clock::now() - stopped_;
+    SocketWatch& watch = shared();
+    {
+        const std::lock_guard lock(watch.mutex_);
+        entry_->stands_still = false;
+        entry_->limit.until += stood;
+    }
+    watch.changed_.notify_one();
+    return stood;
 }
 
 SocketWatch::Strike SocketWatch::Guard::strike() const

@@ -26,11 +26,16 @@ public:
         Guard(const Guard&) = delete;
         Guard& operator=(const Guard&) = delete;
         [[nodiscard]] Strike strike() const;
+        /// While somebody is asked for a password the time stands still; the flag still counts.
+        void stop_clock();
+        /// Gives how long it stood.
+        std::chrono::steady_clock::duration start_clock();
 
     private:
         struct Entry;
         friend class SocketWatch;
         std::list<Entry>::iterator entry_;
+        std::chrono::steady_clock::time_point stopped_;
     };
 
     SocketWatch(const SocketWatch&) = delete;
@@ -54,6 +59,7 @@ struct SocketWatch::Guard::Entry {
     int socket;
     Limit limit;
     Strike strike = Strike::none;
+    bool stands_still = false;
 };
 
 }

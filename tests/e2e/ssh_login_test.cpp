@@ -81,6 +81,18 @@ TEST_CASE("a wrong passphrase is refused and not repeated in the message")
     CHECK(says(check_refused(endpoint), "wrong or no passphrase"));
 }
 
+TEST_CASE("the time in which somebody types a passphrase does not count")
+{
+    Endpoint endpoint = server().endpoint();
+    endpoint.identity_files = {keys().encrypted};
+    endpoint.connect_timeout = std::chrono::seconds(3);
+    endpoint.ask = [](const SecretQuestion&) -> std::optional<std::string> {
+        std::this_thread::sleep_for(std::chrono::milliseconds(3200));
+        return Keys::passphrase;
+    };
+    check_works(endpoint);
+}
+
 TEST_CASE("the agent opens the device")
 {
     const Folder folder;
