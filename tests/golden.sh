@@ -10,8 +10,15 @@ passed=0
 failed=0
 for folder in "$fabrics"/*/; do
   name=$(basename "$folder")
+  # Of an intent the rendered configurations are checked.
+  if [ -f "$folder/fabric.yaml" ]; then
+    "$rocelint" render "$folder/fabric.yaml" -o "$scratch/$name" > "$scratch/rendered" 2>&1 || cat "$scratch/rendered"
+    folder_to_check=$scratch/$name
+  else
+    folder_to_check=$folder
+  fi
   # Run inside the folder, so that the report's paths are those of the fixture.
-  (cd "$folder" && "$rocelint" check --format json .) > "$scratch/report"
+  (cd "$folder_to_check" && "$rocelint" check --format json .) > "$scratch/report"
   code=$?
   errors=$(grep -m 1 -c '"severity": "error"' "$scratch/report")
   if [ "$code" -ne "$errors" ]; then

@@ -11,8 +11,9 @@
 namespace rocelint::eos {
 namespace {
 
-// Arista EOS User Manual, Quality of Service: qos map dscp, qos map cos and qos map traffic-class to tx-queue. The map's
-// target is tx-queue on every platform; uc-tx-queue is only the name of the queue's own mode.
+// Arista EOS User Manual, Quality of Service: qos map dscp, qos map cos and qos map traffic-class to
+// tx-queue. The map's target is tx-queue on every platform; uc-tx-queue is only the name of the queue's own
+// mode.
 void write_class_maps(std::string& text, const DeviceDesign& design)
 {
     const auto line = [&text](const MapText& map) { (text += map_text(map)) += '\n'; };
@@ -57,8 +58,9 @@ void say_what_eos_decides(const DeviceDesign& design, std::vector<std::string>& 
 
 }
 
-// Arista EOS User Manual, DCBX and Flow Control: priority-flow-control pause watchdog. Arista AVD, eos_cli_config_gen
-// schema priority_flow_control: timeout and recovery_time 0.01 to 60 s, polling_interval 0.005 to 30 s.
+// Arista EOS User Manual, DCBX and Flow Control: priority-flow-control pause watchdog. Arista AVD,
+// eos_cli_config_gen schema priority_flow_control: timeout and recovery_time 0.01 to 60 s, polling_interval
+// 0.005 to 30 s.
 void write_watchdog(std::string& text, const DeviceDesign& design, std::vector<std::string>& left_out)
 {
     const WatchdogTarget& watchdog = design.watchdog;

@@ -11,12 +11,13 @@ namespace rocelint::eos {
 
 /// Numbers of EOS's commands, as far as sources state them.
 namespace limits {
-/// Arista AVD, eos_cli_config_gen schema of random_detect: thresholds 1 to 256000000, max_probability 1 to 100.
+/// Arista AVD, eos_cli_config_gen schema of random_detect: thresholds 1 to 256000000, max_probability 1 to
+/// 100.
 inline constexpr std::uint64_t largest_threshold = 256'000'000;
 /// Arista EOS User Manual, Ethernet Ports, command mtu: 68 to 9214.
 inline constexpr std::uint64_t largest_mtu = 9214;
-/// Traffic class 7 and queue 7 belong to each other and cannot be mapped otherwise (Arista EOS User Manual, Quality of
-/// Service, qos map traffic-class to tx-queue).
+/// Traffic class 7 and queue 7 belong to each other and cannot be mapped otherwise (Arista EOS User Manual,
+/// Quality of Service, qos map traffic-class to tx-queue).
 inline constexpr Priority fixed_class = 7;
 }
 

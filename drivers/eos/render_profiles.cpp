@@ -40,12 +40,14 @@ std::string profile_name(const PortDesign& port, const std::vector<RenderedProfi
     return name;
 }
 
-// Chips with virtual output queues have one set of queues, tx-queue; the others have unicast queues of their own,
-// uc-tx-queue (Arista EOS User Manual, Quality of Service, commands tx-queue and uc-tx-queue; Arista AVD schema
-// qos_profiles).
+// Chips with virtual output queues have one set of queues, tx-queue; the others have unicast queues of their
+// own, uc-tx-queue (Arista EOS User Manual, Quality of Service, commands tx-queue and uc-tx-queue; Arista AVD
+// schema qos_profiles).
 std::string_view queue_mode(const DeviceDesign& design, std::vector<std::string>& left_out)
 {
-    const catalog::Asic* asic = catalog::find_asic(design.asic.empty() ? design.model : design.asic);
+    const catalog::Asic* asic = catalog::find_asic(design.asic);
+    if (asic == nullptr)
+        asic = catalog::find_asic(design.model);
     if (asic == nullptr) {
         left_out.emplace_back(
             "which of tx-queue and uc-tx-queue this switch has: its ASIC is not known; a switch with "
@@ -55,8 +57,8 @@ std::string_view queue_mode(const DeviceDesign& design, std::vector<std::string>
     return asic->deep_buffer.known() && asic->deep_buffer.value ? "tx-queue" : "uc-tx-queue";
 }
 
-// `bandwidth percent` takes whole percent, and more than 100 in sum is refused: shares are rounded down, and what is
-// left goes to the first lossless class.
+// `bandwidth percent` takes whole percent, and more than 100 in sum is refused: shares are rounded down, and
+// what is left goes to the first lossless class.
 std::vector<std::uint32_t> whole_shares(const DeviceDesign& design, std::vector<std::string>& left_out)
 {
     constexpr std::uint32_t hundredths_per_percent = 100;
@@ -149,7 +151,8 @@ void write_profile(std::string& text,
         else
             text += fmt::format("      no priority\n      bandwidth percent {}\n", shares[index]);
         if (const EcnTarget* wanted = port.rdma ? target_of(port, each) : nullptr) {
-            // Only separate unicast queues average their length; 0 is the length of the moment (AVD: weight 0 to 15).
+            // Only separate unicast queues average their length; 0 is the length of the moment (AVD: weight 0
+            // to 15).
             const std::string_view weight = mode == "uc-tx-queue" ? " weight 0" : "";
             text += fmt::format("      {}{}\n", ecn_text(sayable(*wanted, left_out)).value_or(""), weight);
         }

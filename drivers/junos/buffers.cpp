@@ -30,8 +30,8 @@ void read_buffers(Config& config)
     }
 }
 
-// mru, Congestion Notification Profiles. One that no packet of the port exceeds says nothing else than the port's own size;
-// the model has no place for a smaller one.
+// mru, Congestion Notification Profiles. One that no packet of the port exceeds says nothing else than the
+// port's own size; the model has no place for a smaller one.
 void mark_largest_packet(const Config& config, const Binding& binding, const Port& port)
 {
     const auto profile

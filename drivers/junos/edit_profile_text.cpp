@@ -24,13 +24,19 @@ const Statement* ProfileText::points(std::string_view direction, std::string_vie
     return block == nullptr ? nullptr : block->child(kind);
 }
 
-std::string ProfileText::take_away(std::initializer_list<std::string_view> words)
+std::string ProfileText::take_away(const Statement& in_force, std::initializer_list<std::string_view> words)
 {
-    Statement* found = context_.draft().find(written_, words);
-    if (found == nullptr)
-        return "part of the profile is inherited from a group: change it by hand";
-    context_.draft().remove(*found);
-    return {};
+    Draft& draft = context_.draft();
+    Statement* found = draft.find(written_, words);
+    if (found != nullptr) {
+        draft.remove(*found);
+        return {};
+    }
+    // Another change of the same profile may have taken it away already.
+    const Statement* written = draft.written(in_force);
+    return written != nullptr && draft.is_removed(*written)
+        ? std::string()
+        : std::string("part of the profile is inherited from a group: change it by hand");
 }
 
 std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
@@ -117,7 +123,8 @@ std::string ProfileText::remove_pause(Priority priority)
                 = tc < queues_at_most ? context_.config().class_of_queue[tc] : nullptr;
             if (of_class == nullptr || !of_class->pfc_priority.is(priority))
                 continue;
-            if (std::string reason = take_away({"input", "dscp", "code-point", point.key}); !reason.empty())
+            if (std::string reason = take_away(point, {"input", "dscp", "code-point", point.key});
+                !reason.empty())
                 return reason;
         }
     }
@@ -128,7 +135,7 @@ std::string ProfileText::remove_pause(Priority priority)
         for (const Statement& point : *listed) {
             if (parse_point(point.key, 3) != std::optional(priority))
                 continue;
-            std::string reason = take_away({direction, "ieee-802.1", "code-point", point.key});
+            std::string reason = take_away(point, {direction, "ieee-802.1", "code-point", point.key});
             if (!reason.empty())
                 return reason;
         }
@@ -146,7 +153,7 @@ std::string ProfileText::set_queue(Priority priority, std::uint8_t queue)
             for (const Statement& stopped : point) {
                 if (stopped.key == wanted)
                     continue;
-                std::string reason = take_away(
+                std::string reason = take_away(stopped,
                     {"output", "ieee-802.1", "code-point", point.key, "flow-control-queue", stopped.key});
                 if (!reason.empty())
                     return reason;

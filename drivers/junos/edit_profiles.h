@@ -64,7 +64,8 @@ private:
     [[nodiscard]] const ForwardingClass* class_of(Priority priority) const;
     [[nodiscard]] const Statement* points(std::string_view direction, std::string_view kind) const;
     [[nodiscard]] std::string add_output(Priority priority, std::uint8_t queue);
-    [[nodiscard]] std::string take_away(std::initializer_list<std::string_view> words);
+    [[nodiscard]] std::string take_away(
+        const Statement& in_force, std::initializer_list<std::string_view> words);
     EditContext& context_;
     Statement* written_;
     const Statement* now_;

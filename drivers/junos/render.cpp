@@ -11,8 +11,8 @@
 namespace rocelint::junos {
 namespace {
 
-// A version ends in -EVO on Junos OS Evolved ("23.4R2-S3.9-EVO"). Without one the model tells: the older QFX switches run
-// Junos OS (Juniper, QFX Series hardware guides).
+// A version ends in -EVO on Junos OS Evolved ("23.4R2-S3.9-EVO"). Without one the model tells: the older QFX
+// switches run Junos OS (Juniper, QFX Series hardware guides).
 bool runs_evolved(const DeviceDesign& design)
 {
     const auto in_capitals = [](std::string text) {
@@ -28,8 +28,8 @@ bool runs_evolved(const DeviceDesign& design)
     return std::ranges::none_of(junos_os, [&](std::string_view name) { return model.starts_with(name); });
 }
 
-// class-of-service interfaces: Junos OS Traffic Management User Guide for the QFX Series, Configuring CoS PFC; a classifier
-// is bound to the logical interface.
+// class-of-service interfaces: Junos OS Traffic Management User Guide for the QFX Series, Configuring CoS
+// PFC; a classifier is bound to the logical interface.
 void write_bindings(RenderState& state)
 {
     const DeviceDesign& design = state.design;

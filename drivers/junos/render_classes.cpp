@@ -48,8 +48,8 @@ void write_classifier(RenderState& state, std::string_view kind, bool by_dscp)
     state.text.close();
 }
 
-// Junos OS CLI Reference, congestion-notification-profile, pfc-watchdog: detection in polling intervals. Its defaults, the
-// shortest times, are in the catalog.
+// Junos OS CLI Reference, congestion-notification-profile, pfc-watchdog: detection in polling intervals. Its
+// defaults, the shortest times, are in the catalog.
 void write_pause_watchdog(RenderState& state)
 {
     const WatchdogTarget& wanted = state.design.watchdog;
@@ -150,7 +150,8 @@ void write_pause(RenderState& state, const RenderedPause& pause)
 
 }
 
-// Junos OS CLI Reference, forwarding-classes: class … queue-num … no-loss pfc-priority …; classifiers: code points in bits.
+// Junos OS CLI Reference, forwarding-classes: class … queue-num … no-loss pfc-priority …; classifiers: code
+// points in bits.
 void write_classes(RenderState& state)
 {
     const Trust trust = state.design.trust;
@@ -172,9 +173,9 @@ void write_classes(RenderState& state)
     state.text.close();
 }
 
-// Junos OS CLI Reference, mru (Congestion Notification Profiles): of priority 3 it is 2500 bytes unless it is written, so
-// it is written; cable-length; code-point (Output Congestion Notification): what is not listed stops no queue. PFC by DSCP
-// and by PCP cannot stand in one profile (congestion-notification-profile).
+// Junos OS CLI Reference, mru (Congestion Notification Profiles): of priority 3 it is 2500 bytes unless it is
+// written, so it is written; cable-length; code-point (Output Congestion Notification): what is not listed
+// stops no queue. PFC by DSCP and by PCP cannot stand in one profile (congestion-notification-profile).
 void write_pauses(RenderState& state)
 {
     if (state.pauses.empty())

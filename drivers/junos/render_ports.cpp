@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interfaces of a rendered switch, and which profile and map each of them uses.
-#include "drivers/junos/edit_draft.h"
 #include "drivers/junos/render_parts.h"
 #include "models/fabric/priority.h"
 
@@ -13,7 +12,8 @@ namespace rocelint::junos {
 namespace {
 
 constexpr std::uint64_t header_of_frame = 14;
-// Junos OS CLI Reference, mtu: 256 to 9216 bytes on QFX switches, with the Ethernet header and without the FCS.
+// Junos OS CLI Reference, mtu: 256 to 9216 bytes on QFX switches, with the Ethernet header and without the
+// FCS.
 constexpr std::uint64_t largest_frame = 9216;
 constexpr std::uint64_t gigabit = 1'000'000'000;
 
@@ -22,8 +22,27 @@ std::string speed_word(const PortDesign& port)
     return fmt::format("{}g", static_cast<double>(port.speed.count) / static_cast<double>(gigabit));
 }
 
-// Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, where 25 to 100 Gb/s leave a choice. What
-// is not written is as the optic needs it, and 200 Gb/s and faster always have RS-FEC (802.3 clause 119).
+// A description with anything but letters, digits and these signs stands in quotes.
+std::string quoted_description(const std::string& text)
+{
+    const bool plain = std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
+            || c == '_' || c == '.' || c == '/' || c == ':';
+    });
+    if (plain)
+        return text;
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+// Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, where 25 to 100 Gb/s leave a
+// choice. What is not written is as the optic needs it, and 200 Gb/s and faster always have RS-FEC (802.3
+// clause 119).
 std::string_view fec_word(const PortDesign& port)
 {
     if (port.speed.count < 25 * gigabit || port.speed.count == 40 * gigabit
@@ -104,7 +123,8 @@ void write_port(RenderState& state, const PortDesign& port)
     text.open(port.name);
     if (!port.peer_device.empty())
         text.line(fmt::format("description {}",
-            quoted(port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
+            quoted_description(
+                port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
     if (parent_of_channel(port.name).empty() && port.speed.count != 0) {
         if (state.evolved)
             text.line(fmt::format("speed {}", speed_word(port)));

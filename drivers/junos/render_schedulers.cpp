@@ -71,8 +71,8 @@ std::vector<std::uint32_t> shares_of(RenderState& state)
     return shares;
 }
 
-// Junos OS CLI Reference, priority (Schedulers): one queue of an interface may be strict-high. It is that of the CNPs, or
-// else the highest.
+// Junos OS CLI Reference, priority (Schedulers): one queue of an interface may be strict-high. It is that of
+// the CNPs, or else the highest.
 const ClassDesign* strict_class(RenderState& state)
 {
     const ClassDesign* chosen = nullptr;
@@ -116,9 +116,10 @@ std::uint32_t catalog_number(std::string_view name)
     return static_cast<std::uint32_t>(catalog::platform_default("junos", name).number());
 }
 
-// Junos OS CLI Reference, buffer-partition (Ingress) and buffer-partition (Egress): lossless, lossless-headroom and lossy,
-// or lossless, lossy and multicast, must add up to exactly 100 percent. What is headroom on ingress is multicast's on
-// egress, where Junos OS demands that partition; the validated design for Evolved has none there.
+// Junos OS CLI Reference, buffer-partition (Ingress) and buffer-partition (Egress): lossless,
+// lossless-headroom and lossy, or lossless, lossy and multicast, must add up to exactly 100 percent. What is
+// headroom on ingress is multicast's on egress, where Junos OS demands that partition; the validated design
+// for Evolved has none there.
 void write_partitions(RenderState& state)
 {
     if (state.pauses.empty())
@@ -153,8 +154,9 @@ void write_partitions(RenderState& state)
     text.close();
 }
 
-// Junos OS Traffic Management User Guide for the QFX Series, Example: Configuring ECN: a drop profile with fill levels in
-// percent of the queue's depth, explicit-congestion-notification in the scheduler, priority low or strict-high.
+// Junos OS Traffic Management User Guide for the QFX Series, Example: Configuring ECN: a drop profile with
+// fill levels in percent of the queue's depth, explicit-congestion-notification in the scheduler, priority
+// low or strict-high.
 void write_schedulers(RenderState& state)
 {
     const DeviceDesign& design = state.design;

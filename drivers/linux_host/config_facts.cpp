@@ -84,6 +84,9 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const Setter& setter)
     case Sets::pause:
         (setter.number == 0 ? port.pause_rx : port.pause_tx) = {amount != 0, origin};
         return;
+    case Sets::fec:
+        port.fec = {static_cast<Fec>(amount), origin};
+        return;
     case Sets::eee:
         port.energy_efficient = {amount != 0, origin};
         return;

@@ -15,7 +15,7 @@ using State = CoverageState;
 constexpr std::size_t looked_at = 65536;
 
 // What a script contains that sets something about RDMA.
-constexpr std::array<std::string_view, 12> signs{"mlnx_qos",
+constexpr std::array<std::string_view, 14> signs{"mlnx_qos",
     "cma_roce_",
     "/ecn/roce_",
     "/traffic_class",
@@ -25,6 +25,8 @@ constexpr std::array<std::string_view, 12> signs{"mlnx_qos",
     "dcb buffer",
     "ethtool -A",
     "ethtool --pause",
+    "ethtool --set-eee",
+    "ethtool --set-fec",
     " mtu ",
     "default_roce_"};
 
@@ -88,7 +90,9 @@ Detection detect_config(const Source& source)
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
     switch (config_kind(source)) {
     case ConfigKind::script:
-        return has_sign(text) ? Detection{90, "a script that sets up RDMA NICs"} : Detection{};
+        return has_sign(text) || !named_host(source).empty()
+            ? Detection{90, "a script that sets up RDMA NICs"}
+            : Detection{};
     case ConfigKind::unit:
         return has_sign(text) || !named_host(source).empty()
             ? Detection{90, "a systemd unit that sets up RDMA NICs"}

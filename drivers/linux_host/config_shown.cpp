@@ -43,8 +43,9 @@ std::string joined(Part&& part)
 
 std::string_view ConfigFacts::name_of(Sets sets)
 {
-    constexpr std::array<std::string_view, 22> names{"the MTU",
+    constexpr std::array<std::string_view, 23> names{"the MTU",
         "link pause",
+        "FEC",
         "Energy-Efficient Ethernet",
         "the DCBX mode",
         "the receive buffer sizes",
@@ -112,6 +113,8 @@ std::optional<ShownValue> ConfigFacts::shown_of_port(std::uint32_t index, const 
         return show(host_, port.ip_mtu, [](Bytes bytes) { return number(bytes.count); });
     case Sets::pause:
         return show(host_, setter.number == 0 ? port.pause_rx : port.pause_tx, on_off);
+    case Sets::fec:
+        return show(host_, port.fec, [](Fec fec) { return std::string(fec_word(fec)); });
     case Sets::eee:
         return show(host_, port.energy_efficient, on_off);
     case Sets::dcbx:

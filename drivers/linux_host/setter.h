@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/linux_host/shell.h"
+#include "models/fabric/port.h"
 #include "models/fabric/priority.h"
 #include "models/syntax/tree.h"
 
@@ -19,6 +20,7 @@ namespace rocelint::linux_host {
 enum class Sets : std::uint8_t {
     mtu,
     pause, ///< link pause: `number` 0 for receiving, 1 for sending
+    fec, ///< a number of Fec
     eee, ///< Energy-Efficient Ethernet
     dcbx,
     buffer_size, ///< list by buffer
@@ -46,6 +48,9 @@ enum class Sets : std::uint8_t {
 enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
 /// Numbers of Sets::trust.
 enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
+
+/// The word of `ethtool --set-fec` (ethtool(8): auto, off, rs, baser, llrs); empty where it has none.
+[[nodiscard]] std::string_view fec_word(Fec fec);
 
 /// How the value is written.
 enum class Notation : std::uint8_t {

@@ -102,13 +102,31 @@ bool add_switch(Sets sets,
     return true;
 }
 
+// `ethtool --set-fec IF encoding rs`; of several encodings the link takes one.
+State read_fec_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
+{
+    const ShellWord* value = all_known(words) ? word_after(words, "encoding") : nullptr;
+    if (value == nullptr || words.size() != 4)
+        return State::unsupported;
+    for (const Fec fec : {Fec::none, Fec::base_r, Fec::rs, Fec::automatic}) {
+        if (value->text != fec_word(fec))
+            continue;
+        Setter setter = make_setter(Sets::fec, words[1].text, *value, command, sink);
+        setter.amount = static_cast<std::uint32_t>(fec);
+        sink.setters.push_back(setter);
+        return State::read;
+    }
+    return State::unsupported;
+}
+
 State read_ethtool_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
     const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
     const bool eee = mode == "--set-eee";
+    if (mode == "--set-fec")
+        return read_fec_setter(words, command, sink);
     if (mode != "-A" && mode != "--pause" && !eee) {
-        const bool sets
-            = mode == "-s" || mode == "--change" || mode == "--set-fec" || mode == "--set-tunable";
+        const bool sets = mode == "-s" || mode == "--change" || mode == "--set-tunable";
         return sets ? State::unsupported : State::irrelevant;
     }
     if (words.size() < 2 || !all_known(words))
@@ -187,6 +205,23 @@ State read_known(
     }
 }
 
+}
+
+std::string_view fec_word(Fec fec)
+{
+    switch (fec) {
+    case Fec::none:
+        return "off";
+    case Fec::base_r:
+        return "baser";
+    case Fec::rs:
+    case Fec::rs528:
+    case Fec::rs544:
+        return "rs";
+    case Fec::automatic:
+        return "auto";
+    }
+    return {};
 }
 
 Setter make_setter(Sets sets,

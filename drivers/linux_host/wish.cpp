@@ -117,6 +117,13 @@ std::string Wishes::take(const Change& change, const Port& port)
             want_amount(Sets::pause, on ? 1 : 0, 1);
         return {};
     }
+    case Property::fec: {
+        const Fec fec = std::get<Fec>(change.value);
+        if (fec_word(fec).empty())
+            return "ethtool has no word for that FEC";
+        want_amount(Sets::fec, static_cast<std::uint32_t>(fec));
+        return {};
+    }
     case Property::power_saving:
         want_amount(Sets::eee, std::get<bool>(change.value) ? 1 : 0);
         return {};

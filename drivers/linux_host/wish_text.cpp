@@ -135,6 +135,9 @@ std::string command_text(const Wish& wish, std::string_view pfc)
             wish.interface,
             wish.number == 0 ? "rx" : "tx",
             wish.amount != 0 ? "on" : "off");
+    case Sets::fec:
+        return fmt::format(
+            "ethtool --set-fec {} encoding {}", wish.interface, fec_word(static_cast<Fec>(wish.amount)));
     case Sets::eee:
         return fmt::format("ethtool --set-eee {} eee {}", wish.interface, wish.amount != 0 ? "on" : "off");
     case Sets::traffic_class:
@@ -213,6 +216,8 @@ std::string value_text(const Wish& wish, const Setter& like)
         return like.notation == Notation::pairs ? as_pairs(wish) : with_commas(wish);
     case Sets::trust:
         return trust_word(wish.amount, "dscp pcp");
+    case Sets::fec:
+        return std::string(fec_word(static_cast<Fec>(wish.amount)));
     case Sets::pause:
     case Sets::eee:
         return wish.amount != 0 ? "on" : "off";

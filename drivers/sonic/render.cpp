@@ -43,8 +43,8 @@ void write_metadata(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-lldp.yang, leaf enabled. FEATURE, which starts the service, is the image's own: a row of it without
-// its other fields would change their meaning (sonic-feature.yang).
+// sonic-yang-models sonic-lldp.yang, leaf enabled. FEATURE, which starts the service, is the image's own: a
+// row of it without its other fields would change their meaning (sonic-feature.yang).
 void write_lldp(Rendered& out)
 {
     out.json.open("LLDP");
@@ -76,7 +76,9 @@ void finish_notes(Rendered& out)
 
 Rendered::Rendered(const DeviceDesign& device) : design(device), cables(device.ports.size(), 0)
 {
-    asic = catalog::find_asic(device.asic.empty() ? device.model : device.asic);
+    asic = catalog::find_asic(device.asic);
+    if (asic == nullptr)
+        asic = catalog::find_asic(device.model);
 }
 
 void Rendered::note(std::string_view port, std::string sentence)

@@ -37,9 +37,10 @@ void write_pool(Rendered& out,
     out.json.close();
 }
 
-// A queue of a lossless class may take all of its pool, since its packets are accounted on ingress. Where a dynamic
-// threshold has such a value the pool is dynamic, as the templates of Spectrum have it; else it is static with a
-// threshold of its own size, as those of Broadcom's ASICs do (sonic-buildimage device/*/buffers_defaults_*.j2).
+// A queue of a lossless class may take all of its pool, since its packets are accounted on ingress. Where a
+// dynamic threshold has such a value the pool is dynamic, as the templates of Spectrum have it; else it is
+// static with a threshold of its own size, as those of Broadcom's ASICs do (sonic-buildimage
+// device/*/buffers_defaults_*.j2).
 std::optional<std::int64_t> unlimited(const Rendered& out)
 {
     if (out.asic != nullptr && out.asic->alpha_infinite.known())
@@ -59,8 +60,8 @@ bool has_port_lists(const Rendered& out)
         && out.asic->model.value == catalog::HeadroomModel::spectrum;
 }
 
-// What buffermgrd calls the profile of this speed and length. With another name it would bind its own profile in place
-// of this one (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
+// What buffermgrd calls the profile of this speed and length. With another name it would bind its own profile
+// in place of this one (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
 std::string headroom_profile_name(const PortDesign& port, std::uint32_t cable)
 {
     return fmt::format("pg_lossless_{}_{}m_profile", port.speed.count / bits_per_megabit, cable);
@@ -122,7 +123,8 @@ void write_unlimited(Rendered& out, std::uint64_t pool_size)
     out.json.close();
 }
 
-// Calls `visit` with "3-4" for each run of priorities in the set, as buffermgrd writes its keys (generateIdListFromMap).
+// Calls `visit` with "3-4" for each run of priorities in the set, as buffermgrd writes its keys
+// (generateIdListFromMap).
 template <class Visit>
 void visit_runs(PrioritySet set, Visit&& visit)
 {
@@ -203,8 +205,8 @@ void write_buffer_profiles(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-buffer-pg.yang. Lossless groups without numbers are left to buffermgrd, which makes them from
-// pfc_enable, speed and cable length.
+// sonic-yang-models sonic-buffer-pg.yang. Lossless groups without numbers are left to buffermgrd, which makes
+// them from pfc_enable, speed and cable length.
 void write_group_buffers(Rendered& out)
 {
     if (!out.has_pools())
@@ -258,8 +260,8 @@ void write_queue_buffers(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-buffer-port-ingress-profile-list.yang and sonic-buffer-port-egress-profile-list.yang: one
-// profile of each pool.
+// sonic-yang-models sonic-buffer-port-ingress-profile-list.yang and
+// sonic-buffer-port-egress-profile-list.yang: one profile of each pool.
 void write_profile_lists(Rendered& out)
 {
     if (!has_port_lists(out))

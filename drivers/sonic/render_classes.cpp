@@ -91,8 +91,8 @@ void write_pause_groups(Rendered& out)
     out.json.close();
 }
 
-// sonic-scheduler.yang, leaf weight: 1..100. Weights are relative, so a share that is no whole percent is written as a
-// proportion where that fits; else lossless classes are rounded up and the others down.
+// sonic-scheduler.yang, leaf weight: 1..100. Weights are relative, so a share that is no whole percent is
+// written as a proportion where that fits; else lossless classes are rounded up and the others down.
 std::vector<std::uint32_t> weights_of(Rendered& out)
 {
     constexpr std::uint32_t most = 100;
@@ -127,8 +127,8 @@ std::vector<std::uint32_t> weights_of(Rendered& out)
 
 std::string scheduler_name(const ClassDesign& each) { return "scheduler." + each.name; }
 
-// sonic-yang-models sonic-wred-profile.yang: drop probability 0..100 in whole percent. A smaller one is rounded up, which
-// marks earlier.
+// sonic-yang-models sonic-wred-profile.yang: drop probability 0..100 in whole percent. A smaller one is
+// rounded up, which marks earlier.
 std::uint32_t probability_of(Percent percent)
 {
     return std::clamp((percent.hundredths + 99) / 100, 1U, 100U);
@@ -176,7 +176,8 @@ void write_maps(Rendered& out)
     if (trusts_pcp(design.trust))
         write_map(out, "DOT1P_TO_TC_MAP", [&](Priority pcp) { return class_of(design, pcp); });
     write_map(out, "TC_TO_QUEUE_MAP", [&](Priority tc) { return class_of(design, tc); });
-    // Lossy classes share one group, as in qos_config.j2: only lossless ones pause, and only they need room of their own.
+    // Lossy classes share one group, as in qos_config.j2: only lossless ones pause, and only they need room
+    // of their own.
     const PrioritySet lossless = design.lossless();
     const Priority lossy = out.lossy_group();
     write_map(out, "TC_TO_PRIORITY_GROUP_MAP", [&](Priority tc) { return lossless.has(tc) ? tc : lossy; });

@@ -28,8 +28,8 @@ std::uint64_t mtu_of(Rendered& out, const PortDesign& port)
     return std::min(wanted, mtu_limit);
 }
 
-// sonic-port.yang, leaf fec: rs, fc, none, auto. "auto" needs an ASIC that can override it (portsorch.cpp), and what is
-// not written is the ASIC's own choice.
+// sonic-port.yang, leaf fec: rs, fc, none, auto. "auto" needs an ASIC that can override it (portsorch.cpp),
+// and what is not written is the ASIC's own choice.
 std::string_view fec_of(Fec fec)
 {
     switch (fec) {
@@ -75,8 +75,9 @@ void write_port(Rendered& out, const PortDesign& port)
     json.close();
 }
 
-// In the traditional model buffermgrd takes the row of exactly this speed and length, or makes no headroom at all
-// (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask). Where it decides, the next longer row of the table is written.
+// In the traditional model buffermgrd takes the row of exactly this speed and length, or makes no headroom at
+// all (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask). Where it decides, the next longer row of the
+// table is written.
 std::uint32_t cable_of(Rendered& out, const PortDesign& port)
 {
     const std::uint32_t real = port.cable.count;
@@ -158,9 +159,10 @@ void write_neighbours(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-pfcwd.yang: detection_time 100..5000, restoration_time 100..60000 and POLL_INTERVAL 100..1000
-// milliseconds; neither time may be shorter than the interval. Without a time, those of `pfcwd start_default` are taken
-// (sonic-utilities pfcwd/main.py): 200 ms for each 32 ports begun, the interval at most 1000.
+// sonic-yang-models sonic-pfcwd.yang: detection_time 100..5000, restoration_time 100..60000 and POLL_INTERVAL
+// 100..1000 milliseconds; neither time may be shorter than the interval. Without a time, those of `pfcwd
+// start_default` are taken (sonic-utilities pfcwd/main.py): 200 ms for each 32 ports begun, the interval at
+// most 1000.
 void write_watchdog(Rendered& out)
 {
     const DeviceDesign& design = out.design;

@@ -15,7 +15,8 @@ namespace rocelint::sonic {
 inline constexpr std::string_view map_name = "AZURE";
 /// PORT writes speeds in Mb/s.
 inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
-/// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h, INGRESS_LOSSLESS_PG_POOL_NAME).
+/// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h,
+/// INGRESS_LOSSLESS_PG_POOL_NAME).
 inline constexpr std::string_view ingress_pool = "ingress_lossless_pool";
 
 /// A sentence about several ports: it is said once, with the first of them and how many more.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/transport/channel.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <libssh/libssh.h>
 
@@ -8,10 +10,24 @@ namespace rocelint {
 
 Result<Channel> Channel::open(std::shared_ptr<Connection> connection, const Limit& limit)
 {
-    auto handle = connection->open_channel(limit);
-    if (!handle)
-        return tl::unexpected(handle.error());
-    return Channel(std::move(connection), *handle);
+    if (!connection->alive())
+        return fail(ErrorKind::unreachable, fmt::format("{}: the connection was lost", connection->name));
+    const SocketWatch::Guard guard(connection->socket.get(), limit);
+    Channel channel(connection, ssh_channel_new(connection->handle));
+    if (channel.handle_ && ssh_channel_open_session(channel.handle_) == SSH_OK)
+        return channel;
+    return connection->failure(guard, "opening a channel");
+}
+
+Result<Channel> Channel::open_forward(
+    std::shared_ptr<Connection> connection, const std::string& host, std::uint16_t port, const Limit& limit)
+{
+    const SocketWatch::Guard guard(connection->socket.get(), limit);
+    Channel channel(connection, ssh_channel_new(connection->handle));
+    if (channel.handle_
+        && ssh_channel_open_forward(channel.handle_, host.c_str(), port, "localhost", 0) == SSH_OK)
+        return channel;
+    return connection->failure(guard, fmt::format("forwarding to {} port {}", host, port));
 }
 
 Channel::~Channel()

@@ -10,6 +10,11 @@ class Channel {
 public:
     /// A new channel of type session.
     [[nodiscard]] static Result<Channel> open(std::shared_ptr<Connection> connection, const Limit& limit);
+    /// A new channel of type direct-tcpip: what a jump host forwards.
+    [[nodiscard]] static Result<Channel> open_forward(std::shared_ptr<Connection> connection,
+        const std::string& host,
+        std::uint16_t port,
+        const Limit& limit);
     ~Channel();
     Channel(Channel&& other) noexcept
         : connection_(std::move(other.connection_)), handle_(std::exchange(other.handle_, nullptr))

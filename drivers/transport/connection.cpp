@@ -10,7 +10,6 @@
 #include <libssh/callbacks.h>
 #include <libssh/libssh.h>
 #include <mutex>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace rocelint {
@@ -54,7 +53,7 @@ Result<std::shared_ptr<Connection>> connect_one(
     connection->cancel = cancel;
     connection->command_timeout = endpoint.command_timeout;
     if (jump) {
-        auto relay = Relay::open(std::move(jump), endpoint, limit);
+        auto relay = Relay::through(std::move(jump), endpoint, limit);
         if (!relay)
             return tl::unexpected(relay.error());
         connection->relay = *std::move(relay);
@@ -66,10 +65,11 @@ Result<std::shared_ptr<Connection>> connect_one(
         connection->socket = *std::move(socket);
     }
     connection->handle = ssh_new();
-    connection->library_socket = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
-    if (!connection->handle || connection->library_socket < 0)
+    // The library closes its number in some cases only, so it gets one of its own, which ssh_silent_disconnect() closes.
+    const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
+    if (!connection->handle || for_library < 0)
         return fail(ErrorKind::unreachable, fmt::format("{}: no more memory or sockets", endpoint.name));
-    set_options(connection->handle, endpoint, connection->library_socket);
+    set_options(connection->handle, endpoint, for_library);
     const SocketWatch::Guard guard(connection->socket.get(), limit);
     if (ssh_connect(connection->handle) != SSH_OK) {
         auto error
@@ -99,21 +99,9 @@ Connection::~Connection()
 {
     if (!handle)
         return;
-    // Without a farewell, which could block.
+    // Without a farewell, which could block; and ssh_disconnect() leaves a socket open that was given to it.
     ssh_silent_disconnect(handle);
     ssh_free(handle);
-    close_library_socket();
-}
-
-void Connection::close_library_socket()
-{
-    // The number may belong to somebody else by now; the inode cannot, since we still hold the socket.
-    struct stat mine { };
-    struct stat theirs { };
-    if (library_socket >= 0 && ::fstat(socket.get(), &mine) == 0 && ::fstat(library_socket, &theirs) == 0
-        && mine.st_ino == theirs.st_ino && mine.st_dev == theirs.st_dev)
-        ::close(library_socket);
-    library_socket = -1;
 }
 
 bool Connection::alive() const { return handle && ssh_is_connected(handle); }
@@ -146,20 +134,6 @@ tl::unexpected<Error> Connection::gave_up(const Limit& limit, std::string_view d
     if (limit.cancelled())
         return fail(ErrorKind::cancelled, fmt::format("{}: {}: cancelled", name, doing));
     return fail(ErrorKind::timed_out, fmt::format("{}: {}: no answer in time", name, doing));
-}
-
-Result<ssh_channel_struct*> Connection::open_channel(const Limit& limit) const
-{
-    if (!alive())
-        return fail(ErrorKind::unreachable, fmt::format("{}: the connection was lost", name));
-    const SocketWatch::Guard guard(socket.get(), limit);
-    ssh_channel channel = ssh_channel_new(handle);
-    if (channel && ssh_channel_open_session(channel) == SSH_OK)
-        return channel;
-    auto error = failure(guard, "opening a channel");
-    if (channel)
-        ssh_channel_free(channel);
-    return error;
 }
 
 Result<std::shared_ptr<Connection>> open_connection(const Endpoint& endpoint, const CancelFlag* cancel)

@@ -31,10 +31,6 @@ struct Connection {
     /// Our own number for the socket of `handle`, which is closed by the library: for SocketWatch.
     Descriptor socket;
     ssh_session_struct* handle = nullptr;
-    int library_socket = -1; ///< the library's number for the same socket
-
-    /// Closes the library's number if the library left it open, which depends on how the session ended.
-    void close_library_socket();
 
     [[nodiscard]] bool alive() const;
     [[nodiscard]] Limit limit(std::chrono::milliseconds time) const;
@@ -43,8 +39,6 @@ struct Connection {
         const SocketWatch::Guard& guard, std::string_view doing) const;
     /// The same for our own waiting, which leaves the connection as it is.
     [[nodiscard]] tl::unexpected<Error> gave_up(const Limit& limit, std::string_view doing) const;
-    /// A new channel of type session, opened within the limit.
-    [[nodiscard]] Result<ssh_channel_struct*> open_channel(const Limit& limit) const;
 };
 
 /// Connects (through the jump hosts), checks the host key and logs in.

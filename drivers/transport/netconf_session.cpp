@@ -86,6 +86,11 @@ struct NetconfSession::State {
         return fail(ErrorKind::refused, fmt::format("{}: {}: {}", name, doing, why));
     }
 
+    [[nodiscard]] bool well_formed(const std::string& xml) const
+    {
+        return !wire || wire->is_well_formed(xml);
+    }
+
     Result<NetconfReply> ask(const NetconfRequest& request, std::string_view doing)
     {
         return ask(request, doing, wire ? wire->connection().limit(timeout) : Limit{});
@@ -205,9 +210,8 @@ Result<NetconfReply> NetconfSession::unlock(Datastore store)
 
 Result<NetconfReply> NetconfSession::get_config(Datastore store, const std::string& filter)
 {
-    if (!filter.empty() && !is_well_formed(filter))
-        return fail(ErrorKind::invalid,
-            fmt::format("{}: the filter is no well-formed XML", state_->name));
+    if (!filter.empty() && !state_->well_formed(filter))
+        return fail(ErrorKind::invalid, fmt::format("{}: the filter is no well-formed XML", state_->name));
     return state_->ask({.kind = Kind::get_config, .store = store, .text = filter},
         fmt::format("reading {}", name_of(store)));
 }
@@ -215,10 +219,9 @@ Result<NetconfReply> NetconfSession::get_config(Datastore store, const std::stri
 Result<NetconfReply> NetconfSession::edit_config(Datastore store, const std::string& xml, EditOptions options)
 {
     const std::string doing = fmt::format("editing {}", name_of(store));
-    if (xml.find_first_not_of(" \t\r\n") != xml.find('<') || !is_well_formed(xml))
+    if (xml.find_first_not_of(" \t\r\n") != xml.find('<') || !state_->well_formed(xml))
         return fail(ErrorKind::invalid,
-            fmt::format(
-                "{}: {}: the configuration is no well-formed XML", state_->name, doing));
+            fmt::format("{}: {}: the configuration is no well-formed XML", state_->name, doing));
     if (store == Datastore::candidate && !state_->capabilities.candidate)
         return state_->refuse(doing, "the device has no candidate");
     if (store == Datastore::running && !state_->capabilities.writable_running)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/transport/netconf_session.h"
-#include "drivers/transport/socket_watch.h"
+#include "drivers/transport/netconf_answer.h"
+#include "drivers/transport/netconf_translate.h"
+#include "drivers/transport/relay.h"
 
 struct nc_session;
 
 namespace rocelint {
-
-struct Connection;
 
 /// One request.
 struct NetconfRequest {
@@ -33,15 +32,11 @@ struct NetconfRequest {
     std::uint32_t session = 0;
 };
 
-/// One answer, whatever it says.
-struct NetconfAnswer {
-    bool succeeded = false; ///< it says ok, or holds data
-    std::string data;
-    std::vector<RpcError> errors; ///< of any severity
-};
-
-/// The messages of a NETCONF session: hello, framing and requests are libnetconf2's. Answers are read from its text,
-/// since libyang takes none that has a warning beside its <ok/>.
+/// The messages of a NETCONF session: libnetconf2 writes requests and waits for what answers them. Between it and the
+/// device every message is taken apart and framed anew, because libnetconf2 2.0.24
+/// - fetches all YANG modules that a hello names (hundreds on Junos) and parses them: it sees a hello without them;
+/// - takes what Junos sends between messages for the beginning of the next, and gives up on that after 20 s;
+/// - has no use for a reply with a warning beside its <ok/>, as Junos sends it: answers are read from their text.
 class NetconfWire {
 public:
     [[nodiscard]] static Result<std::unique_ptr<NetconfWire>> open(
@@ -55,25 +50,27 @@ public:
         const NetconfRequest& request, const Limit& limit, std::string_view doing);
     [[nodiscard]] bool alive() const { return !dead_; }
     [[nodiscard]] std::uint32_t id() const;
-    [[nodiscard]] std::vector<std::string> capabilities() const;
+    /// All that the device's hello offers.
+    [[nodiscard]] const std::vector<std::string>& capabilities() const { return capabilities_; }
+    [[nodiscard]] bool is_well_formed(const std::string& xml) const
+    {
+        return rocelint::is_well_formed(schema_, xml);
+    }
     [[nodiscard]] const Connection& connection() const { return *connection_; }
 
 private:
-    NetconfWire(std::shared_ptr<Connection> connection, nc_session* session)
-        : connection_(std::move(connection)), session_(session)
-    {
-    }
+    explicit NetconfWire(std::shared_ptr<Connection> connection);
+    void die();
     tl::unexpected<Error> died(const SocketWatch::Guard& guard, std::string_view doing);
 
     std::shared_ptr<Connection> connection_;
-    nc_session* session_;
+    std::shared_ptr<NetconfInbox> inbox_ = std::make_shared<NetconfInbox>();
+    std::unique_ptr<Relay> relay_;
+    Descriptor socket_; ///< the near end of the relay
+    YangContext schema_{YangContext::Holds::netconf}; ///< one for each session: the library writes to it
+    nc_session* session_ = nullptr;
+    std::vector<std::string> capabilities_;
     bool dead_ = false;
 };
-
-/// Whether this is well-formed XML: one or several elements.
-[[nodiscard]] bool is_well_formed(const std::string& xml);
-
-/// What an <rpc-reply> says. Nothing where it is no reply.
-[[nodiscard]] std::optional<NetconfAnswer> read_answer(const std::string& reply);
 
 }

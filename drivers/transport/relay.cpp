@@ -11,47 +11,42 @@
 
 namespace rocelint {
 
-Result<std::unique_ptr<Relay>> Relay::open(
+Result<std::unique_ptr<Relay>> Relay::through(
     std::shared_ptr<Connection> jump, const Endpoint& endpoint, const Limit& limit)
+{
+    auto channel = Channel::open_forward(std::move(jump), endpoint.host, endpoint.port, limit);
+    if (channel)
+        return of(*std::move(channel));
+    channel.error().message = fmt::format("{}: {}", endpoint.name, channel.error().message);
+    return tl::unexpected(channel.error());
+}
+
+Result<std::unique_ptr<Relay>> Relay::of(Channel channel, RelayFilters filters, std::string first)
 {
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
-        return fail(ErrorKind::unreachable,
-            fmt::format("{}: no more sockets for the way through {}", endpoint.name, jump->name));
-    Descriptor near(ends[0]);
-    Descriptor far(ends[1]);
-    ssh_channel channel = ssh_channel_new(jump->handle);
-    const SocketWatch::Guard guard(jump->socket.get(), limit);
-    if (!channel
-        || ssh_channel_open_forward(channel, endpoint.host.c_str(), endpoint.port, "localhost", 0)
-            != SSH_OK) {
-        auto error
-            = jump->failure(guard, fmt::format("forwarding to {} port {}", endpoint.host, endpoint.port));
-        if (channel)
-            ssh_channel_free(channel);
-        error.value().message = fmt::format("{}: {}", endpoint.name, error.value().message);
-        return error;
-    }
-    ssh_channel_set_blocking(channel, 1);
-    return std::unique_ptr<Relay>(new Relay(std::move(jump), channel, std::move(near), std::move(far)));
+        return fail(ErrorKind::unreachable, fmt::format("{}: no more sockets", channel.connection().name));
+    return std::unique_ptr<Relay>(new Relay(
+        std::move(channel), Descriptor(ends[0]), Descriptor(ends[1]), std::move(filters), std::move(first)));
 }
 
-Relay::Relay(std::shared_ptr<Connection> jump, ssh_channel_struct* channel, Descriptor near, Descriptor far)
-    : jump_(std::move(jump))
-    , channel_(channel)
+Relay::Relay(Channel channel, Descriptor near, Descriptor far, RelayFilters filters, std::string first)
+    : channel_(std::move(channel))
     , near_(std::move(near))
     , far_(std::move(far))
+    , pending_(std::move(first))
+    , filters_(std::move(filters))
     , thread_([this] { run(); })
 {
 }
 
 Relay::~Relay()
 {
-    // Both ends: the thread may wait for either.
+    // The thread may wait for either.
+    ends_ = true;
     ::shutdown(far_.get(), SHUT_RDWR);
-    ::shutdown(jump_->socket.get(), SHUT_RDWR);
+    ::shutdown(channel_.connection().socket.get(), SHUT_RDWR);
     thread_.join();
-    ssh_channel_free(channel_);
 }
 
 bool Relay::to_channel()
@@ -63,9 +58,21 @@ bool Relay::to_channel()
             return errno == EAGAIN || errno == EINTR;
         if (count == 0)
             return false;
+        std::string_view part(bytes.data(), static_cast<std::size_t>(count));
+        std::string changed;
+        if (filters_.to_channel) {
+            if (!filters_.to_channel(part, changed))
+                return false;
+            part = changed;
+        }
         // Waits for the window, and takes in what arrives meanwhile.
-        if (ssh_channel_write(channel_, bytes.data(), static_cast<std::uint32_t>(count)) != count)
-            return false;
+        while (!part.empty()) {
+            const auto length = static_cast<std::uint32_t>(std::min<std::size_t>(part.size(), bytes.size()));
+            const int written = ssh_channel_write(channel_.get(), part.data(), length);
+            if (written <= 0)
+                return false;
+            part.remove_prefix(static_cast<std::size_t>(written));
+        }
     }
 }
 
@@ -75,12 +82,18 @@ bool Relay::to_socket()
     while (true) {
         if (pending_.empty()) {
             const int count = ssh_channel_read_nonblocking(
-                channel_, bytes.data(), static_cast<std::uint32_t>(bytes.size()), 0);
+                channel_.get(), bytes.data(), static_cast<std::uint32_t>(bytes.size()), 0);
             if (count < 0)
                 return false;
             if (count == 0)
-                return !ssh_channel_is_eof(channel_);
-            pending_.assign(bytes.data(), static_cast<std::size_t>(count));
+                return !ssh_channel_is_eof(channel_.get()) && channel_.connection().alive();
+            const std::string_view part(bytes.data(), static_cast<std::size_t>(count));
+            if (!filters_.to_socket)
+                pending_ = part;
+            else if (!filters_.to_socket(part, pending_))
+                return false;
+            else if (pending_.empty())
+                continue;
         }
         const ssize_t sent = ::send(far_.get(), pending_.data(), pending_.size(), MSG_NOSIGNAL);
         if (sent < 0)
@@ -91,8 +104,10 @@ bool Relay::to_socket()
 
 void Relay::run()
 {
-    while (to_socket() && to_channel()) {
-        std::array<pollfd, 2> wait{{{far_.get(), POLLIN, 0}, {jump_->socket.get(), POLLIN, 0}}};
+    // Writing to the channel takes in what comes from it, so that is passed on before we wait.
+    while (!ends_ && to_socket() && to_channel() && to_socket()) {
+        std::array<pollfd, 2> wait{
+            {{far_.get(), POLLIN, 0}, {channel_.connection().socket.get(), POLLIN, 0}}};
         // What the channel still holds goes on when the socket has room for what is pending.
         if (!pending_.empty()) {
             wait[0].events |= POLLOUT;
@@ -101,7 +116,21 @@ void Relay::run()
         if (::poll(wait.data(), wait.size(), 1000) < 0 && errno != EINTR)
             break;
     }
-    ::shutdown(far_.get(), SHUT_RDWR);
+    drain();
+}
+
+void Relay::drain()
+{
+    ::shutdown(far_.get(), SHUT_WR);
+    std::array<char, 32768> bytes;
+    while (!ends_) {
+        pollfd wait{far_.get(), POLLIN, 0};
+        if (::poll(&wait, 1, 1000) <= 0)
+            continue;
+        const ssize_t count = ::recv(far_.get(), bytes.data(), bytes.size(), 0);
+        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
+            return;
+    }
 }
 
 }

@@ -7,50 +7,26 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cstdlib>
-#include <libssh/libssh.h>
-#include <memory>
 #include <unistd.h>
 
 namespace rocelint {
 namespace {
 
-struct FreeSession {
-    void operator()(ssh_session_struct* session) const { ssh_free(session); }
-};
-
-std::string option(ssh_session session, enum ssh_options_e which)
+// The first value of a keyword that may stand once, without quotes; empty: none.
+std::string first_value(
+    const std::vector<SshConfigLine>& lines, const SshTarget& target, std::string_view keyword)
 {
-    char* value = nullptr;
-    if (ssh_options_get(session, which, &value) != SSH_OK || !value)
-        return {};
-    std::string text = value;
-    ssh_string_free_char(value);
-    return text;
+    const auto values = host_values(lines, target, keyword);
+    const auto words = values.empty() ? std::vector<std::string>() : config_words(values.front());
+    return words.empty() ? std::string() : words.front();
 }
 
-// What the library's own parser makes of the file, Match blocks included.
-struct ParsedConfig {
-    std::string host;
-    std::string user;
-    unsigned port = 0;
-};
-
-Result<ParsedConfig> parse_with_library(const Endpoint& wanted, const SshSurroundings& around)
+// 1 to 65535, or 0 where it is none.
+std::uint16_t read_port(std::string_view text)
 {
-    const std::unique_ptr<ssh_session_struct, FreeSession> session(ssh_new());
-    if (!session)
-        return fail(ErrorKind::invalid, fmt::format("{}: no more memory", wanted.name));
-    ssh_options_set(session.get(), SSH_OPTIONS_HOST, wanted.host.c_str());
-    if (!wanted.user.empty())
-        ssh_options_set(session.get(), SSH_OPTIONS_USER, wanted.user.c_str());
-    if (!around.config_file.empty() && ::access(around.config_file.c_str(), F_OK) == 0
-        && ssh_options_parse_config(session.get(), around.config_file.c_str()) != SSH_OK)
-        return fail(ErrorKind::invalid,
-            fmt::format("{}: cannot be read as an SSH configuration", around.config_file));
-    ParsedConfig result{option(session.get(), SSH_OPTIONS_HOST), option(session.get(), SSH_OPTIONS_USER), 0};
-    ssh_options_get_port(session.get(), &result.port);
-    return result;
+    std::uint16_t port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    return error == std::errc() && end == text.data() + text.size() ? port : 0;
 }
 
 // ~ and the percent tokens that matter for files (ssh_config(5), TOKENS).
@@ -113,8 +89,8 @@ bool read_jump(std::string_view word, Endpoint& jump)
     }
     jump.port = 0;
     if (!port.empty()) {
-        const auto [end, error] = std::from_chars(port.data() + 1, port.data() + port.size(), jump.port);
-        if (port.front() != ':' || error != std::errc() || end != port.data() + port.size() || jump.port == 0)
+        jump.port = read_port(port.substr(1));
+        if (port.front() != ':' || jump.port == 0)
             return false;
     }
     jump.host = word;
@@ -126,25 +102,40 @@ Result<Endpoint> complete_one(
     Endpoint wanted, const SshSurroundings& around, const std::vector<SshConfigLine>& lines)
 {
     const std::string alias = wanted.host;
-    auto parsed = parse_with_library(wanted, around);
-    if (!parsed)
-        return tl::unexpected(parsed.error());
-    if (!parsed->host.empty())
-        wanted.host = parsed->host;
-    if (wanted.port == 0)
-        wanted.port
-            = parsed->port > 0 && parsed->port < 65536 ? static_cast<std::uint16_t>(parsed->port) : 22;
+    const std::string asked_user = wanted.user;
+    const SshTarget target{alias, asked_user, around.local_user};
+    const std::string unjudged = unjudged_keyword(lines,
+        target,
+        {"hostname", "port", "user", "identityfile", "proxyjump", "proxycommand", "userknownhostsfile"});
+    if (!unjudged.empty())
+        return fail(ErrorKind::invalid,
+            fmt::format(
+                "{}: {} sets {} in a Match block whose condition is not supported: use Host, or Match with host, "
+                "originalhost, user or localuser",
+                wanted.name,
+                around.config_file,
+                unjudged));
+    if (wanted.port == 0) {
+        const std::string port = first_value(lines, target, "port");
+        wanted.port = port.empty() ? std::uint16_t{22} : read_port(port);
+        if (wanted.port == 0)
+            return fail(ErrorKind::invalid,
+                fmt::format("{}: {}: '{}' is no port", wanted.name, around.config_file, port));
+    }
     if (wanted.user.empty())
-        wanted.user = parsed->user.empty() ? around.local_user : parsed->user;
+        wanted.user = first_value(lines, target, "user");
+    if (wanted.user.empty())
+        wanted.user = around.local_user;
+    if (const std::string host = first_value(lines, target, "hostname"); !host.empty())
+        wanted.host = expand(host, wanted, around);
     if (wanted.agent_socket.empty())
         wanted.agent_socket = around.agent_socket;
     if (wanted.known_hosts.empty()) {
-        const auto files = host_values(lines, alias, "userknownhostsfile");
-        const auto words = files.empty() ? std::vector<std::string>() : config_words(files.front());
-        wanted.known_hosts = expand(words.empty() ? "~/.ssh/known_hosts" : words.front(), wanted, around);
+        const std::string file = first_value(lines, target, "userknownhostsfile");
+        wanted.known_hosts = expand(file.empty() ? "~/.ssh/known_hosts" : file, wanted, around);
     }
     if (wanted.identity_files.empty()) {
-        for (const std::string& value : host_values(lines, alias, "identityfile")) {
+        for (const std::string& value : host_values(lines, target, "identityfile")) {
             for (const std::string& word : config_words(value))
                 wanted.identity_files.push_back(expand(word, wanted, around));
         }
@@ -168,8 +159,10 @@ Result<Endpoint> complete_endpoint(Endpoint wanted, const SshSurroundings& aroun
     if (!lines)
         return tl::unexpected(lines.error());
     const std::string alias = wanted.host;
-    const auto proxy_jump = host_values(*lines, alias, "proxyjump");
-    const auto proxy_command = host_values(*lines, alias, "proxycommand");
+    const std::string asked_user = wanted.user;
+    const SshTarget target{alias, asked_user, around.local_user};
+    const auto proxy_jump = host_values(*lines, target, "proxyjump");
+    const auto proxy_command = host_values(*lines, target, "proxycommand");
     if (wanted.jumps.empty() && !proxy_command.empty() && !equal_ignoring_case(proxy_command.front(), "none")
         && proxy_jump.empty())
         return fail(ErrorKind::invalid,

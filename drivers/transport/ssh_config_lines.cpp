@@ -89,6 +89,8 @@ SshConfigLine split(std::string_view line, int depth)
     return result;
 }
 
+enum class Applies : std::uint8_t { no, yes, unknown };
+
 bool host_matches(std::string_view patterns, std::string_view host)
 {
     bool matches = false;
@@ -99,6 +101,75 @@ bool host_matches(std::string_view patterns, std::string_view host)
     }
     return matches;
 }
+
+// The same of a list with commas, as Match has it.
+bool list_matches(std::string patterns, std::string_view text)
+{
+    std::replace(patterns.begin(), patterns.end(), ',', ' ');
+    return host_matches(patterns, text);
+}
+
+// Goes through the lines and knows whether the block that is open applies.
+class Blocks {
+public:
+    explicit Blocks(const SshTarget& target) : target_(target), host_(target.host) { }
+
+    Applies step(const SshConfigLine& line)
+    {
+        const auto depth = static_cast<std::size_t>(line.depth);
+        while (active_.size() > depth + 1)
+            active_.pop_back();
+        while (active_.size() <= depth)
+            active_.push_back(active_.back());
+        const Applies around = depth == 0 ? Applies::yes : active_[depth - 1];
+        if (line.keyword == "host")
+            active_[depth]
+                = both(around, host_matches(line.value, target_.host) ? Applies::yes : Applies::no);
+        else if (line.keyword == "match")
+            active_[depth] = both(around, judge(line.value));
+        else if (line.keyword == "hostname" && active_[depth] == Applies::yes && host_ == target_.host)
+            host_ = line.value;
+        return active_[depth];
+    }
+
+private:
+    static Applies both(Applies one, Applies other)
+    {
+        if (one == Applies::no || other == Applies::no)
+            return Applies::no;
+        return one == Applies::yes ? other : one;
+    }
+
+    [[nodiscard]] Applies judge(std::string_view condition) const
+    {
+        const std::vector<std::string> words = config_words(condition);
+        Applies result = words.empty() ? Applies::unknown : Applies::yes;
+        for (std::size_t at = 0; at < words.size(); ++at) {
+            const bool negated = words[at].starts_with('!');
+            const std::string criterion = words[at].substr(negated ? 1 : 0);
+            if (equal_ignoring_case(criterion, "all"))
+                continue;
+            const std::string patterns = ++at < words.size() ? words[at] : std::string();
+            std::string_view text;
+            if (equal_ignoring_case(criterion, "host"))
+                text = host_;
+            else if (equal_ignoring_case(criterion, "originalhost"))
+                text = target_.host;
+            else if (equal_ignoring_case(criterion, "user"))
+                text = target_.user.empty() ? target_.local_user : target_.user;
+            else if (equal_ignoring_case(criterion, "localuser"))
+                text = target_.local_user;
+            else
+                return both(result, Applies::unknown);
+            result = both(result, list_matches(patterns, text) != negated ? Applies::yes : Applies::no);
+        }
+        return result;
+    }
+
+    const SshTarget& target_;
+    std::string host_; ///< with HostName, once that is known
+    std::vector<Applies> active_{Applies::yes}; ///< for each depth of Include, the block that is open
+};
 
 }
 
@@ -168,25 +239,28 @@ Result<std::vector<SshConfigLine>> read_ssh_config(const std::string& file, cons
 }
 
 std::vector<std::string> host_values(
-    const std::vector<SshConfigLine>& lines, std::string_view host, std::string_view keyword)
+    const std::vector<SshConfigLine>& lines, const SshTarget& target, std::string_view keyword)
 {
     std::vector<std::string> values;
-    std::vector<bool> active{true}; // for each depth: does the block that is open there apply?
+    Blocks blocks(target);
     for (const SshConfigLine& line : lines) {
-        const auto depth = static_cast<std::size_t>(line.depth);
-        while (active.size() > depth + 1)
-            active.pop_back();
-        while (active.size() <= depth)
-            active.push_back(active.back());
-        const bool around = depth == 0 || active[depth - 1];
-        if (line.keyword == "host")
-            active[depth] = around && host_matches(line.value, host);
-        else if (line.keyword == "match")
-            active[depth] = around && equal_ignoring_case(line.value, "all");
-        else if (line.keyword == keyword && active[depth])
+        if (blocks.step(line) == Applies::yes && line.keyword == keyword)
             values.push_back(line.value);
     }
     return values;
+}
+
+std::string unjudged_keyword(const std::vector<SshConfigLine>& lines,
+    const SshTarget& target,
+    std::initializer_list<std::string_view> keywords)
+{
+    Blocks blocks(target);
+    for (const SshConfigLine& line : lines) {
+        if (blocks.step(line) == Applies::unknown
+            && std::find(keywords.begin(), keywords.end(), line.keyword) != keywords.end())
+            return line.keyword;
+    }
+    return {};
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include "models/text/result.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +21,22 @@ struct SshConfigLine {
 [[nodiscard]] Result<std::vector<SshConfigLine>> read_ssh_config(
     const std::string& file, const std::string& home);
 
-/// The values that the Host blocks of these lines give a host for one keyword, in file order; where it may be set only
-/// once, the first counts. Match blocks give nothing, but for `Match all`.
+/// Who is to be connected to, as the blocks of a configuration see it.
+struct SshTarget {
+    std::string_view host; ///< as the user wrote it
+    std::string_view user; ///< empty: not said
+    std::string_view local_user;
+};
+
+/// The values that these lines give a host for one keyword, in file order; where it may be set only once, the first
+/// counts. Of Match, all, host, originalhost, user and localuser are understood.
 [[nodiscard]] std::vector<std::string> host_values(
-    const std::vector<SshConfigLine>& lines, std::string_view host, std::string_view keyword);
+    const std::vector<SshConfigLine>& lines, const SshTarget& target, std::string_view keyword);
+
+/// The first of these keywords that stands in a Match block whose condition we cannot judge ("exec"); empty: none does.
+[[nodiscard]] std::string unjudged_keyword(const std::vector<SshConfigLine>& lines,
+    const SshTarget& target,
+    std::initializer_list<std::string_view> keywords);
 
 /// The words of a value; double quotes keep blanks together.
 [[nodiscard]] std::vector<std::string> config_words(std::string_view value);

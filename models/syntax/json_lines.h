@@ -9,8 +9,8 @@
 
 namespace rocelint {
 
-/// Writes a new JSON document of objects and texts, one member a line, indented by two blanks, in the order of the
-/// calls. An object that gets no member is left out.
+/// Writes a new JSON document of objects and texts, one member a line, indented by two blanks, in the order
+/// of the calls. An object that gets no member is left out.
 class JsonLines {
 public:
     JsonLines();

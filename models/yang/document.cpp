@@ -90,7 +90,7 @@ struct Document::Tree {
 
 Document::Document(std::string_view module_name, std::string_view top) : tree_(std::make_unique<Tree>())
 {
-    // The default is to print on standard error. The setting is the process's, and nobody else uses the library.
+    // The default is to print on standard error. The setting is the process's.
     ly_log_options(LY_LOSTORE_LAST);
     ly_ctx* context = nullptr;
     ensure(ly_ctx_new(nullptr, LY_CTX_NO_YANGLIBRARY | LY_CTX_DISABLE_SEARCHDIRS, &context) == LY_SUCCESS,

@@ -103,7 +103,7 @@ extern const Rule rule = {
     .source = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTc, \"IB_TC\", ...), traffic_class of "
               "the address handle); RFC 2474",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::hitless,
     .fix = "Set NCCL_IB_TC in the job's environment, or force the class on the hosts.",
     .check_device = check,
 };

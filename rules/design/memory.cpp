@@ -35,6 +35,9 @@ Device groups_of(const DeviceDesign& design)
 {
     Device device;
     const OriginId made = device.origins.derived({}, {}, "the design");
+    // Its size is what is asked for.
+    device.pools.push_back({.name = "pool"});
+    device.pools.back().direction = {PoolDirection::ingress, made};
     device.buffer_profiles.push_back({.name = "lossy"});
     device.buffer_profiles.back().reserved = {Bytes{}, made};
     for (const PortDesign& port : design.ports) {

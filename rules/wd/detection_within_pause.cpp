@@ -85,12 +85,11 @@ void check(PortContext& context)
     finding.subjects.push_back(context.subject(Property::watchdog_timers));
     finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
     finding.fix = fmt::format("Set the detection time to at least {:.0f} ms.", pause + 0.5);
-    // A watchdog notices nothing between two polls.
-    const auto least = static_cast<std::uint32_t>(std::ceil(pause));
-    const std::uint32_t poll
-        = std::max<std::uint32_t>(port.watchdog.poll.value_or(Milliseconds(1)).count(), 1);
     WatchdogTarget target;
-    target.detection = Milliseconds((least + poll - 1) / poll * poll);
+    // A watchdog looks once in each polling interval; a whole number of them is what every platform can hold.
+    const std::uint32_t poll
+        = watchdog.poll.known() && watchdog.poll.value.count() > 0 ? watchdog.poll.value.count() : 1;
+    target.detection = Milliseconds(static_cast<std::uint32_t>(std::ceil(pause / poll)) * poll);
     context.propose(finding, Property::watchdog_timers, target);
 }
 

@@ -214,7 +214,8 @@ TEST_CASE("a change that cannot be made safely is refused with a reason")
         != std::string::npos);
     EditedFiles unknown("linux-host",
         {{"host1/ethtool-i.eth0.txt", "driver: mlx5_core\nversion: 6.1\n"},
-            {"host1/hostname.txt", "host1\n"}});
+            {"host1/hostname.txt", "host1\n"},
+            {"host1/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"}});
     CHECK(unknown.edit({unknown.change("eth0", Property::pfc, add_three)})
         == "which priorities eth0 pauses now is not known, and the command sets all eight: capture mlnx_qos -i "
            "eth0\n");

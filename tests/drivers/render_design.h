@@ -40,8 +40,8 @@ inline DscpSet dscp_set(Dscp dscp)
     return set;
 }
 
-/// A switch with RDMA on DSCP 26 in priority 3, CNPs on DSCP 48 in priority 6 and, with two lossless classes, storage on
-/// DSCP 34 in priority 4. Without ports.
+/// A switch with RDMA on DSCP 26 in priority 3, CNPs on DSCP 48 in priority 6 and, with two lossless classes,
+/// storage on DSCP 34 in priority 4. Without ports.
 inline DeviceDesign switch_design(
     std::string_view platform, std::string_view name, Role role, bool two_classes = false)
 {

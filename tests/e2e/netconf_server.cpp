@@ -9,7 +9,7 @@
 
 namespace rocelint::e2e {
 
-NetconfServer::NetconfServer(Target target)
+NetconfServer::NetconfServer(Target target, Framing framing)
 {
     const std::string socket = folder_.path("ncx.sock");
     const std::uint16_t port = free_port();
@@ -30,6 +30,7 @@ NetconfServer::NetconfServer(Target target)
             "--module=test-junos-configuration",
             "--no-startup",
             target == Target::candidate ? "--target=candidate" : "--target=running",
+            framing == Framing::chunks ? "--protocols=netconf1.0 netconf1.1" : "--protocols=netconf1.0",
             "--log-level=error"},
         std::vector<std::string>{"HOME=" + folder_.path("home")},
         folder_.path("netconfd.log"));

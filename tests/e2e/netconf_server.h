@@ -10,7 +10,10 @@ namespace rocelint::e2e {
 class NetconfServer {
 public:
     enum class Target : std::uint8_t { candidate, running };
-    explicit NetconfServer(Target target = Target::candidate);
+    /// In chunks (base:1.1) netconfd loses the first request if it has not read the hello before, which on a busy machine
+    /// no client can know. So it offers base:1.0 only, unless a test is about chunks.
+    enum class Framing : std::uint8_t { marks, chunks };
+    explicit NetconfServer(Target target = Target::candidate, Framing framing = Framing::marks);
     [[nodiscard]] Endpoint endpoint(const std::string& name = "leaf1") const
     {
         return server_->endpoint(name);

@@ -144,7 +144,7 @@ bool wait_for(const std::function<bool()>& ready, std::chrono::milliseconds most
     while (!ready()) {
         if (std::chrono::steady_clock::now() > end)
             return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return true;
 }

@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include <thread>
-
 namespace rocelint::e2e {
 namespace {
 
@@ -93,7 +91,7 @@ TEST_CASE("a prompt that never comes ends with the deadline")
 {
     const Device device(Device::Kind::eos, R"({"no_prompt": true, "banner_lines": 3})");
     const SshSession session = session_on(device);
-    const auto shell = Shell::open(session, {}, milliseconds(700));
+    const auto shell = Shell::open(session, {}, milliseconds(1500));
     REQUIRE(!shell.has_value());
     CHECK(shell.error().kind == ErrorKind::timed_out);
     CHECK(shell.error().message == "leaf1: waiting for a prompt: no prompt came in time");
@@ -145,7 +143,7 @@ TEST_CASE("a question that nobody foresaw is shown, and a foreseen one is answer
     auto shell = Shell::open(*session, style);
     REQUIRE_MESSAGE(shell.has_value(), shell.error().message);
     CHECK(output(*shell, "read -p 'Proceed? [y/n] ' answer; echo got $answer").ends_with("got y\n"));
-    const auto unforeseen = shell->run("read -p 'Are you sure? ' answer", milliseconds(300));
+    const auto unforeseen = shell->run("read -p 'Are you sure? ' answer", milliseconds(1500));
     REQUIRE(!unforeseen.has_value());
     CHECK(unforeseen.error().message
         == "leaf1: typing 'read': no prompt came in time; it stands at 'Are you sure?'");
@@ -155,20 +153,20 @@ TEST_CASE("a commit timer that runs out restores the device, and a confirmed one
 {
     for (const bool confirm : {false, true}) {
         CAPTURE(confirm);
-        const Device device(Device::Kind::eos, R"({"time_scale": 0.1})");
+        const Device device(Device::Kind::eos, "{}");
         auto [session, shell] = shell_on(device);
         const std::string before = output(shell, "show running-config");
         for (const char* line :
-            {"configure session rl1", "interface Ethernet1", "mtu 1500", "commit timer 00:00:05"})
+            {"configure session rl1", "interface Ethernet1", "mtu 1500", "commit timer 00:05:00"})
             CHECK(output(shell, line).empty());
         CHECK(holds(output(shell, "show running-config"), "mtu 1500"));
         CHECK(holds(output(shell, "show configuration sessions detail | json"),
             "\"commitTimerSessionName\": \"rl1\""));
         if (confirm)
             CHECK(output(shell, "configure session rl1 commit").empty());
-        std::this_thread::sleep_for(milliseconds(600));
-        CHECK(holds(output(shell, "show running-config"), "mtu 1500") == confirm);
+        device.set_control(R"({"hurry": true})");
         CHECK((output(shell, "show running-config") == before) != confirm);
+        CHECK(holds(output(shell, "show running-config"), "mtu 1500") == confirm);
     }
 }
 

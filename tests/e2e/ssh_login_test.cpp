@@ -195,16 +195,16 @@ TEST_CASE(
         {FaultServer::Play::silence, FaultServer::Play::gibberish, FaultServer::Play::drop}) {
         const FaultServer fault(play);
         Endpoint endpoint = fault_endpoint(fault, folder);
-        endpoint.connect_timeout = std::chrono::milliseconds(300);
+        endpoint.connect_timeout
+            = std::chrono::milliseconds(play == FaultServer::Play::silence ? 300 : 10000);
         CAPTURE(static_cast<int>(play));
         const auto took = time([&] {
             const auto session = SshSession::connect(endpoint);
             REQUIRE(!session.has_value());
-            MESSAGE(session.error().message);
             CHECK(session.error().kind
                 == (play == FaultServer::Play::silence ? ErrorKind::timed_out : ErrorKind::unreachable));
         });
-        CHECK(took < std::chrono::seconds(2));
+        CHECK(took < std::chrono::seconds(5));
     }
     Endpoint endpoint = server().endpoint();
     endpoint.port = free_port();
@@ -227,7 +227,7 @@ TEST_CASE("connecting ends soon after it was cancelled")
     later.join();
     REQUIRE(!session.has_value());
     CHECK(session.error().kind == ErrorKind::cancelled);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(3));
 }
 
 TEST_CASE("a device behind two jump hosts is reached, and the keys of all three are checked")

@@ -125,7 +125,7 @@ TEST_CASE("a design says what it does not know")
     const Checked unknown = design_and_check(clos("", 400, 30), one_class);
     REQUIRE(unknown.designs.size() == 4);
     REQUIRE_FALSE(unknown.designs[0].open.empty());
-    CHECK(unknown.designs[0].open.back().starts_with("whether its hardware has these speeds"));
+    CHECK(unknown.designs[0].open.front().starts_with("whether its hardware has these speeds"));
     CHECK_FALSE(unknown.designs[0].ports[0].lossless[0].xoff.has_value());
     CHECK_FALSE(unknown.designs[0].memory.ingress_lossless.has_value());
     const Checked known = design_and_check(clos("spectrum-4", 400, 30), one_class);
@@ -145,7 +145,7 @@ TEST_CASE("what cannot be built is refused with its place in the intent")
         return text.replace(text.find(from), from.size(), to);
     };
     CHECK(refusal(with(", cable_m: 30", ""))
-        == "fabric.yaml:8:8: the length of this cable is not known: add cable_m, or cables: {leaf-spine: 5} to the "
+        == "fabric.yaml:8:6: the length of this cable is not known: add cable_m, or cables: {leaf-spine: 5} to the "
            "policy");
     CHECK(refusal(with(", cable_m: 30", ""), "version: 1\nprofile: lossless\ncables: {spine-leaf: 7}\n")
               .empty());

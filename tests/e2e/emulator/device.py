@@ -5,6 +5,7 @@ EMULATOR_STATE names the folder of one device. In it:
   state.json    the device's state; every access takes the lock and first lets timers that have run out strike
   control.json  what a test wants, read anew at each command:
     {"time_scale": 0.1,            a second of the device takes 0.1 s
+     "hurry": true,                every timer that runs has run out now
      "page": 24,                   lines before --More-- (0: never)
      "banner_lines": 5000,         lines before the first prompt
      "no_prompt": true,            never show one
@@ -14,7 +15,7 @@ EMULATOR_STATE names the folder of one device. In it:
   A fault strikes at commands that contain "match"; "nth" counts them from 1 (without it: each), and "count" limits how
   often it strikes. "do":
     refuse (an error, nothing done) · lie (ok, nothing done) · hang, hang_after (no answer, before or after it is done) ·
-    drop, drop_after (the connection dies) · slow (answers after "seconds")
+    drop, drop_after (the connection dies) · slow (answers after "seconds"); other words are the dialect's own
 """
 import contextlib
 import fcntl
@@ -24,6 +25,7 @@ import signal
 import sys
 import time
 
+STRUCK = {}  # the fault that struck at the command that is under way
 FOLDER = os.environ.get('EMULATOR_STATE', '.')
 
 
@@ -66,43 +68,49 @@ def state(initial, strike=None):
         before = json.dumps(value)
         if strike:
             strike(value)
-        yield value
-        if json.dumps(value) != before or not os.path.exists(path('state.json')):
-            write_file('state.json', json.dumps(value, indent=1))
+        try:
+            yield value
+        finally:
+            # Also after a refusal: what was changed before it is changed.
+            if json.dumps(value) != before or not os.path.exists(path('state.json')):
+                write_file('state.json', json.dumps(value, indent=1))
 
 
 def seconds(of_device):
     return of_device * control().get('time_scale', 1)
 
 
+def is_over(until):
+    return time.time() >= until or control().get('hurry', False)
+
+
 def fault(command):
     """The fault that strikes at this command, or an empty dictionary."""
-    for number, one in enumerate(control().get('faults', [])):
-        if one.get('match', '') not in command:
-            continue
-        with locked('faults.json'):
-            try:
-                with open(path('faults.json')) as file:
-                    counts = json.load(file)
-            except (OSError, ValueError):
-                counts = {}
-            key = f'{number}:{json.dumps(one, sort_keys=True)}'
-            seen = counts.get(key, 0) + 1
-            counts[key] = seen
-            write_file('faults.json', json.dumps(counts))
-        if 'nth' in one and seen != one['nth']:
-            continue
-        if 'count' in one and seen > one['count']:
-            continue
-        return one
-    return {}
+    wanted = [(f'{number}:{json.dumps(one, sort_keys=True)}', one) for number, one in enumerate(control().get('faults', []))
+              if one.get('match', '') in command]
+    if not wanted:
+        return {}
+    striking = {}
+    with locked('faults.json'):
+        try:
+            with open(path('faults.json')) as file:
+                counts = json.load(file)
+        except (OSError, ValueError):
+            counts = {}
+        for key, one in wanted:
+            seen = counts[key] = counts.get(key, 0) + 1
+            if not striking and seen == one.get('nth', seen) and seen <= one.get('count', seen):
+                striking = one
+        write_file('faults.json', json.dumps(counts))
+    return striking
 
 
 def hang():
     sys.stdout.flush()
     # Ends when the other side goes, so that no test leaves one behind.
-    while os.getppid() != 1:
-        time.sleep(0.05)
+    parent = os.getppid()
+    while os.getppid() == parent != 1 and os.path.isdir(FOLDER):
+        time.sleep(0.02)
     sys.exit(1)
 
 
@@ -124,6 +132,8 @@ def around(command, do, refuse, say_ok=lambda: None):
     """Does a command, as the faults will have it."""
     one = fault(command)
     kind = one.get('do')
+    STRUCK.clear()
+    STRUCK.update(one)
     pause = control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0)
     if pause:
         time.sleep(pause)

@@ -45,7 +45,7 @@ def initial():
 
 def strike(state):
     pending = state['pending']
-    if pending and time.time() >= pending['until']:
+    if pending and device.is_over(pending['until']):
         state['running'] = pending['before']
         state['pending'] = None
 

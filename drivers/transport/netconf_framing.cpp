@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/netconf_framing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace rocelint {
+namespace {
+
+// Behind the ">" of the start tag at `at`, over quoted values; at least at + 2 for a tag that does not end.
+std::size_t tag_end(std::string_view xml, std::size_t at)
+{
+    char quote = 0;
+    for (++at; at < xml.size() && (quote || xml[at] != '>'); ++at) {
+        if (quote ? xml[at] == quote : xml[at] == '"' || xml[at] == '\'')
+            quote = quote ? '\0' : xml[at];
+    }
+    return std::min(at + 1, xml.size());
+}
+
+}
+
+// One message up to its mark; false where there is none yet.
+bool NetconfDeframer::next_marked(std::vector<std::string>& messages)
+{
+    if (at_ == 0)
+        buffer_.erase(0, std::min(buffer_.find_first_not_of(" \t\r\n"), buffer_.size()));
+    const std::size_t end = buffer_.find(end_of_message, at_);
+    if (end == std::string::npos) {
+        // The mark may have begun.
+        at_ = buffer_.size() < end_of_message.size() ? 0 : buffer_.size() - end_of_message.size() + 1;
+        return false;
+    }
+    messages.push_back(buffer_.substr(0, end));
+    buffer_.erase(0, end + end_of_message.size());
+    at_ = 0;
+    return true;
+}
+
+// One chunk, or the end of a message, from at_ on; false where it is not whole yet.
+bool NetconfDeframer::next_chunk(std::vector<std::string>& messages, bool& broken)
+{
+    const std::string_view rest = std::string_view(buffer_).substr(at_);
+    const std::size_t sign = rest.find_first_not_of(" \t\r\n");
+    if (sign == std::string_view::npos)
+        return false;
+    broken = rest[sign] != '#';
+    const std::size_t line_end = broken ? std::string_view::npos : rest.find('\n', sign);
+    // chunk-size has at most ten digits.
+    broken = broken || (line_end == std::string_view::npos && rest.size() - sign > 12);
+    if (line_end == std::string_view::npos)
+        return false;
+    const std::string_view size = rest.substr(sign + 1, line_end - sign - 1);
+    if (size == "#") {
+        messages.push_back(std::move(message_));
+        message_.clear();
+        at_ += line_end + 1;
+        return true;
+    }
+    std::size_t length = 0;
+    const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), length);
+    broken = error != std::errc() || end != size.data() + size.size() || length == 0
+        || length > largest - message_.size();
+    if (broken || rest.size() - line_end - 1 < length)
+        return false;
+    message_ += rest.substr(line_end + 1, length);
+    at_ += line_end + 1 + length;
+    return true;
+}
+
+bool NetconfDeframer::feed(std::string_view bytes, std::vector<std::string>& messages)
+{
+    if (buffer_.size() + bytes.size() > largest)
+        return false;
+    buffer_ += bytes;
+    if (!chunked_) {
+        while (next_marked(messages)) { }
+        return true;
+    }
+    bool broken = false;
+    while (next_chunk(messages, broken)) { }
+    buffer_.erase(0, at_);
+    at_ = 0;
+    return !broken;
+}
+
+bool deeper_than(std::string_view xml, int most)
+{
+    int depth = 0;
+    const auto skip = [&](std::size_t at, std::string_view end) {
+        const std::size_t found = xml.find(end, at);
+        return found == std::string_view::npos ? xml.size() : found + end.size();
+    };
+    for (std::size_t at = xml.find('<'); at < xml.size(); at = xml.find('<', at)) {
+        const std::string_view rest = xml.substr(at);
+        if (rest.starts_with("<!--")) {
+            at = skip(at, "-->");
+        } else if (rest.starts_with("<![CDATA[")) {
+            at = skip(at, "]]>");
+        } else if (rest.starts_with("<?")) {
+            at = skip(at, "?>");
+        } else if (rest.starts_with("</")) {
+            --depth;
+            ++at;
+        } else {
+            const std::size_t end = tag_end(xml, at);
+            const bool empty = xml.substr(at, end - at).ends_with("/>");
+            if (depth + 1 > most)
+                return true;
+            depth += empty ? 0 : 1;
+            at = end;
+        }
+    }
+    return false;
+}
+
+std::string frame_message(std::string_view message, bool chunked)
+{
+    return chunked ? fmt::format("\n#{}\n{}\n##\n", message.size(), message)
+                   : fmt::format("{}{}", message, end_of_message);
+}
+
+}

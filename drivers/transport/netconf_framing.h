@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// What ends a hello, and every message where no chunks are agreed upon (RFC 6242 section 4.3).
+inline constexpr std::string_view end_of_message = "]]>]]>";
+
+/// Cuts a stream of bytes into messages (RFC 6242 section 4). Blank lines between messages are skipped, which Junos
+/// sends and the RFC does not know.
+class NetconfDeframer {
+public:
+    /// A larger message is refused.
+    static constexpr std::size_t largest = std::size_t{256} << 20;
+
+    explicit NetconfDeframer(bool chunked) : chunked_(chunked) { }
+
+    /// Appends the messages that are whole now. False: this is no framing, and nothing after it can be trusted.
+    [[nodiscard]] bool feed(std::string_view bytes, std::vector<std::string>& messages);
+
+    /// The messages that follow are in chunks: what both hellos agreed upon.
+    void set_chunked(bool chunked)
+    {
+        chunked_ = chunked;
+        at_ = 0;
+    }
+
+private:
+    [[nodiscard]] bool next_marked(std::vector<std::string>& messages);
+    [[nodiscard]] bool next_chunk(std::vector<std::string>& messages, bool& broken);
+
+    bool chunked_;
+    std::string buffer_; ///< not yet understood
+    std::size_t at_ = 0; ///< up to where buffer_ was searched
+    std::string message_; ///< chunks of the message that is under way
+};
+
+/// Whether elements of this XML text stand within each other more than `most` deep: the libraries recurse.
+[[nodiscard]] bool deeper_than(std::string_view xml, int most);
+/// What no configuration comes near.
+inline constexpr int deepest_xml = 500;
+
+/// A message as it travels.
+[[nodiscard]] std::string frame_message(std::string_view message, bool chunked);
+
+}

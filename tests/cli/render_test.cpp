@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+const std::string clos_four = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/clos-four/";
+
+constexpr std::string_view small = "version: 1\n"
+                                   "devices:\n"
+                                   "  leaf1: {platform: sample-nos, asic: spectrum-4, role: leaf}\n"
+                                   "  spine1: {platform: sample-nos, asic: spectrum-4, role: spine}\n"
+                                   "links:\n"
+                                   "  - {a: \"leaf1:p1\", b: \"spine1:p1\", cable_m: 30, speed: 400G}\n";
+
+std::size_t entries_of(const std::string& folder)
+{
+    std::size_t count = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder))
+        ++count;
+    return count;
+}
+
+}
+
+TEST_CASE("what render writes for four platforms has no finding at all")
+{
+    for (const std::string intent : {"fabric.yaml", "two-classes.yaml"}) {
+        CAPTURE(intent);
+        const TemporaryFolder folder;
+        const Run rendered = rocelint({"render", clos_four + intent, "-o", folder.path("out")});
+        CHECK(rendered.code == 0);
+        CHECK(rendered.err.empty());
+        CHECK(rendered.says(" for 18 devices in "));
+        const Run checked = rocelint({"check", "--fail-on", "info", folder.path("out")});
+        CHECK(checked.code == 0);
+        CAPTURE(checked.out);
+        CHECK(checked.says("no findings"));
+    }
+}
+
+TEST_CASE("render writes the same bytes for any number of threads")
+{
+    const TemporaryFolder folder;
+    REQUIRE(
+        rocelint({"render", clos_four + "fabric.yaml", "-o", folder.path("one"), "--jobs", "1"}).code == 0);
+    REQUIRE(
+        rocelint({"render", clos_four + "fabric.yaml", "-o", folder.path("four"), "--jobs", "4"}).code == 0);
+    // It lists every file with a hash of its text.
+    CHECK(folder.read("one/.rocelint-render") == folder.read("four/.rocelint-render"));
+    CHECK(folder.read("one/topology.yaml") == folder.read("four/topology.yaml"));
+}
+
+TEST_CASE("a mistake in the intent is told at its place, and nothing is written")
+{
+    const TemporaryFolder folder;
+    std::string text(small);
+    text.replace(text.find("cable_m"), 7, "cabel_m");
+    const std::string intent = folder.write("fabric.yaml", text);
+    const Run run = rocelint({"render", intent, "-o", folder.path("out")});
+    CHECK(run.code == 2);
+    CHECK(run.err == intent + ":6:37: unknown key in a link: 'cabel_m'; did you mean 'cable_m'?\n");
+    CHECK(entries_of(folder.path()) == 1);
+}
+
+TEST_CASE("render replaces only what it wrote itself")
+{
+    const TemporaryFolder folder;
+    const std::string intent = folder.write("fabric.yaml", small);
+    const std::string out = folder.path("out");
+    const Run first = rocelint({"render", intent, "-o", out});
+    CHECK(first.code == 0);
+    CHECK(first.out.starts_with("4 files for 2 devices in " + out + "\n"));
+    CHECK(folder.read("out/rocelint.yaml") == "version: 1\nprofile: lossless\n");
+    CHECK(rocelint({"render", intent, "-o", out + "/"}).code == 0);
+
+    const std::string leaf = folder.read("out/leaf1.yaml");
+    folder.write("out/leaf1.yaml", "changed: by hand\n");
+    const Run changed = rocelint({"render", intent, "-o", out});
+    CHECK(changed.code == 2);
+    CHECK(changed.says("leaf1.yaml was changed since it was written; --force overwrites it"));
+    CHECK(folder.read("out/leaf1.yaml") == "changed: by hand\n");
+    CHECK(rocelint({"render", intent, "-o", out, "--force"}).code == 0);
+    CHECK(folder.read("out/leaf1.yaml") == leaf);
+
+    folder.write("out/notes.txt", "mine\n");
+    const Run foreign = rocelint({"render", intent, "-o", out, "--force"});
+    CHECK(foreign.code == 2);
+    CHECK(foreign.says("holds notes.txt, which render did not write; choose another folder"));
+    CHECK(folder.read("out/notes.txt") == "mine\n");
+    CHECK(entries_of(folder.path()) == 2);
+}
+
+TEST_CASE("render --check tells whether a folder is what the intent asks for")
+{
+    const TemporaryFolder folder;
+    const std::string intent = folder.write("fabric.yaml", small);
+    CHECK(rocelint({"render", intent, "--check"}).code == 0);
+    REQUIRE(rocelint({"render", intent, "-o", folder.path("out")}).code == 0);
+    CHECK(rocelint({"render", intent, "--check", "-o", folder.path("out")}).code == 0);
+    folder.write("out/leaf1.yaml", "changed: by hand\n");
+    const Run run = rocelint({"render", intent, "--check", "-o", folder.path("out")});
+    CHECK(run.code == 1);
+    CHECK(run.says("out/leaf1.yaml is not what the intent asks for"));
+    CHECK(rocelint({"render", intent}).code == 2);
+}
+
+TEST_CASE("a device whose file would have the name of another is put into a folder of its own")
+{
+    const TemporaryFolder folder;
+    std::string text(small);
+    for (std::size_t at = text.find("leaf1"); at != std::string::npos; at = text.find("leaf1"))
+        text.replace(at, 5, "topology");
+    const std::string intent = folder.write("fabric.yaml", text);
+    CHECK(rocelint({"render", intent, "-o", folder.path("out")}).code == 0);
+    CHECK(folder.has("out/topology/topology.yaml"));
+    CHECK(rocelint({"check", "--fail-on", "info", folder.path("out")}).code == 0);
+}
+
+TEST_CASE("a policy beside the intent or in it is what the folder is checked by")
+{
+    const TemporaryFolder folder;
+    const std::string_view policy = "version: 1\n# of this site\nrdma: {priority: 4, dscp: [34]}\n"
+                                    "cnp: {priority: 6, dscp: 48}\n";
+    folder.write("policy.yaml", policy);
+    const std::string in_file = folder.write("file.yaml", "policy: policy.yaml\n" + std::string(small));
+    CHECK(rocelint({"render", in_file, "-o", folder.path("a")}).code == 0);
+    CHECK(folder.read("a/rocelint.yaml") == policy);
+    std::string section = "policy:\n  version: 1\n  # of this site\n  rdma: {priority: 4, dscp: [34]}\n"
+                          "  cnp: {priority: 6, dscp: 48}\n";
+    const std::string inside = folder.write("inside.yaml", section + std::string(small));
+    CHECK(rocelint({"render", inside, "-o", folder.path("b")}).code == 0);
+    CHECK(folder.read("b/rocelint.yaml") == policy);
+    CHECK(folder.read("a/leaf1.yaml") == folder.read("b/leaf1.yaml"));
+    section.replace(section.find("priority: 4"), 11, "priority: 9");
+    const std::string wrong = folder.write("wrong.yaml", section + std::string(small));
+    const Run run = rocelint({"render", wrong, "-o", folder.path("c")});
+    CHECK(run.code == 2);
+    CHECK(run.err.starts_with(wrong + ":4:10: 'priority' must be a number from 0 to 7"));
+}
+
+}

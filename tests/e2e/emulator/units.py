@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""systemd-run and systemctl, as far as a dead-man needs them: a command that runs when its time has come, whether or not
+whoever asked for it is still there. A unit is a file in units/; who takes it away in time has stopped it."""
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+import device
+
+UNITS = {'': 1, 's': 1, 'sec': 1, 'min': 60, 'm': 60, 'h': 3600, 'ms': 0.001}
+
+
+def unit_file(name):
+    return device.path(f'units/{re.sub(r"[.](timer|service)$", "", name)}.json')
+
+
+def say_ok(name, arguments):
+    if name == 'systemd-run':
+        sys.stderr.write('Running timer as unit: lie.timer\n')
+    return 0
+
+
+def run(name, arguments):
+    os.makedirs(device.path('units'), exist_ok=True)
+    return run_later(arguments) if name == 'systemd-run' else systemctl(arguments)
+
+
+def span(text):
+    total = 0
+    for number, unit in re.findall(r'([\d.]+)\s*([a-z]*)', text):
+        total += float(number) * UNITS[unit]
+    return total
+
+
+def run_later(arguments):
+    name, wait = f'run-r{os.getpid()}', 0
+    while arguments and arguments[0].startswith('-'):
+        option, _, value = arguments.pop(0).partition('=')
+        if option == '--':
+            break
+        if option in ('--unit', '-u'):
+            name = value or arguments.pop(0)
+        elif option == '--on-active':
+            wait = span(value or arguments.pop(0))
+        elif option in ('-p', '--property', '--description', '--timer-property', '--working-directory') and not value:
+            arguments.pop(0)
+    if not arguments:
+        sys.stderr.write('Command line to execute required.\n')
+        return 1
+    file = unit_file(name)
+    if os.path.exists(file):
+        sys.stderr.write(f'Failed to start transient timer unit: Unit {name}.timer was already loaded or has a fragment file.\n')
+        return 1
+    with open(file, 'w') as unit:
+        json.dump({'until': time.time() + device.seconds(wait), 'command': arguments}, unit)
+    subprocess.Popen([sys.executable, '-B', '-E', '-s', '-S', os.path.abspath(__file__), file], stdin=subprocess.DEVNULL,
+                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    sys.stderr.write(f'Running timer as unit: {name}.timer\nWill run service as unit: {name}.service\n')
+    return 0
+
+
+def systemctl(arguments):
+    words = [word for word in arguments if not word.startswith('-')]
+    verb, names = words[0], words[1:]
+    if verb == 'stop' or verb == 'reset-failed':
+        missing = [name for name in names if not os.path.exists(unit_file(name))]
+        for name in names:
+            if name not in missing:
+                os.unlink(unit_file(name))
+        if missing and verb == 'stop':
+            sys.stderr.write(f'Failed to stop {missing[0]}: Unit {missing[0]} not loaded.\n')
+            return 5
+        return 0
+    if verb == 'is-active':
+        states = ['active' if os.path.exists(unit_file(name)) else 'inactive' for name in names]
+        print('\n'.join(states))
+        return 0 if 'active' in states else 3
+    if verb in ('list-timers', 'list-units'):
+        for file in sorted(os.listdir(device.path('units'))):
+            print(file.replace('.json', '.timer'))
+        return 0
+    return 0
+
+
+def wait_and_run(file):
+    """The unit itself. It ends with its file, so that nothing outlives a test's folder."""
+    while True:
+        try:
+            with open(file) as unit:
+                wanted = json.load(unit)
+        except (OSError, ValueError):
+            return
+        if device.is_over(wanted['until']):
+            break
+        time.sleep(min(0.02, max(0, wanted['until'] - time.time())))
+    try:
+        os.unlink(file)
+    except OSError:
+        return
+    with open(file.replace('.json', '.log'), 'w') as log:
+        subprocess.run(wanted['command'], stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False)
+
+
+if __name__ == '__main__':
+    wait_and_run(sys.argv[1])

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/netconf_answer.h"
+#include "drivers/transport/netconf_framing.h"
+#include "drivers/transport/netconf_hello.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+namespace rocelint::e2e {
+namespace {
+
+constexpr std::string_view base = "xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\"";
+
+std::optional<NetconfAnswer> answer(const std::string& inside, std::string_view more = {})
+{
+    const YangContext context(YangContext::Holds::netconf);
+    return read_answer(
+        context, fmt::format("<rpc-reply {} message-id=\"7\" {}>{}</rpc-reply>", base, more, inside));
+}
+
+TEST_CASE("messages come out of both framings whole, however the bytes are cut")
+{
+    for (const bool chunked : {false, true}) {
+        const std::string stream
+            = chunked ? "\n#5\n<a/>\n\n#3\n<b>\n##\n\n\n#4\n<c/>\n##\n" : "<a/>\n<b>]]>]]>\n  \n<c/>]]>]]>\n";
+        for (std::size_t piece = 1; piece <= stream.size(); ++piece) {
+            CAPTURE(piece);
+            NetconfDeframer deframer(chunked);
+            std::vector<std::string> messages;
+            for (std::size_t at = 0; at < stream.size(); at += piece)
+                REQUIRE(deframer.feed(std::string_view(stream).substr(at, piece), messages));
+            CHECK(messages == std::vector<std::string>{"<a/>\n<b>", "<c/>"});
+        }
+    }
+}
+
+TEST_CASE("what is framed comes out again")
+{
+    for (const bool chunked : {false, true}) {
+        NetconfDeframer deframer(chunked);
+        std::vector<std::string> messages;
+        REQUIRE(deframer.feed(
+            frame_message("<a>\n#1\n</a>", chunked) + frame_message("<b/>", chunked), messages));
+        CHECK(messages == std::vector<std::string>{"<a>\n#1\n</a>", "<b/>"});
+    }
+}
+
+TEST_CASE("chunks that are none end the session instead of being guessed at")
+{
+    for (const char* bytes : {"<a/>",
+             "\n#x\n",
+             "\n#-5\nabc",
+             "\n#0\n\n##\n",
+             "\n#99999999999\nx",
+             "\n#12345678901234567890",
+             "\n# 5\n"}) {
+        CAPTURE(bytes);
+        NetconfDeframer deframer(true);
+        std::vector<std::string> messages;
+        CHECK(!deframer.feed(bytes, messages));
+    }
+}
+
+TEST_CASE("a hello is read with prefixes, comments, words before it and what follows it")
+{
+    NetconfHello hello;
+    REQUIRE(read_hello(
+        "login banner\n<?xml version=\"1.0\"?>\n<!-- x -->\n<nc:hello xmlns:nc=\"urn\"><nc:capabilities>\n"
+        "<nc:capability>\n urn:ietf:params:netconf:base:1.1\n</nc:capability>"
+        "<nc:capability>http://x?module=y&amp;revision=z</nc:capability></nc:capabilities>"
+        "<nc:session-id> 42 </nc:session-id></nc:hello>]]>]]>\n#4\nrest",
+        hello));
+    CHECK(hello.chunked);
+    CHECK(hello.id == "42");
+    CHECK(hello.capabilities
+        == std::vector<std::string>{"urn:ietf:params:netconf:base:1.1", "http://x?module=y&revision=z"});
+    CHECK(hello.rest == "\n#4\nrest");
+    for (const char* text : {"",
+             "]]>]]>",
+             "<hello>]]>]]>",
+             "<hello><session-id>x</session-id></hello>]]>]]>",
+             "<session-id>1</session-id>]]>]]><hello>",
+             "hello <capability>"}) {
+        CAPTURE(text);
+        NetconfHello none;
+        CHECK(!read_hello(text, none));
+    }
+}
+
+TEST_CASE("data is handed on as it is; an empty one is empty")
+{
+    CHECK(answer("<data><x xmlns=\"urn:x\">a &lt; b<!-- </data> --></x></data>")->data
+        == "<x xmlns=\"urn:x\">a &lt; b<!-- </data> --></x>");
+    CHECK(answer("\n<data/>\n")->succeeded);
+    CHECK(answer("<nc:data xmlns:nc=\"u\"></nc:data>")->data.empty());
+    CHECK(answer("<!-- before --> <data a=\">\">x</data>")->data == "x");
+    CHECK(answer("<data>x</data>")->message_id == "7");
+}
+
+TEST_CASE("errors and warnings are told apart, with what the device says of them, also several levels down")
+{
+    const auto both
+        = answer("<rpc-error><error-type>protocol</error-type><error-tag>operation-failed</error-tag>"
+                 "<error-severity>warning</error-severity><source-daemon>cosd</source-daemon>"
+                 "<error-message>\n mgd: a warning\n</error-message></rpc-error><ok/>",
+            "xmlns:junos=\"http://xml.juniper.net/junos/23.4R2/junos\"");
+    REQUIRE(both.has_value());
+    CHECK(both->succeeded);
+    REQUIRE(both->errors.size() == 1);
+    CHECK(both->errors[0].severity == "warning");
+    CHECK(both->errors[0].message == "mgd: a warning");
+    const auto deep = answer(
+        "<commit-results><routing-engine junos:style=\"normal\"><name>re0</name><rpc-error>"
+        "<error-severity>error</error-severity><error-path>[edit]</error-path><error-message>no</error-message>"
+        "<error-info><bad-element>mtu</bad-element></error-info></rpc-error></routing-engine></commit-results>",
+        "xmlns:junos=\"http://xml.juniper.net/junos/23.4R2/junos\"");
+    REQUIRE(deep.has_value());
+    CHECK(!deep->succeeded);
+    REQUIRE(deep->errors.size() == 1);
+    CHECK(deep->errors[0].path == "[edit]");
+    CHECK(deep->errors[0].element == "mtu");
+    CHECK(answer(
+        "<commit-results><routing-engine><name>re0</name><commit-success/></routing-engine></commit-results>")
+              ->succeeded);
+    CHECK(!answer("<load-configuration-results/>")->succeeded);
+}
+
+TEST_CASE("what is no reply is none")
+{
+    const YangContext context(YangContext::Holds::netconf);
+    for (const char* text : {"",
+             "<",
+             "<a/>",
+             "<rpc-reply",
+             "<rpc-reply>",
+             "<rpc-reply><ok></rpc-reply>",
+             "<!-- <rpc-reply/>",
+             "<rpc-reply><data>",
+             "<rpc-reply><data></rpc-reply>",
+             "text"}) {
+        CAPTURE(text);
+        const auto nothing = read_answer(context, text);
+        CHECK((!nothing.has_value() || !nothing->succeeded));
+    }
+}
+
+TEST_CASE("an answer of elements within elements without end is refused before anybody recurses into it")
+{
+    std::string deep;
+    for (int level = 0; level < 200'000; ++level)
+        deep += "<a>";
+    const YangContext context(YangContext::Holds::netconf);
+    CHECK(!answer(deep).has_value());
+    CHECK(!is_well_formed(context, deep));
+    CHECK(deeper_than(deep, 1000));
+    CHECK(!deeper_than("<a><b/><b/><!-- <c><c> --><?d <d>?><![CDATA[<e><e>]]><f x=\">/\"></f></a>", 2));
+    CHECK(deeper_than("<a><b><c/></b></a>", 2));
+}
+
+}
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/transport/ssh_config.h"
+#include "tests/e2e/process.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::e2e {
+namespace {
+
+// A home with an SSH configuration.
+struct Home {
+    Folder folder;
+    SshSurroundings around;
+
+    explicit Home(std::string_view config)
+    {
+        around.config_file = folder.write(".ssh/config", config);
+        around.home = folder.path();
+        around.local_user = "me";
+        around.agent_socket = "/agent";
+    }
+
+    [[nodiscard]] Result<Endpoint> complete(const std::string& host) const
+    {
+        Endpoint wanted;
+        wanted.name = host;
+        wanted.host = host;
+        wanted.port = 0;
+        return complete_endpoint(std::move(wanted), around);
+    }
+
+    [[nodiscard]] Endpoint endpoint(const std::string& host) const
+    {
+        auto result = complete(host);
+        REQUIRE_MESSAGE(result.has_value(), result.error().message);
+        return *std::move(result);
+    }
+};
+
+TEST_CASE("a host that no configuration names has OpenSSH's defaults")
+{
+    Home home("");
+    home.folder.write(".ssh/id_rsa", "");
+    home.folder.write(".ssh/id_ed25519", "");
+    const Endpoint endpoint = home.endpoint("leaf1");
+    CHECK(endpoint.host == "leaf1");
+    CHECK(endpoint.port == 22);
+    CHECK(endpoint.user == "me");
+    CHECK(endpoint.known_hosts == home.folder.path(".ssh/known_hosts"));
+    CHECK(endpoint.identity_files
+        == std::vector{home.folder.path(".ssh/id_ed25519"), home.folder.path(".ssh/id_rsa")});
+    CHECK(endpoint.agent_socket == "/agent");
+    CHECK(endpoint.jumps.empty());
+    home.around.config_file = home.folder.path("absent");
+    CHECK(home.endpoint("leaf1").port == 22);
+    home.around.config_file.clear();
+    CHECK(home.endpoint("leaf1").port == 22);
+}
+
+TEST_CASE("host blocks say where a device is, who logs in with which keys, and the first word counts")
+{
+    const Home home(
+        "Host leaf* !leaf9\n  HostName %h.dc1.example\n  User = admin\n  Port 2222\n  IdentityFile ~/.ssh/\"fabric key\"\n"
+        "  IdentityFile %d/.ssh/%r\n  UserKnownHostsFile ~/fabric_hosts /dev/null\n  StrictHostKeyChecking no\n"
+        "Host *\n  User other\n  Port 22\n  IdentityFile ~/.ssh/last\n");
+    const Endpoint endpoint = home.endpoint("leaf1");
+    CHECK(endpoint.host == "leaf1.dc1.example");
+    CHECK(endpoint.user == "admin");
+    CHECK(endpoint.port == 2222);
+    CHECK(endpoint.known_hosts == home.folder.path("fabric_hosts"));
+    CHECK(endpoint.identity_files
+        == std::vector{home.folder.path(".ssh/fabric key"),
+            home.folder.path(".ssh/admin"),
+            home.folder.path(".ssh/last")});
+    CHECK(home.endpoint("leaf9").user == "other");
+    CHECK(home.endpoint("leaf9").host == "leaf9");
+}
+
+TEST_CASE("what the inventory says stands against the configuration")
+{
+    const Home home("Host *\n  User other\n  Port 2222\n  IdentityFile ~/.ssh/one\n  ProxyJump jump\n");
+    Endpoint wanted;
+    wanted.name = wanted.host = "leaf1";
+    wanted.port = 830;
+    wanted.user = "admin";
+    wanted.identity_files = {"/key"};
+    wanted.known_hosts = "/known";
+    wanted.jumps.emplace_back().host = "10.0.0.1";
+    const auto endpoint = complete_endpoint(wanted, home.around);
+    REQUIRE(endpoint.has_value());
+    CHECK(endpoint->port == 830);
+    CHECK(endpoint->user == "admin");
+    CHECK(endpoint->identity_files == std::vector<std::string>{"/key"});
+    CHECK(endpoint->known_hosts == "/known");
+    REQUIRE(endpoint->jumps.size() == 1);
+    CHECK(endpoint->jumps.front().host == "10.0.0.1");
+}
+
+TEST_CASE("ProxyJump names jump hosts in order, and each has its own block")
+{
+    const Home home(
+        "Host leaf*\n  ProxyJump ops@jump1:2200,[fe80::1]:22,ssh://jump3\n  User admin\n"
+        "Host jump1\n  HostName 192.0.2.1\n  User ignored\n  IdentityFile /jump-key\nHost near\n  ProxyJump none\n");
+    const Endpoint endpoint = home.endpoint("leaf1");
+    REQUIRE(endpoint.jumps.size() == 3);
+    CHECK(endpoint.jumps[0].host == "192.0.2.1");
+    CHECK(endpoint.jumps[0].name == "jump1");
+    CHECK(endpoint.jumps[0].user == "ops");
+    CHECK(endpoint.jumps[0].port == 2200);
+    CHECK(endpoint.jumps[0].identity_files == std::vector<std::string>{"/jump-key"});
+    CHECK(endpoint.jumps[1].host == "fe80::1");
+    CHECK(endpoint.jumps[2].host == "jump3");
+    CHECK(endpoint.jumps[2].port == 22);
+    CHECK(home.endpoint("near").jumps.empty());
+}
+
+TEST_CASE("an Include counts where it stands, and only for the block that it stands in")
+{
+    const Home home(
+        "Include conf.d/*.conf\nHost leaf2\n  Include ~/extra\n  User late\nHost *\n  User last\n");
+    home.folder.write(".ssh/conf.d/a.conf", "Host leaf1\n  User early\n  IdentityFile /a\n");
+    home.folder.write("extra", "IdentityFile /extra\nHost leaf1\n  IdentityFile /never\n");
+    CHECK(home.endpoint("leaf1").identity_files == std::vector<std::string>{"/a"});
+    CHECK(home.endpoint("leaf1").user == "early");
+    CHECK(home.endpoint("leaf2").identity_files == std::vector<std::string>{"/extra"});
+    CHECK(home.endpoint("leaf2").user == "late");
+    CHECK(home.endpoint("spine1").user == "last");
+}
+
+TEST_CASE(
+    "Match blocks apply by host, original host and user; one that cannot be judged is refused where it matters")
+{
+    const Home home(
+        "Host leaf*\n  HostName %h.example\nMatch host *.example !user root\n  Port 2222\n"
+        "Match originalhost spine1,spine2\n  User spine\nMatch exec \"true\"\n  ForwardAgent yes\nMatch all\n"
+        "  User all\n");
+    CHECK(home.endpoint("leaf1").port == 2222);
+    CHECK(home.endpoint("leaf1").user == "all");
+    CHECK(home.endpoint("spine2").user == "spine");
+    CHECK(home.endpoint("spine2").port == 22);
+    const auto refused = Home("Match exec \"true\"\n  User x\n").complete("leaf1");
+    REQUIRE(!refused.has_value());
+    CHECK(holds(refused.error().message, "sets user in a Match block"));
+}
+
+TEST_CASE(
+    "what cannot be honoured is refused: ProxyCommand, a malformed jump, a configuration that includes itself")
+{
+    for (const char* config : {"Host *\n  ProxyCommand nc %h %p\n",
+             "Host *\n  ProxyJump host:port\n",
+             "Host *\n  ProxyJump @\n",
+             "Host *\n  ProxyJump [::1\n",
+             "Include ~/.ssh/config\n"}) {
+        CAPTURE(config);
+        const auto endpoint = Home(config).complete("leaf1");
+        REQUIRE(!endpoint.has_value());
+        CHECK(endpoint.error().kind == ErrorKind::invalid);
+        CHECK(endpoint.error().message.find('\n') == std::string::npos);
+    }
+    Home folder("");
+    folder.around.config_file = folder.folder.path(".ssh");
+    CHECK(!folder.complete("leaf1").has_value());
+}
+
+TEST_CASE("a configuration of rubbish neither crashes nor hangs")
+{
+    for (const std::string& config : {std::string(100'000, '"'),
+             std::string("Host\nHost \"\nUser\nProxyJump\n= = =\n") + '\0' + "x",
+             std::string("Match\nMatch host\nMatch all\nUser x\n"),
+             std::string("Host *\n") + std::string(50'000, '*')}) {
+        const auto endpoint = Home(config).complete("leaf1");
+        CHECK((endpoint.has_value() || !endpoint.error().message.empty()));
+    }
+}
+
+}
+}
