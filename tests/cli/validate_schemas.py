@@ -51,8 +51,9 @@ with tempfile.TemporaryDirectory() as folder:
     with open(os.path.join(folder, "empty.cfg"), "wb"):
         pass
     # A folder with an intent holds nothing to check until it is rendered.
-    cases = [[os.path.join(fabrics, name)] for name in sorted(os.listdir(fabrics))
+    names = [name for name in sorted(os.listdir(fabrics))
              if not os.path.exists(os.path.join(fabrics, name, "fabric.yaml"))]
+    cases = [[os.path.join(fabrics, name)] for name in names]
     cases += [[folder], [folder, os.path.join(folder, "gone")], [os.path.join(folder, "empty.cfg")]]
     policy = os.path.join(folder, "waive.yaml")
     with open(policy, "w", encoding="utf-8") as file:
@@ -61,7 +62,7 @@ with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         check_report(run("check", "--format", "json", *case), " ".join(case))
         check(schema("sarif-subset"), run("check", "--format", "sarif", *case), "sarif " + " ".join(case))
-    for name in sorted(os.listdir(fabrics)):
+    for name in names:
         if os.path.isdir(os.path.join(fabrics, name)):
             check(schema("trace"), run("trace", "--all-pairs", "--format", "json", os.path.join(fabrics, name)), "trace " + name)
     wrong = os.path.join(fabrics, "leaf-spine-128")

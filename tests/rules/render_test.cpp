@@ -205,7 +205,7 @@ TEST_CASE("a line that is taken out of what a driver rendered is found")
         {{"sonic", "spectrum-4", "ACS-SN5600"}, "      \"pfc_enable\": \"3\",\n", "PFC"},
         {{"sonic", "spectrum-4", "ACS-SN5600"}, "      \"dscp_to_tc_map\": \"AZURE\",\n", "QOS"},
         {{"eos", "tomahawk5", "DCS-7060X6-64PE"}, "   priority-flow-control on\n", "PFC"},
-        {{"eos", "tomahawk5", "DCS-7060X6-64PE"}, "   qos trust dscp\n", "QOS"},
+        {{"eos", "tomahawk5", "DCS-7060X6-64PE"}, "   priority-flow-control priority 3 no-drop\n", "PFC"},
         {{"junos", "", "QFX5240-64OD"}, "            congestion-notification-profile rdma-3m;\n", "PFC"},
         {{"junos", "", "QFX5240-64OD"}, "            explicit-congestion-notification;\n", "ECN"},
     };
