@@ -14,7 +14,7 @@ namespace {
 
 // More inherited statements than this, and the input is made to exhaust us.
 constexpr std::size_t most_statements = 4'000'000;
-constexpr std::size_t most_matches = 100'000'000;
+constexpr std::size_t most_matches = 10'000'000;
 
 /// A block of a group that the statement at hand inherits from.
 struct Layer {
@@ -192,6 +192,8 @@ private:
             for (const Layer& layer : layers) {
                 blocks.clear();
                 collect(*layer.from, *child, blocks);
+                if (matches_tried_ > most_matches)
+                    return exhaust(layer);
                 std::vector<const Statement*> applied;
                 for (const Statement* block : blocks)
                     inner.push_back({block, layer.applied});
