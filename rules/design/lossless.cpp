@@ -20,6 +20,22 @@ std::optional<std::int64_t> shipped_threshold(const Hardware& hardware, const ca
     return std::nullopt;
 }
 
+// A table has one row for a speed, whatever the lanes; a port of many lanes is fed through two pipelines (HDR007).
+void add_pipelines(LosslessDesign& lossless, const Hardware& hardware, const HeadroomQuestion& question)
+{
+    const catalog::Asic* asic = hardware.asic;
+    if (asic == nullptr || !asic->model.known() || asic->model.value != catalog::HeadroomModel::spectrum)
+        return;
+    physics::HeadroomInput usual = question.input;
+    usual.lanes = std::min<std::uint32_t>(usual.lanes, physics::HeadroomInput{}.lanes);
+    const physics::Headroom one = physics::spectrum_headroom(usual, asic->delays());
+    const physics::Headroom made = physics::spectrum_headroom(question.input, asic->delays());
+    if (made.xon <= one.xon || made.xon <= lossless.xon)
+        return;
+    lossless.reserved.count += made.xon.count - lossless.xon.count;
+    lossless.xon = made.xon;
+}
+
 // Which of the models it was decides what is set aside beside the headroom itself.
 void take(LosslessDesign& lossless,
     const Hardware& hardware,
@@ -34,6 +50,7 @@ void take(LosslessDesign& lossless,
     if (row != nullptr) {
         lossless.xon = row->xon;
         lossless.reserved = row->size;
+        add_pipelines(lossless, hardware, question);
     } else if (advised.asic != nullptr) {
         const bool spectrum = advised.asic->model.value == catalog::HeadroomModel::spectrum;
         const physics::Headroom made = spectrum

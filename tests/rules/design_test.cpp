@@ -120,6 +120,26 @@ TEST_CASE("a designed fabric has no finding, whatever its ASIC, speed, cable and
     CHECK(clean > 300);
 }
 
+TEST_CASE("a port of eight lanes gets room for both of its pipelines")
+{
+    const auto with_lanes = [](int lanes) {
+        std::string text = clos("spectrum-4, model: ACS-SN5600", 400, 30);
+        const std::string ports = fmt::format(", ports: {{\"p[1-2]\": {{lanes: {}}}}}}}", lanes);
+        const std::size_t end = text.find("SN5600}") + 6;
+        return design_and_check(text.replace(end, 1, ports), one_class);
+    };
+    const Checked four = with_lanes(4);
+    const Checked eight = with_lanes(8);
+    REQUIRE(four.designs.size() == 4);
+    REQUIRE(eight.designs.size() == 4);
+    const LosslessDesign& one = four.designs[0].ports[0].lossless[0];
+    const LosslessDesign& both = eight.designs[0].ports[0].lossless[0];
+    CHECK(one.xon.count == 19 * 1024);
+    CHECK(both.xon.count == 2 * 19 * 1024);
+    CHECK(both.reserved.count == one.reserved.count + 19 * 1024);
+    CHECK(eight.outcome->report.findings.empty());
+}
+
 TEST_CASE("a design says what it does not know")
 {
     const Checked unknown = design_and_check(clos("", 400, 30), one_class);
