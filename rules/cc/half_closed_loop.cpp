@@ -19,6 +19,18 @@ constexpr Example examples[] = {
             {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "/enable/3:0"},
+    {.title = "A Junos leaf marks packets and the host ignores the marks",
+        .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:0
+-/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:0
+)"},
+            {"junos", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "/enable/3:0"},
+    {.title = "A Junos leaf marks and the host reacts",
+        .files = {{{"linux-host", "host1", ""}, {"junos", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n"},
     {.title = "The leaf marks and the host reacts",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"},

@@ -37,6 +37,23 @@ constexpr Example examples[] = {
                 "reed-solomon\n"},
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
+    {.title = "One end is told to use no FEC, the other Reed-Solomon",
+        .files = {{{"junos", "leaf1", R"(@ et-0/0/1 {
++        gigether-options {
++            fec none;
++        }
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "fec none;"},
+    {.title = "Both ends are told to use Reed-Solomon FEC",
+        .files = {{{"junos", "leaf1", R"(@ et-0/0/1 {
++        gigether-options {
++            fec fec91;
++        }
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"spine1:Ethernet4\"}\n"},
     {.title = "The host's NIC runs without FEC, the leaf's port with it",
         .files = {{{"sonic", "leaf1", ""}, {"linux-host", "host1", R"(-n_gids_found=4
 +n_gids_found=4

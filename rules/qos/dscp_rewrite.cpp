@@ -18,6 +18,42 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "46"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}},
         .flagged = R"("6": "46")"},
+    {.title = "A rewrite rule writes DSCP 24 over the DSCP 26 of RDMA packets",
+        .files = {{{"junos", "leaf1", R"(-    drop-profiles {
++    rewrite-rules {
++        dscp out {
++            forwarding-class NO-LOSS {
++                loss-priority low code-point 011000;
++            }
++        }
++    }
++    drop-profiles {
+-            scheduler-map rdma;
++            scheduler-map rdma;
++            unit 0 {
++                rewrite-rules {
++                    dscp out;
++                }
++            }
+)"}}},
+        .flagged = "code-point 011000"},
+    {.title = "The rewrite rule writes what was there", .files = {{{"junos", "leaf1", R"(-    drop-profiles {
++    rewrite-rules {
++        dscp out {
++            forwarding-class NO-LOSS {
++                loss-priority low code-point 011010;
++            }
++        }
++    }
++    drop-profiles {
+-            scheduler-map rdma;
++            scheduler-map rdma;
++            unit 0 {
++                rewrite-rules {
++                    dscp out;
++                }
++            }
+)"}}}},
     {.title = "What is written is what was there",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "48"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}}},

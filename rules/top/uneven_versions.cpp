@@ -19,6 +19,13 @@ links:
   - {a: "leaf3:Ethernet2/1", b: "spine1:p3"}
 )";
 
+constexpr std::string_view junos_plan
+    = R"(devices: {leaf1: {role: leaf}, leaf2: {role: leaf}, leaf3: {role: leaf}, spine1: {role: spine}}
+links:
+  - {a: "leaf1:et-0/0/1", b: "spine1:p1"}
+  - {a: "leaf2:et-0/0/1", b: "spine1:p2"}
+  - {a: "leaf3:et-0/0/1", b: "spine1:p3"}
+)";
 constexpr std::string_view spine = R"(@ ports:
 +  p3: {description: downlink, speed: 100G, mtu: 9100, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
 )";
@@ -34,6 +41,20 @@ constexpr Example examples[] = {
         .topology = plan,
         .flagged = "leaf3",
         .flagged_device = "leaf3"},
+    {.title = "One of three Junos leaves runs an older version",
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "leaf2", ""},
+            {"junos", "leaf3", "-version 23.4R2-S3.9-EVO;\n+version 22.4R2-S1.6-EVO;\n"},
+            {"sample-nos", "spine1", spine}}},
+        .topology = junos_plan,
+        .flagged = "host-name leaf3",
+        .flagged_device = "leaf3"},
+    {.title = "All Junos leaves run one version",
+        .files = {{{"junos", "leaf1", ""},
+            {"junos", "leaf2", ""},
+            {"junos", "leaf3", ""},
+            {"sample-nos", "spine1", spine}}},
+        .topology = junos_plan},
     {.title = "All leaves run one version",
         .files = {{{"eos", "leaf1", ""},
             {"eos", "leaf2", ""},
