@@ -18,13 +18,13 @@ struct FolderFile {
 /// Whether `path` stays inside the folder that it is relative to: no "..", no root, no empty part.
 [[nodiscard]] bool stays_inside(const std::string& path);
 
-/// Writes all files into `folder`, or none: into a folder beside it that then takes its place. A folder with files is
+/// Writes all files into the folder `name`, or none: into a folder beside it that then takes its place. A folder with files is
 /// replaced only if this program wrote them all; one of them that was changed since is overwritten only by `force`.
 [[nodiscard]] Result<void> write_output_folder(
-    const std::string& folder, const std::vector<FolderFile>& files, bool force);
+    const std::string& name, const std::vector<FolderFile>& written, bool force);
 
-/// The paths of files that are missing in `folder` or have other contents there.
+/// The paths of files that are missing in the folder `name` or have other contents there.
 [[nodiscard]] std::vector<std::string> differing_files(
-    const std::string& folder, const std::vector<FolderFile>& files);
+    const std::string& name, const std::vector<FolderFile>& written);
 
 }

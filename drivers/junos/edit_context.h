@@ -44,7 +44,7 @@ public:
         std::string_view value);
     /// The port's own block of class-of-service, made if there is none. A new one begins with what wildcards give the
     /// port, since the system may leave those aside for a port that has a block of its own.
-    [[nodiscard]] std::string own_block(std::uint32_t port, Statement*& block);
+    [[nodiscard]] std::string own_block(std::uint32_t index, Statement*& block);
     /// Every port that wants the change.
     [[nodiscard]] std::vector<std::uint32_t> wanting(const Change& change) const;
     /// A name that nothing in the block has: the given one with a number.

@@ -107,7 +107,7 @@ private:
         if (in_place && all_want(*found.file, setter, wish)) {
             // Each turn of a loop asks for it once.
             Wish kept = wish;
-            for (std::uint8_t index = 0; index < kept.list.size(); ++index) {
+            for (Priority index = 0; index < 8; ++index) {
                 if (!wish.given.has(index) && setter.given.has(index))
                     kept.list[index] = setter.list[index];
             }

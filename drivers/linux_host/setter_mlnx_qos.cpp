@@ -83,7 +83,7 @@ private:
         return value;
     }
 
-    std::optional<std::string_view> find_interface() const
+    [[nodiscard]] std::optional<std::string_view> find_interface() const
     {
         constexpr Option interface {
             "-i", "--interface", Sets::mtu, 0

@@ -144,10 +144,11 @@ private:
 
     std::string take_whole(const Change& change)
     {
-        const auto set = [&](Table table, std::string_view usual, std::string_view field, std::string value) {
-            const std::vector<Row>& rows = cells_.config().of(table);
-            cells_.set_named(table, rows.empty() ? usual : rows.back().key, field, value);
-        };
+        const auto set
+            = [&](Table table, std::string_view usual, std::string_view field, const std::string& value) {
+                  const std::vector<Row>& rows = cells_.config().of(table);
+                  cells_.set_named(table, rows.empty() ? usual : rows.back().key, field, value);
+              };
         if (change.property == Property::lossless_packet) {
             set(Table::lossless_traffic_pattern,
                 "AZURE",

@@ -54,7 +54,7 @@ void write_dscp_map(Rendered& out)
     std::array<Priority, 64> tc{};
     tc.fill(design.classes.empty() ? Priority{0} : design.classes.front().priority);
     for (const ClassDesign& each : design.classes) {
-        for (Dscp dscp = 0; dscp < tc.size(); ++dscp) {
+        for (Dscp dscp = 0; dscp < 64; ++dscp) {
             if (each.dscps.has(dscp))
                 tc[dscp] = each.priority;
         }

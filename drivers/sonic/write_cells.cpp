@@ -103,7 +103,7 @@ JsonValue field_value(Table table, std::string_view text)
         return json_text_value(text);
     std::vector<std::string> elements;
     visit_items(text, [&](std::string_view element) { elements.emplace_back(element); });
-    return json_list_value(std::move(elements));
+    return json_list_value(elements);
 }
 
 JsonValue row_value(const WantedRow& row)

@@ -28,7 +28,7 @@ public:
             return {};
         if (none == SSH_AUTH_ERROR)
             return refusal();
-        const int methods = ssh_userauth_list(handle_, nullptr);
+        const auto methods = static_cast<unsigned>(ssh_userauth_list(handle_, nullptr));
         bool in = false;
         if (methods & SSH_AUTH_METHOD_PUBLICKEY)
             in = with_agent() || with_keys();
@@ -38,7 +38,7 @@ public:
             in = with_password();
         if (in)
             return {};
-        offered_ = methods;
+        offered_ = static_cast<int>(methods);
         return refusal();
     }
 

@@ -8,7 +8,7 @@
 
 namespace rocelint {
 
-Result<Channel> Channel::open(std::shared_ptr<Connection> connection, const Limit& limit)
+Result<Channel> Channel::open(const std::shared_ptr<Connection>& connection, const Limit& limit)
 {
     if (!connection->alive())
         return fail(ErrorKind::unreachable, fmt::format("{}: the connection was lost", connection->name));
@@ -19,8 +19,10 @@ Result<Channel> Channel::open(std::shared_ptr<Connection> connection, const Limi
     return connection->failure(guard, "opening a channel");
 }
 
-Result<Channel> Channel::open_forward(
-    std::shared_ptr<Connection> connection, const std::string& host, std::uint16_t port, const Limit& limit)
+Result<Channel> Channel::open_forward(const std::shared_ptr<Connection>& connection,
+    const std::string& host,
+    std::uint16_t port,
+    const Limit& limit)
 {
     const SocketWatch::Guard guard(connection->socket.get(), limit);
     Channel channel(connection, ssh_channel_new(connection->handle));

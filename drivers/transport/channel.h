@@ -9,9 +9,10 @@ namespace rocelint {
 class Channel {
 public:
     /// A new channel of type session.
-    [[nodiscard]] static Result<Channel> open(std::shared_ptr<Connection> connection, const Limit& limit);
+    [[nodiscard]] static Result<Channel> open(
+        const std::shared_ptr<Connection>& connection, const Limit& limit);
     /// A new channel of type direct-tcpip: what a jump host forwards.
-    [[nodiscard]] static Result<Channel> open_forward(std::shared_ptr<Connection> connection,
+    [[nodiscard]] static Result<Channel> open_forward(const std::shared_ptr<Connection>& connection,
         const std::string& host,
         std::uint16_t port,
         const Limit& limit);

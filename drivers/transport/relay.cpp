@@ -12,9 +12,9 @@
 namespace rocelint {
 
 Result<std::unique_ptr<Relay>> Relay::through(
-    std::shared_ptr<Connection> jump, const Endpoint& endpoint, const Limit& limit)
+    const std::shared_ptr<Connection>& jump, const Endpoint& endpoint, const Limit& limit)
 {
-    auto channel = Channel::open_forward(std::move(jump), endpoint.host, endpoint.port, limit);
+    auto channel = Channel::open_forward(jump, endpoint.host, endpoint.port, limit);
     if (channel)
         return of(*std::move(channel));
     channel.error().message = fmt::format("{}: {}", endpoint.name, channel.error().message);

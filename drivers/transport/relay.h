@@ -24,7 +24,7 @@ class Relay {
 public:
     /// The way through a jump host: asks `jump` for a channel to the endpoint's host and port.
     [[nodiscard]] static Result<std::unique_ptr<Relay>> through(
-        std::shared_ptr<Connection> jump, const Endpoint& endpoint, const Limit& limit);
+        const std::shared_ptr<Connection>& jump, const Endpoint& endpoint, const Limit& limit);
     /// Of an open channel, whose bytes are changed on the way. `first` is what the socket gives before all else.
     [[nodiscard]] static Result<std::unique_ptr<Relay>> of(
         Channel channel, RelayFilters filters = {}, std::string first = {});

@@ -55,7 +55,7 @@ std::vector<std::string> included_files(std::string_view value, const std::strin
     std::vector<std::string> files;
     for (std::string word : config_words(value)) {
         if (word.starts_with("~/"))
-            word = home + word.substr(1);
+            word.replace(0, 1, home);
         else if (!word.starts_with('/'))
             word = fmt::format("{}/.ssh/{}", home, word);
         glob_t found{};

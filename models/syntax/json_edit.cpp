@@ -123,10 +123,10 @@ JsonValue json_text_value(std::string_view text)
     return value;
 }
 
-JsonValue json_list_value(std::vector<std::string> elements)
+JsonValue json_list_value(const std::vector<std::string>& elements)
 {
     JsonValue value;
-    for (std::string& element : elements)
+    for (const std::string& element : elements)
         value.members.push_back(json_text_value(element));
     value.is_list = true;
     return value;

@@ -22,7 +22,7 @@ struct JsonValue {
 };
 
 [[nodiscard]] JsonValue json_text_value(std::string_view text);
-[[nodiscard]] JsonValue json_list_value(std::vector<std::string> elements);
+[[nodiscard]] JsonValue json_list_value(const std::vector<std::string>& elements);
 [[nodiscard]] JsonValue json_object_value(std::vector<std::pair<std::string, JsonValue>> members);
 
 /// The value on one line.

@@ -53,7 +53,7 @@ struct LosslessProfile {
 /// for a profile of no group.
 void propose_for_profile(const RuleContext& context,
     Finding& finding,
-    std::uint32_t device,
+    std::uint32_t index,
     const BufferProfile& profile,
     Property property,
     ChangeValue value);

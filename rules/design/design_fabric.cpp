@@ -71,7 +71,7 @@ private:
             Bytes{host_mtu().count + catalog::design_defaults().switch_mtu_margin.value.count});
     }
 
-    Result<void> check_mtu() const
+    [[nodiscard]] Result<void> check_mtu() const
     {
         const double packet = design::number(policy_, "MTU001", "rdma_mtu");
         const double least = packet + design::number(policy_, "MTU001", "host_overhead");
@@ -132,7 +132,7 @@ private:
             device.open.emplace_back(
                 "whether its hardware has these speeds, its headroom and thresholds: neither its ASIC nor a known "
                 "model is stated");
-        if (const std::string refusal = design::design_memory(hardware, device); !refusal.empty())
+        if (std::string refusal = design::design_memory(hardware, device); !refusal.empty())
             return refusal;
         const auto unknown = std::ranges::find_if(device.ports, [](const PortDesign& port) {
             return std::ranges::any_of(
@@ -176,7 +176,7 @@ private:
             .poll = intent_.poll.value_or(poll)};
     }
 
-    PortDesign design_port(const IntentDevice& from,
+    [[nodiscard]] PortDesign design_port(const IntentDevice& from,
         const IntentPort& port,
         const design::Hardware& hardware,
         const DeviceDesign& device) const

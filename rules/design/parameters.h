@@ -10,7 +10,7 @@ namespace rocelint::design {
 
 /// A parameter of a rule as this policy has it, else its default.
 [[nodiscard]] std::span<const double> parameter(
-    const Policy& policy, std::string_view rule, std::string_view name);
-[[nodiscard]] double number(const Policy& policy, std::string_view rule, std::string_view name);
+    const Policy& policy, std::string_view code, std::string_view name);
+[[nodiscard]] double number(const Policy& policy, std::string_view code, std::string_view name);
 
 }

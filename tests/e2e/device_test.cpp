@@ -14,7 +14,7 @@ struct Logged {
     {
     }
 
-    SshSession login() const
+    [[nodiscard]] SshSession login() const
     {
         auto opened = SshSession::connect(device.endpoint());
         REQUIRE_MESSAGE(opened.has_value(), opened.error().message);

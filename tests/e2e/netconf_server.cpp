@@ -5,9 +5,15 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string>
 #include <unistd.h>
 
 namespace rocelint::e2e {
+namespace {
+
+const std::string source_folder = ROCELINT_SOURCE_DIR;
+
+}
 
 NetconfServer::NetconfServer(Target target, Framing framing)
 {
@@ -25,7 +31,7 @@ NetconfServer::NetconfServer(Target target, Framing framing)
             "--superuser=" + user_name(),
             fmt::format("--port={}", port),
             "--ncxserver-sockname=" + socket,
-            "--modpath=/usr/share/yuma/modules:" ROCELINT_SOURCE_DIR "/tests/e2e/yang",
+            "--modpath=/usr/share/yuma/modules:" + source_folder + "/tests/e2e/yang",
             "--yuma-home=" + folder_.path("home"),
             "--module=test-junos-configuration",
             "--no-startup",
@@ -44,7 +50,7 @@ std::string NetconfServer::read_with_ncclient() const
 {
     return run_tool({"/usr/bin/python3",
         "-s",
-        ROCELINT_SOURCE_DIR "/tests/e2e/read_config.py",
+        source_folder + "/tests/e2e/read_config.py",
         std::to_string(server_->port()),
         user_name(),
         keys().user});

@@ -191,6 +191,7 @@ TEST_CASE("twenty NETCONF sessions at a time lock, edit and commit in turn")
     endpoint.connect_timeout = seconds(40);
     std::atomic<int> commits{0};
     std::vector<std::thread> threads;
+    threads.reserve(20);
     for (int number = 0; number < 20; ++number) {
         threads.emplace_back([&, number] {
             auto session = NetconfSession::connect(endpoint);

@@ -24,6 +24,7 @@ namespace {
 std::vector<char*> pointers(std::vector<std::string>& words)
 {
     std::vector<char*> list;
+    list.reserve(words.size() + 1);
     for (std::string& word : words)
         list.push_back(word.data());
     list.push_back(nullptr);
@@ -87,7 +88,7 @@ std::string Folder::path(std::string_view name) const { return path_ + '/' + std
 
 std::string Folder::write(std::string_view name, std::string_view text, unsigned mode) const
 {
-    const std::string file = path(name);
+    std::string file = path(name);
     std::filesystem::create_directories(std::filesystem::path(file).parent_path());
     std::ofstream(file, std::ios::binary) << text;
     std::filesystem::permissions(file, static_cast<std::filesystem::perms>(mode));

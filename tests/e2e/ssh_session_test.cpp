@@ -180,6 +180,7 @@ TEST_CASE("twenty devices are reached at a time, and no descriptor is left open"
     std::atomic<int> in{0};
     {
         std::vector<std::thread> threads;
+        threads.reserve(20);
         for (int number = 0; number < 20; ++number) {
             threads.emplace_back([&, number] {
                 auto session = SshSession::connect(endpoint);

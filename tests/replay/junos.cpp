@@ -95,7 +95,7 @@ std::vector<Statement> statements_of(std::string_view braces)
             for (const Words& element : elements)
                 add_statement(all, element, inactive);
             elements.clear();
-            if (stated && !path.empty() && (!closes || path.size() > begun || outer.size() > 0))
+            if (stated && !path.empty() && (!closes || path.size() > begun || !outer.empty()))
                 add_statement(all, path, inactive);
             if (closes && !outer.empty()) {
                 begun = outer.back().length;

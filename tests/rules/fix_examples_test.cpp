@@ -15,6 +15,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -102,9 +103,10 @@ std::set<std::string> parts_of(const Device& device)
     for (std::string line; std::getline(stream, line);) {
         const bool begins = line.find_first_not_of(' ') <= 2;
         if (begins)
-            parts.insert(std::move(part));
-        part = (begins ? std::string() : part + '\n')
-            + line.substr(0, std::min(line.find(" ("), line.find('#')));
+            parts.insert(std::exchange(part, {}));
+        else
+            part += '\n';
+        part += line.substr(0, std::min(line.find(" ("), line.find('#')));
     }
     parts.insert(std::move(part));
     return parts;
