@@ -22,8 +22,8 @@ std::string sibling(std::string_view path, std::string_view name)
 
 std::string new_file_diff(const std::string& path, std::string_view text)
 {
-    std::string diff = fmt::format(
-        "--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", path, std::ranges::count(text, '\n'));
+    std::string diff
+        = fmt::format("--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", path, std::ranges::count(text, '\n'));
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
         diff += '+';
@@ -128,7 +128,8 @@ private:
             const std::string path = sibling(trees_.front().source->path(), created.name);
             sources.push_back(std::make_unique<Source>(next_id(), path, created.text));
             trees.push_back(driver_->parse(*sources.back()));
-            files.push_back({no_source, path, created.text, new_file_diff(path, created.text), created.executable});
+            files.push_back(
+                {no_source, path, created.text, new_file_diff(path, created.text), created.executable});
         }
         const Device after = driver_->read(trees, device_.name).device;
         std::vector<Refusal> failed;

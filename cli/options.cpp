@@ -138,12 +138,15 @@ private:
         render_ = add(app_, "render", "Write the configuration of every device of an intent");
         render_->add_option("INTENT", render_options_.intent, "A fabric.yaml")->required()->option_text(" ");
         render_
-            ->add_option("-o,--output", render_options_.folder, "Folder for all files: new, empty, or written by render")
+            ->add_option("-o,--output",
+                render_options_.folder,
+                "Folder for all files: new, empty, or written by render")
             ->option_text("DIR");
         render_->add_flag("--check",
             render_options_.check,
             "Write nothing; with -o exit with 1 when DIR is not as render would write it");
-        render_->add_flag("--force", render_options_.force, "Overwrite files in DIR that were changed by hand");
+        render_->add_flag(
+            "--force", render_options_.force, "Overwrite files in DIR that were changed by hand");
         render_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
     }
 

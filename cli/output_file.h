@@ -12,7 +12,8 @@ namespace rocelint::cli {
 [[nodiscard]] Result<void> check_output_path(const std::string& path);
 
 /// Makes a whole new file or none. Fails where there is one already.
-[[nodiscard]] Result<void> create_output_file(const std::string& path, std::string_view text, bool executable);
+[[nodiscard]] Result<void> create_output_file(
+    const std::string& path, std::string_view text, bool executable);
 
 /// Writes a whole file or none: through a temporary file beside it and a rename. What is no regular file
 /// (`/dev/stdout`) is written to directly.

@@ -14,10 +14,8 @@ namespace rocelint::cli {
 
 /// What is left and why: a line for each rule and reason, with its first place and how many more there are, and a sum.
 /// `hitless`: disruptive corrections were not wanted.
-[[nodiscard]] std::string left_text(const Outcome& outcome,
-    const FixPlan& plan,
-    const std::vector<Correction>& corrections,
-    bool hitless);
+[[nodiscard]] std::string left_text(
+    const Outcome& outcome, const FixPlan& plan, const std::vector<Correction>& corrections, bool hitless);
 
 /// What the files can have but the devices' own commands cannot do; empty where there is nothing.
 [[nodiscard]] std::string without_commands_text(

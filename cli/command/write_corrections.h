@@ -11,7 +11,8 @@ namespace rocelint::cli {
 struct Written {
     std::size_t files = 0;
     std::size_t changes = 0; ///< of devices all of whose files were written
-    std::vector<Error> errors; ///< a file that changed since it was read, or cannot be written; it stays as it was
+    std::vector<Error>
+        errors; ///< a file that changed since it was read, or cannot be written; it stays as it was
 };
 
 /// Writes every corrected file in one step: through a temporary file beside it and a rename.

@@ -234,7 +234,8 @@ constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::pfc, Property::headroom},
     {Property::pfc, Property::watchdog},
     {Property::pfc, Property::link_pause},
-    {Property::pfc, Property::priority_group_map}, // of a class that only has a priority where nothing is said
+    {Property::pfc,
+        Property::priority_group_map}, // of a class that only has a priority where nothing is said
     {Property::trust, Property::dscp_map},
     {Property::trust, Property::pfc}, // of DSCPs whose class nobody knew before
     {Property::trust, Property::headroom},

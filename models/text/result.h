@@ -14,7 +14,15 @@ namespace rocelint {
 /// end in 4: `unreachable` (no connection, or one that was lost: what was sent last may have taken effect or not),
 /// `refused` (the device said no, in its own words), `timed_out` (as unreachable, but the device just kept silent) and
 /// `cancelled` (we were told to stop).
-enum class ErrorKind : std::uint8_t { usage, invalid, unreadable, unreachable, refused, timed_out, cancelled };
+enum class ErrorKind : std::uint8_t {
+    usage,
+    invalid,
+    unreadable,
+    unreachable,
+    refused,
+    timed_out,
+    cancelled
+};
 
 /// A refusal of the world (never a fault of the checked configuration: that is a Finding).
 struct Error {

@@ -46,7 +46,8 @@ struct RunOptions {
     std::vector<std::string> environment; ///< "NAME=value", besides a fixed small one
     std::string folder; ///< working directory; empty: this one
     Output output = Output::file;
-    std::string before; ///< what the shell does first, up to the word that runs the program: "ulimit -f 8; exec"
+    std::string
+        before; ///< what the shell does first, up to the word that runs the program: "ulimit -f 8; exec"
 };
 
 /// Runs the built program.
