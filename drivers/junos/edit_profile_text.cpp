@@ -75,6 +75,19 @@ std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
             fmt::format("{}", queue)});
 }
 
+// Junos OS CLI Reference, mru (Congestion Notification Profiles): headroom counts on packets of 2500 bytes unless it is
+// told of larger ones.
+std::string ProfileText::pause_point(std::string_view kind, const std::string& point)
+{
+    Draft& draft = context_.draft();
+    std::string reason = draft.set(written_, {"input", kind, "code-point", point, "pfc"});
+    const Setting<Bytes>& frame = context_.port(port_).max_frame;
+    if (!reason.empty() || !frame.known())
+        return reason;
+    return draft.set(
+        written_, {"input", kind, "code-point", point, "pfc", "mru", fmt::format("{}", frame.value.count)});
+}
+
 std::string ProfileText::add_pause(Priority priority)
 {
     const Port& port = context_.port(port_);
@@ -85,8 +98,7 @@ std::string ProfileText::add_pause(Priority priority)
         const std::uint8_t queue = map == nullptr ? ClassMap::unmapped : map->at_point(priority);
         if (queue >= queues_at_most)
             return fmt::format("which class PCP {} of {} falls into is not known", priority, port.name);
-        std::string reason = context_.draft().set(
-            written_, {"input", "ieee-802.1", "code-point", bits_of(priority, 3), "pfc"});
+        std::string reason = pause_point("ieee-802.1", bits_of(priority, 3));
         return reason.empty() ? add_output(priority, queue) : reason;
     }
     // Junos OS CLI Reference, dscp (Input Congestion Notification): the class of the DSCP needs a pfc-priority.
@@ -103,8 +115,7 @@ std::string ProfileText::add_pause(Priority priority)
     for (Dscp dscp = 0; dscp < 64; ++dscp) {
         if (!dscps.has(dscp))
             continue;
-        std::string reason
-            = context_.draft().set(written_, {"input", "dscp", "code-point", bits_of(dscp, 6), "pfc"});
+        std::string reason = pause_point("dscp", bits_of(dscp, 6));
         if (!reason.empty())
             return reason;
     }
