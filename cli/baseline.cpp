@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/baseline.h"
 
-#include "cli/report/json_writer.h"
+#include "models/syntax/json_writer.h"
 #include "cli/report/report_data.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"

@@ -6,13 +6,18 @@
 #include "models/fabric/device.h"
 #include "models/syntax/tree.h"
 #include "models/text/edit.h"
+#include "models/text/result.h"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace rocelint {
+
+class LiveDevice;
+struct LiveTarget;
 
 /// How sure a driver is that a file is its own.
 struct Detection {
@@ -97,6 +102,16 @@ struct Driver {
     /// The same as input for the device, in the order in which it takes it. Null where the platform has none yet.
     Commands (*commands)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         = nullptr;
+    /// What brings a device that is as `after` says back to what `before` says: made of the same changes, in the languages
+    /// of Commands. Changes that cannot be taken back are refused. Null where the platform has no way back: then nothing
+    /// is pushed to it.
+    Commands (*undo)(std::span<const Tree> before,
+        std::span<const Tree> after,
+        const Device& device_before,
+        std::span<const Change> changes)
+        = nullptr;
+    /// Connects to a device of this platform (drivers/live.h). Null where it is not reached.
+    Result<std::unique_ptr<LiveDevice>> (*open)(const LiveTarget& target) = nullptr;
     /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
     /// MTU, LLDP. What read() makes of it is what the design says. Null where the platform cannot be written.
     Rendering (*render)(const DeviceDesign& design) = nullptr;

@@ -13,13 +13,15 @@ endmacro()
 set(may_models "models")
 set(may_rules "models|rules")
 set(may_drivers "models|drivers")
-set(may_cli "models|rules|drivers|cli")
+set(may_push "models|drivers|push")
+set(may_cli "models|rules|drivers|push|cli")
 
 # Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
 set(heavy "nlohmann/" "simdjson" "yaml-cpp/" "yaml\\.h" "tbb/" "CLI/" "doctest/" "pugixml" "libyang/" "nc_client")
 
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/models/*.h ${ROOT}/models/*.cpp ${ROOT}/rules/*.h ${ROOT}/rules/*.cpp
-  ${ROOT}/drivers/*.h ${ROOT}/drivers/*.cpp ${ROOT}/cli/*.h ${ROOT}/cli/*.cpp)
+  ${ROOT}/drivers/*.h ${ROOT}/drivers/*.cpp
+  ${ROOT}/push/*.h ${ROOT}/push/*.cpp ${ROOT}/cli/*.h ${ROOT}/cli/*.cpp)
 foreach(file IN LISTS files)
   math(EXPR checked "${checked} + 1")
   string(REGEX MATCH "^[a-z]+" folder "${file}")
@@ -33,7 +35,7 @@ foreach(file IN LISTS files)
       # A driver knows no other driver; the table of drivers and the interface are everybody's.
       if(file MATCHES "^drivers/([a-z_]+)/")
         set(platform "${CMAKE_MATCH_1}")
-        if(header MATCHES "^drivers/([a-z_]+)/" AND NOT CMAKE_MATCH_1 STREQUAL platform)
+        if(header MATCHES "^drivers/([a-z_]+)/" AND NOT CMAKE_MATCH_1 MATCHES "^(${platform}|transport)$")
           complain(${file} "a driver must not include another driver (${header})")
         endif()
       endif()

@@ -3,7 +3,7 @@
 
 #include "cli/command/check.h"
 #include "cli/outcome.h"
-#include "cli/report/redact.h"
+#include "models/text/redact.h"
 #include "cli/report/visible.h"
 #include "drivers/driver.h"
 #include "models/fabric/dump.h"

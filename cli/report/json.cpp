@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/json.h"
 
-#include "cli/report/json_writer.h"
+#include "models/syntax/json_writer.h"
 #include "cli/report/memory_table.h"
-#include "cli/report/redact.h"
+#include "models/text/redact.h"
 #include "cli/version.h"
 
 #include <fmt/format.h>

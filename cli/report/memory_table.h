@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/report/json_writer.h"
+#include "models/syntax/json_writer.h"
 #include "models/fabric/fabric.h"
 
 #include <string>

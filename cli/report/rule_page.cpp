@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/rule_page.h"
 
-#include "cli/report/json_writer.h"
+#include "models/syntax/json_writer.h"
 #include "drivers/driver.h"
 #include "rules/rule_table.h"
 

@@ -2,7 +2,7 @@
 #include "cli/report/text_notes.h"
 
 #include "cli/report/port_list.h"
-#include "cli/report/redact.h"
+#include "models/text/redact.h"
 #include "cli/report/visible.h"
 
 #include <fmt/format.h>

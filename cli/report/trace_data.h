@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/report/locate.h"
+#include "models/syntax/json_writer.h"
 #include "rules/proof/deadlock.h"
 #include "rules/proof/pairs.h"
 #include "rules/proof/walk.h"
@@ -57,7 +58,6 @@ struct Counterexample {
 [[nodiscard]] std::optional<Counterexample> counterexample(
     const proof::FabricProof& proof, const proof::AffectedPairs& affected);
 
-class JsonWriter;
 /// The deadlock proof of `data` as one object.
 void write_deadlock(JsonWriter& out, const TraceData& data);
 [[nodiscard]] std::string trace_text(const TraceData& data);

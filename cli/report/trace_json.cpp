@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/report/json_writer.h"
+#include "models/syntax/json_writer.h"
 #include "cli/report/trace_data.h"
 #include "cli/version.h"
 

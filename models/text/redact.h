@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocelint::cli {
+namespace rocelint {
 
 /// What stands in place of a secret.
 inline constexpr std::string_view redaction = "<redacted>";

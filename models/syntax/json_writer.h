@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocelint::cli {
+namespace rocelint {
 
 /// Writes JSON into one string, member by member, so that a report of a million findings needs no second copy in
 /// memory. Escaping is the JSON library's. Arrays and objects opened with `Layout::rows` put each entry on a line.

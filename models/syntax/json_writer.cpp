@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/report/json_writer.h"
+#include "models/syntax/json_writer.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace rocelint::cli {
+namespace rocelint {
 
 void JsonWriter::new_line()
 {

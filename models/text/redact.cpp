@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/report/redact.h"
+#include "models/text/redact.h"
 
 #include <algorithm>
 #include <array>
 
-namespace rocelint::cli {
+namespace rocelint {
 namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
