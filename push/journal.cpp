@@ -114,8 +114,9 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
     if (descriptor < 0 && errno == EEXIST)
         return fail(ErrorKind::usage,
-            fmt::format("{}: this journal is there already; go on with `push --resume {}`, undo it with `rollback {}`, or "
-                        "name another with --journal",
+            fmt::format(
+                "{}: this journal is there already; go on with `push --resume {}`, undo it with `rollback {}`, or "
+                "name another with --journal",
                 path,
                 path,
                 path));
@@ -229,7 +230,8 @@ Result<JournalText> read_journal(const std::string& path)
             journal.entries.push_back(std::move(entry));
         }
         if (!good)
-            return fail(ErrorKind::invalid, fmt::format("{}:{}: this is no line of a journal of rocelint", path, number));
+            return fail(ErrorKind::invalid,
+                fmt::format("{}:{}: this is no line of a journal of rocelint", path, number));
     }
     if (journal.head.plan.empty())
         return fail(ErrorKind::invalid, fmt::format("{}: this is no journal of rocelint", path));

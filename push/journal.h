@@ -55,7 +55,8 @@ struct JournalHead {
 class Journal {
 public:
     /// Makes a new journal; `refused` where the file is there, or another process holds it.
-    [[nodiscard]] static Result<std::unique_ptr<Journal>> create(const std::string& path, const JournalHead& head);
+    [[nodiscard]] static Result<std::unique_ptr<Journal>> create(
+        const std::string& path, const JournalHead& head);
     /// Opens one to go on; what is after its last whole line (a write that a crash cut off) is dropped.
     [[nodiscard]] static Result<std::unique_ptr<Journal>> open(const std::string& path);
     ~Journal();

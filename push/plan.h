@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/live.h"
-#include "models/fabric/change.h"
+#include "models/fabric/change_document.h"
 #include "models/fabric/change_order.h"
 #include "models/text/result.h"
 #include "models/text/source.h"
@@ -13,11 +13,10 @@
 
 namespace rocelint::push {
 
-/// A Change whose port has a name, since a plan is read where no Fabric is.
+/// One change of a step, with what people want to know of it.
 struct StepChange {
-    Change change; ///< its port index is that of the device as it was when the plan was made
-    std::string port; ///< empty for the whole device
-    std::string what; ///< for people: "PFC on for priority 3"
+    NamedChange named;
+    std::string what; ///< "PFC on for priority 3"
     std::vector<std::string> codes; ///< of the rules that ask for it; empty where an intent does
 };
 
@@ -28,14 +27,23 @@ struct StepRadius {
     std::vector<std::string> rails; ///< "rail 0", "plane a", as far as the topology tells
 };
 
+/// A step of a device, by the device's name and the step's index.
+struct StepRef {
+    std::string device;
+    std::uint32_t step = 0;
+    friend auto operator<=>(const StepRef&, const StepRef&) = default;
+};
+
 /// One transaction of one device.
 struct PlanStep {
-    Phase phase = Phase{};
+    Phase phase = Phase::any; ///< the first of those that it holds
     Transaction transaction;
     std::vector<StepChange> changes;
     FixClass fix_class = FixClass::hitless; ///< hitless or disruptive
     std::string reason; ///< why it is of this class, with the source
     StepRadius radius;
+    std::vector<StepRef> needs; ///< of other devices: must be done before this one
+    std::string ends_at; ///< hash that the device must have afterwards; empty where nobody can know it before
 };
 
 /// A change that the plan does not hold, and why.
@@ -77,7 +85,8 @@ struct Plan {
     static constexpr std::uint64_t version = 1;
     std::string made; ///< UTC, ISO 8601
     std::string inventory; ///< its path, as given
-    std::string files; ///< folder with the configurations that it was made from; relative to the plan's own folder
+    std::string
+        files; ///< folder with the configurations that it was made from; relative to the plan's own folder
     std::string policy; ///< the policy's text: given, or what was inferred
     std::string topology; ///< the topology file's text, or empty
     std::vector<PlanDevice> devices;
