@@ -50,6 +50,7 @@ std::string head_line(const JournalHead& head)
     out.key("rollback").boolean(head.rollback);
     if (!head.undone.empty())
         out.text("undoes", head.undone);
+    out.text("pushed", head.files);
     out.count("window_seconds", head.window);
     out.text("time", utc_now());
     out.end();
@@ -215,6 +216,7 @@ Result<JournalText> read_journal(const std::string& path)
                 text_of(*root, "inventory"),
                 text_of(*root, "rollback") == "true",
                 text_of(*root, "undoes"),
+                text_of(*root, "pushed"),
                 number_of(*root, "window_seconds")};
         } else if (good) {
             Entry entry{text_of(*root, "time"),

@@ -68,13 +68,15 @@ struct Answers {
 
 AskSecret answer_for(const push::InventoryDevice& device, const std::shared_ptr<Answers>& answers)
 {
-    return [variable = device.password_env, answers](const SecretQuestion& question) -> std::optional<std::string> {
+    return [variable = device.password_env, answers](
+               const SecretQuestion& question) -> std::optional<std::string> {
         if (question.kind == SecretQuestion::Kind::password && !variable.empty()) {
             const std::string value = environment(variable.c_str());
             return value.empty() ? std::nullopt : std::optional(value);
         }
         const std::scoped_lock lock(answers->mutex);
-        const std::string key = fmt::format("{} {} {}", static_cast<int>(question.kind), question.user, question.text);
+        const std::string key
+            = fmt::format("{} {} {}", static_cast<int>(question.kind), question.user, question.text);
         if (const auto known = answers->known.find(key); known != answers->known.end())
             return known->second;
         const std::string words = question.kind == SecretQuestion::Kind::password
@@ -98,9 +100,11 @@ Result<push::Inventory> read_inventory_file(const std::string& path, const std::
     if (!inventory || limit.empty())
         return inventory;
     for (const std::string& pattern : limit) {
-        if (std::ranges::none_of(inventory->devices,
-                [&](const push::InventoryDevice& device) { return push::matches_any(device.name, {pattern}); }))
-            return fail(ErrorKind::usage, fmt::format("--limit: no device of {} is called '{}'", path, pattern));
+        if (std::ranges::none_of(inventory->devices, [&](const push::InventoryDevice& device) {
+                return push::matches_any(device.name, {pattern});
+            }))
+            return fail(
+                ErrorKind::usage, fmt::format("--limit: no device of {} is called '{}'", path, pattern));
     }
     std::erase_if(inventory->devices,
         [&](const push::InventoryDevice& device) { return !push::matches_any(device.name, limit); });

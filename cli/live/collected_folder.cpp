@@ -6,6 +6,7 @@
 #include "drivers/driver.h"
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"
+#include "models/text/digest.h"
 #include "push/json_words.h"
 #include "push/reading.h"
 
@@ -19,6 +20,7 @@ namespace {
 
 struct State {
     std::string hash;
+    std::string text; ///< SHA-256 of the stored files together
     std::vector<std::string> files; ///< below the folder
 };
 using States = std::map<std::string, State>;
@@ -36,6 +38,7 @@ Result<States> read_states(const std::string& path)
     for (const Node& device : *devices) {
         State& state = states[std::string(device.key)];
         state.hash = push::text_of(device, "state_sha256");
+        state.text = push::text_of(device, "files_sha256");
         if (const Node* files = device.child("files")) {
             for (const Node& file : *files)
                 state.files.emplace_back(file.value);
@@ -52,6 +55,7 @@ std::string states_text(const States& states)
     for (const auto& [name, state] : states) {
         out.key(name).begin_object();
         out.text("state_sha256", state.hash);
+        out.text("files_sha256", state.text);
         out.key("files").begin_array();
         for (const std::string& file : state.files)
             out.string(file);
@@ -61,6 +65,14 @@ std::string states_text(const States& states)
     out.end();
     out.end();
     return out.take() + '\n';
+}
+
+std::string digest_of(const std::vector<CollectedFile>& files)
+{
+    std::string all;
+    for (const CollectedFile& file : files)
+        all += fmt::format("{}\n{}\n", file.name, file.text);
+    return sha256(all);
 }
 
 // A name from a device or an inventory must not lead out of the folder.
@@ -84,7 +96,8 @@ Result<void> make_folder(const std::string& path)
     std::filesystem::create_directories(path, error);
     if (error || !std::filesystem::is_directory(path, error))
         return fail(ErrorKind::unreadable,
-            fmt::format("{}: the folder cannot be made: {}", path, error ? error.message() : "a file is in the way"));
+            fmt::format(
+                "{}: the folder cannot be made: {}", path, error ? error.message() : "a file is in the way"));
     return {};
 }
 
@@ -100,11 +113,12 @@ Result<void> write_collected(const std::string& folder, const std::vector<Collec
     }
     for (const CollectedDevice& entry : devices) {
         const Driver& driver = *find_driver(entry.device->platform);
-        State state{entry.snapshot->hash, {}};
+        State state{entry.snapshot->hash, digest_of(entry.snapshot->files), {}};
         for (const CollectedFile& file : entry.snapshot->files) {
             const std::string name = push::collected_path(driver, entry.device->name, file);
             if (!stays_inside(name))
-                return fail(ErrorKind::invalid, fmt::format("{}: '{}' is no name for a file", entry.device->name, name));
+                return fail(ErrorKind::invalid,
+                    fmt::format("{}: '{}' is no name for a file", entry.device->name, name));
             const std::string path = fmt::format("{}/{}", folder, name);
             if (auto made = make_folder(std::filesystem::path(path).parent_path().string()); !made)
                 return made;
@@ -135,6 +149,13 @@ Result<std::map<std::string, StoredDevice>> read_collected_folder(const std::str
             const std::string own = file.starts_with(name + '/') ? file.substr(name.size() + 1) : file;
             device.files.push_back({own, std::string((*source)->text())});
         }
+        if (digest_of(device.files) != state.text)
+            return fail(ErrorKind::invalid,
+                fmt::format(
+                    "{}: the files of {} were changed after they were collected, so they do not tell how the "
+                    "device is; collect again",
+                    folder,
+                    name));
     }
     return devices;
 }

@@ -14,7 +14,8 @@ namespace rocelint::cli {
 
 /// What the commands that reach devices are told: collect, plan, push, rollback and drift.
 struct LiveOptions {
-    std::vector<std::string> words; ///< an inventory, a plan or a journal; of drift also an intent or a folder
+    std::vector<std::string>
+        words; ///< an inventory, a plan or a journal; of drift also an intent or a folder
     std::string inventory; ///< of push and rollback: another than the plan's
     std::string output; ///< folder of collect, file of plan
     std::string policy;
@@ -45,7 +46,8 @@ struct LiveOptions {
 struct LiveWords {
     std::vector<std::string> words;
     std::string inventory, output, policy, topology, intent, from, journal, resume, limit, select, ignore;
-    std::string parallel, wave, failures, drops, retries, window, settle, observe, connect_timeout, command_timeout;
+    std::string parallel, wave, failures, drops, retries, window, settle, observe, connect_timeout,
+        command_timeout;
     bool script = false;
     bool allow_disruptive = false;
     bool json = false;
@@ -70,6 +72,16 @@ struct LiveOption {
     const char* description;
 };
 [[nodiscard]] const std::vector<LiveOption>& live_option_table();
+
+/// One command, as the help shows it.
+struct LiveEntry {
+    LiveCommand command;
+    const char* name;
+    const char* words; ///< what it takes besides options
+    const char* words_description;
+    const char* description;
+};
+extern const std::array<LiveEntry, 5> live_commands;
 
 /// What the words mean. `usage` where a number is none, or out of its range.
 [[nodiscard]] Result<LiveOptions> read_live_words(const LiveWords& words);
