@@ -161,7 +161,8 @@ Result<void> Journal::write_line(std::string line)
     const std::scoped_lock lock(mutex_);
     if (failed_)
         return fail(ErrorKind::unreadable, fmt::format("{}: the journal could not be written before", path_));
-    line += '\n';
+    if (!line.ends_with('\n'))
+        line += '\n';
     struct stat before { };
     if (::fstat(descriptor_, &before) != 0)
         return cannot(path_, "written", errno);

@@ -64,7 +64,7 @@ std::string states_text(const States& states)
     }
     out.end();
     out.end();
-    return out.take() + '\n';
+    return out.take();
 }
 
 std::string digest_of(const std::vector<CollectedFile>& files)

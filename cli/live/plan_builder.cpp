@@ -31,12 +31,30 @@ public:
         Wanted wanted(fleet.size());
         left_out_.resize(fleet.size());
         if (request_.intent.empty()) {
-            wanted_by_rules(wanted);
+            wanted_by_rules(*before_.outcome, wanted);
         } else if (auto read = wanted_by_intent(wanted); !read) {
             return tl::unexpected(read.error());
         }
         for (std::size_t index = 0; index < fleet.size(); ++index)
             leave_out_blocked(index, wanted[index]);
+        std::vector<BuiltSteps> built = build_all(fleet, wanted);
+        // What was folded under another finding, or hidden by it, shows when that is gone.
+        constexpr unsigned most_passes = 5;
+        for (unsigned pass = 1; request_.intent.empty() && pass < most_passes; ++pass) {
+            const CheckedFleet next = check_after(built);
+            if (wanted_by_rules(*next.outcome, wanted) == 0)
+                break;
+            built = build_all(fleet, wanted);
+        }
+        assemble(std::move(built));
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] const Fabric& fabric() const { return before_.outcome->fabric; }
+
+    std::vector<BuiltSteps> build_all(const std::vector<const FleetDevice*>& fleet, const Wanted& wanted)
+    {
         std::vector<BuiltSteps> built(fleet.size());
         run_parallel(fleet.size(), [&](std::size_t index) {
             if (before_.device[index])
@@ -48,12 +66,20 @@ public:
             else
                 built[index].after = fleet[index]->files;
         });
-        assemble(std::move(built));
-        return std::move(result_);
+        return built;
     }
 
-private:
-    [[nodiscard]] const Fabric& fabric() const { return before_.outcome->fabric; }
+    // The fleet as it is after all steps, checked.
+    CheckedFleet check_after(const std::vector<BuiltSteps>& built) const
+    {
+        std::vector<FleetDevice> after = request_.fleet;
+        std::vector<const FleetDevice*> fleet;
+        for (std::size_t index = 0; index < after.size(); ++index) {
+            after[index].files = built[index].after;
+            fleet.push_back(&after[index]);
+        }
+        return check_fleet(fleet, request_.rules);
+    }
 
     [[nodiscard]] bool may_disrupt(std::string_view device) const
     {
@@ -88,25 +114,39 @@ private:
         return places;
     }
 
-    void wanted_by_rules(Wanted& wanted)
+    // How many changes the findings ask for that are not wanted already.
+    std::size_t wanted_by_rules(const Outcome& outcome, Wanted& wanted)
     {
+        std::size_t added = 0;
         const auto places = fleet_places();
-        const Report& report = before_.outcome->report;
-        for (const DeviceFixes& fixes : plan_fixes(report, {}).devices) {
+        for (const DeviceFixes& fixes : plan_fixes(outcome.report, {}).devices) {
             const auto place = places.find(fixes.device);
-            if (place == places.end())
+            const bool first = &outcome == before_.outcome.get();
+            // Of a blocked device it is said once what is left out.
+            if (place == places.end()
+                || (!first && request_.blocked.contains(request_.fleet[place->second].name)))
                 continue;
+            std::vector<WantedChange>& list = wanted[place->second];
             for (const PlannedChange& planned : fixes.changes) {
+                const bool known = std::ranges::any_of(list, [&](const WantedChange& other) {
+                    return other.change == planned.change || contradict(other.change, planned.change);
+                });
+                if (known)
+                    continue;
                 std::set<std::string> codes;
                 for (const std::uint32_t finding : planned.findings)
-                    codes.insert(std::string(report.findings[finding].rule->code));
-                wanted[place->second].push_back({planned.change, {codes.begin(), codes.end()}});
+                    codes.insert(std::string(outcome.report.findings[finding].rule->code));
+                list.push_back({planned.change, {codes.begin(), codes.end()}});
+                ++added;
             }
+            if (!first)
+                continue;
             for (const Conflict& conflict : fixes.conflicts)
                 left_out_[place->second].push_back({{},
                     describe(conflict.one),
                     "another finding asks for the opposite: " + describe(conflict.other)});
         }
+        return added;
     }
 
     Result<void> wanted_by_intent(Wanted& wanted)
