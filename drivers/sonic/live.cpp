@@ -91,8 +91,7 @@ public:
         for (const std::string& profile : automatic)
             after->tables["BUFFER_PROFILE"].try_emplace(profile);
         const std::string extended = patch_between(*document_, *after);
-        auto answer
-            = run(ready_script(transaction.commands, extended.empty() ? "[]" : extended), slow);
+        auto answer = run(ready_script(transaction.commands, extended.empty() ? "[]" : extended), slow);
         if (!answer)
             return tl::unexpected(answer.error());
         const std::string reason = refusal_of(*answer, transaction, *document_, automatic);
@@ -117,8 +116,7 @@ public:
         by_reload_ = *status != "0" && transaction.disruptive
             && answer->data.find(" is illegal") != std::string::npos;
         if (*status != "0" && !by_reload_)
-            return refuse(
-                "config apply-patch --dry-run refuses the patch: " + complaint_of(answer->data));
+            return refuse("config apply-patch --dry-run refuses the patch: " + complaint_of(answer->data));
         // The updater sorts as in the dry run, and sleeps for a second after each change (change_applier.py, apply).
         const auto measured = std::chrono::milliseconds(
             std::atoll(answer->find("ms").value_or("0").c_str())); // digits of our own script
@@ -172,8 +170,7 @@ public:
         if (answer->has("late"))
             return refuse("applying took longer than the window; the device has taken everything back");
         if (answer->has("taken-back"))
-            return refuse(
-                "config apply-patch failed and was taken back: " + complaint_of(answer->data));
+            return refuse("config apply-patch failed and was taken back: " + complaint_of(answer->data));
         return fail(ErrorKind::invalid,
             fmt::format("{}: {}",
                 session_.name(),
@@ -217,8 +214,8 @@ public:
         if (answer->has("saved"))
             return {};
         if (const auto current = answer->find("current"))
-            return refuse(*current == transaction.id ? "the change is not confirmed yet"
-                                                     : others_change(*current));
+            return refuse(
+                *current == transaction.id ? "the change is not confirmed yet" : others_change(*current));
         if (answer->has("failed"))
             return refuse("config save failed; the change is in force, but a reboot takes it back");
         if (answer->has("differs"))
@@ -252,10 +249,8 @@ private:
 
     Result<Answer> run(const std::string& script, int times)
     {
-        return run_as_root(session_,
-            target_.endpoint.user == "root",
-            script,
-            times * target_.endpoint.command_timeout);
+        return run_as_root(
+            session_, target_.endpoint.user == "root", script, times * target_.endpoint.command_timeout);
     }
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view why) const
     {
@@ -264,7 +259,8 @@ private:
     [[nodiscard]] tl::unexpected<Error> unknown(std::string_view done, const Answer& answer) const
     {
         return fail(ErrorKind::unreachable,
-            fmt::format("{}: whether the change was {} is not known: {}", session_.name(), done, answer.error));
+            fmt::format(
+                "{}: whether the change was {} is not known: {}", session_.name(), done, answer.error));
     }
     Result<void> know_configuration()
     {

@@ -48,8 +48,7 @@ Answer answer_of(const Execution& run)
             return true;
         }
         const std::size_t space = std::min(line.find(' '), line.size());
-        answer.words.emplace_back(
-            line.substr(1, space - 1), line.substr(std::min(space + 1, line.size())));
+        answer.words.emplace_back(line.substr(1, space - 1), line.substr(std::min(space + 1, line.size())));
         return true;
     });
     return answer;
@@ -75,8 +74,7 @@ Result<Answer> run_as_root(
         return tl::unexpected(run.error());
     if (!run->signal.empty())
         return fail(ErrorKind::unreachable,
-            fmt::format(
-                "{}: our script was ended by signal {} on the device", session.name(), run->signal));
+            fmt::format("{}: our script was ended by signal {} on the device", session.name(), run->signal));
     Answer answer = answer_of(*run);
     if (!is_root && answer.words.empty() && answer.status == 1 && answer.error.starts_with("sudo:"))
         return fail(ErrorKind::refused,

@@ -91,7 +91,7 @@ std::string refusal_of(const Answer& ready,
         return fmt::format("the way back is not sure: {}{}. {}",
             automatic.empty() ? std::string()
                               : fmt::format("the switch makes BUFFER_PROFILE {} by itself, and ",
-                                    fmt::join(automatic, ", ")),
+                                  fmt::join(automatic, ", ")),
             why.starts_with("refused")
                 ? fmt::format("the device's updater would not take it back ({})", why)
                 : fmt::format("the device's updater cannot be asked whether it would take it back ({})", why),

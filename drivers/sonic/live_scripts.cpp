@@ -79,7 +79,7 @@ exec 8>&-
 exec 9>>"$D/apply.lock"
 flock -w 900 9
 [ -e "$D/result" ] && exit 0
-same() {{ sonic-cfggen -d --print-data 9>&- | python3 -c {} "$D/before.json" 9>&-; }}
+same() {{ sonic-cfggen -d --print-data 9>&- | /usr/bin/python3 -I -S -c {} "$D/before.json" 9>&-; }}
 how=nothing
 if ! same; then
   how=replace
@@ -120,7 +120,7 @@ std::string ready_script(std::string_view patch, std::string_view extended)
 [ -e "$T/current" ] && echo "@current $(cat "$T/current")"
 [ -n "${SSH_CONNECTION-}" ] && ip -o route get "${SSH_CONNECTION%% *}" 2>/dev/null | sed 's/^/@route /'
 )sh";
-    body += fmt::format("python3 -c {} \"$R/etc/sonic/config_db.json\" {}",
+    body += fmt::format("/usr/bin/python3 -c {} \"$R/etc/sonic/config_db.json\" {}",
         shell_word(updater_program()),
         here_document(fmt::format("{}\n--\n{}", patch, extended)));
     return whole("none", body);
@@ -129,7 +129,8 @@ std::string ready_script(std::string_view patch, std::string_view extended)
 std::string stage_script(std::string_view id, std::string_view patch)
 {
     return whole(id,
-        fmt::format(R"sh([ "$(cat "$T/current" 2>/dev/null)" = {} ] && {{ echo "@refused it is in force already"; exit 0; }}
+        fmt::format(
+            R"sh([ "$(cat "$T/current" 2>/dev/null)" = {} ] && {{ echo "@refused it is in force already"; exit 0; }}
 mkdir -p "$D" && chmod 700 "$T" "$D" || {{ echo "@refused $T cannot be written"; exit 0; }}
 cat > "$D/patch.json" {}
 began=$(date +%s%N)
@@ -240,7 +241,7 @@ std::string persist_script(std::string_view id)
     return whole(id,
         fmt::format(R"sh([ -e "$T/current" ] && {{ echo "@current $(cat "$T/current")"; exit 0; }}
 config save -y > /dev/null 2>&1 || {{ echo @failed; exit 0; }}
-if sonic-cfggen -d --print-data | python3 -c {} "$R/etc/sonic/config_db.json"; then
+if sonic-cfggen -d --print-data | /usr/bin/python3 -I -S -c {} "$R/etc/sonic/config_db.json"; then
   rm -rf "$D"
   echo @saved
 else
@@ -277,7 +278,7 @@ std::string health_script(const std::vector<std::string>& ports)
     std::string words;
     for (const std::string& port : ports)
         words += ' ' + shell_word(port);
-    return whole("none", fmt::format("python3 -c {}{}", shell_word(health_program()), words));
+    return whole("none", fmt::format("/usr/bin/python3 -c {}{}", shell_word(health_program()), words));
 }
 
 }

@@ -25,17 +25,14 @@ Result<Document> configuration(std::span<const Tree> trees)
 
 }
 
-Commands undo(std::span<const Tree> before,
-    std::span<const Tree> after,
-    const Device&,
-    std::span<const Change> changes)
+Commands undo(
+    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
 {
     Commands made;
     auto old_document = configuration(before);
     auto new_document = configuration(after);
     if (!old_document || !new_document) {
-        const std::string& why
-            = old_document ? new_document.error().message : old_document.error().message;
+        const std::string& why = old_document ? new_document.error().message : old_document.error().message;
         for (std::uint32_t index = 0; index < changes.size(); ++index)
             made.refused.push_back({index, "it could not be taken back: " + why});
         return made;
