@@ -26,6 +26,13 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
     return folder.path("bin");
 }
 
+// What a switch has besides commands: systemd, and the processes of others, which are lines of the file "processes".
+void make_sonic(const Folder& folder)
+{
+    folder.write("run/systemd/system/.keep", "");
+    folder.write("bin/pgrep", "#!/bin/sh\ncat \"$EMULATOR_STATE/processes\" 2>/dev/null\n", 0700);
+}
+
 }
 
 Device::Device(Kind kind, const std::string& control)
@@ -40,9 +47,22 @@ Device::Device(Kind kind, const std::string& control)
         break;
     case Kind::sonic:
         options.environment.push_back("PATH="
-            + command_folder(
-                folder_, {"config", "show", "sonic-cfggen", "sonic-db-cli", "systemd-run", "systemctl"})
+            + command_folder(folder_,
+                {"config",
+                    "show",
+                    "sonic-cfggen",
+                    "sonic-db-cli",
+                    "systemd-run",
+                    "systemctl",
+                    "at",
+                    "atq",
+                    "atrm"})
             + rest);
+        make_sonic(folder_);
+        // Where the scripts that we send find /etc and /run of this device; no real one sets it.
+        options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
+        // SONiC's own modules, which its python3 has.
+        options.environment.push_back("PYTHONPATH=" + emulator("sonic_site"));
         break;
     case Kind::linux_host:
         options.environment.push_back("PATH="
