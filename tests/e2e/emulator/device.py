@@ -21,6 +21,7 @@ import contextlib
 import fcntl
 import json
 import os
+import shutil
 import signal
 import sys
 import time
@@ -74,6 +75,7 @@ def state(initial, strike=None):
             # Also after a refusal: what was changed before it is changed.
             if json.dumps(value) != before or not os.path.exists(path('state.json')):
                 write_file('state.json', json.dumps(value, indent=1))
+                shutil.rmtree(path('shown'), ignore_errors=True)
 
 
 def seconds(of_device):
