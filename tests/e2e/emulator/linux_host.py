@@ -57,7 +57,7 @@ def make_root():
             for half in ('roce_np', 'roce_rp'):
                 files |= {SYSFS.format(name, f'{half}/enable/{priority}'): '1' for priority in range(8)}
             files |= {SYSFS.format(name, 'roce_np/cnp_dscp'): '48', SYSFS.format(name, 'roce_np/cnp_802p_prio'): '6',
-                      f'root/sys/class/infiniband/{rdma}/tc/1/traffic_class': 'Global tclass=0',
+                      f'root/sys/class/infiniband/{rdma}/tc/1/traffic_class': '0',
                       f'root/sys/kernel/config/rdma_cm/{rdma}/ports/1/default_roce_mode': 'RoCE v2',
                       f'root/sys/kernel/config/rdma_cm/{rdma}/ports/1/default_roce_tos': '0'}
         for folder in folders:
