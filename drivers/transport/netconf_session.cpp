@@ -114,7 +114,7 @@ struct NetconfSession::State {
             return refuse(doing,
                 describe(errors.front())
                     + (errors.size() > 1 ? fmt::format("; and {} more", errors.size() - 1) : ""));
-        if (!answer->succeeded && reply.warnings.empty())
+        if (!answer->succeeded && reply.warnings.empty() && request.kind != Kind::raw)
             return refuse(doing, "the device answered neither ok nor an error");
         return reply;
     }
@@ -314,6 +314,25 @@ Result<NetconfReply> NetconfSession::discard_changes()
     if (reply)
         state_->candidate_changed = false;
     return reply;
+}
+
+Result<NetconfReply> NetconfSession::copy_config(Datastore from, Datastore to)
+{
+    const std::string doing = fmt::format("copying {} to {}", name_of(from), name_of(to));
+    if ((from == Datastore::startup || to == Datastore::startup) && !state_->capabilities.startup)
+        return state_->refuse(doing, "the device has no startup configuration");
+    if ((from == Datastore::candidate || to == Datastore::candidate) && !state_->capabilities.candidate)
+        return state_->refuse(doing, "the device has no candidate");
+    state_->candidate_changed = state_->candidate_changed || to == Datastore::candidate;
+    return state_->ask({.kind = Kind::copy_config, .store = to, .source = from}, doing);
+}
+
+Result<NetconfReply> NetconfSession::rpc(const std::string& operation, std::string_view doing)
+{
+    if (!operation.starts_with('<') || !state_->well_formed(operation))
+        return fail(ErrorKind::invalid,
+            fmt::format("{}: {}: the operation is no well-formed XML", state_->name, doing));
+    return state_->ask({.kind = Kind::raw, .text = operation}, doing);
 }
 
 Result<NetconfReply> NetconfSession::kill_session(std::uint32_t id)

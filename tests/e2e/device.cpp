@@ -28,8 +28,10 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
 
 }
 
-Device::Device(Kind kind, const std::string& control)
+Device::Device(Kind kind, const std::string& control, const std::string& configuration)
 {
+    if (!configuration.empty())
+        folder_.write("configuration.xml", configuration);
     set_control(control.empty() ? "{}" : control);
     SshServerOptions options;
     options.environment = {"EMULATOR_STATE=" + folder_.path()};
