@@ -136,10 +136,9 @@ public:
         if (*before == Pending::foreign)
             return session_.refuse("the commit that waits is not ours: it is not confirmed by us");
         if (*before == Pending::ours) {
-            // A plain commit takes along what anybody put in the candidate: the lock shows that there is nothing.
-            if (auto locked = session_.lock(); !locked)
-                return tl::unexpected(locked.error());
             const bool by_id = session_.offers().confirmed_commit_1_1;
+            if (auto clean = hold_clean_candidate(by_id); !clean)
+                return clean;
             auto confirmed = session_.netconf().confirm(by_id ? transaction.id : std::string());
             if (!confirmed)
                 return tl::unexpected(confirmed.error());
@@ -244,6 +243,21 @@ private:
                 fmt::format("a commit{} waits for its confirmation: confirm it or let it be taken back "
                             "first",
                     newest->user.empty() ? std::string() : " of " + newest->user));
+        return candidate_is_clean();
+    }
+
+    // A confirmation takes along what anybody put in the candidate. The lock shows that there is nothing; a server that
+    // gives none to a second session while a commit waits (netconfd) is asked for the candidate itself.
+    Result<void> hold_clean_candidate(bool lock_may_be_refused)
+    {
+        auto locked = session_.lock();
+        if (locked || locked.error().kind != ErrorKind::refused || !lock_may_be_refused)
+            return locked;
+        return candidate_is_clean();
+    }
+
+    Result<void> candidate_is_clean()
+    {
         auto running = session_.read(Datastore::running);
         auto candidate = session_.read(Datastore::candidate);
         if (!running || !candidate)

@@ -78,7 +78,14 @@ Result<CommitInformation> LiveSession::newest_commit()
     auto information = read_commit_information(reply->data);
     if (!information)
         return refuse("what the device answers to get-commit-information is none");
-    return *std::move(information);
+    return settled(*std::move(information));
+}
+
+CommitInformation LiveSession::settled(CommitInformation information)
+{
+    if (!information.pending)
+        session_->forget_pending_commit();
+    return information;
 }
 
 // RFC 6241 has no question for this. A <cancel-commit> with an id that no commit has changes nothing, and its error tells:
@@ -94,7 +101,7 @@ Result<CommitInformation> LiveSession::probe_persistent_commit()
     const auto& errors = session_->errors();
     information.pending
         = std::ranges::any_of(errors, [](const RpcError& error) { return error.tag == "invalid-value"; });
-    return information;
+    return settled(std::move(information));
 }
 
 Result<std::chrono::seconds> LiveSession::time_left(const CommitInformation& commit)

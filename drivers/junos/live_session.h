@@ -37,6 +37,8 @@ public:
 private:
     [[nodiscard]] Result<CommitInformation> probe_persistent_commit();
 
+    [[nodiscard]] CommitInformation settled(CommitInformation information);
+
     LiveTarget target_;
     std::optional<NetconfSession> session_;
     bool is_junos_ = false;

@@ -92,9 +92,10 @@ std::vector<const Node*> in_order(const Node& block, bool sorted)
             continue;
         }
         const auto found = std::ranges::find(lists, name, [](const auto& list) { return list.first; });
+        const std::size_t group = found == lists.end() ? place : found->second;
         if (found == lists.end())
             lists.emplace_back(name, place);
-        entries.push_back({&node, found == lists.end() ? place : found->second, key});
+        entries.push_back({&node, group, key});
     }
     std::ranges::stable_sort(entries, [](const Entry& a, const Entry& b) {
         return a.group != b.group ? a.group < b.group : stands_before(a.key, b.key);

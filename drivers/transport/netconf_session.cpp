@@ -188,6 +188,7 @@ std::uint32_t NetconfSession::id() const { return state_->id; }
 bool NetconfSession::alive() const { return state_->wire && state_->wire->alive(); }
 const std::vector<RpcError>& NetconfSession::errors() const { return state_->errors; }
 bool NetconfSession::commit_pending() const { return state_->pending; }
+void NetconfSession::forget_pending_commit() { state_->pending = false; }
 void NetconfSession::set_timeout(std::chrono::milliseconds timeout) { state_->timeout = timeout; }
 
 Result<NetconfReply> NetconfSession::lock(Datastore store)
@@ -319,17 +320,16 @@ Result<NetconfReply> NetconfSession::discard_changes()
 Result<NetconfReply> NetconfSession::copy_config(Datastore from, Datastore to)
 {
     const std::string doing = fmt::format("copying {} to {}", name_of(from), name_of(to));
-    if ((from == Datastore::startup || to == Datastore::startup) && !state_->capabilities.startup)
-        return state_->refuse(doing, "the device has no startup configuration");
-    if ((from == Datastore::candidate || to == Datastore::candidate) && !state_->capabilities.candidate)
-        return state_->refuse(doing, "the device has no candidate");
     state_->candidate_changed = state_->candidate_changed || to == Datastore::candidate;
     return state_->ask({.kind = Kind::copy_config, .store = to, .source = from}, doing);
 }
 
 Result<NetconfReply> NetconfSession::rpc(const std::string& operation, std::string_view doing)
 {
-    if (!operation.starts_with('<') || !state_->well_formed(operation))
+    // As the request will hold it: in the namespace of NETCONF unless it has one of its own.
+    const std::string request
+        = fmt::format("<rpc xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\">{}</rpc>", operation);
+    if (!operation.starts_with('<') || !state_->well_formed(request))
         return fail(ErrorKind::invalid,
             fmt::format("{}: {}: the operation is no well-formed XML", state_->name, doing));
     return state_->ask({.kind = Kind::raw, .text = operation}, doing);

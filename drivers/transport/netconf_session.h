@@ -83,6 +83,8 @@ public:
     [[nodiscard]] const std::vector<RpcError>& errors() const;
     /// Whether a commit of this session waits for its confirmation, as far as we know.
     [[nodiscard]] bool commit_pending() const;
+    /// The device says that no commit waits any more: its time was up.
+    void forget_pending_commit();
     void set_timeout(std::chrono::milliseconds timeout);
 
     [[nodiscard]] Result<NetconfReply> lock(Datastore store);

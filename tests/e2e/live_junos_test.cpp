@@ -19,7 +19,7 @@ const std::string start = junos_xml(junos_clean);
 std::vector<Change> several_changes(const ReadJunos& now)
 {
     const PortId port = now.port("et-0/0/1");
-    return {{.port = port, .property = Property::mtu, .value = Bytes(4096)},
+    return {{.port = port, .property = Property::mtu, .value = Bytes{4096}},
         {.port = port, .property = Property::pfc, .value = PriorityDelta{.remove = PrioritySet::of(3)}},
         {.port = port, .property = Property::link_pause, .value = true}};
 }
@@ -27,11 +27,13 @@ std::vector<Change> several_changes(const ReadJunos& now)
 Transaction mtu_change(const LiveDevice&, const std::string& configuration)
 {
     return junos_transaction(configuration, [](const ReadJunos& now) {
-        return std::vector<Change>{{.port = now.port("et-0/0/1"), .property = Property::mtu, .value = Bytes(4096)}};
+        return std::vector<Change>{
+            {.port = now.port("et-0/0/1"), .property = Property::mtu, .value = Bytes{4096}}};
     });
 }
 
-TEST_CASE("Junos: what is read holds no secret and nothing that changes by itself, and the driver knows all of it")
+TEST_CASE(
+    "Junos: what is read holds no secret and nothing that changes by itself, and the driver knows all of it")
 {
     std::string configuration = start;
     configuration.insert(configuration.find("<interfaces>"),
@@ -55,7 +57,8 @@ TEST_CASE("Junos: what is read holds no secret and nothing that changes by itsel
     CHECK(need(live->read()).hash == first.hash);
 }
 
-TEST_CASE("Junos: the life of a transaction: staged without effect, committed, confirmed, and taken back exactly")
+TEST_CASE(
+    "Junos: the life of a transaction: staged without effect, committed, confirmed, and taken back exactly")
 {
     const Device device(Device::Kind::junos, "{}", start);
     const auto live = open_junos(device.endpoint());
@@ -166,7 +169,8 @@ TEST_CASE("Junos: a transaction is abandoned in every state, and what is left is
     CHECK(need(next->abandon(change)) == seconds(0));
 }
 
-TEST_CASE("Junos: what a candidate, a lock or a missing capability stands in the way of is refused with the reason")
+TEST_CASE(
+    "Junos: what a candidate, a lock or a missing capability stands in the way of is refused with the reason")
 {
     const Device device(Device::Kind::junos, "{}", start);
     const auto live = open_junos(device.endpoint());
@@ -196,16 +200,15 @@ TEST_CASE("Junos: what a candidate, a lock or a missing capability stands in the
 
 TEST_CASE("Junos: a refused edit, check or commit leaves the device as it was and the candidate free")
 {
-    for (const char* fault : {"edit-config", "validate", "commit\"", "get-configuration"}) {
-        CAPTURE(fault);
-        const std::string match = std::string(fault).substr(0, std::string(fault).find('"'));
+    for (const std::string match : {"<edit-config>", "<validate>", "<commit>", "<get-configuration>"}) {
+        CAPTURE(match);
         const Device device(Device::Kind::junos, "{}", start);
         const auto live = open_junos(device.endpoint());
         const Snapshot before = need(live->read());
         const Transaction change = mtu_change(*live, before.files.front().text);
         device.set_control(fmt::format(
             R"({{"faults": [{{"match": "{}", "count": 1, "do": "refuse", "text": "not today"}}]}})", match));
-        const bool at_commit = match == "commit";
+        const bool at_commit = match == "<commit>";
         if (at_commit) {
             need(live->stage(change));
             CHECK(holds(refusal(live->commit(change, seconds(300))), "not today"));
@@ -220,9 +223,9 @@ TEST_CASE("Junos: a refused edit, check or commit leaves the device as it was an
     }
 }
 
-TEST_CASE("Junos: a device that says ok and does nothing is found out at commit and at confirm")
+TEST_CASE("Junos: a device that says ok and does nothing is found out at commit, and at confirm")
 {
-    const Device device(Device::Kind::junos, R"({"faults": [{"match": "commit", "nth": 2, "do": "lie"}]})", start);
+    const Device device(Device::Kind::junos, R"({"faults": [{"match": "<commit>", "do": "lie"}]})", start);
     const auto live = open_junos(device.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
@@ -230,12 +233,18 @@ TEST_CASE("Junos: a device that says ok and does nothing is found out at commit 
     CHECK(holds(refusal(live->commit(change, seconds(300))), "nothing is in force"));
     CHECK(need(live->abandon(change)) == seconds(0));
     CHECK(need(live->read()).hash == before.hash);
+    device.set_control(R"({"faults": [{"match": "<commit>", "nth": 2, "do": "lie"}]})");
+    need(live->stage(change));
+    need(live->commit(change, seconds(300)));
+    CHECK(holds(refusal(live->confirm(change)), "still waits"));
+    device.set_control(R"({"hurry": true})");
+    CHECK(need(live->read()).hash == before.hash);
 }
 
 TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and what the device does not know")
 {
-    const Device device(Device::Kind::junos,
-        R"({"ports": {"et-0/0/1": {"up": false, "drops": 5, "pause": 7}}})", start);
+    const Device device(
+        Device::Kind::junos, R"({"ports": {"et-0/0/1": {"up": false, "drops": 5, "pause": 7}}})", start);
     const auto live = open_junos(device.endpoint());
     const Health some = need(live->health({"et-0/0/1", "et-0/0/99"}));
     REQUIRE(some.links.size() == 1);
@@ -257,7 +266,7 @@ TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and wh
 
 TEST_CASE("netconfd: the life of a transaction in version 1.1, from another session too")
 {
-    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::marks, start);
+    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, start);
     auto live = open_junos(server.endpoint());
     const Snapshot before = need(live->read());
     CHECK(holds(before.files.front().text, "<name>et-0/0/1</name>"));
@@ -289,7 +298,7 @@ TEST_CASE("netconfd: the life of a transaction in version 1.1, from another sess
 
 TEST_CASE("netconfd: a commit that nobody confirms is taken back, as ncclient sees")
 {
-    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::marks, start);
+    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, start);
     auto live = open_junos(server.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
@@ -306,26 +315,76 @@ TEST_CASE("netconfd: a commit that nobody confirms is taken back, as ncclient se
     CHECK(holds(refusal(next->confirm(change)), "has been taken back"));
 }
 
-TEST_CASE("netconfd: without a candidate there is no way back, and a startup is written after the confirmation only")
+TEST_CASE(
+    "Junos: where there is a startup configuration it is written after the confirmation, and not before")
 {
-    const NetconfServer running(NetconfServer::Target::running, NetconfServer::Framing::marks, start);
-    const auto refused = open_junos(running.endpoint());
-    const Transaction change = mtu_change(*refused, need(refused->read()).files.front().text);
-    CHECK(holds(refusal(refused->check_ready(change)), "no way back"));
-    const NetconfServer server(NetconfServer::Target::candidate,
-        NetconfServer::Framing::marks,
-        start,
-        NetconfServer::Startup::separate);
+    const Device device(Device::Kind::junos,
+        R"({"capabilities": ["candidate:1.0", "confirmed-commit:1.0", "validate:1.0", "startup:1.0"]})",
+        start);
+    const auto live = open_junos(device.endpoint());
+    NetconfSession reader = netconf(device.endpoint());
+    const auto starts_with_it
+        = [&] { return holds(must(reader.get_config(Datastore::startup)).data, "<mtu>4096</mtu>"); };
+    const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
+    CHECK(holds(refusal(live->persist(change)), "not in force"));
+    need(live->stage(change));
+    need(live->commit(change, seconds(300)));
+    CHECK(holds(refusal(live->persist(change)), "nothing is made persistent before"));
+    CHECK(!starts_with_it());
+    need(live->confirm(change));
+    CHECK(!starts_with_it());
+    need(live->persist(change));
+    CHECK(starts_with_it());
+}
+
+TEST_CASE("netconfd: without a candidate there is no way back")
+{
+    const NetconfServer running(NetconfServer::Target::running, NetconfServer::Framing::chunks, start);
+    const auto live = open_junos(running.endpoint());
+    const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
+    CHECK(holds(refusal(live->check_ready(change)), "no way back"));
+}
+
+// What a fabric of ours is rendered as, made wrong, and pushed right again.
+TEST_CASE(
+    "netconfd: every change of a rendered device's broken twin is taken, and its undo restores the twin")
+{
+    const std::string source = ROCELINT_SOURCE_DIR;
+    const std::string wrong = junos_xml(file_text(source + "/tests/e2e/junos_twin.conf"));
+    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, wrong);
     const auto live = open_junos(server.endpoint());
-    NetconfSession reader = netconf(server.endpoint());
+    const Snapshot before = need(live->read());
+    const Transaction change = junos_transaction(before.files.front().text, [](const ReadJunos& now) {
+        const PortId leaf = now.port("et-0/0/0");
+        const PortId other = now.port("et-0/0/1");
+        return std::vector<Change>{{.port = leaf, .property = Property::mtu, .value = Bytes{9114}},
+            {.port = leaf, .property = Property::pfc, .value = PriorityDelta{.add = PrioritySet::of(3)}},
+            {.port = leaf, .property = Property::headroom, .value = PriorityDelta{.add = PrioritySet::of(3)}},
+            {.port = leaf, .property = Property::trust, .value = Trust::dscp},
+            {.port = leaf, .property = Property::cable_length, .value = Metres{30}},
+            {.port = leaf, .property = Property::fec, .value = Fec::rs},
+            {.port = other, .property = Property::link_pause, .value = false},
+            {.port = other, .property = Property::speed, .value = BitsPerSecond{100'000'000'000}},
+            {.port = other,
+                .property = Property::dscp_map,
+                .value = MapEntry{.kind = MapKind::dscp_to_tc, .from = 26, .to = 3}},
+            {.port = other,
+                .property = Property::scheduler,
+                .number = 3,
+                .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)}}};
+    });
+    INFO(change.netconf);
+    INFO(change.undo_netconf);
+    need(live->check_ready(change));
     need(live->stage(change));
     need(live->commit(change, seconds(60)));
-    refusal(live->persist(change));
-    CHECK(!holds(must(reader.get_config(Datastore::startup)).data, "4096"));
     need(live->confirm(change));
-    CHECK(!holds(must(reader.get_config(Datastore::startup)).data, "4096"));
-    need(live->persist(change));
-    CHECK(holds(must(reader.get_config(Datastore::startup)).data, "4096"));
+    CHECK(need(live->read()).hash != before.hash);
+    const Transaction back = opposite(change);
+    need(live->stage(back));
+    need(live->commit(back, seconds(60)));
+    need(live->confirm(back));
+    CHECK(need(live->read()).files.front().text == before.files.front().text);
 }
 
 }

@@ -15,7 +15,8 @@ const std::string source_folder = ROCELINT_SOURCE_DIR;
 
 }
 
-NetconfServer::NetconfServer(Target target, Framing framing, const std::string& configuration, Startup startup)
+NetconfServer::NetconfServer(
+    Target target, Framing framing, const std::string& configuration, Startup startup)
 {
     const std::string socket = folder_.path("ncx.sock");
     const std::uint16_t port = free_port();

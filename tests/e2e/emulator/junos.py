@@ -14,7 +14,8 @@ statements come in the order of the schema, whatever the order in which they wer
 A device begins with configuration.xml in its folder where there is one. Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
 of Junos' own), "warn" (a warning beside each <ok/>), "no_hello", "sessions_end_commits" (true: as RFC 6241 has it, a pending
 commit ends with its session), "no_commit_information", "login" (the name that commits are made by), "ports": {"et-0/0/1":
-{"up": false, "drops": 5, "pause": 7}} and the faults "half" (half an answer, then the end) and "wrong_id".
+{"up": false, "drops": 5, "pause": 7}} and the faults "half" (half an answer, then the end) and "wrong_id". A fault is matched against "<commit>", so that it need not
+strike at "<get-commit-information>" too.
 """
 import difflib
 import os
@@ -247,7 +248,7 @@ class Session:
         operation = rpc[0]
         name = local(operation)
         device.log(f'{self.number} {name}')
-        one = device.fault(name)
+        one = device.fault(f'<{name}>')
         kind = one.get('do')
         time.sleep(device.control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0))
         if kind == 'hang':
@@ -282,6 +283,17 @@ class Session:
     def candidate(state):
         return state['candidate'] or state['running']
 
+    def store(self, state, name):
+        return {'candidate': self.candidate(state), 'startup': state.get('startup', '<configuration/>')}.get(name, state['running'])
+
+    def do_copy_config(self, operation):
+        """Of a server with a startup configuration of its own, which Junos is not."""
+        if self.store_of(operation, 'target') != 'startup' or 'startup:1.0' not in device.control().get('capabilities', JUNOS):
+            return self.unknown(operation)
+        with self.state() as state:
+            state['startup'] = self.store(state, self.store_of(operation, 'source'))
+        return None
+
     def check_lock(self, state):
         if state['lock'] not in (0, self.number):
             raise Refused('lock-denied', 'configuration database locked by another session', str(state['lock']))
@@ -305,7 +317,7 @@ class Session:
 
     def do_get_config(self, operation):
         with self.state() as state:
-            text = self.candidate(state) if self.store_of(operation, 'source') == 'candidate' else state['running']
+            text = self.store(state, self.store_of(operation, 'source'))
         configuration = ET.fromstring(text)
         wanted = next((child for child in operation if local(child) == 'filter'), None)
         if wanted is not None and len(wanted):
