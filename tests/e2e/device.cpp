@@ -48,8 +48,10 @@ std::string host_folder(const Folder& folder)
 
 }
 
-Device::Device(Kind kind, const std::string& control)
+Device::Device(Kind kind, const std::string& control, const std::string& configuration)
 {
+    if (!configuration.empty())
+        folder_.write("configuration.xml", configuration);
     set_control(control.empty() ? "{}" : control);
     SshServerOptions options;
     options.environment = {"EMULATOR_STATE=" + folder_.path()};
