@@ -5,6 +5,7 @@
 #include "drivers/eos/config.h"
 #include "drivers/eos/detect.h"
 #include "drivers/eos/edit.h"
+#include "drivers/eos/live.h"
 #include "drivers/eos/render.h"
 
 #include <utility>
@@ -82,6 +83,8 @@ const Driver driver{
     .folder_is_one_device = false,
     .edit = edit,
     .commands = commands,
+    .undo = undo,
+    .open = open,
     .render = render,
     .base_example = base_example,
     .base_file_name = "running-config.cfg",

@@ -2,7 +2,8 @@
 """Arista EOS, as far as a push sees it: sessions, commit timer, running and startup configuration.
 
 Sources: EOS 4.32 User Manual, "Configuration sessions"; the JSON of `show configuration sessions detail` before and from
-4.32 from napalm issue 2166. A session is a copy of the running configuration; its commit replaces the running one as a whole.
+4.32 from napalm (driver eos, _get_pending_commits). Besides what device.py knows, the control file takes "down" (ports without
+link) and "drops" ({port: packets}). A session is a copy of the running configuration; its commit replaces the running one as a whole.
 """
 import difflib
 import json
@@ -225,6 +226,17 @@ class Dialect:
                 before, after, 'system:/running-config', f'session:/{self.session}-session-config', lineterm='')))
         if what in ('running-config', 'running-config all'):
             return self.say(self.header('show ' + what) + '\n'.join(config_tree.text(state['running'])) + '\nend')
+        if what == 'running-config diffs':
+            if state['running'] == state['startup']:
+                return None
+            return self.say('\n'.join(difflib.unified_diff(config_tree.text(state['startup']), config_tree.text(state['running']),
+                                                            'startup-config', 'running-config', lineterm='')))
+        if as_json == 'interfaces status' and as_json != what:
+            return self.say(json.dumps({'interfaceStatuses': {name: {'linkStatus': status} for name, status in self.ports(state)}}))
+        if as_json == 'interfaces counters discards' and as_json != what:
+            drops = device.control().get('drops', {})
+            return self.say(json.dumps({'interfaces': {name: {'inDiscards': drops.get(name, 0), 'outDiscards': 0}
+                                                       for name, _ in self.ports(state)}}))
         if what == 'startup-config':
             return self.say(self.header('show startup-config') + '\n'.join(config_tree.text(state['startup'])) + '\nend')
         if what == 'session-config' and self.session:
@@ -237,6 +249,12 @@ class Dialect:
                 return self.say(json.dumps({'modelName': 'DCS-7060X6-64PE', 'version': version}, indent=4))
             return self.say(f'Arista DCS-7060X6-64PE\n\nSoftware image version: {version}')
         return self.say('% Invalid input')
+
+    @staticmethod
+    def ports(state):
+        down = device.control().get('down', [])
+        return [(node[0].split()[1], 'notconnect' if node[0].split()[1] in down else 'connected')
+                for node in state['running'] if node[0].startswith('interface Ethernet')]
 
     @staticmethod
     def sessions(state):
