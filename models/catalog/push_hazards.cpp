@@ -130,7 +130,11 @@ bool has_headroom_profile(const Device& device, const Change& change)
     if (!port.speed.known() || (wanted == nullptr && !port.cable_length.known()))
         return false;
     const Metres length = wanted != nullptr ? *wanted : port.cable_length.value;
-    return std::ranges::any_of(device.buffer_profiles, [&](const BufferProfile& profile) {
+    // A profile that nothing uses may be a row of the table that the daemon makes profiles from.
+    return std::ranges::any_of(device.groups, [&](const PriorityGroup& group) {
+        if (!group.buffer.known() || group.buffer.value.index >= device.buffer_profiles.size())
+            return false;
+        const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
         return profile.for_speed.is(port.speed.value) && profile.for_cable.is(length);
     });
 }

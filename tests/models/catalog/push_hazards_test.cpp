@@ -101,6 +101,8 @@ TEST_CASE("what a daemon would make is no hazard where it is there already")
     profile.for_speed = device.ports[0].speed;
     profile.for_cable = {Metres{40}, here};
     device.buffer_profiles.push_back(profile);
+    CHECK(find_hazard(device, cable).undo_class == PushClass::disruptive); // nothing uses it
+    device.groups.push_back({3, {Ref{0}, here}, {true, here}});
     CHECK(find_hazard(device, cable).undo_class == PushClass::hitless);
     CHECK(find_hazard(device, room).undo_class == PushClass::disruptive); // that is for 5 m
     device.buffer_profiles[0].for_cable.value = Metres{5};
