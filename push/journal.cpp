@@ -50,6 +50,7 @@ std::string head_line(const JournalHead& head)
     out.key("rollback").boolean(head.rollback);
     if (!head.undone.empty())
         out.text("undoes", head.undone);
+    out.text("pushed", head.files);
     out.count("window_seconds", head.window);
     out.text("time", utc_now());
     out.end();
@@ -160,7 +161,8 @@ Result<void> Journal::write_line(std::string line)
     const std::scoped_lock lock(mutex_);
     if (failed_)
         return fail(ErrorKind::unreadable, fmt::format("{}: the journal could not be written before", path_));
-    line += '\n';
+    if (!line.ends_with('\n'))
+        line += '\n';
     struct stat before { };
     if (::fstat(descriptor_, &before) != 0)
         return cannot(path_, "written", errno);
@@ -215,6 +217,7 @@ Result<JournalText> read_journal(const std::string& path)
                 text_of(*root, "inventory"),
                 text_of(*root, "rollback") == "true",
                 text_of(*root, "undoes"),
+                text_of(*root, "pushed"),
                 number_of(*root, "window_seconds")};
         } else if (good) {
             Entry entry{text_of(*root, "time"),

@@ -47,6 +47,7 @@ struct JournalHead {
     std::string inventory;
     bool rollback = false; ///< the steps' undo was applied, in the opposite order
     std::string undone; ///< of a rollback: the journal whose steps it takes back
+    std::string files; ///< path of the plan that was pushed: its folder of configurations lies beside it
     std::uint32_t window = 0; ///< seconds until a device takes back what is not confirmed
 };
 

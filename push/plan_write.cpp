@@ -130,7 +130,7 @@ std::string write_plan(const Plan& plan)
     write_findings(out, "findings_before", plan.before);
     write_findings(out, "findings_after", plan.after);
     out.end();
-    return out.take() + '\n';
+    return out.take();
 }
 
 }

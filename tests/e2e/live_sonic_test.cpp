@@ -133,7 +133,8 @@ TEST_CASE("SONiC: a connection that dies in the middle of the change leaves the 
     REQUIRE(!committed.has_value());
     CHECK(committed.error().kind == ErrorKind::unreachable);
     leaf.live = leaf.open();
-    CHECK(leaf.pending(wanted) == Pending::ours);
+    // What runs on the switch goes on: it may see that the patch failed, and take it back before the timer does.
+    CHECK(leaf.pending(wanted) != Pending::foreign);
     leaf.device.set_control(R"({"hurry": true})");
     CHECK(wait_for([&] { return leaf.pending(wanted) == Pending::none; }));
     CHECK(leaf.read().hash == leaf.before.hash);

@@ -5,6 +5,7 @@ command runs, the file is called .running. A job of at is a unit called at-NUMBE
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -110,10 +111,52 @@ def systemctl(arguments):
         states = ['active' if is_active(name) else 'inactive' for name in names]
         print('\n'.join(states))
         return 0 if 'active' in states else 3
+    if verb in ('enable', 'disable', 'is-enabled'):
+        return at_boot(verb, names[0])
+    if verb == 'reboot':
+        return reboot()
     if verb in ('list-timers', 'list-units'):
         for file in sorted(os.listdir(device.path('units'))):
             print(file.replace('.json', '.timer'))
         return 0
+    return 0
+
+
+def at_boot(verb, name):
+    unit = device.path(f'root/etc/systemd/system/{name}')
+    wanted = device.path('root/etc/systemd/system/multi-user.target.wants')
+    link = os.path.join(wanted, name)
+    if verb == 'is-enabled':
+        print('enabled' if os.path.lexists(link) else 'disabled')
+        return 0 if os.path.lexists(link) else 1
+    if verb == 'disable':
+        if os.path.lexists(link):
+            os.unlink(link)
+        return 0
+    if not os.path.exists(unit):
+        sys.stderr.write(f'Failed to enable unit: Unit file {name} does not exist.\n')
+        return 1
+    os.makedirs(wanted, exist_ok=True)
+    if not os.path.lexists(link):
+        os.symlink(unit, link)
+    return 0
+
+
+def reboot():
+    """What the kernel and /run hold is gone; then the units that are enabled run."""
+    for name in ('units', 'root/run', 'root/sys', 'shown'):
+        shutil.rmtree(device.path(name), ignore_errors=True)
+    if os.path.exists(device.path('state.json')):
+        os.unlink(device.path('state.json'))
+    here = os.path.dirname(os.path.abspath(__file__))
+    subprocess.run([sys.executable, '-B', '-E', '-s', '-S', os.path.join(here, 'commands.py'), 'make-root'], check=False)
+    wanted = device.path('root/etc/systemd/system/multi-user.target.wants')
+    for name in sorted(os.listdir(wanted)) if os.path.isdir(wanted) else []:
+        if os.path.exists(os.path.join(wanted, name)):
+            with open(os.path.join(wanted, name)) as unit:
+                for line in unit:
+                    if line.startswith('ExecStart='):
+                        subprocess.run(['/bin/sh', line[10:].strip()], check=False)
     return 0
 
 
