@@ -56,7 +56,7 @@ std::vector<Change> enable(const Understood& host)
 class Host {
 public:
     explicit Host(const std::string& control = {}, const std::string& interfaces = {})
-        : device(Device::Kind::linux_host, control)
+        : device(Device::Kind::linux_host, control.empty() ? quick : control)
     {
         if (!interfaces.empty())
             device.folder().write("interfaces.json", interfaces);
@@ -142,6 +142,7 @@ public:
 
     void succeed(const Result<void>& result) { CHECK_MESSAGE(result.has_value(), result.error().message); }
 
+    static constexpr const char* quick = R"({"link_seconds": 0})";
     Device device;
     std::unique_ptr<LiveDevice> live;
 };
@@ -224,7 +225,7 @@ TEST_CASE(
     host.succeed(host.live->persist(made));
     CHECK(holds(host.boot_file(boot_script), "mlnx_qos -i ens1f0np0 --dscp2prio set,46,3\n"));
     CHECK(holds(host.boot_file(boot_unit), "rocelint-host1.sh"));
-    host.device.set_control("{}");
+    host.device.set_control(Host::quick);
 
     const Transaction back = Host::reversed(made, "t2");
     host.stage_and_commit(back);
@@ -277,7 +278,7 @@ TEST_CASE("what a later push keeps stands beside what an earlier one kept")
 
 TEST_CASE("whoever is left alone takes the change back, whether our connection stands or not")
 {
-    Host host(R"({"faults": [{"match": "mtu 9000", "do": "drop_after"}]})");
+    Host host(R"({"link_seconds": 0, "faults": [{"match": "mtu 9000", "do": "drop_after"}]})");
     const std::string before = host.read().hash;
     const Transaction made = host.plan();
     REQUIRE(host.live->stage(made).has_value());
@@ -340,7 +341,7 @@ TEST_CASE("a transaction is abandoned in every state")
 TEST_CASE("a command that is refused in the middle leaves nothing")
 {
     Host host(
-        R"({"faults": [{"match": "--dscp2prio set,46,3", "count": 1, "do": "refuse", "text": "busy"}]})");
+        R"({"link_seconds": 0, "faults": [{"match": "--dscp2prio set,46,3", "count": 1, "do": "refuse", "text": "busy"}]})");
     const std::string before = host.read().hash;
     const Transaction made = host.plan();
     REQUIRE(host.live->stage(made).has_value());
@@ -348,14 +349,14 @@ TEST_CASE("a command that is refused in the middle leaves nothing")
     CHECK(holds(said, "taken back: busy"));
     CHECK(host.pending(made) == Pending::none);
     CHECK(host.read().hash == before);
-    host.device.set_control("{}");
+    host.device.set_control(Host::quick);
     host.stage_and_commit(made);
     CHECK(host.read().hash != before);
 }
 
 TEST_CASE("a command that says ok and does nothing shows when the host is read")
 {
-    Host host(R"({"faults": [{"match": "--pfc", "do": "lie"}]})");
+    Host host(R"({"link_seconds": 0, "faults": [{"match": "--pfc", "do": "lie"}]})");
     const Transaction made = host.plan();
     host.stage_and_commit(made);
     const Understood read(host.read().files[0].text);
@@ -365,8 +366,8 @@ TEST_CASE("a command that says ok and does nothing shows when the host is read")
 
 TEST_CASE("without a timer that runs nothing is changed")
 {
-    for (const char* fault : {R"({"faults": [{"match": "systemd-run", "do": "refuse", "text": "no bus"}]})",
-             R"({"faults": [{"match": "systemd-run", "do": "lie"}]})"}) {
+    for (const char* fault : {R"({"link_seconds": 0, "faults": [{"match": "systemd-run", "do": "refuse", "text": "no bus"}]})",
+             R"({"link_seconds": 0, "faults": [{"match": "systemd-run", "do": "lie"}]})"}) {
         Host host(fault);
         const std::string before = host.read().hash;
         const Transaction made = host.plan();
@@ -379,7 +380,7 @@ TEST_CASE("without a timer that runs nothing is changed")
 
 TEST_CASE("a timer that cannot be stopped is no confirmation, and strikes")
 {
-    Host host(R"({"faults": [{"match": "systemctl stop", "do": "lie"}]})");
+    Host host(R"({"link_seconds": 0, "faults": [{"match": "systemctl stop", "do": "lie"}]})");
     const std::string before = host.read().hash;
     const Transaction made = host.plan();
     host.stage_and_commit(made);
@@ -394,7 +395,7 @@ TEST_CASE("a timer that cannot be stopped is no confirmation, and strikes")
 
 TEST_CASE("the way back is tried again where a command of it fails")
 {
-    Host host(R"({"faults": [{"match": "mtu 1500", "count": 1, "do": "refuse"}]})");
+    Host host(R"({"link_seconds": 0, "faults": [{"match": "mtu 1500", "count": 1, "do": "refuse"}]})");
     const std::string before = host.read().hash;
     const Transaction made = host.plan();
     host.stage_and_commit(made);
