@@ -45,28 +45,37 @@ bool is_list_entry(const Statement& statement)
         && (around == "classifiers" || around == "rewrite-rules");
 }
 
-std::string command_lines(const Draft& draft)
+std::string command_lines(const Draft& draft, Direction direction)
 {
     std::string gone;
     std::string come;
     std::string activated;
     visit_standing_blocks(draft, [&](const Statement& block) {
         const BlockChanges changes = changes_of(draft, block);
-        for (const Statement* statement : changes.removed)
+        for (const Statement* statement : direction.back() ? changes.added : changes.removed)
             gone += fmt::format("delete {}\n", address_of(*statement));
         for (const Statement* statement : changes.changed) {
             std::vector<std::string> words = path_words(*statement);
+            std::string old = words.back();
+            words.back() = quoted(draft.of(*statement)->value);
+            if (!direction.back())
+                std::swap(old, words.back());
             if (is_list_entry(*statement))
                 gone += fmt::format("delete {}\n", fmt::join(words, " "));
-            words.back() = quoted(draft.of(*statement)->value);
+            words.back() = old;
             come += fmt::format("set {}\n", fmt::join(words, " "));
         }
-        for (const Statement* statement : changes.added) {
-            for (const Statement* leaf : leaves_of(draft, *statement))
+        for (const Statement* statement : direction.back() ? changes.removed : changes.added) {
+            const Draft& from = direction.back() ? *direction.plain : draft;
+            const Statement* written = direction.back() ? from.written(*statement) : statement;
+            if (written == nullptr)
+                continue;
+            for (const Statement* leaf : leaves_of(from, *written))
                 come += fmt::format("set {}\n", fmt::join(path_words(*leaf), " "));
         }
         for (const Statement* statement : changes.activated)
-            activated += fmt::format("activate {}\n", address_of(*statement));
+            activated += fmt::format(
+                "{} {}\n", direction.back() ? "deactivate" : "activate", address_of(*statement));
     });
     return gone + come + activated;
 }

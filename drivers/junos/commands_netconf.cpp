@@ -12,7 +12,7 @@ namespace {
 
 class ConfigElement {
 public:
-    explicit ConfigElement(const Draft& draft) : draft_(draft)
+    ConfigElement(const Draft& draft, Direction direction) : draft_(draft), direction_(direction)
     {
         visit_standing_blocks(draft, [this](const Statement& block) {
             if (changes_of(draft_, block).empty())
@@ -45,11 +45,9 @@ private:
             const bool gone_anyway = amendment != nullptr && amendment->added && amendment->removed;
             if (child.deleted || gone_anyway)
                 continue;
-            if (amendment != nullptr && amendment->added) {
-                for (const std::string& text :
-                    render_elements(draft_, child, std::string(depth * 2, ' '), "  "))
-                    out_ += text + "\n";
-            } else if (amendment != nullptr && amendment->removed) {
+            if (amendment != nullptr && direction_.comes(*amendment)) {
+                add(child, depth);
+            } else if (amendment != nullptr && direction_.goes(*amendment)) {
                 remove(child, depth);
             } else if (!child.keyword->is_block()) {
                 write_leaf(child, amendment, depth);
@@ -63,12 +61,10 @@ private:
     {
         if (amendment == nullptr)
             return;
+        const std::string_view changed = amendment->changed ? amendment->value : leaf.key;
         if (amendment->changed && is_list_entry(leaf))
-            line(depth, render_leaf(leaf, leaf.key, deletes));
-        line(depth,
-            render_leaf(leaf,
-                amendment->changed ? amendment->value : leaf.key,
-                amendment->activated ? " active=\"active\"" : ""));
+            line(depth, render_leaf(leaf, direction_.back() ? changed : leaf.key, deletes));
+        line(depth, render_leaf(leaf, direction_.back() ? leaf.key : changed, activity(amendment)));
     }
 
     void write_block(const Statement& block, const Amendment* amendment, std::size_t depth)
@@ -79,17 +75,42 @@ private:
         if (of_names)
             return write_inside(block, depth);
         const std::string_view name = element_name(block);
-        line(depth,
-            fmt::format(
-                "<{}{}>", name, amendment != nullptr && amendment->activated ? " active=\"active\"" : ""));
+        line(depth, fmt::format("<{}{}>", name, activity(amendment)));
         if (block.keyword->form == Form::named)
             line(depth + 1, fmt::format("<name>{}</name>", escaped(block.key)));
         write_inside(block, depth + 1);
         line(depth, fmt::format("</{}>", name));
     }
 
+    [[nodiscard]] std::string_view activity(const Amendment* amendment) const
+    {
+        if (amendment == nullptr || !amendment->activated)
+            return {};
+        return direction_.back() ? " inactive=\"inactive\"" : " active=\"active\"";
+    }
+
+    void add(const Statement& statement, std::size_t depth)
+    {
+        const Draft& from = direction_.back() ? *direction_.plain : draft_;
+        const Statement* written = direction_.back() ? from.written(statement) : &statement;
+        if (written == nullptr)
+            return;
+        for (const std::string& text : render_elements(from, *written, std::string(depth * 2, ' '), "  "))
+            out_ += text + "\n";
+    }
+
+    // As deep as the grammar, not as the input.
     void remove(const Statement& statement, std::size_t depth)
     {
+        if (statement.keyword->form == Form::block && statement.first != nullptr
+            && stands_beside(*statement.first)) {
+            for (const Statement& entry : statement) {
+                const Amendment* amendment = draft_.of(entry);
+                if (!entry.deleted && (direction_.back() || amendment == nullptr || !amendment->added))
+                    remove(entry, depth);
+            }
+            return;
+        }
         const std::string_view name = element_name(statement);
         if (statement.keyword->form == Form::named)
             return line(depth,
@@ -100,12 +121,16 @@ private:
 
     static constexpr std::string_view deletes = " operation=\"delete\"";
     const Draft& draft_;
+    Direction direction_;
     std::unordered_set<const Statement*> touched_;
     std::string out_;
 };
 
 }
 
-std::string netconf_config(const Draft& draft) { return ConfigElement(draft).text(); }
+std::string netconf_config(const Draft& draft, Direction direction)
+{
+    return ConfigElement(draft, direction).text();
+}
 
 }

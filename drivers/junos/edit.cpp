@@ -163,4 +163,48 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     return made;
 }
 
+// What goes must be known whole, or it cannot be put back.
+static std::string why_not_back(const Draft& draft, const Draft& plain)
+{
+    std::string reason;
+    visit_standing_blocks(draft, [&](const Statement& block) {
+        for (const Statement* removed : changes_of(draft, block).removed) {
+            Statement* written = plain.written(*removed);
+            const std::string words = fmt::format("{}", fmt::join(path_words(*removed), " "));
+            if (written == nullptr) {
+                reason = fmt::format("\"{}\" goes, and where it was written is not known", words);
+                continue;
+            }
+            visit_statements(written, [&](const Statement& statement) {
+                if (statement.holds_more || statement.inactive)
+                    reason = fmt::format(
+                        "\"{}\" goes, and holds {}, which could not be put back: remove it by hand first",
+                        words,
+                        statement.inactive ? "inactive statements"
+                                           : "statements that rocelint does not know");
+            });
+        }
+    });
+    return reason;
+}
+
+Commands undo(std::span<const Tree> before,
+    std::span<const Tree>,
+    const Device& device_before,
+    std::span<const Change> changes)
+{
+    Commands made;
+    const Drafted wanted = drafted(before, device_before.name, changes);
+    made.refused = wanted.refused;
+    const Draft plain(before);
+    if (const std::string reason = why_not_back(*wanted.draft, plain); !reason.empty()) {
+        refuse_all(made.refused, changes.size(), reason);
+        return made;
+    }
+    std::ranges::sort(made.refused, {}, &Refusal::change);
+    made.text = command_lines(*wanted.draft, {&plain});
+    made.netconf = netconf_config(*wanted.draft, {&plain});
+    return made;
+}
+
 }

@@ -13,5 +13,10 @@ namespace rocelint::junos {
 /// The same as lines for the configuration mode and as the `<config>` of an `<edit-config>`; see Driver::commands.
 [[nodiscard]] Commands commands(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
+/// What takes them back: statement by statement, from the same draft; see Driver::undo.
+[[nodiscard]] Commands undo(std::span<const Tree> before,
+    std::span<const Tree> after,
+    const Device& device_before,
+    std::span<const Change> changes);
 
 }

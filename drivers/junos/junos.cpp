@@ -4,6 +4,7 @@
 #include "drivers/junos/base_example.h"
 #include "drivers/junos/edit.h"
 #include "drivers/junos/in_force.h"
+#include "drivers/junos/live.h"
 #include "drivers/junos/render.h"
 #include "drivers/junos/syntax.h"
 
@@ -33,6 +34,8 @@ const Driver driver{
     .folder_is_one_device = false,
     .edit = edit,
     .commands = commands,
+    .undo = undo,
+    .open = open,
     .render = render,
     .base_example = base_example,
     .base_file_name = "juniper.conf",

@@ -180,6 +180,9 @@ std::optional<NetconfAnswer> read_answer(const YangContext& context, const std::
     if (!tree)
         return std::nullopt;
     read_results(tree.get(), answer);
+    const std::size_t end = root.empty ? std::string_view::npos : text.rfind("</");
+    if (end != std::string_view::npos && end >= root.end)
+        answer.data = text.substr(root.end, end - root.end);
     return answer;
 }
 

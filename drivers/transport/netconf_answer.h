@@ -16,7 +16,7 @@ namespace rocelint {
 struct NetconfAnswer {
     std::string message_id; ///< of the request that it answers
     bool succeeded = false; ///< it says ok, or holds data
-    std::string data;
+    std::string data; ///< what is inside <data>, or inside the whole answer where it holds none
     std::vector<RpcError> errors; ///< of any severity
 };
 

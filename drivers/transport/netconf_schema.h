@@ -48,6 +48,13 @@ module ietf-netconf {
     }
   }
   rpc cancel-commit { input { leaf persist-id { type string; } } }
+  rpc copy-config {
+    input {
+      container target { uses store; }
+      container source { uses store; }
+    }
+  }
+  rpc raw; // never sent: another operation takes its place (netconf_translate.h)
   rpc discard-changes;
   rpc kill-session { input { leaf session-id { type uint32; } } }
   rpc close-session;

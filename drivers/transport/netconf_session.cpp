@@ -114,7 +114,7 @@ struct NetconfSession::State {
             return refuse(doing,
                 describe(errors.front())
                     + (errors.size() > 1 ? fmt::format("; and {} more", errors.size() - 1) : ""));
-        if (!answer->succeeded && reply.warnings.empty())
+        if (!answer->succeeded && reply.warnings.empty() && request.kind != Kind::raw)
             return refuse(doing, "the device answered neither ok nor an error");
         return reply;
     }
@@ -188,6 +188,7 @@ std::uint32_t NetconfSession::id() const { return state_->id; }
 bool NetconfSession::alive() const { return state_->wire && state_->wire->alive(); }
 const std::vector<RpcError>& NetconfSession::errors() const { return state_->errors; }
 bool NetconfSession::commit_pending() const { return state_->pending; }
+void NetconfSession::forget_pending_commit() { state_->pending = false; }
 void NetconfSession::set_timeout(std::chrono::milliseconds timeout) { state_->timeout = timeout; }
 
 Result<NetconfReply> NetconfSession::lock(Datastore store)
@@ -314,6 +315,24 @@ Result<NetconfReply> NetconfSession::discard_changes()
     if (reply)
         state_->candidate_changed = false;
     return reply;
+}
+
+Result<NetconfReply> NetconfSession::copy_config(Datastore from, Datastore to)
+{
+    const std::string doing = fmt::format("copying {} to {}", name_of(from), name_of(to));
+    state_->candidate_changed = state_->candidate_changed || to == Datastore::candidate;
+    return state_->ask({.kind = Kind::copy_config, .store = to, .source = from}, doing);
+}
+
+Result<NetconfReply> NetconfSession::rpc(const std::string& operation, std::string_view doing)
+{
+    // As the request will hold it: in the namespace of NETCONF unless it has one of its own.
+    const std::string request
+        = fmt::format("<rpc xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\">{}</rpc>", operation);
+    if (!operation.starts_with('<') || !state_->well_formed(request))
+        return fail(ErrorKind::invalid,
+            fmt::format("{}: {}: the operation is no well-formed XML", state_->name, doing));
+    return state_->ask({.kind = Kind::raw, .text = operation}, doing);
 }
 
 Result<NetconfReply> NetconfSession::kill_session(std::uint32_t id)

@@ -34,7 +34,7 @@ struct RpcError {
 
 /// What the device answered, when it did not refuse.
 struct NetconfReply {
-    std::string data; ///< of get_config: what is inside <data>, byte for byte
+    std::string data; ///< of get_config: what is inside <data>, byte for byte; of rpc: all of the answer
     std::vector<RpcError> warnings; ///< rpc-errors of severity warning, which Junos sends beside <ok/>
 };
 
@@ -83,6 +83,8 @@ public:
     [[nodiscard]] const std::vector<RpcError>& errors() const;
     /// Whether a commit of this session waits for its confirmation, as far as we know.
     [[nodiscard]] bool commit_pending() const;
+    /// The device says that no commit waits any more: its time was up.
+    void forget_pending_commit();
     void set_timeout(std::chrono::milliseconds timeout);
 
     [[nodiscard]] Result<NetconfReply> lock(Datastore store);
@@ -103,6 +105,11 @@ public:
     /// Takes a pending commit back at once. Needs 1.1.
     [[nodiscard]] Result<NetconfReply> cancel_commit(const std::string& persist_id = {});
     [[nodiscard]] Result<NetconfReply> discard_changes();
+    /// Writes what one store holds over another. Refused where the device has no such store.
+    [[nodiscard]] Result<NetconfReply> copy_config(Datastore from, Datastore to);
+    /// An operation of the device's own, as one XML element; `data` is then all that is inside <rpc-reply>. For questions:
+    /// what it changes this session knows nothing of. `invalid` where it is no well-formed XML.
+    [[nodiscard]] Result<NetconfReply> rpc(const std::string& operation, std::string_view doing);
     [[nodiscard]] Result<NetconfReply> kill_session(std::uint32_t id);
     /// Ends the session in order: discard, unlock, close. Says what of it was refused.
     [[nodiscard]] Result<void> close();

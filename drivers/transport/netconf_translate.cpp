@@ -27,10 +27,23 @@ RelayFilter inward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
     };
 }
 
-// Library to device: all but the hello, which has been sent, as the device wants it framed.
-RelayFilter outward(bool chunked)
+// The library writes only operations that its schema knows. What stands in the place of another one is replaced by it.
+void insert_operation(NetconfInbox& inbox, std::string& message)
 {
-    return [chunked, deframer = NetconfDeframer(false), greeted = false](
+    const std::size_t begin = message.find("<raw");
+    const std::lock_guard lock(inbox.mutex);
+    if (inbox.operation.empty() || begin == std::string::npos)
+        return;
+    const std::size_t end = message.find("</rpc>", begin);
+    if (end != std::string::npos)
+        message.replace(begin, end - begin, inbox.operation);
+    inbox.operation.clear();
+}
+
+// Library to device: all but the hello, which has been sent, as the device wants it framed.
+RelayFilter outward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
+{
+    return [inbox = std::move(inbox), chunked, deframer = NetconfDeframer(false), greeted = false](
                std::string_view in, std::string& out) mutable {
         std::vector<std::string> messages;
         bool framed = deframer.feed(in, messages);
@@ -40,8 +53,10 @@ RelayFilter outward(bool chunked)
             deframer.set_chunked(true);
             framed = deframer.feed({}, messages);
         }
-        for (const std::string& message : messages)
+        for (std::string& message : messages) {
+            insert_operation(*inbox, message);
             out += frame_message(message, chunked);
+        }
         return framed;
     };
 }
@@ -50,7 +65,8 @@ RelayFilter outward(bool chunked)
 
 RelayFilters translate_netconf(std::shared_ptr<NetconfInbox> inbox, bool chunked)
 {
-    return {inward(std::move(inbox), chunked), outward(chunked)};
+    RelayFilter to_device = outward(inbox, chunked);
+    return {inward(std::move(inbox), chunked), std::move(to_device)};
 }
 
 std::string hello_for_library(const std::string& id)

@@ -9,10 +9,11 @@
 
 namespace rocelint {
 
-/// What came in last. A relay's thread puts it there.
+/// What came in last, where a relay's thread puts it, and what is to go out next.
 struct NetconfInbox {
     std::mutex mutex;
     std::string message;
+    std::string operation; ///< takes the place of the next <raw/> that the library writes
 };
 
 /// Messages on their way between a device, framed with marks or in `chunked` form, and libnetconf2, which is made to

@@ -17,6 +17,9 @@ namespace {
 // How long a device has to read our hello before the first request in chunks may follow; see netconf_hello.cpp.
 constexpr std::chrono::milliseconds time_to_read_hello{50};
 
+// Stands for an operation that the schema does not know, until it is on its way.
+constexpr const char* placeholder = "<raw xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\"/>";
+
 // What the library complained of last, on this thread. Nothing that it would print is printed or kept otherwise.
 thread_local std::string last_complaint;
 
@@ -102,6 +105,11 @@ nc_rpc* make_rpc(const NetconfRequest& request)
         return nc_rpc_cancel(or_null(request.persist_id), NC_PARAMTYPE_CONST);
     case Kind::discard_changes:
         return nc_rpc_discard();
+    case Kind::copy_config:
+        return nc_rpc_copy(
+            store, nullptr, datastore(request.source), nullptr, NC_WD_UNKNOWN, NC_PARAMTYPE_CONST);
+    case Kind::raw:
+        return nc_rpc_act_generic_xml(placeholder, NC_PARAMTYPE_CONST);
     case Kind::kill_session:
         break;
     }
@@ -200,6 +208,10 @@ Result<NetconfAnswer> NetconfWire::call(
     }
     const std::unique_ptr<nc_rpc, FreeRpc> rpc(make_rpc(request));
     ensure(rpc != nullptr, "a NETCONF request cannot be written");
+    {
+        const std::lock_guard lock(inbox_->mutex);
+        inbox_->operation = request.kind == NetconfRequest::Kind::raw ? request.text : std::string();
+    }
     const SocketWatch::Guard guard(connection_->socket.get(), limit);
     std::uint64_t number = 0;
     if (nc_send_rpc(session_, rpc.get(), limit.left(1 << 30), &number) != NC_MSG_RPC)

@@ -20,11 +20,14 @@ struct NetconfRequest {
         commit,
         cancel_commit,
         discard_changes,
-        kill_session
+        kill_session,
+        copy_config, ///< from `source` to `store`
+        raw ///< `text` is the operation
     };
     Kind kind = Kind::lock;
     Datastore store = Datastore::running;
-    std::string text; ///< filter or configuration
+    Datastore source = Datastore::running;
+    std::string text; ///< filter, configuration or operation
     EditOptions edit;
     std::optional<std::uint32_t> confirm_seconds; ///< commit: confirmed, with this timeout
     std::string persist;

@@ -26,6 +26,13 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
     return folder.path("bin");
 }
 
+// What a switch has besides commands: systemd, and the processes of others, which are lines of the file "processes".
+void make_sonic(const Folder& folder)
+{
+    folder.write("run/systemd/system/.keep", "");
+    folder.write("bin/pgrep", "#!/bin/sh\ncat \"$EMULATOR_STATE/processes\" 2>/dev/null\n", 0700);
+}
+
 // A host's commands: what one showed before is shown again without Python, until something changes (commands.py).
 std::string host_folder(const Folder& folder)
 {
@@ -39,8 +46,10 @@ std::string host_folder(const Folder& folder)
 
 }
 
-Device::Device(Kind kind, const std::string& control)
+Device::Device(Kind kind, const std::string& control, const std::string& configuration)
 {
+    if (!configuration.empty())
+        folder_.write("configuration.xml", configuration);
     set_control(control.empty() ? "{}" : control);
     SshServerOptions options;
     options.environment = {"EMULATOR_STATE=" + folder_.path()};
@@ -51,9 +60,22 @@ Device::Device(Kind kind, const std::string& control)
         break;
     case Kind::sonic:
         options.environment.push_back("PATH="
-            + command_folder(
-                folder_, {"config", "show", "sonic-cfggen", "sonic-db-cli", "systemd-run", "systemctl"})
+            + command_folder(folder_,
+                {"config",
+                    "show",
+                    "sonic-cfggen",
+                    "sonic-db-cli",
+                    "systemd-run",
+                    "systemctl",
+                    "at",
+                    "atq",
+                    "atrm"})
             + rest);
+        make_sonic(folder_);
+        // Where the scripts that we send find /etc and /run of this device; no real one sets it.
+        options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
+        // SONiC's own modules, which its python3 has.
+        options.environment.push_back("PYTHONPATH=" + emulator("sonic_site"));
         break;
     case Kind::linux_host:
         options.environment.push_back("PATH=" + host_folder(folder_) + rest);

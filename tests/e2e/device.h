@@ -15,7 +15,8 @@ public:
         junos, ///< NETCONF as Junos speaks it, on the SSH subsystem
     };
     /// `control`: JSON as device.py tells, or empty.
-    explicit Device(Kind kind, const std::string& control = {});
+    /// `configuration`: what a device of kind junos begins with, as XML; empty: its host name.
+    explicit Device(Kind kind, const std::string& control = {}, const std::string& configuration = {});
 
     /// Changes what the device does from the next command on.
     void set_control(const std::string& json) const;

@@ -15,7 +15,8 @@ const std::string source_folder = ROCELINT_SOURCE_DIR;
 
 }
 
-NetconfServer::NetconfServer(Target target, Framing framing)
+NetconfServer::NetconfServer(
+    Target target, Framing framing, const std::string& configuration, Startup startup)
 {
     const std::string socket = folder_.path("ncx.sock");
     const std::uint16_t port = free_port();
@@ -26,6 +27,13 @@ NetconfServer::NetconfServer(Target target, Framing framing)
         "Subsystem netconf \"/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"", port, socket)};
     server_ = std::make_unique<SshServer>(options);
     std::filesystem::create_directories(folder_.path("home/data"));
+    std::string start = "--no-startup";
+    if (!configuration.empty())
+        start = "--startup="
+            + folder_.write("start.xml",
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<config "
+                "xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\">\n"
+                    + configuration + "</config>\n");
     netconfd_ = std::make_unique<Process>(
         std::vector<std::string>{"/usr/sbin/netconfd",
             "--superuser=" + user_name(),
@@ -34,7 +42,8 @@ NetconfServer::NetconfServer(Target target, Framing framing)
             "--modpath=/usr/share/yuma/modules:" + source_folder + "/tests/e2e/yang",
             "--yuma-home=" + folder_.path("home"),
             "--module=test-junos-configuration",
-            "--no-startup",
+            start,
+            startup == Startup::separate ? "--with-startup=true" : "--with-startup=false",
             target == Target::candidate ? "--target=candidate" : "--target=running",
             framing == Framing::chunks ? "--protocols=netconf1.0 netconf1.1" : "--protocols=netconf1.0",
             "--log-level=error"},

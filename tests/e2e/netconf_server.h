@@ -13,7 +13,13 @@ public:
     /// In chunks (base:1.1) netconfd loses the first request if it has not read the hello before, which on a busy machine
     /// no client can know. So it offers base:1.0 only, unless a test is about chunks.
     enum class Framing : std::uint8_t { marks, chunks };
-    explicit NetconfServer(Target target = Target::candidate, Framing framing = Framing::marks);
+    /// Whether what is to survive a restart is copied to a store of its own.
+    enum class Startup : std::uint8_t { none, separate };
+    /// `configuration`: what it begins with, as XML with its namespace; empty: nothing.
+    explicit NetconfServer(Target target = Target::candidate,
+        Framing framing = Framing::marks,
+        const std::string& configuration = {},
+        Startup startup = Startup::none);
     [[nodiscard]] Endpoint endpoint(const std::string& name = "leaf1") const
     {
         return server_->endpoint(name);

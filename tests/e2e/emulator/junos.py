@@ -6,10 +6,18 @@ not: it cannot play this. Sources: Junos OS NETCONF XML Management Protocol Deve
 Configuration Only After Confirmation Using NETCONF" (a plain <commit/>, also of another session, confirms; without one the
 device rolls back when the time is up) and RFC 6241.
 
-Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
+What waits is told by <get-commit-information>: `<commit-confirmed>rollback pending` beside the newest commit while its timer
+runs, the words "commit confirmed, rollback in" in its comment for good, and after a rollback a new commit "by root via other"
+(answers of a vSRX 24.4R2, public tests of an MCP server for Junos). A lock is refused while the candidate holds changes, and
+statements come in the order of the schema, whatever the order in which they were set.
+
+A device begins with configuration.xml in its folder where there is one. Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
 of Junos' own), "warn" (a warning beside each <ok/>), "no_hello", "sessions_end_commits" (true: as RFC 6241 has it, a pending
-commit ends with its session) and the faults "half" (half an answer, then the end) and "wrong_id".
+commit ends with its session), "no_commit_information", "login" (the name that commits are made by), "ports": {"et-0/0/1":
+{"up": false, "drops": 5, "pause": 7}} and the faults "half" (half an answer, then the end) and "wrong_id". A fault is matched against "<commit>", so that it need not
+strike at "<get-commit-information>" too.
 """
+import difflib
 import os
 import re
 import sys
@@ -23,20 +31,40 @@ BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0'
 CONFIGURATION = 'http://xml.juniper.net/xnm/1.1/xnm'
 END = b']]>]]>'
 JUNOS = ['candidate:1.0', 'confirmed-commit:1.0', 'validate:1.0', 'url:1.0?scheme=http,ftp,file']
-LEAF_LISTS = {'member', 'apply-groups', 'code-points'}
+LEAF_LISTS = {'member', 'apply-groups', 'code-points', 'fill-level', 'drop-probability', 'flow-control-queue'}
+# Blocks that mean nothing without contents.
+HOLLOW = {'interfaces', 'class-of-service', 'classifiers', 'rewrite-rules', 'ether-options', 'input', 'output', 'dscp',
+          'ieee-802.1', 'forwarding-classes', 'shared-buffer', 'ingress', 'egress', 'chassis', 'forwarding-options',
+          'configured-flow-control'}
+# The order of statements is that of the schema: some that come first, and then, here, the alphabet.
+FIRST = ['name', 'version', 'groups', 'apply-groups', 'system', 'chassis', 'interfaces', 'loss-priority', 'protocol']
 
 
 def initial():
-    return {'running': '<configuration><system><host-name>leaf1</host-name></system></configuration>',
-            'candidate': None, 'lock': 0, 'pending': None, 'sessions': {}, 'last': 0}
+    text = '<configuration><system><host-name>leaf1</host-name></system></configuration>'
+    if os.path.exists(device.path('configuration.xml')):
+        with open(device.path('configuration.xml')) as file:
+            text = as_text(plain(ET.fromstring(file.read())))
+    return {'running': text, 'candidate': None, 'lock': 0, 'pending': None, 'sessions': {}, 'last': 0, 'history': []}
+
+
+def record(state, user, client, comment=''):
+    """A line of `show system commit`, the newest first."""
+    state['history'].insert(0, {'user': user, 'client': client, 'comment': comment, 'time': int(time.time())})
+    del state['history'][50:]
+
+
+def roll_back(state):
+    state['running'] = state['pending']['before']
+    state['candidate'] = None
+    state['pending'] = None
+    record(state, 'root', 'other')
 
 
 def strike(state):
     pending = state['pending']
     if pending and device.is_over(pending['until']):
-        state['running'] = pending['before']
-        state['candidate'] = None
-        state['pending'] = None
+        roll_back(state)
     # Sessions whose process was killed have no more locks.
     for number, pid in list(state['sessions'].items()):
         if not os.path.exists(f'/proc/{pid}'):
@@ -50,9 +78,7 @@ def end_session(state, number):
         state['candidate'] = None
     pending = state['pending']
     if pending and pending['session'] == number and device.control().get('sessions_end_commits'):
-        state['running'] = pending['before']
-        state['candidate'] = None
-        state['pending'] = None
+        roll_back(state)
 
 
 def local(element):
@@ -63,7 +89,7 @@ def plain(element):
     """The element without namespaces, but for the operation that is asked for."""
     copy = ET.Element(local(element))
     for name, value in element.attrib.items():
-        if name.rsplit('}', 1)[-1] in ('operation', 'inactive'):
+        if name.rsplit('}', 1)[-1] in ('operation', 'inactive', 'active'):
             copy.set(name.rsplit('}', 1)[-1], value)
     copy.text = (element.text or '').strip() or None
     copy.extend(plain(child) for child in element if isinstance(child.tag, str))
@@ -73,7 +99,8 @@ def plain(element):
 def same(one, other):
     if one.tag != other.tag:
         return False
-    if one.tag in LEAF_LISTS:
+    # To delete `code-points` without a value is to delete all of them.
+    if one.tag in LEAF_LISTS and (one.text and other.text):
         return one.text == other.text
     return one.findtext('name') == other.findtext('name')
 
@@ -87,6 +114,7 @@ class Refused(Exception):
 def merge(target, change, inherited):
     for child in change:
         operation = child.attrib.pop('operation', inherited)
+        active = child.attrib.pop('active', None)
         old = next((one for one in target if same(one, child)), None)
         if operation in ('delete', 'remove'):
             if old is None and operation == 'delete':
@@ -101,10 +129,47 @@ def merge(target, change, inherited):
             elif operation != 'none':
                 target.append(child)
         else:
+            old.attrib.update(child.attrib)
             merge(old, child, operation)
+            if active:
+                old.attrib.pop('inactive', None)
+        if operation in ('delete', 'remove'):
+            drop_hollow(target)
+
+
+def drop_hollow(block):
+    """A block whose last statement goes is there no more; one that is named stays."""
+    for child in list(block):
+        drop_hollow(child)
+        if not len(child) and not child.text and child.tag in HOLLOW:
+            block.remove(child)
+
+
+def in_order(block):
+    for child in block:
+        in_order(child)
+    block[:] = sorted(block, key=lambda child: (FIRST.index(child.tag) if child.tag in FIRST else len(FIRST), child.tag))
+
+
+def select(wanted, block):
+    """What a subtree filter (RFC 6241 section 6) takes of a block."""
+    if not len(wanted):
+        return block
+    if any((child.text or '').strip() and block.findtext(local(child)) != child.text.strip()
+           for child in wanted if not len(child)):
+        return None
+    chosen = ET.Element(block.tag, block.attrib)
+    for child in block:
+        for pattern in wanted:
+            part = select(pattern, child) if local(pattern) == child.tag else None
+            if part is not None:
+                chosen.append(part)
+                break
+    return chosen if len(chosen) else None
 
 
 def as_text(configuration):
+    in_order(configuration)
     ET.indent(configuration, '    ')
     return ET.tostring(configuration, encoding='unicode')
 
@@ -112,6 +177,7 @@ def as_text(configuration):
 class Session:
     def __init__(self):
         self.number = 0
+        self.user = device.control().get('login', os.environ.get('USER') or os.environ.get('LOGNAME', 'root'))
         self.buffer = b''
 
     def send(self, text):
@@ -182,7 +248,7 @@ class Session:
         operation = rpc[0]
         name = local(operation)
         device.log(f'{self.number} {name}')
-        one = device.fault(name)
+        one = device.fault(f'<{name}>')
         kind = one.get('do')
         time.sleep(device.control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0))
         if kind == 'hang':
@@ -217,6 +283,17 @@ class Session:
     def candidate(state):
         return state['candidate'] or state['running']
 
+    def store(self, state, name):
+        return {'candidate': self.candidate(state), 'startup': state.get('startup', '<configuration/>')}.get(name, state['running'])
+
+    def do_copy_config(self, operation):
+        """Of a server with a startup configuration of its own, which Junos is not."""
+        if self.store_of(operation, 'target') != 'startup' or 'startup:1.0' not in device.control().get('capabilities', JUNOS):
+            return self.unknown(operation)
+        with self.state() as state:
+            state['startup'] = self.store(state, self.store_of(operation, 'source'))
+        return None
+
     def check_lock(self, state):
         if state['lock'] not in (0, self.number):
             raise Refused('lock-denied', 'configuration database locked by another session', str(state['lock']))
@@ -240,13 +317,13 @@ class Session:
 
     def do_get_config(self, operation):
         with self.state() as state:
-            text = self.candidate(state) if self.store_of(operation, 'source') == 'candidate' else state['running']
+            text = self.store(state, self.store_of(operation, 'source'))
         configuration = ET.fromstring(text)
         wanted = next((child for child in operation if local(child) == 'filter'), None)
         if wanted is not None and len(wanted):
-            tops = [local(child) for child in wanted[0]]
-            if tops:
-                configuration[:] = [child for child in configuration if child.tag in tops]
+            configuration = select(wanted[0], configuration)
+            if configuration is None:
+                return '<data/>'
         shown = as_text(configuration).replace(
             '<configuration', f'<configuration xmlns="{CONFIGURATION}" junos:changed-seconds="{int(time.time())}"', 1)
         return f'<data>\n{shown}\n</data>'
@@ -280,17 +357,84 @@ class Session:
             # On Junos a commit check confirms what is pending.
             state['pending'] = None
 
+    def do_get_commit_information(self, operation):
+        if device.control().get('no_commit_information'):
+            return self.unknown(operation)
+        commits = ''
+        with self.state() as state:
+            for number, one in enumerate(state['history']):
+                pending = '<commit-confirmed>rollback pending</commit-confirmed>' if state['pending'] and not number else ''
+                comment = f'<comment>{one["comment"]}</comment>' if one['comment'] else ''
+                commits += (f'<commit-history>\n<sequence-number>{number}</sequence-number>\n<user>{one["user"]}</user>\n'
+                            f'<client>{one["client"]}</client>\n<date-time junos:seconds="{one["time"]}">'
+                            f'{time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(one["time"]))}</date-time>\n'
+                            f'{comment}{pending}</commit-history>\n')
+        return f'<commit-information>\n{commits}</commit-information>'
+
+    def do_get_system_uptime_information(self, _):
+        now = int(time.time())
+        return (f'<system-uptime-information><current-time>\n<date-time junos:seconds="{now}">\nnow\n</date-time>\n'
+                '</current-time></system-uptime-information>')
+
+    def do_get_configuration(self, operation):
+        """`show | compare`: only what we ask for, the difference in text."""
+        if operation.get('compare') != 'rollback' or operation.get('format') != 'text':
+            return self.unknown(operation)
+        with self.state() as state:
+            before, after = state['running'].splitlines(), self.candidate(state).splitlines()
+        lines = [line for line in difflib.unified_diff(before, after, lineterm='', n=0) if line[:2] not in ('--', '++', '@@')]
+        text = escape('\n'.join(lines))
+        return (f'<configuration-information>\n<configuration-output>\n{text}\n</configuration-output>\n'
+                '</configuration-information>')
+
+    def do_get_interface_information(self, operation):
+        words = {local(child): (child.text or '').strip() for child in operation}
+        with self.state() as state:
+            interfaces = ET.fromstring(state['running']).findall('interfaces/interface')
+        told = device.control().get('ports', {})
+        names = [one.findtext('name') for one in interfaces]
+        if 'interface-name' in words:
+            if words['interface-name'] not in names:
+                raise Refused('operation-failed', f'device {words["interface-name"]} not found')
+            names = [words['interface-name']]
+        shown = ''.join(self.interface(name, told.get(name, {})) for name in names)
+        return ('<interface-information xmlns="http://xml.juniper.net/junos/23.4R2/junos-interface" junos:style="normal">\n'
+                f'{shown}</interface-information>')
+
+    @staticmethod
+    def interface(name, told):
+        """The parts of the extensive form that tell of drops and pause, as a QFX prints them."""
+        drops, pause = told.get('drops', 0), told.get('pause', 0)
+        status = 'up' if told.get('up', True) else 'down'
+        pfc = ''.join(f'<ethernet-mac-pfc-statistics junos:style="verbose">\n<mac-pfc-dot1p>{number}</mac-pfc-dot1p>\n'
+                      f'<input-mac-pfc-frames>{pause if number == 3 else 0}</input-mac-pfc-frames>\n'
+                      '<output-mac-pfc-frames>0</output-mac-pfc-frames>\n</ethernet-mac-pfc-statistics>\n'
+                      for number in range(8))
+        return (f'<physical-interface>\n<name>\n{name}\n</name>\n<admin-status junos:format="Enabled">up</admin-status>\n'
+                f'<oper-status>\n{status}\n</oper-status>\n<input-error-list>\n<input-errors>0</input-errors>\n'
+                '<input-drops>0</input-drops>\n</input-error-list>\n<output-error-list>\n<output-drops>0</output-drops>\n'
+                '</output-error-list>\n<queue-counters junos:style="brief">\n<queue>\n<queue-number>3</queue-number>\n'
+                f'<queue-counters-total-drop-packets>{drops}</queue-counters-total-drop-packets>\n</queue>\n'
+                '</queue-counters>\n<ethernet-mac-statistics junos:style="verbose">\n'
+                '<input-mac-pause-frames>0</input-mac-pause-frames>\n</ethernet-mac-statistics>\n'
+                f'{pfc}<logical-interface>\n<name>{name}.0</name>\n</logical-interface>\n</physical-interface>\n')
+
     def do_commit(self, operation):
         words = {local(child): child.text for child in operation}
         with self.state() as state:
             self.check_lock(state)
             before = state['running']
             if 'confirmed' in words:
-                wait = device.seconds(int(words.get('confirm-timeout') or 600))
+                timeout = int(words.get('confirm-timeout') or 600)
+                wait = device.seconds(timeout)
                 before = state['pending']['before'] if state['pending'] else before
                 state['pending'] = {'before': before, 'until': time.time() + wait, 'session': self.number}
+                record(state, self.user, 'netconf', f'commit confirmed, rollback in {-(-timeout // 60)}mins')
+            elif state['pending'] and self.candidate(state) == state['running']:
+                state['pending'] = None
             else:
                 state['pending'] = None
+                record(state, self.user, 'netconf')
             state['running'] = self.candidate(state)
             state['candidate'] = None
 

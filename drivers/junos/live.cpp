@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/junos/live.h"
+
+#include "drivers/junos/live_session.h"
+#include "models/text/digest.h"
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::junos {
+namespace {
+
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+// A configuration in a candidate, committed until it is confirmed: RFC 6241 sections 8.3 and 8.4.
+class JunosDevice final : public LiveDevice {
+public:
+    explicit JunosDevice(LiveTarget target) : session_(std::move(target)) { }
+
+    Result<void> connect() { return session_.connect(); }
+
+    Result<Snapshot> read() override
+    {
+        auto running = session_.read(Datastore::running);
+        if (!running)
+            return tl::unexpected(running.error());
+        Snapshot snapshot;
+        snapshot.hash = sha256(running->text);
+        snapshot.files.push_back({session_.target().device + ".xml", std::move(running->redacted)});
+        return snapshot;
+    }
+
+    Result<Health> health(const std::vector<std::string>& ports) override
+    {
+        if (auto connected = connect(); !connected)
+            return tl::unexpected(connected.error());
+        return read_health(session_.netconf(), ports);
+    }
+
+    Result<void> check_ready(const Transaction&) override
+    {
+        const bool was_locked = session_.is_locked();
+        auto ready = lock_when_ready();
+        if (was_locked)
+            return ready;
+        auto unlocked = session_.let_go();
+        return ready ? unlocked : ready;
+    }
+
+    Result<std::string> stage(const Transaction& transaction) override
+    {
+        staged_.clear();
+        if (auto ready = lock_when_ready(); !ready)
+            return give_up(std::move(ready.error()));
+        NetconfSession& netconf = session_.netconf();
+        const auto begin = steady_clock::now();
+        auto edited = netconf.edit_config(Datastore::candidate,
+            edit_text(transaction.netconf, session_.is_junos()),
+            {.rollback_on_error = session_.offers().rollback_on_error,
+                .test_then_set = session_.offers().validate && !session_.is_junos()});
+        if (!edited)
+            return give_up(std::move(edited.error()));
+        std::string diff;
+        if (session_.is_junos()) {
+            // Its test-option looks at the syntax only. No commit is pending: that was asked for under the lock.
+            if (session_.offers().validate) {
+                if (auto valid = netconf.validate(Datastore::candidate); !valid)
+                    return give_up(std::move(valid.error()));
+            }
+            auto shown = difference();
+            if (!shown)
+                return give_up(std::move(shown.error()));
+            diff = *std::move(shown);
+        }
+        for (const RpcError& warning : edited->warnings)
+            diff += fmt::format("warning: {}\n", redact(warning.message));
+        work_ = steady_clock::now() - begin;
+        staged_ = transaction.id;
+        return diff;
+    }
+
+    // Edit and check were measured; a commit does both again, and hands the result to the hardware. A Junos switch takes
+    // seconds for that.
+    seconds least_window(const Transaction&) override
+    {
+        return seconds(session_.is_junos() ? 30 : 1) + std::chrono::ceil<seconds>(4 * work_);
+    }
+
+    Result<void> commit(const Transaction& transaction, seconds window) override
+    {
+        if (staged_ != transaction.id || !session_.netconf().alive()) {
+            if (auto again = stage(transaction); !again)
+                return tl::unexpected(again.error());
+        }
+        staged_.clear();
+        ConfirmedCommit confirmed{
+            .seconds = static_cast<std::uint32_t>(std::max(window, seconds(1)).count())};
+        if (session_.offers().confirmed_commit_1_1)
+            confirmed.persist = transaction.id;
+        const auto begin = steady_clock::now();
+        if (auto done = session_.netconf().commit(confirmed); !done)
+            return tl::unexpected(done.error());
+        deadline_ = {transaction.id, begin + window};
+        auto newest = session_.newest_commit();
+        if (!newest)
+            return tl::unexpected(newest.error());
+        if (newest->pending)
+            return {};
+        auto there = in_force(transaction);
+        if (!there)
+            return tl::unexpected(there.error());
+        if (!*there)
+            return session_.refuse("the device answered ok to the commit, and nothing is in force");
+        return fail(ErrorKind::unreachable,
+            fmt::format(
+                "{}: the commit is in force, but the device does not say that it will take it back by itself",
+                session_.target().endpoint.name));
+    }
+
+    Result<Pending> pending(const Transaction& transaction) override
+    {
+        auto newest = session_.newest_commit();
+        if (!newest)
+            return tl::unexpected(newest.error());
+        return whose(*newest, transaction);
+    }
+
+    Result<void> confirm(const Transaction& transaction) override
+    {
+        auto before = pending(transaction);
+        if (!before)
+            return tl::unexpected(before.error());
+        if (*before == Pending::foreign)
+            return session_.refuse("the commit that waits is not ours: it is not confirmed by us");
+        if (*before == Pending::ours) {
+            const bool by_id = session_.offers().confirmed_commit_1_1;
+            if (auto clean = hold_clean_candidate(by_id); !clean)
+                return clean;
+            auto confirmed = session_.netconf().confirm(by_id ? transaction.id : std::string());
+            if (!confirmed)
+                return tl::unexpected(confirmed.error());
+            auto after = pending(transaction);
+            if (!after)
+                return tl::unexpected(after.error());
+            if (*after != Pending::none)
+                return session_.refuse(
+                    "the device answered ok to the confirmation, and the commit still waits");
+        }
+        auto there = in_force(transaction);
+        if (!there)
+            return tl::unexpected(there.error());
+        if (!*there)
+            return session_.refuse("nothing is left to confirm: the change has been taken back");
+        deadline_ = {};
+        return session_.let_go();
+    }
+
+    Result<void> persist(const Transaction& transaction) override
+    {
+        auto waiting = pending(transaction);
+        if (!waiting)
+            return tl::unexpected(waiting.error());
+        if (*waiting != Pending::none)
+            return session_.refuse("a commit waits for its confirmation: nothing is made persistent before");
+        auto there = in_force(transaction);
+        if (!there)
+            return tl::unexpected(there.error());
+        if (!*there)
+            return session_.refuse("the change is not in force: there is nothing to make persistent");
+        // Where there is no startup configuration the running one is kept.
+        if (!session_.offers().startup)
+            return {};
+        if (auto copied = session_.netconf().copy_config(Datastore::running, Datastore::startup); !copied)
+            return tl::unexpected(copied.error());
+        auto running = session_.read(Datastore::running);
+        auto startup = session_.read(Datastore::startup);
+        if (!running || !startup)
+            return tl::unexpected(running ? startup.error() : running.error());
+        if (running->text != startup->text)
+            return session_.refuse("running was copied to startup, but startup reads otherwise");
+        return {};
+    }
+
+    Result<seconds> abandon(const Transaction& transaction) override
+    {
+        staged_.clear();
+        if (auto gone = session_.let_go(); !gone && gone.error().kind == ErrorKind::refused)
+            return tl::unexpected(gone.error());
+        auto newest = session_.newest_commit();
+        if (!newest)
+            return tl::unexpected(newest.error());
+        auto waiting = whose(*newest, transaction);
+        if (!waiting)
+            return tl::unexpected(waiting.error());
+        if (*waiting != Pending::ours)
+            return seconds(0);
+        if (session_.offers().confirmed_commit_1_1) {
+            auto cancelled = session_.netconf().cancel_commit(transaction.id);
+            if (!cancelled)
+                return tl::unexpected(cancelled.error());
+            return seconds(0);
+        }
+        // Any further commit would confirm this one, and if it then fails nothing takes it back: the timer is the only
+        // way that cannot end between two configurations.
+        if (deadline_.id == transaction.id)
+            return std::max(std::chrono::ceil<seconds>(deadline_.at - steady_clock::now()), seconds(1));
+        return session_.time_left(*newest);
+    }
+
+private:
+    tl::unexpected<Error> give_up(Error error)
+    {
+        (void)session_.let_go();
+        return tl::unexpected(std::move(error));
+    }
+
+    // Asked under the lock, which keeps the answers true. The device refuses it while somebody else has it, and while the
+    // candidate holds changes.
+    Result<void> lock_when_ready()
+    {
+        if (auto connected = connect(); !connected)
+            return connected;
+        const NetconfCapabilities& offers = session_.offers();
+        if (!offers.candidate)
+            return session_.refuse(
+                "no way back: the device takes changes at once, since it has no candidate configuration");
+        if (!offers.confirmed_commit)
+            return session_.refuse("no way back: the device does not offer confirmed commits");
+        if (auto locked = session_.lock(); !locked)
+            return locked;
+        auto newest = session_.newest_commit();
+        if (!newest && newest.error().kind == ErrorKind::refused)
+            return session_.refuse(
+                fmt::format("it cannot be told whether a commit waits for its confirmation ({})",
+                    newest.error().message));
+        if (!newest)
+            return tl::unexpected(newest.error());
+        if (newest->pending)
+            return session_.refuse(
+                fmt::format("a commit{} waits for its confirmation: confirm it or let it be taken back "
+                            "first",
+                    newest->user.empty() ? std::string() : " of " + newest->user));
+        return candidate_is_clean();
+    }
+
+    // A confirmation takes along what anybody put in the candidate. The lock shows that there is nothing; a server that
+    // gives none to a second session while a commit waits (netconfd) is asked for the candidate itself.
+    Result<void> hold_clean_candidate(bool lock_may_be_refused)
+    {
+        auto locked = session_.lock();
+        if (locked || locked.error().kind != ErrorKind::refused || !lock_may_be_refused)
+            return locked;
+        return candidate_is_clean();
+    }
+
+    Result<void> candidate_is_clean()
+    {
+        auto running = session_.read(Datastore::running);
+        auto candidate = session_.read(Datastore::candidate);
+        if (!running || !candidate)
+            return tl::unexpected(running ? candidate.error() : running.error());
+        if (running->text != candidate->text)
+            return session_.refuse(
+                "the candidate holds changes that are not committed: commit or discard them first");
+        return {};
+    }
+
+    // As `show | compare` shows it.
+    Result<std::string> difference()
+    {
+        auto reply
+            = session_.netconf().rpc(R"(<get-configuration compare="rollback" rollback="0" format="text"/>)",
+                "comparing the candidate");
+        if (!reply)
+            return tl::unexpected(reply.error());
+        return read_difference(reply->data);
+    }
+
+    Result<bool> in_force(const Transaction& transaction)
+    {
+        auto running = session_.read(Datastore::running);
+        if (!running)
+            return tl::unexpected(running.error());
+        return is_in_force(transaction.netconf, running->text);
+    }
+
+    // Version 1.0 has no id for a commit. Ours is one of our user, over NETCONF, with our change in force.
+    Result<Pending> whose(const CommitInformation& newest, const Transaction& transaction)
+    {
+        if (!newest.pending)
+            return Pending::none;
+        const bool same_user = newest.user.empty() || newest.user == session_.target().endpoint.user;
+        const bool same_client = newest.client.empty() || newest.client == "netconf";
+        if (!same_user || !same_client)
+            return Pending::foreign;
+        auto there = in_force(transaction);
+        if (!there)
+            return tl::unexpected(there.error());
+        return *there ? Pending::ours : Pending::foreign;
+    }
+
+    struct Deadline {
+        std::string id;
+        steady_clock::time_point at;
+    };
+
+    LiveSession session_;
+    std::string staged_; ///< the transaction that the candidate holds
+    steady_clock::duration work_{0}; ///< that it took to stage it
+    Deadline deadline_; ///< of the commit that this process made
+};
+
+}
+
+Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
+{
+    if (!target.netconf)
+        return fail(ErrorKind::refused,
+            fmt::format("{}: Junos is reached over NETCONF only: give it `transport: netconf`",
+                target.endpoint.name));
+    auto device = std::make_unique<JunosDevice>(target);
+    if (auto connected = device->connect(); !connected)
+        return tl::unexpected(connected.error());
+    return device;
+}
+
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/junos/live_health.h"
+#include "drivers/junos/live_text.h"
+#include "drivers/live.h"
+#include "drivers/transport/netconf_session.h"
+
+namespace rocelint::junos {
+
+/// A NETCONF session with what a push asks of it. It connects anew where the last connection was lost.
+class LiveSession {
+public:
+    explicit LiveSession(LiveTarget target) : target_(std::move(target)) { }
+
+    /// Connects where no connection stands. Every other call does so first.
+    [[nodiscard]] Result<void> connect();
+    [[nodiscard]] NetconfSession& netconf() { return *session_; }
+    [[nodiscard]] const NetconfCapabilities& offers() const { return session_->capabilities(); }
+    [[nodiscard]] bool is_junos() const { return is_junos_; }
+    [[nodiscard]] const LiveTarget& target() const { return target_; }
+    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view why) const;
+
+    /// The configuration without volatile parts.
+    [[nodiscard]] Result<TidyConfiguration> read(Datastore store);
+    /// Locks the candidate, which the device refuses while it holds changes. Locked already: nothing happens.
+    [[nodiscard]] Result<void> lock();
+    /// Discards the candidate and gives the lock back, as far as they are ours.
+    [[nodiscard]] Result<void> let_go();
+    [[nodiscard]] bool is_locked() const { return locked_; }
+
+    /// Whether any commit waits for its confirmation, and what is known of it.
+    [[nodiscard]] Result<CommitInformation> newest_commit();
+    /// How long the pending commit may still run by the device's own clock; its whole window where that cannot be told.
+    [[nodiscard]] Result<std::chrono::seconds> time_left(const CommitInformation& commit);
+
+private:
+    [[nodiscard]] Result<CommitInformation> probe_persistent_commit();
+
+    [[nodiscard]] CommitInformation settled(CommitInformation information);
+
+    LiveTarget target_;
+    std::optional<NetconfSession> session_;
+    bool is_junos_ = false;
+    bool locked_ = false;
+};
+
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/junos/live_text.h"
+
+#include "drivers/junos/element_text.h"
+#include "models/syntax/xml_tree.h"
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::junos {
+namespace {
+
+// What the grammar reads of each level that may hold secrets or much else. A group repeats all of them.
+constexpr std::string_view filtered_levels
+    = "<apply-groups/><apply-groups-except/><system><host-name/><apply-groups/></system>"
+      "<chassis><fpc/></chassis><interfaces/><class-of-service/><forwarding-options/><firewall/>"
+      "<routing-options><autonomous-system/><static/><rib/></routing-options>"
+      "<protocols><dcbx/><bgp><family/><local-as/><neighbor><name/><family/><local-as/></neighbor><group><name/>"
+      "<family/><local-as/><neighbor><name/><family/><local-as/></neighbor></group></bgp></protocols>";
+
+std::string_view unblanked(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
+bool is_digit_of(char c) { return c >= '0' && c <= '9'; }
+
+// et-0/0/9 before et-0/0/10.
+bool stands_before(std::string_view a, std::string_view b)
+{
+    while (!a.empty() && !b.empty()) {
+        const auto number = [](std::string_view text) {
+            std::size_t end = 0;
+            while (end < text.size() && is_digit_of(text[end]))
+                ++end;
+            return text.substr(0, end);
+        };
+        const std::string_view left = number(a);
+        const std::string_view right = number(b);
+        if (!left.empty() && !right.empty()) {
+            if (left.size() != right.size())
+                return left.size() < right.size();
+            if (left != right)
+                return left < right;
+            a.remove_prefix(left.size());
+            b.remove_prefix(right.size());
+        } else if (a.front() != b.front()) {
+            return a.front() < b.front();
+        } else {
+            a.remove_prefix(1);
+            b.remove_prefix(1);
+        }
+    }
+    return a.empty() && !b.empty();
+}
+
+bool is_junos_own(const Node& node) { return node.key.starts_with("junos:"); }
+bool is_xml_attribute(const Node& node) { return node.key.starts_with('@'); }
+
+// Where the order of entries is a matter of meaning.
+bool keeps_order(std::string_view name) { return name == "firewall" || name == "policy-options"; }
+
+// The elements of a block in the order in which they are written.
+std::vector<const Node*> in_order(const Node& block, bool sorted)
+{
+    std::vector<const Node*> elements;
+    for (const Node& child : block) {
+        if (!is_xml_attribute(child) && !is_junos_own(child))
+            elements.push_back(&child);
+    }
+    if (!sorted)
+        return elements;
+    struct Entry {
+        const Node* node;
+        std::size_t group; ///< of the entries of one list: where the first stands
+        std::string_view key;
+    };
+    std::vector<Entry> entries;
+    std::vector<std::pair<std::string_view, std::size_t>> lists;
+    for (std::size_t place = 0; place < elements.size(); ++place) {
+        const Node& node = *elements[place];
+        const std::string_view name = plain_name(node.key);
+        std::string_view key = inner_text(node, "name");
+        if (name == "code-points" || name == "code-point")
+            key = key.empty() ? unblanked(node.value) : key;
+        if (key.empty()) {
+            entries.push_back({&node, place, {}});
+            continue;
+        }
+        const auto found = std::ranges::find(lists, name, [](const auto& list) { return list.first; });
+        const std::size_t group = found == lists.end() ? place : found->second;
+        if (found == lists.end())
+            lists.emplace_back(name, place);
+        entries.push_back({&node, group, key});
+    }
+    std::ranges::stable_sort(entries, [](const Entry& a, const Entry& b) {
+        return a.group != b.group ? a.group < b.group : stands_before(a.key, b.key);
+    });
+    std::ranges::transform(entries, elements.begin(), &Entry::node);
+    return elements;
+}
+
+class Tidier {
+public:
+    TidyConfiguration made;
+
+    void write(const Node& top)
+    {
+        open_.push_back({"configuration", in_order(top, true), 0, true});
+        put(0, "<configuration>");
+        while (!open_.empty()) {
+            Open& block = open_.back();
+            if (block.next == block.elements.size()) {
+                put(open_.size() - 1, fmt::format("</{}>", block.name));
+                open_.pop_back();
+            } else {
+                write_element(*block.elements[block.next++], block.sorted);
+            }
+        }
+    }
+
+private:
+    struct Open {
+        std::string_view name;
+        std::vector<const Node*> elements;
+        std::size_t next;
+        bool sorted;
+    };
+
+    void write_element(const Node& node, bool sorted)
+    {
+        const std::string_view name = plain_name(node.key);
+        const std::string start
+            = fmt::format("{}{}", name, inner(node, "@inactive") ? " inactive=\"inactive\"" : "");
+        sorted = sorted && !keeps_order(name);
+        std::vector<const Node*> inside = in_order(node, sorted);
+        if (!inside.empty()) {
+            put(open_.size(), fmt::format("<{}>", start));
+            open_.push_back({name, std::move(inside), 0, sorted});
+            return;
+        }
+        const std::string_view value = unblanked(node.value);
+        if (value.empty())
+            return put(open_.size(), fmt::format("<{}/>", start));
+        const auto line
+            = [&](std::string_view shown) { return fmt::format("<{}>{}</{}>", start, escaped(shown), name); };
+        // The redactor knows statements, not elements: `pre-shared-key abc` is one.
+        const std::string statement = fmt::format("{} {}", name, value);
+        const std::string without = redact(statement);
+        const bool harmless = without == statement;
+        put(open_.size(), line(value), harmless ? line(value) : line(redaction));
+    }
+
+    void put(std::size_t depth, const std::string& line) { put(depth, line, line); }
+    void put(std::size_t depth, const std::string& line, const std::string& redacted_line)
+    {
+        const std::string indent(depth * 4, ' ');
+        made.text += indent + line + '\n';
+        made.redacted += indent + redacted_line + '\n';
+    }
+
+    std::vector<Open> open_;
+};
+
+const Node* first_configuration(const Tree& tree)
+{
+    if (tree.root == nullptr || !tree.complete())
+        return nullptr;
+    const std::vector<const Node*> found = all_of_name(*tree.root, "configuration");
+    return found.empty() ? nullptr : found.front();
+}
+
+// Whether `node` is the element that an edit means: the list entry of that name, the value, or the block.
+bool is_meant(const Node& edit, const Node& node)
+{
+    if (is_xml_attribute(node) || plain_name(node.key) != plain_name(edit.key))
+        return false;
+    const std::string_view name = inner_text(edit, "name");
+    if (!name.empty())
+        return inner_text(node, "name") == name;
+    if (edit.first == nullptr || edit.is_scalar())
+        return unblanked(edit.value).empty() || unblanked(node.value) == unblanked(edit.value);
+    return true;
+}
+
+const Node* meant_by(const Node& edit, const Node& block)
+{
+    for (const Node& node : block) {
+        if (is_meant(edit, node))
+            return &node;
+    }
+    return nullptr;
+}
+
+}
+
+std::string_view plain_name(std::string_view name)
+{
+    const std::size_t colon = name.find(':');
+    return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+const Node* inner(const Node& parent, std::string_view name)
+{
+    for (const Node& child : parent) {
+        if (plain_name(child.key) == name)
+            return &child;
+    }
+    return nullptr;
+}
+
+std::string_view inner_text(const Node& parent, std::string_view name)
+{
+    const Node* found = inner(parent, name);
+    return found == nullptr ? std::string_view() : unblanked(found->value);
+}
+
+std::vector<const Node*> all_of_name(const Node& top, std::string_view name)
+{
+    std::vector<const Node*> found;
+    std::vector<const Node*> pending{&top};
+    while (!pending.empty()) {
+        const Node* node = pending.back();
+        pending.pop_back();
+        if (plain_name(node->key) == name)
+            found.push_back(node);
+        const std::size_t first = pending.size();
+        for (const Node& child : *node)
+            pending.push_back(&child);
+        std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());
+    }
+    return found;
+}
+
+std::string live_filter()
+{
+    return fmt::format("<configuration xmlns=\"{}\"><version/>{}<groups><name/>{}</groups></configuration>",
+        configuration_namespace,
+        filtered_levels,
+        filtered_levels);
+}
+
+std::optional<TidyConfiguration> tidy(const std::string& data)
+{
+    const std::string_view content = unblanked(data);
+    // A device that holds nothing of what was asked for says nothing, or an element without a content.
+    const Source source(0, "", content.empty() ? std::string_view("<configuration/>") : content);
+    const Tree tree = parse_xml(source);
+    const Node* top = first_configuration(tree);
+    if (top == nullptr)
+        return std::nullopt;
+    Tidier tidier;
+    tidier.write(*top);
+    return std::move(tidier.made);
+}
+
+std::string edit_text(std::string_view config, bool is_junos)
+{
+    const std::size_t begin = config.find("<configuration");
+    const std::size_t end = config.rfind("</config>");
+    if (begin == std::string_view::npos || end == std::string_view::npos || end < begin)
+        return std::string(config);
+    std::string text(config.substr(begin, end - begin));
+    std::string spaces = fmt::format(" xmlns=\"{}\"", configuration_namespace);
+    if (!is_junos)
+        spaces += " xmlns:nc=\"urn:ietf:params:xml:ns:netconf:base:1.0\"";
+    text.insert(std::string_view("<configuration").size(), spaces);
+    constexpr std::string_view plain = " operation=\"";
+    for (std::size_t at = 0; !is_junos && (at = text.find(plain, at)) != std::string::npos;) {
+        text.insert(at + 1, "nc:");
+        at += plain.size() + 3;
+    }
+    return text;
+}
+
+bool is_in_force(std::string_view config, std::string_view shown)
+{
+    const Source edit_source(0, "", config);
+    const Source running_source(0, "", shown);
+    const Tree edit_tree = parse_xml(edit_source);
+    const Tree running_tree = parse_xml(running_source);
+    const Node* edit = first_configuration(edit_tree);
+    const Node* running = first_configuration(running_tree);
+    if (edit == nullptr || running == nullptr)
+        return false;
+    std::vector<std::pair<const Node*, const Node*>> pending{{edit, running}};
+    while (!pending.empty()) {
+        const auto [wanted, there] = pending.back();
+        pending.pop_back();
+        for (const Node& node : *wanted) {
+            if (is_xml_attribute(node))
+                continue;
+            const Node* found = meant_by(node, *there);
+            const std::string_view operation = inner_text(node, "@operation");
+            if (operation == "delete" || operation == "remove") {
+                if (found != nullptr)
+                    return false;
+                continue;
+            }
+            if (found == nullptr
+                || (inner(*found, "@inactive") != nullptr) != (inner(node, "@inactive") != nullptr))
+                return false;
+            pending.emplace_back(&node, found);
+        }
+    }
+    return true;
+}
+
+}
