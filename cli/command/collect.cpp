@@ -6,6 +6,7 @@
 #include "cli/live/collected_folder.h"
 #include "cli/report/visible.h"
 #include "cli/terminal.h"
+#include "drivers/linux_host/capture_script.h"
 
 #include <fmt/format.h>
 
@@ -38,7 +39,7 @@ std::vector<Collected> collect_devices(
 ExitCode run_collect(const LiveOptions& options)
 {
     if (options.script) {
-        print(capture_script_text());
+        print(linux_host::capture_script());
         return ExitCode::good;
     }
     if (options.words.size() != 1 || options.output.empty()) {

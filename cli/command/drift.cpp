@@ -1,8 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/drift.h"
 
-namespace rocelint::cli {
+#include "cli/command/collect.h"
+#include "cli/find_files.h"
+#include "cli/inputs.h"
+#include "cli/live/access.h"
+#include "cli/live/fleet.h"
+#include "cli/live/wanted_devices.h"
+#include "cli/report/visible.h"
+#include "cli/terminal.h"
+#include "models/fabric/changes_between.h"
 
-ExitCode run_drift(const LiveOptions&) { return ExitCode::usage; }
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace rocelint::cli {
+namespace {
+
+// What the files say, whatever they are: an intent, or a folder of configurations.
+struct WantedFabric {
+    std::vector<push::ReadDevice> of_intent;
+    Fabric of_folder;
+    [[nodiscard]] const Device* find(std::string_view name) const
+    {
+        const auto place = std::ranges::find_if(
+            of_intent, [&](const push::ReadDevice& device) { return device.device.name == name; });
+        if (place != of_intent.end())
+            return &place->device;
+        const auto index = of_folder.find_device(name);
+        return index ? &of_folder.devices[*index] : nullptr;
+    }
+};
+
+Result<WantedFabric> read_wanted(const std::string& path)
+{
+    WantedFabric wanted;
+    if (!std::filesystem::is_directory(path)) {
+        auto devices = devices_of_intent(path);
+        if (!devices)
+            return tl::unexpected(devices.error());
+        wanted.of_intent = *std::move(devices);
+        return wanted;
+    }
+    FoundFiles found = find_files({path}, {});
+    if (!found.unreadable.empty())
+        return tl::unexpected(found.unreadable.front());
+    Loaded loaded = load_files(found.files, 0, {});
+    wanted.of_folder = link(std::move(loaded.devices), std::move(loaded.sources), {});
+    if (wanted.of_folder.devices.empty())
+        return fail(ErrorKind::unreadable, fmt::format("{}: no device was recognised in any file", path));
+    return wanted;
+}
+
+// Each difference as a sentence: what would make the live device as it should be.
+std::string differences_of(const std::string& name, const Device& live, const Device& wanted)
+{
+    const ChangesBetween between = changes_between(live, wanted);
+    std::string out;
+    std::set<std::string> said;
+    for (const Change& change : between.changes) {
+        const std::uint32_t port = change.port.port;
+        const std::string line = fmt::format("{}{}: should have {}\n",
+            name,
+            port < live.ports.size() ? fmt::format(" {}", live.ports[port].name) : std::string{},
+            describe(change));
+        if (said.insert(line).second)
+            out += line;
+    }
+    for (const LeftDifference& left : between.left)
+        out += fmt::format("{} {}\n", name, left.sentence);
+    return out;
+}
+
+}
+
+ExitCode run_drift(const LiveOptions& options)
+{
+    if (options.words.size() != 2) {
+        print_error("rocelint: drift needs an intent or a folder of configurations, then an inventory\n");
+        return ExitCode::usage;
+    }
+    auto inventory = read_inventory_file(options.words[1], options.limit);
+    if (!inventory)
+        return refuse(inventory.error());
+    auto wanted = read_wanted(options.words[0]);
+    if (!wanted)
+        return refuse(wanted.error());
+    constexpr std::size_t usual = 32;
+    const push::Access access = make_access(options);
+    const std::vector<Collected> collected
+        = collect_devices(*inventory, access, options.parallel == 0 ? usual : options.parallel);
+    std::size_t unread = 0;
+    std::size_t drifted = 0;
+    std::size_t unknown = 0;
+    for (std::size_t index = 0; index < collected.size(); ++index) {
+        const push::InventoryDevice& entry = inventory->devices[index];
+        if (!collected[index].snapshot) {
+            ++unread;
+            continue;
+        }
+        const push::ReadDevice live = push::read_collected(
+            *find_driver(entry.platform), entry.name, collected[index].snapshot->files);
+        const Device* should = wanted->find(live.device.name);
+        if (should == nullptr)
+            should = wanted->find(entry.name);
+        if (should == nullptr || should->platform != live.device.platform) {
+            ++unknown;
+            print(fmt::format(
+                "{}: not compared: {} says nothing of it\n", visible(entry.name), options.words[0]));
+            continue;
+        }
+        const std::string text = differences_of(entry.name, live.device, *should);
+        drifted += text.empty() ? 0U : 1U;
+        print(visible_lines(text));
+    }
+    print_error(fmt::format("{} of {} devices compared, {} drifted\n",
+        collected.size() - unread - unknown,
+        collected.size(),
+        drifted));
+    if (unread > 0)
+        return ExitCode::device;
+    return drifted > 0 ? ExitCode::findings : ExitCode::good;
+}
 
 }

@@ -87,12 +87,6 @@ public:
     }
 
 private:
-    static ExitCode refuse(const Error& error)
-    {
-        print_failure(error);
-        return error.kind == ErrorKind::unreadable ? ExitCode::unreadable : ExitCode::usage;
-    }
-
     Result<void> read_fleet_rules()
     {
         const std::string& inventory = options_.words.front();

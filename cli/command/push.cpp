@@ -19,20 +19,6 @@
 namespace rocelint::cli {
 namespace {
 
-ExitCode refuse(const Error& error)
-{
-    print_failure(error);
-    switch (error.kind) {
-    case ErrorKind::usage:
-    case ErrorKind::invalid:
-        return ExitCode::usage;
-    case ErrorKind::unreadable:
-        return ExitCode::unreadable;
-    default:
-        return ExitCode::device;
-    }
-}
-
 struct PlanFile {
     push::Plan plan;
     std::string text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/live/access.h"
 
+#include "cli/inputs.h"
 #include "cli/report/visible.h"
 #include "cli/terminal.h"
 #include "push/name_pattern.h"
@@ -109,6 +110,24 @@ Result<push::Inventory> read_inventory_file(const std::string& path, const std::
     std::erase_if(inventory->devices,
         [&](const push::InventoryDevice& device) { return !push::matches_any(device.name, limit); });
     return inventory;
+}
+
+ExitCode refuse(const Error& error)
+{
+    print_failure(error);
+    switch (error.kind) {
+    case ErrorKind::usage:
+    case ErrorKind::invalid:
+        return ExitCode::usage;
+    case ErrorKind::unreadable:
+        return ExitCode::unreadable;
+    case ErrorKind::unreachable:
+    case ErrorKind::refused:
+    case ErrorKind::timed_out:
+    case ErrorKind::cancelled:
+        return ExitCode::device;
+    }
+    return ExitCode::device;
 }
 
 push::Access make_access(const LiveOptions& options)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cli/exit_code.h"
 #include "cli/live/live_options.h"
 #include "push/inventory.h"
 #include "push/reach.h"
@@ -11,6 +12,9 @@ namespace rocelint::cli {
 /// it is wrong or where a pattern names no device.
 [[nodiscard]] Result<push::Inventory> read_inventory_file(
     const std::string& path, const std::vector<std::string>& limit);
+
+/// Says on standard error why a command cannot go on, and gives the code that it ends with.
+[[nodiscard]] ExitCode refuse(const Error& error);
 
 /// How devices are reached from here: the user's ~/.ssh, agent and passwords. Passwords come from the environment variable
 /// that the inventory names, else from a question on the terminal, where standard input is one. They are kept in memory

@@ -160,6 +160,4 @@ Result<std::map<std::string, StoredDevice>> read_collected_folder(const std::str
     return devices;
 }
 
-std::string capture_script_text() { return {}; }
-
 }

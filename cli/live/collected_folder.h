@@ -32,7 +32,4 @@ struct StoredDevice {
 /// Reads what write_collected() wrote, by device name. `unreadable` for a folder that collect did not write.
 [[nodiscard]] Result<std::map<std::string, StoredDevice>> read_collected_folder(const std::string& folder);
 
-/// The script that `collect --script` prints.
-[[nodiscard]] std::string capture_script_text();
-
 }

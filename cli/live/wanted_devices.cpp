@@ -13,7 +13,10 @@ Result<std::vector<push::ReadDevice>> devices_of_intent(const std::string& path)
     auto source = Source::read(0, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
-    auto intent = read_fabric_intent(**source);
+    std::vector<std::string_view> platforms;
+    for (const Driver* driver : all_drivers())
+        platforms.push_back(driver->name);
+    auto intent = read_fabric_intent(**source, platforms);
     if (!intent)
         return tl::unexpected(intent.error());
     auto policy = read_intent_policy(*intent);
