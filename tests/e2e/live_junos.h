@@ -71,8 +71,10 @@ Transaction junos_transaction(const std::string& text, Make&& make)
     const std::vector<Change> changes = make(now);
     const Commands forth = ReadJunos::driver().commands(now.trees, now.reading.device, changes);
     const Commands back = ReadJunos::driver().undo(now.trees, now.trees, now.reading.device, changes);
-    CHECK(forth.refused.empty());
-    CHECK(back.refused.empty());
+    for (const Commands* commands : {&forth, &back}) {
+        for (const Refusal& refusal : commands->refused)
+            FAIL_CHECK(refusal.change << ": " << refusal.reason);
+    }
     Transaction transaction;
     transaction.id = "rl-test-1";
     transaction.ports = {"et-0/0/1"};

@@ -357,21 +357,23 @@ TEST_CASE(
     const Transaction change = junos_transaction(before.files.front().text, [](const ReadJunos& now) {
         const PortId leaf = now.port("et-0/0/0");
         const PortId other = now.port("et-0/0/1");
+        const PortId third = now.port("et-0/0/2");
         return std::vector<Change>{{.port = leaf, .property = Property::mtu, .value = Bytes{9114}},
-            {.port = leaf, .property = Property::pfc, .value = PriorityDelta{.add = PrioritySet::of(3)}},
+            {.port = third, .property = Property::pfc, .value = PriorityDelta{.add = PrioritySet::of(3)}},
             {.port = leaf, .property = Property::headroom, .value = PriorityDelta{.add = PrioritySet::of(3)}},
             {.port = leaf, .property = Property::trust, .value = Trust::dscp},
-            {.port = leaf, .property = Property::cable_length, .value = Metres{30}},
+            {.port = third, .property = Property::cable_length, .value = Metres{30}},
             {.port = leaf, .property = Property::fec, .value = Fec::rs},
             {.port = other, .property = Property::link_pause, .value = false},
             {.port = other, .property = Property::speed, .value = BitsPerSecond{100'000'000'000}},
             {.port = other,
                 .property = Property::dscp_map,
-                .value = MapEntry{.kind = MapKind::dscp_to_tc, .from = 26, .to = 3}},
+                .value = MapEntry{.kind = MapKind::dscp_to_tc, .from = 28, .to = 0}},
             {.port = other,
                 .property = Property::scheduler,
                 .number = 3,
-                .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)}}};
+                .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)},
+                .shared = true}};
     });
     INFO(change.netconf);
     INFO(change.undo_netconf);
