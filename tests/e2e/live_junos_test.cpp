@@ -358,9 +358,8 @@ TEST_CASE(
         const PortId leaf = now.port("et-0/0/0");
         const PortId other = now.port("et-0/0/1");
         const PortId third = now.port("et-0/0/2");
-        return std::vector<Change>{{.port = leaf, .property = Property::mtu, .value = Bytes{9114}},
+        std::vector<Change> changes{{.port = leaf, .property = Property::mtu, .value = Bytes{9114}},
             {.port = third, .property = Property::pfc, .value = PriorityDelta{.add = PrioritySet::of(3)}},
-            {.port = leaf, .property = Property::headroom, .value = PriorityDelta{.add = PrioritySet::of(3)}},
             {.port = leaf, .property = Property::trust, .value = Trust::dscp},
             {.port = third, .property = Property::cable_length, .value = Metres{30}},
             {.port = leaf, .property = Property::fec, .value = Fec::rs},
@@ -374,6 +373,12 @@ TEST_CASE(
                 .number = 3,
                 .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)},
                 .shared = true}};
+        // A class is one for all ports.
+        for (std::uint32_t index = 0; index < now.reading.device.ports.size(); ++index)
+            changes.push_back({.port = {0, index},
+                .property = Property::headroom,
+                .value = PriorityDelta{.add = PrioritySet::of(3)}});
+        return changes;
     });
     INFO(change.netconf);
     INFO(change.undo_netconf);
