@@ -9,6 +9,7 @@ enum class ExitCode : int {
     findings = 1,
     usage = 2, ///< wrong usage, or an invalid policy or topology
     unreadable = 3, ///< an input could not be read, or no input is of a known platform
+    device = 4, ///< a device refused, could not be reached, or was rolled back
     bug = 70, ///< a fault of this program
 };
 

@@ -8,6 +8,11 @@ inline constexpr const char* exit_codes
       "2 wrong usage or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* live_exit_codes
+    = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
+      "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"
+      "70 a fault of rocelint.";
+
 inline constexpr const char* short_help
     = "rocelint checks switch and host configuration for RDMA (RoCE).\n\n"
       "  rocelint check PATH…        check every configuration below PATH\n"
@@ -15,6 +20,12 @@ inline constexpr const char* short_help
       "  rocelint fix PATH…          correct the files: a diff, or --write, or --commands for the devices\n"
       "  rocelint render INTENT -o DIR\n"
       "                              write the lossless configuration of every device of a fabric.yaml\n"
+      "  rocelint collect INVENTORY -o DIR\n"
+      "                              fetch the configuration of live devices\n"
+      "  rocelint plan INVENTORY     what has to change on live devices; push PLAN carries it out,\n"
+      "                              rollback JOURNAL takes it back\n"
+      "  rocelint drift INTENT|DIR INVENTORY\n"
+      "                              live devices against files\n"
       "  rocelint rules              list the rules\n"
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
       "  rocelint headroom OPTION…   the buffer that a lossless class needs, term by term\n"

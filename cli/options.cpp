@@ -36,6 +36,7 @@ public:
         add_policy();
         add_debug();
         add_trace();
+        add_live();
     }
 
     Command parse(int argc, const char* const* argv)
@@ -249,6 +250,25 @@ private:
             "device was recognised; 70 a fault of rocelint.");
     }
 
+    void add_live()
+    {
+        for (const LiveEntry& entry : live_commands) {
+            CLI::App* command = add(app_, entry.name, entry.description);
+            command->add_option(entry.words, live_words_.words, entry.words_description)->option_text(" ");
+            for (const LiveOption& option : live_option_table()) {
+                if ((option.commands & entry.command) == 0)
+                    continue;
+                if (option.flag != nullptr)
+                    command->add_flag(option.name, live_words_.*option.flag, option.description);
+                else
+                    command->add_option(option.name, live_words_.*option.word, option.description)
+                        ->option_text(option.value);
+            }
+            command->footer(live_exit_codes);
+            live_.emplace_back(command, entry.command);
+        }
+    }
+
     // The innermost command that was named.
     CLI::App& chosen()
     {
@@ -329,6 +349,13 @@ private:
             return finished(render_options_);
         if (trace_->parsed())
             return finished(trace_options_);
+        for (const auto& [parsed, which] : live_) {
+            if (parsed->parsed()) {
+                auto read = read_live_words(live_words_);
+                return read ? Command(LiveCommandLine{which, *std::move(read)})
+                            : Command(refuse(read.error().message));
+            }
+        }
         if (check_->parsed()) {
             default_path(check_options_.input);
             return finished(check_options_);
@@ -373,6 +400,8 @@ private:
     DebugOptions debug_options_;
     InferOptions infer_options_;
     TraceOptions trace_options_;
+    LiveWords live_words_;
+    std::vector<std::pair<CLI::App*, LiveCommand>> live_;
     OptionWords words_;
 };
 

@@ -9,6 +9,7 @@
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/trace.h"
+#include "cli/live/live_options.h"
 
 #include <string>
 #include <variant>
@@ -27,6 +28,12 @@ struct InferOptions {
     InputOptions input;
 };
 
+/// One of the commands that reach devices.
+struct LiveCommandLine {
+    LiveCommand command = for_collect;
+    LiveOptions options;
+};
+
 /// What the command line asks for.
 using Command = std::variant<Answer,
     CheckOptions,
@@ -37,7 +44,8 @@ using Command = std::variant<Answer,
     TraceOptions,
     RenderOptions,
     DebugOptions,
-    InferOptions>;
+    InferOptions,
+    LiveCommandLine>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);

@@ -20,6 +20,8 @@ std::string dscp_list(DscpSet set)
     return out;
 }
 
+}
+
 std::string policy_yaml(const ClassModel& model)
 {
     std::string out
@@ -48,8 +50,6 @@ std::string policy_yaml(const ClassModel& model)
         out += "}\n";
     }
     return out;
-}
-
 }
 
 ExitCode run_infer_policy(const InputOptions& options)

@@ -74,4 +74,17 @@ std::string visible(std::string_view text)
     return out;
 }
 
+std::string visible_lines(std::string_view text)
+{
+    std::string out;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        out += visible(line);
+        if (line.size() < text.size())
+            out += '\n';
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+    }
+    return out;
+}
+
 }

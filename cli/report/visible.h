@@ -19,5 +19,7 @@ Glyph append_glyph(std::string& out, std::string_view text);
 
 /// `text` with every character that could steer the terminal made visible; line feeds too.
 [[nodiscard]] std::string visible(std::string_view text);
+/// The same for a text of many lines, whose line feeds stay.
+[[nodiscard]] std::string visible_lines(std::string_view text);
 
 }

@@ -4,9 +4,11 @@
 #include "drivers/linux_host/base_example.h"
 #include "drivers/linux_host/config_apply.h"
 #include "drivers/linux_host/edit.h"
+#include "drivers/linux_host/live.h"
 #include "drivers/linux_host/outputs.h"
 #include "drivers/linux_host/render.h"
 #include "drivers/linux_host/transcript.h"
+#include "drivers/linux_host/undo.h"
 
 #include <fmt/format.h>
 
@@ -247,6 +249,8 @@ const Driver driver{
     .folder_is_one_device = true,
     .edit = edit,
     .commands = commands,
+    .undo = undo,
+    .open = open,
     .render = render,
     .base_example = base_example,
     .base_file_name = "capture.txt",

@@ -4,6 +4,7 @@
 #include "drivers/sonic/base_example.h"
 #include "drivers/sonic/detect.h"
 #include "drivers/sonic/edit.h"
+#include "drivers/sonic/live.h"
 #include "drivers/sonic/reader.h"
 #include "drivers/sonic/render.h"
 #include "models/syntax/indent_tree.h"
@@ -107,6 +108,8 @@ const Driver driver{
     .folder_is_one_device = false,
     .edit = edit,
     .commands = commands,
+    .undo = undo,
+    .open = open,
     .render = render,
     .base_example = base_example,
     .base_file_name = "config_db.json",

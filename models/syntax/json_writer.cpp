@@ -80,6 +80,12 @@ void JsonWriter::number(std::uint64_t value)
     fmt::format_to(std::back_inserter(out_), "{}", value);
 }
 
+void JsonWriter::signed_number(std::int64_t value)
+{
+    before_value();
+    fmt::format_to(std::back_inserter(out_), "{}", value);
+}
+
 void JsonWriter::decimal(double value)
 {
     before_value();

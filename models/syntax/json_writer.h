@@ -24,6 +24,7 @@ public:
 
     void string(std::string_view value);
     void number(std::uint64_t value);
+    void signed_number(std::int64_t value);
     void decimal(double value);
     void boolean(bool value);
     void null();

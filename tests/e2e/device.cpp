@@ -26,6 +26,26 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
     return folder.path("bin");
 }
 
+// What a switch has besides commands: systemd, and the processes of others, which are lines of the file "processes".
+void make_sonic(const Folder& folder)
+{
+    folder.write("run/systemd/system/.keep", "");
+    folder.write("bin/pgrep", "#!/bin/sh\ncat \"$EMULATOR_STATE/processes\" 2>/dev/null\n", 0700);
+}
+
+// A host's commands: what one showed before is shown again without Python, until something changes (commands.py).
+std::string host_folder(const Folder& folder)
+{
+    for (const std::string name : {"mlnx_qos", "ethtool", "ip", "rdma", "hostname", "lldpcli"})
+        folder.write("bin/" + name,
+            "#!/bin/sh\nshown=\"$EMULATOR_STATE/shown/" + name + " $*\"\nif [ -f \"$shown\" ]; then\n    echo \"- "
+                + name + " $*\" >> \"$EMULATOR_STATE/commands.log\"\n    exec cat \"$shown\"\nfi\nexec " + python
+                + ' ' + emulator("commands.py") + ' ' + name + " \"$@\"\n",
+            0700);
+    folder.write("bin/sh", "#!/bin/sh\nexec /bin/sh " + emulator("host_sh") + " \"$@\"\n", 0700);
+    return command_folder(folder, {"cma_roce_tos", "cma_roce_mode", "systemd-run", "systemctl"});
+}
+
 }
 
 Device::Device(Kind kind, const std::string& control, const std::string& configuration)
@@ -42,14 +62,25 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         break;
     case Kind::sonic:
         options.environment.push_back("PATH="
-            + command_folder(
-                folder_, {"config", "show", "sonic-cfggen", "sonic-db-cli", "systemd-run", "systemctl"})
+            + command_folder(folder_,
+                {"config",
+                    "show",
+                    "sonic-cfggen",
+                    "sonic-db-cli",
+                    "systemd-run",
+                    "systemctl",
+                    "at",
+                    "atq",
+                    "atrm"})
             + rest);
+        make_sonic(folder_);
+        // Where the scripts that we send find /etc and /run of this device; no real one sets it.
+        options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
+        // SONiC's own modules, which its python3 has.
+        options.environment.push_back("PYTHONPATH=" + emulator("sonic_site"));
         break;
     case Kind::linux_host:
-        options.environment.push_back("PATH="
-            + command_folder(folder_, {"mlnx_qos", "ethtool", "ip", "rdma", "systemd-run", "systemctl"})
-            + rest);
+        options.environment.push_back("PATH=" + host_folder(folder_) + rest);
         break;
     case Kind::junos:
         options.lines.push_back(std::string("Subsystem netconf ") + python + ' ' + emulator("junos.py"));
@@ -62,6 +93,8 @@ void Device::set_control(const std::string& json) const
 {
     folder_.write("control.json.new", json);
     std::filesystem::rename(folder_.path("control.json.new"), folder_.path("control.json"));
+    std::error_code none;
+    std::filesystem::remove_all(folder_.path("shown"), none);
 }
 
 }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A configuration of indented lines: [line, [children]] in the order in which they came."""
+import re
 
 
 def parse(text):
@@ -18,11 +19,22 @@ def parse(text):
     return root
 
 
-def text(nodes, depth=0):
+def natural(line):
+    return [int(part) if part.isdigit() else part for part in re.split(r'(\d+)', line)]
+
+
+def in_order(nodes, parent):
+    """As a device shows it, whatever came first; but for lists whose order means something."""
+    if parent.startswith(('policy-map', 'ip access-list', 'route-map')):
+        return nodes
+    return sorted(nodes, key=lambda node: (bool(node[1]), natural(node[0])))
+
+
+def text(nodes, depth=0, parent=''):
     lines = []
-    for line, children in nodes:
+    for line, children in in_order(nodes, parent):
         lines.append(' ' * 3 * depth + line)
-        lines += text(children, depth + 1)
+        lines += text(children, depth + 1, line)
         if depth == 0:
             lines.append('!')
     return lines

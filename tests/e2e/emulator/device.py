@@ -21,6 +21,7 @@ import contextlib
 import fcntl
 import json
 import os
+import shutil
 import signal
 import sys
 import time
@@ -74,6 +75,7 @@ def state(initial, strike=None):
             # Also after a refusal: what was changed before it is changed.
             if json.dumps(value) != before or not os.path.exists(path('state.json')):
                 write_file('state.json', json.dumps(value, indent=1))
+                shutil.rmtree(path('shown'), ignore_errors=True)
 
 
 def seconds(of_device):
@@ -114,8 +116,8 @@ def hang():
     sys.exit(1)
 
 
-def drop_connection():
-    """Kills the server process of this connection, as a crash or a cut cable would."""
+def drop_connection(status=1):
+    """Kills the server process of this connection, as a crash or a cut cable would. What runs on the device goes on."""
     sys.stdout.flush()
     pid = os.getppid()
     while pid > 1:
@@ -125,7 +127,7 @@ def drop_connection():
             os.kill(pid, signal.SIGKILL)
             break
         pid = int(rest.split()[1])
-    sys.exit(1)
+    sys.exit(status)
 
 
 def around(command, do, refuse, say_ok=lambda: None):
@@ -149,7 +151,7 @@ def around(command, do, refuse, say_ok=lambda: None):
     if kind == 'hang_after':
         hang()
     if kind == 'drop_after':
-        drop_connection()
+        drop_connection(0)
     return result
 
 

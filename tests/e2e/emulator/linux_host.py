@@ -1,21 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A Linux host with two mlx5 ports, as far as a push sees it: mlnx_qos, ethtool, ip, rdma.
+"""A Linux host with two mlx5 ports, as far as a push sees it: mlnx_qos, ethtool, ip, rdma, cma_roce_*, lldpcli, hostname.
 
-Sources: mlnx_qos of mlnx-tools (its output), ethtool(8), ip(8), rdma(8). interfaces.json of the device's folder may name
-other interfaces. Besides what device.py knows, the control file takes "link_seconds": how long a link is down after a change
-of PFC (1), which an mlx5 port does.
+Sources: mlnx_qos of mlnx-tools (its output; `--trust dscp` begins with DSCP / 8), Linux mlx5 en_dcbnl.c (the first DSCP entry
+makes the port trust DSCP; a change of PFC toggles the link), ethtool(8), ip(8), rdma(8). interfaces.json of the device's
+folder may name other interfaces: {"ens1f0np0": "mlx5_0", "bond0": {"link": "..", "master": "..", "kind": "bond"}}. Below root/
+are the files of the host that a shell reads and writes: /sys and what else emulator/host_sh maps there. Besides what
+device.py knows, the control file takes
+  "link_seconds": 1        how long a link is down after a change of PFC
+  "ssh_interface": "eth0"  the interface with the address that we log in to
+  "counters": {"ens1f0np0": {"rx_prio3_discards": 7}}
 """
 import json
+import os
 import sys
 import time
 
 import device
 
+SYSFS = 'root/sys/class/net/{}/ecn/{}'
+
+
+def firmware_map():
+    return {str(dscp): dscp // 8 for dscp in range(64)}
+
 
 def port(rdma):
-    return {'trust': 'pcp', 'dscp2prio': {str(dscp): dscp // 8 for dscp in range(64)}, 'pfc': [0] * 8, 'prio_tc': list(range(8)),
+    return {'trust': 'pcp', 'dscp2prio': firmware_map(), 'pfc': [0] * 8, 'prio_tc': list(range(8)),
             'buffer': [0] * 8, 'buffer_size': [131072, 131072, 0, 0, 0, 0, 0, 0], 'cable': 7, 'mtu': 1500, 'rx_pause': 'off',
-            'tx_pause': 'off', 'rdma': rdma, 'down_until': 0, 'flaps': 0, 'dcbx': 'OS'}
+            'tx_pause': 'off', 'rdma': rdma, 'down_until': 0, 'flaps': 0, 'dcbx': 'OS', 'tsa': ['vendor'] * 8, 'bw': [0] * 8,
+            'eee': 'off'}
 
 
 def initial():
@@ -24,7 +37,36 @@ def initial():
             named = json.load(file)
     except OSError:
         named = {'ens1f0np0': 'mlx5_0', 'ens1f1np1': 'mlx5_1', 'eth0': ''}
-    return {'interfaces': {name: port(rdma) for name, rdma in named.items()}}
+    interfaces = {}
+    for name, told in named.items():
+        told = told if isinstance(told, dict) else {'rdma': told}
+        interfaces[name] = port(told.get('rdma', '')) | told
+    return {'interfaces': interfaces}
+
+
+def make_root():
+    """The files of /sys that mlx5 and rdma_cm have, with their defaults."""
+    for name, one in initial()['interfaces'].items():
+        folders = [f'root/sys/class/net/{name}']
+        files = {f'root/sys/class/net/{name}/type': '1'}
+        if one['rdma']:
+            rdma = one['rdma']
+            folders += [SYSFS.format(name, f'{half}/enable') for half in ('roce_np', 'roce_rp')]
+            folders += [f'root/sys/class/net/{name}/device/infiniband/{rdma}', f'root/sys/class/infiniband/{rdma}/tc/1',
+                        f'root/sys/kernel/config/rdma_cm/{rdma}/ports/1']
+            for half in ('roce_np', 'roce_rp'):
+                files |= {SYSFS.format(name, f'{half}/enable/{priority}'): '1' for priority in range(8)}
+            files |= {SYSFS.format(name, 'roce_np/cnp_dscp'): '48', SYSFS.format(name, 'roce_np/cnp_802p_prio'): '6',
+                      f'root/sys/class/infiniband/{rdma}/tc/1/traffic_class': '0',
+                      f'root/sys/kernel/config/rdma_cm/{rdma}/ports/1/default_roce_mode': 'RoCE v2',
+                      f'root/sys/kernel/config/rdma_cm/{rdma}/ports/1/default_roce_tos': '0'}
+        for folder in folders:
+            os.makedirs(device.path(folder), exist_ok=True)
+        for file, text in files.items():
+            with open(device.path(file), 'w') as opened:
+                opened.write(text + '\n')
+    for folder in ('run', 'etc/systemd/system', 'usr/local/sbin', 'var/lib', 'proc/net/bonding'):
+        os.makedirs(device.path('root/' + folder), exist_ok=True)
 
 
 def say_ok(name, arguments):
@@ -33,6 +75,11 @@ def say_ok(name, arguments):
 
 def is_up(one):
     return device.is_over(one['down_until'])
+
+
+def is_steady():
+    with device.state(initial) as state:
+        return all(one['down_until'] < time.time() for one in state['interfaces'].values())
 
 
 def flap(one):
@@ -48,7 +95,7 @@ def numbers(text, most):
 
 
 def mlnx_qos(arguments, state):
-    flags = {'-i': '--interface', '-f': '--pfc', '-p': '--prio_tc'}
+    flags = {'-i': '--interface', '-f': '--pfc', '-p': '--prio_tc', '-s': '--tsa', '-t': '--tcbw', '-d': '--dcbx'}
     changes = []
     pending = list(arguments)
     while pending:
@@ -70,11 +117,17 @@ def mlnx_qos(arguments, state):
         elif option == '--trust':
             if value not in ('dscp', 'pcp'):
                 raise ValueError('bad trust state')
-            one['trust'] = value
+            if value != one['trust']:
+                one['trust'] = value
+                one['dscp2prio'] = firmware_map()
         elif option == '--dscp2prio':
             words = value.split(',')
+            if one['trust'] == 'pcp' and words[0] == 'set':
+                one['trust'] = 'dscp'
+                one['dscp2prio'] = {str(dscp): 0 for dscp in range(64)}
             if words[0] == 'flush':
-                one['dscp2prio'] = {str(dscp): dscp // 8 for dscp in range(64)}
+                one['trust'] = 'pcp'
+                one['dscp2prio'] = firmware_map()
             elif words[0] == 'set':
                 one['dscp2prio'][str(int(words[1]))] = int(words[2])
             else:
@@ -85,6 +138,12 @@ def mlnx_qos(arguments, state):
             one['buffer'] = numbers(value, 7)
         elif option == '--buffer_size':
             one['buffer_size'] = numbers(value, 1 << 30)
+        elif option == '--tsa':
+            one['tsa'] = value.split(',')
+        elif option == '--tcbw':
+            one['bw'] = numbers(value, 100)
+        elif option == '--dcbx':
+            one['dcbx'] = {'os': 'OS', 'fw': 'Firmware'}[value]
         elif option == '--cable_len':
             one['cable'] = int(value)
         elif option not in ('--interface', '-a'):
@@ -107,7 +166,8 @@ def show_qos(one):
     for traffic_class in range(8):
         inside = [priority for priority in range(8) if one['prio_tc'][priority] == traffic_class]
         if inside:
-            print(f'tc: {traffic_class} ratelimit: unlimited, tsa: vendor')
+            share = f", bw: {one['bw'][traffic_class]}%" if one['tsa'][traffic_class] == 'ets' else ''
+            print(f"tc: {traffic_class} ratelimit: unlimited, tsa: {one['tsa'][traffic_class]}{share}")
             for priority in inside:
                 print(f'\t priority:  {priority}')
 
@@ -125,13 +185,26 @@ def ethtool(arguments, state):
         one['rx_pause'] = values.get('rx', one['rx_pause'])
         one['tx_pause'] = values.get('tx', one['tx_pause'])
     elif option == '-i':
+        if not one['rdma']:
+            print('driver: virtio_net\nversion: 1.0.0\nfirmware-version: \nbus-info: 0000:01:00.0')
+            return
         print('driver: mlx5_core\nversion: 6.1.0\nfirmware-version: 28.39.1002 (MT_0000000838)\nbus-info: 0000:17:00.0')
     elif option == '-S':
         print('NIC statistics:')
-        for counter in ('rx_discards_phy', 'rx_prio3_pause', 'tx_prio3_pause', 'rx_prio3_discards'):
-            print(f'     {counter}: 0')
+        counted = device.control().get('counters', {}).get(name, {})
+        for counter in ('rx_discards_phy', 'rx_prio3_pause', 'tx_prio3_pause', 'rx_prio3_discards', 'rx_bytes'):
+            print(f'     {counter}: {counted.get(counter, 0)}')
+    elif option == '--show-fec':
+        print(f"FEC parameters for {name}:\nSupported/Configured FEC encodings: Auto\nActive FEC encoding: "
+              f"{'RS' if is_up(one) else 'None'}")
+    elif option == '--show-eee':
+        print(f"EEE settings for {name}:\n\tEEE status: {'enabled - active' if one['eee'] == 'on' else 'disabled'}")
+    elif option == '--set-eee':
+        one['eee'] = arguments[3]
+    elif option == '-m':
+        raise ValueError('netlink error: Input/output error')
     elif not option:
-        print(f"Settings for {name}:\n\tSpeed: 400000Mb/s\n\tLink detected: {'yes' if is_up(one) else 'no'}")
+        print(f"Settings for {name}:\n\tSpeed: {'400000Mb/s' if is_up(one) else 'Unknown!'}\n\tAuto-negotiation: on\n\tLink detected: {'yes' if is_up(one) else 'no'}")
     else:
         raise ValueError(f'bad command line argument(s): {option}')
 
@@ -147,15 +220,57 @@ def ip(arguments, state):
         if 'mtu' in values:
             one['mtu'] = int(values[values.index('mtu') + 1])
         return
+    ssh = device.control().get('ssh_interface', 'eth0')
+    as_json = '-json' in arguments or '-j' in arguments
+    if words[:1] == ['route']:
+        if words[1:2] == ['get'] and as_json:
+            print(json.dumps([{'dst': words[2], 'dev': ssh, 'prefsrc': '127.0.0.1', 'flags': [], 'uid': 0, 'cache': []}]))
+        elif words == ['route'] and '-6' not in arguments:
+            print(f'192.0.2.0/24 dev {ssh} proto kernel scope link src 192.0.2.9')
+        return
     wanted = [words[-1]] if words[-1] in state['interfaces'] else list(state['interfaces'])
     rows = [(number, name, state['interfaces'][name]) for number, name in enumerate(state['interfaces'], 2) if name in wanted]
-    if '-json' in arguments or '-j' in arguments:
-        print(json.dumps([{'ifindex': number, 'ifname': name, 'mtu': one['mtu'], 'operstate': 'UP' if is_up(one) else 'DOWN'}
-                          for number, name, one in rows]))
+    if as_json:
+        print(json.dumps([as_object(number, name, one, ssh) for number, name, one in rows]))
         return
     for number, name, one in rows:
-        print(f"{number}: {name}: <BROADCAST,MULTICAST,UP{',LOWER_UP' if is_up(one) else ''}> mtu {one['mtu']} qdisc mq state "
-              f"{'UP' if is_up(one) else 'DOWN'} mode DEFAULT group default qlen 1000")
+        print(f"{number}: {name}{'@' + one['link'] if 'link' in one else ''}: <BROADCAST,MULTICAST,UP"
+              f"{',LOWER_UP' if is_up(one) else ''}> mtu {one['mtu']} qdisc mq {'master ' + one['master'] + ' ' if 'master' in one else ''}"
+              f"state {'UP' if is_up(one) else 'DOWN'} {'mode DEFAULT ' if words[0] == 'link' else ''}group default qlen 1000")
+        if words[0] == 'addr':
+            print(f'    link/ether 02:00:00:00:00:{number:02x} brd ff:ff:ff:ff:ff:ff')
+            print(f'    inet {"127.0.0.1/8" if name == ssh else f"198.51.100.{number}/31"} scope global {name}')
+            print('       valid_lft forever preferred_lft forever')
+
+
+def as_object(number, name, one, ssh):
+    made = {'ifindex': number, 'ifname': name, 'mtu': one['mtu'], 'operstate': 'UP' if is_up(one) else 'DOWN',
+            'addr_info': [{'family': 'inet', 'local': '127.0.0.1' if name == ssh else f'198.51.100.{number}', 'prefixlen': 8}]}
+    return made | {key: one[key] for key in ('link', 'master') if key in one}
+
+
+def hostname(arguments, state):
+    try:
+        with open(device.path('hostname')) as file:
+            print(file.read().strip())
+    except OSError:
+        print('host1')
+
+
+def lldpcli(arguments, state):
+    print(json.dumps({'lldp': {'interface': []}}, indent=2))
+
+
+def cma(kind, arguments):
+    """mlnx-tools' cma_roce_tos and cma_roce_mode: they write to configfs, and print what it says then."""
+    values = dict(zip(arguments[::2], arguments[1::2]))
+    file = device.path(f"root/sys/kernel/config/rdma_cm/{values['-d']}/ports/{values.get('-p', '1')}/default_roce_{kind}")
+    given = values.get('-t' if kind == 'tos' else '-m')
+    if given:
+        with open(file, 'w') as opened:
+            opened.write((given if kind == 'tos' else f'RoCE v{given}') + '\n')
+    with open(file) as opened:
+        print(opened.read().strip())
 
 
 def rdma(arguments, state):
@@ -166,10 +281,16 @@ def rdma(arguments, state):
 
 
 def run(name, arguments):
+    if name == 'make-root':
+        make_root()
+        return 0
+    dialect = {'mlnx_qos': mlnx_qos, 'ethtool': ethtool, 'ip': ip, 'rdma': rdma, 'hostname': hostname, 'lldpcli': lldpcli,
+               'cma_roce_tos': lambda arguments, state: cma('tos', arguments),
+               'cma_roce_mode': lambda arguments, state: cma('mode', arguments)}
     try:
         with device.state(initial) as state:
-            {'mlnx_qos': mlnx_qos, 'ethtool': ethtool, 'ip': ip, 'rdma': rdma}[name](arguments, state)
-    except (ValueError, KeyError, IndexError) as problem:
+            dialect[name](arguments, state)
+    except (ValueError, KeyError, IndexError, OSError) as problem:
         sys.stderr.write(f'{name}: {problem}\n')
         return 1
     return 0

@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """SONiC's commands, as far as a push sees them: CONFIG_DB, JSON patches (GCU), checkpoints, save and reload.
 
-Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (the sentence of IllegalPatchOperationError).
-The first CONFIG_DB is config_db.json of the device's folder. Besides what device.py knows, the control file takes
-"gcu_refuse": [{"op": "remove", "path": "/PFC_WD/GLOBAL"}] (what the field operation validators would not let through) and
-"apply_seconds" (how long a patch takes); the fault "partial" applies the first "operations" of a patch and then fails.
+Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (see gcu.py); sonic-swss cfgmgr/buffermgr.cpp,
+doSpeedUpdateTask. The first CONFIG_DB is config_db.json of the device's folder; what `config save` writes is
+etc/sonic/config_db.json there. Besides what device.py and gcu.py know, the control file takes "apply_seconds" (how long a
+patch takes) and "link_seconds" (how long a port is down whose QoS rows a patch changes); the fault "partial" applies the
+first "operations" of a patch and then fails.
 """
 import copy
 import json
+import os
 import sys
 import time
 
 import device
-
-VALIDATOR = 'generic_config_updater.field_operation_validators.rdma_config_update_validator'
+import gcu
+from gcu import parts
 
 
 class Refused(Exception):
@@ -28,17 +30,19 @@ def initial():
         running = {'DEVICE_METADATA': {'localhost': {'hostname': 'leaf1', 'type': 'ToRRouter'}},
                    'PORT': {'Ethernet0': {'admin_status': 'up', 'mtu': '9100'}, 'Ethernet8': {'admin_status': 'up', 'mtu': '9100'}},
                    'PORT_QOS_MAP': {'Ethernet0': {'pfc_enable': '3,4'}}}
-    return {'running': running, 'saved': running, 'checkpoints': {}, 'reloads': 0}
+    write_saved(running)
+    return {'running': running, 'checkpoints': {}, 'reloads': 0}
+
+
+def write_saved(running):
+    os.makedirs(device.path('etc/sonic'), exist_ok=True)
+    device.write_file('etc/sonic/config_db.json', json.dumps(running, indent=4, sort_keys=True))
 
 
 def say_ok(name, arguments):
     if name == 'config' and arguments[:1] == ['apply-patch']:
         print('Patch applied successfully.')
     return 0
-
-
-def parts(pointer):
-    return [part.replace('~1', '/').replace('~0', '~') for part in pointer.split('/')[1:]]
 
 
 def apply_operation(document, operation):
@@ -72,26 +76,61 @@ def without_empty_tables(document):
     return {table: rows for table, rows in document.items() if rows}
 
 
-def check_validators(operation, path):
-    for refused in device.control().get('gcu_refuse', []):
-        if refused.get('op') in (None, operation) and (path == refused['path'] or path.startswith(refused['path'] + '/')
-                                                        or operation == 'remove' and refused['path'].startswith(path + '/')):
-            table = parts(path)[0]
-            raise Refused(f'Failed to apply patch due to: Modification of {table} table is illegal- validating function '
-                          f'{VALIDATOR} returned False')
+def check_validators(before, after):
+    try:
+        gcu.validate(before, after)
+    except gcu.Illegal as problem:
+        raise Refused(f'Failed to apply patch due to: {problem}') from problem
 
 
-def paths_that_differ(before, after, pointer=''):
-    for name in sorted(set(before) | set(after)):
-        here = f'{pointer}/{name}'
-        if name not in after:
-            yield 'remove', here
-        elif name not in before:
-            yield 'add', here
-        elif isinstance(before[name], dict) and isinstance(after[name], dict):
-            yield from paths_that_differ(before[name], after[name], here)
-        elif before[name] != after[name]:
-            yield 'replace', here
+def profile_inputs(config):
+    """Speed, cable, PFC and state of the ports whose headroom buffermgrd looks up."""
+    if not config.get('BUFFER_POOL', {}).get('ingress_lossless_pool', {}).get('mode'):
+        return {}
+    if config.get('DEVICE_METADATA', {}).get('localhost', {}).get('buffer_model') == 'dynamic':
+        return {}
+    cables = {port: length for row in config.get('CABLE_LENGTH', {}).values() for port, length in row.items()}
+    return {port: (row.get('speed'), cables[port], config['PORT_QOS_MAP'][port]['pfc_enable'], row.get('admin_status'))
+            for port, row in config.get('PORT', {}).items()
+            if cables.get(port, '0m') != '0m' and 'pfc_enable' in config.get('PORT_QOS_MAP', {}).get(port, {})}
+
+
+def groups(priorities):
+    """"3,4,6" as the rows that buffermgrd makes of it: 3-4 and 6."""
+    runs = []
+    for number in sorted(int(word) for word in priorities.split(',') if word):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return [str(first) if first == last else f'{first}-{last}' for first, last in runs]
+
+
+def put_in_force(state, document):
+    """CONFIG_DB changes, and the daemons that watch it do what they do."""
+    before, after = state['running'], without_empty_tables(document)
+    old = profile_inputs(before)
+    for port, wanted in profile_inputs(after).items():
+        if old.get(port) == wanted:
+            continue
+        profile = f'pg_lossless_{wanted[0]}_{wanted[1]}_profile'
+        after.setdefault('BUFFER_PROFILE', {}).setdefault(profile, {'pool': 'ingress_lossless_pool', 'xon': '19456', 'xoff': '49408',
+                                                                    'size': '0', 'dynamic_th': '0'})
+        for group in groups(wanted[2]):
+            after.setdefault('BUFFER_PG', {})[f'{port}|{group}'] = {'profile': profile}
+    for _, path, _ in gcu.changes(before, after):
+        words = parts(path)
+        if len(words) > 1 and words[0] in ('PORT_QOS_MAP', 'BUFFER_PG', 'QUEUE') and device.control().get('link_seconds'):
+            until = time.time() + device.seconds(device.control()['link_seconds'])
+            state.setdefault('down_until', {})[words[1].split('|')[0]] = until
+    state['running'] = after
+
+
+def simulated(document, patch):
+    target = copy.deepcopy(document)
+    for operation in patch:
+        apply_operation(target, operation)
+    return without_empty_tables(target)
 
 
 def apply_patch(arguments):
@@ -102,29 +141,33 @@ def apply_patch(arguments):
     partial = device.STRUCK if device.STRUCK.get('do') == 'partial' else None
     with device.state(initial) as state:
         document = copy.deepcopy(state['running'])
-        for operation in patch:
-            check_validators(operation['op'], operation['path'])
+        if not partial:
+            check_validators(state['running'], simulated(document, patch))
         for number, operation in enumerate(patch):
             if partial and number == partial.get('operations', 1):
-                state['running'] = without_empty_tables(document)
+                put_in_force(state, document)
                 raise Refused('Failed to apply patch on the following scopes: localhost: device is busy')
             apply_operation(document, operation)
+        changes = list(gcu.changes(state['running'], without_empty_tables(document)))
+    print(f'Patch Applier: The localhost patch was converted into {len(changes)} changes:')
     if dry:
         print('** DRY RUN EXECUTION **')
+        for operation, path, value in changes:
+            one = {'op': operation, 'path': path} if value is None else {'op': operation, 'path': path, 'value': value}
+            print(f'** DryRun: Would apply {json.dumps([one])}')
     else:
         time.sleep(device.seconds(device.control().get('apply_seconds', 0)))
         with device.state(initial) as state:
-            state['running'] = without_empty_tables(document)
+            put_in_force(state, document)
     print('Patch Applier: localhost: Patch application completed.')
     print('Patch applied successfully.')
 
 
 def replace(document, dry):
     with device.state(initial) as state:
-        for operation, path in paths_that_differ(state['running'], document):
-            check_validators(operation, path)
+        check_validators(state['running'], document)
         if not dry:
-            state['running'] = document
+            put_in_force(state, document)
 
 
 def config(arguments):
@@ -160,17 +203,15 @@ def config(arguments):
         print('Config rolled back successfully.')
     elif verb == 'save':
         with device.state(initial) as state:
-            state['saved'] = state['running']
             if words:
                 with open(words[-1], 'w') as file:
                     json.dump(state['running'], file, indent=4, sort_keys=True)
+            else:
+                write_saved(state['running'])
     elif verb == 'reload':
         with device.state(initial) as state:
-            if words:
-                with open(words[-1]) as file:
-                    state['running'] = json.load(file)
-            else:
-                state['running'] = state['saved']
+            with open(words[-1] if words else device.path('etc/sonic/config_db.json')) as file:
+                state['running'] = json.load(file)
             state['reloads'] += 1
     else:
         raise Refused(f'No such command "{verb}".')

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""systemd-run and systemctl, as far as a dead-man needs them: a command that runs when its time has come, whether or not
-whoever asked for it is still there. A unit is a file in units/; who takes it away in time has stopped it."""
+"""systemd-run and systemctl, or at, as far as a dead-man needs them: a command that runs when its time has come, whether or
+not whoever asked for it is still there. A timer is a file in units/; who takes it away in time has stopped it. While the
+command runs, the file is called .running. A job of at is a unit called at-NUMBER."""
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -25,7 +27,30 @@ def say_ok(name, arguments):
 
 def run(name, arguments):
     os.makedirs(device.path('units'), exist_ok=True)
+    if name in ('at', 'atq', 'atrm'):
+        return jobs(name, arguments)
     return run_later(arguments) if name == 'systemd-run' else systemctl(arguments)
+
+
+def jobs(name, arguments):
+    """at(1): `at now + 2 minutes` with the commands on standard input."""
+    known = [file[3:-5] for file in sorted(os.listdir(device.path('units'))) if re.fullmatch(r'at-\d+[.]json', file)]
+    if name == 'atq':
+        for job in known:
+            print(f'{job}\tSat Jan  1 00:00:00 2028 a root')
+        return 0
+    if name == 'atrm':
+        for job in arguments:
+            if job in known:
+                os.unlink(unit_file(f'at-{job}'))
+        return 0
+    if arguments[:2] != ['now', '+'] or arguments[3:] not in (['minutes'], ['minute']):
+        sys.stderr.write('syntax error. Last token seen: ' + ' '.join(arguments) + '\nGarbled time\n')
+        return 1
+    job = 1 + max([int(one) for one in known], default=0)
+    start(unit_file(f'at-{job}'), 60 * int(arguments[2]), ['/bin/sh', '-c', sys.stdin.read()])
+    sys.stderr.write(f'warning: commands will be executed using /bin/sh\njob {job} at Sat Jan  1 00:00:00 2028\n')
+    return 0
 
 
 def span(text):
@@ -33,6 +58,17 @@ def span(text):
     for number, unit in re.findall(r'([\d.]+)\s*([a-z]*)', text):
         total += float(number) * UNITS[unit]
     return total
+
+
+def start(file, wait, command):
+    with open(file, 'w') as unit:
+        json.dump({'until': time.time() + device.seconds(wait), 'command': command}, unit)
+    subprocess.Popen([sys.executable, '-B', '-E', '-s', '-S', os.path.abspath(__file__), file], stdin=subprocess.DEVNULL,
+                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+
+
+def is_active(name):
+    return os.path.exists(unit_file(name) if name.endswith('.timer') else unit_file(name).replace('.json', '.running'))
 
 
 def run_later(arguments):
@@ -51,13 +87,10 @@ def run_later(arguments):
         sys.stderr.write('Command line to execute required.\n')
         return 1
     file = unit_file(name)
-    if os.path.exists(file):
+    if os.path.exists(file) or is_active(f'{name}.service'):
         sys.stderr.write(f'Failed to start transient timer unit: Unit {name}.timer was already loaded or has a fragment file.\n')
         return 1
-    with open(file, 'w') as unit:
-        json.dump({'until': time.time() + device.seconds(wait), 'command': arguments}, unit)
-    subprocess.Popen([sys.executable, '-B', '-E', '-s', '-S', os.path.abspath(__file__), file], stdin=subprocess.DEVNULL,
-                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    start(file, wait, arguments)
     sys.stderr.write(f'Running timer as unit: {name}.timer\nWill run service as unit: {name}.service\n')
     return 0
 
@@ -75,13 +108,55 @@ def systemctl(arguments):
             return 5
         return 0
     if verb == 'is-active':
-        states = ['active' if os.path.exists(unit_file(name)) else 'inactive' for name in names]
+        states = ['active' if is_active(name) else 'inactive' for name in names]
         print('\n'.join(states))
         return 0 if 'active' in states else 3
+    if verb in ('enable', 'disable', 'is-enabled'):
+        return at_boot(verb, names[0])
+    if verb == 'reboot':
+        return reboot()
     if verb in ('list-timers', 'list-units'):
         for file in sorted(os.listdir(device.path('units'))):
             print(file.replace('.json', '.timer'))
         return 0
+    return 0
+
+
+def at_boot(verb, name):
+    unit = device.path(f'root/etc/systemd/system/{name}')
+    wanted = device.path('root/etc/systemd/system/multi-user.target.wants')
+    link = os.path.join(wanted, name)
+    if verb == 'is-enabled':
+        print('enabled' if os.path.lexists(link) else 'disabled')
+        return 0 if os.path.lexists(link) else 1
+    if verb == 'disable':
+        if os.path.lexists(link):
+            os.unlink(link)
+        return 0
+    if not os.path.exists(unit):
+        sys.stderr.write(f'Failed to enable unit: Unit file {name} does not exist.\n')
+        return 1
+    os.makedirs(wanted, exist_ok=True)
+    if not os.path.lexists(link):
+        os.symlink(unit, link)
+    return 0
+
+
+def reboot():
+    """What the kernel and /run hold is gone; then the units that are enabled run."""
+    for name in ('units', 'root/run', 'root/sys', 'shown'):
+        shutil.rmtree(device.path(name), ignore_errors=True)
+    if os.path.exists(device.path('state.json')):
+        os.unlink(device.path('state.json'))
+    here = os.path.dirname(os.path.abspath(__file__))
+    subprocess.run([sys.executable, '-B', '-E', '-s', '-S', os.path.join(here, 'commands.py'), 'make-root'], check=False)
+    wanted = device.path('root/etc/systemd/system/multi-user.target.wants')
+    for name in sorted(os.listdir(wanted)) if os.path.isdir(wanted) else []:
+        if os.path.exists(os.path.join(wanted, name)):
+            with open(os.path.join(wanted, name)) as unit:
+                for line in unit:
+                    if line.startswith('ExecStart='):
+                        subprocess.run(['/bin/sh', line[10:].strip()], check=False)
     return 0
 
 
@@ -96,12 +171,14 @@ def wait_and_run(file):
         if device.is_over(wanted['until']):
             break
         time.sleep(min(0.02, max(0, wanted['until'] - time.time())))
+    running = file.replace('.json', '.running')
     try:
-        os.unlink(file)
+        os.rename(file, running)
     except OSError:
         return
     with open(file.replace('.json', '.log'), 'w') as log:
         subprocess.run(wanted['command'], stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False)
+    os.unlink(running)
 
 
 if __name__ == '__main__':

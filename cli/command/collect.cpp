@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/collect.h"
+
+#include "cli/inputs.h"
+#include "cli/live/access.h"
+#include "cli/live/collected_folder.h"
+#include "cli/report/visible.h"
+#include "cli/terminal.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::cli {
+
+std::vector<Collected> collect_devices(
+    const push::Inventory& inventory, const push::Access& access, std::size_t parallel)
+{
+    std::vector<Collected> collected(inventory.devices.size());
+    DeviceCount count(inventory.devices.size());
+    push::for_each_device(inventory.devices.size(), parallel, access.cancel, [&](std::size_t index) {
+        const push::InventoryDevice& device = inventory.devices[index];
+        auto live = push::open_device(device, access);
+        Result<Snapshot> snapshot = live ? (*live)->read() : tl::unexpected(live.error());
+        if (snapshot) {
+            collected[index].snapshot = *std::move(snapshot);
+        } else {
+            collected[index].error = snapshot.error().message;
+            count.say(visible(collected[index].error));
+        }
+        count.one_more();
+    });
+    for (std::size_t index = 0; index < collected.size(); ++index) {
+        if (!collected[index].snapshot && collected[index].error.empty())
+            collected[index].error = fmt::format("{}: told to stop", inventory.devices[index].name);
+    }
+    return collected;
+}
+
+ExitCode run_collect(const LiveOptions& options)
+{
+    if (options.script) {
+        print(capture_script_text());
+        return ExitCode::good;
+    }
+    if (options.words.size() != 1 || options.output.empty()) {
+        print_error("rocelint: collect needs an inventory and -o DIR, or --script\n");
+        return ExitCode::usage;
+    }
+    auto inventory = read_inventory_file(options.words.front(), options.limit);
+    if (!inventory) {
+        print_failure(inventory.error());
+        return ExitCode::usage;
+    }
+    if (auto made = make_folder(options.output); !made) {
+        print_failure(made.error());
+        return ExitCode::unreadable;
+    }
+    constexpr std::size_t usual = 32;
+    const push::Access access = make_access(options);
+    const std::vector<Collected> collected
+        = collect_devices(*inventory, access, options.parallel == 0 ? usual : options.parallel);
+    std::size_t good = 0;
+    std::vector<CollectedDevice> devices;
+    for (std::size_t index = 0; index < collected.size(); ++index) {
+        if (!collected[index].snapshot)
+            continue;
+        ++good;
+        devices.push_back({&inventory->devices[index], &*collected[index].snapshot});
+    }
+    if (auto written = write_collected(options.output, devices); !written) {
+        print_failure(written.error());
+        return ExitCode::unreadable;
+    }
+    print_error(fmt::format("{} of {} devices collected into {}\n", good, collected.size(), options.output));
+    return good == collected.size() ? ExitCode::good : ExitCode::device;
+}
+
+}

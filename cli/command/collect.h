@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/live/live_options.h"
+#include "push/inventory.h"
+#include "push/reach.h"
+
+#include <optional>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// What was read of one device of an inventory.
+struct Collected {
+    std::optional<Snapshot> snapshot; ///< nothing where it could not be read
+    std::string error;
+};
+
+/// Reads all devices of an inventory, `parallel` at a time, with their number on a terminal. In the inventory's order.
+[[nodiscard]] std::vector<Collected> collect_devices(
+    const push::Inventory& inventory, const push::Access& access, std::size_t parallel);
+
+/// The file in a folder of `collect` that holds the hash of each device's state.
+inline constexpr const char* collected_states = ".rocelint-collected.json";
+
+/// `rocelint collect`.
+[[nodiscard]] ExitCode run_collect(const LiveOptions& options);
+
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/live/live_options.h"
+
+namespace rocelint::cli {
+
+/// `rocelint drift INTENT|DIR INVENTORY`: what live devices mean, against what files say. Exit 1 where they differ.
+[[nodiscard]] ExitCode run_drift(const LiveOptions& options);
+
+}

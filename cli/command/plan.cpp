@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command/plan.h"
+
+#include "cli/command/collect.h"
+#include "cli/find_policy.h"
+#include "cli/inputs.h"
+#include "cli/live/access.h"
+#include "cli/live/collected_folder.h"
+#include "cli/live/plan_builder.h"
+#include "cli/live/plan_files.h"
+#include "cli/live/plan_text.h"
+#include "cli/output_file.h"
+#include "cli/report/visible.h"
+#include "cli/terminal.h"
+#include "push/journal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+
+namespace rocelint::cli {
+namespace {
+
+constexpr std::size_t usual_parallel = 32;
+
+Result<std::string> read_text(const std::string& path)
+{
+    if (path.empty())
+        return std::string{};
+    auto source = Source::read(0, path);
+    if (!source)
+        return fail(ErrorKind::usage, source.error().message);
+    return std::string((*source)->text());
+}
+
+// What the inventory says of a device goes into the topology, where that does not name it.
+void add_inventory(Topology& topology, const push::Inventory& inventory)
+{
+    for (const push::InventoryDevice& device : inventory.devices) {
+        const bool named = std::ranges::any_of(
+            topology.devices, [&](const TopologyDevice& known) { return known.name == device.name; });
+        if (named || (device.role == Role::unknown && !device.rail))
+            continue;
+        TopologyDevice added;
+        added.name = device.name;
+        added.role = device.role;
+        added.rail = device.rail;
+        topology.devices.push_back(std::move(added));
+    }
+}
+
+class Planning {
+public:
+    explicit Planning(const LiveOptions& options) : options_(options) { }
+
+    ExitCode run()
+    {
+        auto inventory = read_inventory_file(options_.words.front(), options_.limit);
+        if (!inventory)
+            return refuse(inventory.error());
+        inventory_ = *std::move(inventory);
+        if (auto rules = read_fleet_rules(); !rules)
+            return refuse(rules.error());
+        const std::string output = options_.output.empty() ? "plan.json" : options_.output;
+        if (auto good = check_output_path(output); !good)
+            return refuse(good.error());
+        if (auto read = options_.from.empty() ? read_devices() : read_folder(); !read)
+            return refuse(read.error());
+        if (fleet_.empty()) {
+            print_error("rocelint: no device could be read, so there is nothing to plan\n");
+            return ExitCode::device;
+        }
+        auto built = build();
+        if (!built)
+            return refuse(built.error());
+        built->plan.files = std::filesystem::path(plan_folder(output)).filename().string();
+        if (auto written = write_plan_files(plan_folder(output), inventory_, fleet_, built->after); !written)
+            return refuse(written.error());
+        if (auto written = write_output_file(output, push::write_plan(built->plan)); !written)
+            return refuse(written.error());
+        print(plan_text(built->plan, options_.wave));
+        tell(built->plan, output);
+        return unread_ == 0 ? ExitCode::good : ExitCode::device;
+    }
+
+private:
+    static ExitCode refuse(const Error& error)
+    {
+        print_failure(error);
+        return error.kind == ErrorKind::unreadable ? ExitCode::unreadable : ExitCode::usage;
+    }
+
+    Result<void> read_fleet_rules()
+    {
+        const std::string& inventory = options_.words.front();
+        rules_.policy_path = options_.policy.empty() ? find_policy(inventory) : options_.policy;
+        rules_.topology_path = options_.topology.empty() ? find_topology(inventory) : options_.topology;
+        rules_.selection = {options_.select, options_.ignore};
+        auto policy = read_text(rules_.policy_path);
+        auto topology = read_text(rules_.topology_path);
+        for (const auto* text : {&policy, &topology}) {
+            if (!*text)
+                return tl::unexpected(text->error());
+        }
+        rules_.policy_text = *std::move(policy);
+        rules_.topology_text = *std::move(topology);
+        if (auto read = read_rules(rules_); !read)
+            return read;
+        add_inventory(rules_.topology, inventory_);
+        return {};
+    }
+
+    Result<void> read_devices()
+    {
+        access_ = make_access(options_);
+        std::vector<Collected> collected = collect_devices(inventory_, access_, parallel());
+        for (std::size_t index = 0; index < collected.size(); ++index) {
+            const push::InventoryDevice& device = inventory_.devices[index];
+            if (collected[index].snapshot)
+                fleet_.push_back({device.name,
+                    device.platform,
+                    collected[index].snapshot->hash,
+                    std::move(collected[index].snapshot->files)});
+            else
+                ++unread_;
+        }
+        return {};
+    }
+
+    Result<void> read_folder()
+    {
+        auto stored = read_collected_folder(options_.from);
+        if (!stored)
+            return tl::unexpected(stored.error());
+        for (const push::InventoryDevice& device : inventory_.devices) {
+            const auto place = stored->find(device.name);
+            if (place == stored->end()) {
+                ++unread_;
+                print_error(fmt::format("rocelint: {}: it is not in {}\n", device.name, options_.from));
+                continue;
+            }
+            fleet_.push_back(
+                {device.name, device.platform, place->second.hash, std::move(place->second.files)});
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::size_t parallel() const
+    {
+        return options_.parallel == 0 ? usual_parallel : options_.parallel;
+    }
+
+    // A device that is not ready for what is planned is planned without, and so is what needs it.
+    Result<BuiltPlan> build()
+    {
+        PlanRequest request{
+            inventory_, fleet_, rules_, options_.intent, options_.allow_disruptive, push::utc_now(), {}};
+        auto built = build_plan(request);
+        if (!built || !options_.from.empty())
+            return built;
+        request.blocked = ask_whether_ready(built->plan);
+        return request.blocked.empty() ? std::move(built) : build_plan(request);
+    }
+
+    std::map<std::string, std::string> ask_whether_ready(const push::Plan& plan)
+    {
+        std::map<std::string, std::string> blocked;
+        std::mutex mutex;
+        push::for_each_device(plan.devices.size(), parallel(), access_.cancel, [&](std::size_t index) {
+            const push::PlanDevice& device = plan.devices[index];
+            if (device.steps.empty())
+                return;
+            auto live = push::open_device(*inventory_.find(device.name), access_);
+            Result<void> ready = live ? Result<void>() : tl::unexpected(live.error());
+            for (const push::PlanStep& step : device.steps) {
+                if (ready)
+                    ready = (*live)->check_ready(step.transaction);
+            }
+            if (ready)
+                return;
+            const std::scoped_lock lock(mutex);
+            blocked[device.name] = ready.error().message;
+        });
+        return blocked;
+    }
+
+    void tell(const push::Plan& plan, const std::string& output) const
+    {
+        const auto errors = new_errors(plan);
+        std::string out = fmt::format("\nwritten to {}; `rocelint push {}` carries it out\n", output, output);
+        if (!errors.empty())
+            out = fmt::format("\nwritten to {}, but it would cause {} new error{}: push will refuse it\n",
+                output,
+                errors.size(),
+                errors.size() == 1 ? "" : "s");
+        if (std::ranges::all_of(
+                plan.devices, [](const push::PlanDevice& device) { return device.steps.empty(); }))
+            out = fmt::format("\nthere is nothing to push; written to {}\n", output);
+        print_error(out);
+    }
+
+    const LiveOptions& options_;
+    push::Inventory inventory_;
+    FleetRules rules_;
+    std::vector<FleetDevice> fleet_;
+    push::Access access_;
+    std::size_t unread_ = 0;
+};
+
+ExitCode show_plan(const LiveOptions& options)
+{
+    if (options.words.size() != 2) {
+        print_error("rocelint: plan show needs one plan\n");
+        return ExitCode::usage;
+    }
+    auto source = Source::read(0, options.words[1]);
+    if (!source) {
+        print_failure(source.error());
+        return ExitCode::usage;
+    }
+    auto plan = push::read_plan(**source);
+    if (!plan) {
+        print_failure(plan.error());
+        return ExitCode::usage;
+    }
+    print(options.json ? std::string((*source)->text()) : plan_text(*plan, options.wave));
+    return ExitCode::good;
+}
+
+}
+
+ExitCode run_plan(const LiveOptions& options)
+{
+    if (!options.words.empty() && options.words.front() == "show")
+        return show_plan(options);
+    if (options.words.size() != 1) {
+        print_error("rocelint: plan needs one inventory; or `plan show PLAN`\n");
+        return ExitCode::usage;
+    }
+    return Planning(options).run();
+}
+
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/exit_code.h"
+#include "cli/live/live_options.h"
+
+namespace rocelint::cli {
+
+/// `rocelint push PLAN` and `rocelint push --resume JOURNAL`.
+[[nodiscard]] ExitCode run_push_command(const LiveOptions& options);
+/// `rocelint rollback JOURNAL`.
+[[nodiscard]] ExitCode run_rollback(const LiveOptions& options);
+
+}

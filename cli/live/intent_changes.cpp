@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/live/intent_changes.h"
+
+#include "cli/live/wanted_devices.h"
+#include "models/fabric/changes_between.h"
+
+namespace rocelint::cli {
+
+Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, const Outcome& outcome)
+{
+    auto wanted = devices_of_intent(path);
+    if (!wanted)
+        return tl::unexpected(wanted.error());
+    std::vector<IntentChanges> result;
+    for (const push::ReadDevice& device : *wanted) {
+        const auto index = outcome.fabric.find_device(device.device.name);
+        if (!index || outcome.fabric.devices[*index].platform != device.device.platform)
+            continue;
+        ChangesBetween between = changes_between(outcome.fabric.devices[*index], device.device, *index);
+        IntentChanges changes{*index, std::move(between.changes), {}};
+        for (LeftDifference& left : between.left)
+            changes.left.push_back(std::move(left.sentence));
+        result.push_back(std::move(changes));
+    }
+    return result;
+}
+
+}

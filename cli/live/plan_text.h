@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "push/plan.h"
+#include "push/run.h"
+
+#include <string>
+
+namespace rocelint::cli {
+
+/// A plan for people: its waves with every step, its class and what is behind its ports, what is left out, and the
+/// findings before and after.
+[[nodiscard]] std::string plan_text(const push::Plan& plan, std::size_t wave);
+
+/// Findings of severity error that the plan predicts and that are not there now.
+[[nodiscard]] std::vector<push::PlanFinding> new_errors(const push::Plan& plan);
+
+/// The outcomes of a push as a table: device, step, what became of it, why.
+[[nodiscard]] std::string outcome_table(const push::PushResult& result);
+
+}

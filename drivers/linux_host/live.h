@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/live.h"
+
+namespace rocelint::linux_host {
+
+/// Logs in by SSH; every step is a script for a shell of root's (`sudo -n` where the login is another one).
+[[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
+
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/live.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::linux_host {
+
+/// A script that prints links, RDMA ports and counters of these interfaces; of all with an RDMA device where there are none.
+[[nodiscard]] std::string health_script(const std::vector<std::string>& ports);
+/// What it printed, understood.
+[[nodiscard]] Health read_health(const std::vector<std::string>& ports, std::string_view printed);
+
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/live_health.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+
+namespace rocelint::sonic {
+namespace {
+
+// Up to four words.
+std::array<std::string_view, 4> words_of(std::string_view line)
+{
+    std::array<std::string_view, 4> words{};
+    for (std::string_view& word : words) {
+        const std::size_t end = std::min(line.find(' '), line.size());
+        word = line.substr(0, end);
+        line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    return words;
+}
+
+}
+
+Health health_of(const Answer& answer)
+{
+    Health health;
+    if (answer.status != 0)
+        health.unknown.push_back("links and counters cannot be read from the databases: " + answer.error);
+    for (const std::string& line : answer.lines) {
+        const auto [kind, port, name, value] = words_of(line);
+        if (kind == "U") {
+            health.unknown.push_back(fmt::format("{} is not a port of the switch", port));
+        } else if (kind == "L") {
+            health.links.push_back({std::string(port), name == "up", true});
+        } else if (kind == "C") {
+            PortCounter counter{std::string(port), std::string(name), PortCounter::Kind::drop, 0};
+            if (name.find("_PFC_") != std::string_view::npos)
+                counter.kind = PortCounter::Kind::pause;
+            const auto read = std::from_chars(value.data(), value.data() + value.size(), counter.value);
+            if (read.ec == std::errc() && read.ptr == value.data() + value.size())
+                health.counters.push_back(std::move(counter));
+            else
+                health.unknown.push_back(fmt::format("{} of {} is no number", name, port));
+        }
+    }
+    return health;
+}
+
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/live_programs.h"
+
+namespace rocelint::sonic {
+
+// The same as drop_volatile() of config_document.h.
+std::string_view compare_program()
+{
+    return R"py(
+import json, sys
+def stable(text):
+    tables = json.loads(text)
+    tables.pop("bgpraw", None)
+    for row in tables.get("FLEX_COUNTER_TABLE", {}).values():
+        row.pop("FLEX_COUNTER_DELAY_STATUS", None)
+    return {name: rows for name, rows in tables.items() if rows}
+try:
+    with open(sys.argv[1]) as file:
+        sys.exit(0 if stable(file.read()) == stable(sys.stdin.read()) else 1)
+except (OSError, ValueError):
+    sys.exit(2)
+)py";
+}
+
+// ConfigWrapper.validate_field_operation(old, new) of generic_config_updater/gu_common.py is what `config apply-patch` and
+// `config replace` ask themselves: the tables of gcu_field_operation_validators.conf.json with the functions that they
+// name, and the paths that may never be removed. A refusal is a ValueError (IllegalPatchOperationError). Releases before
+// 2022 have no such check; then nothing is known. What differs in the updater's backend tables (change_applier.py) is
+// written by daemons, not by people.
+std::string_view updater_program()
+{
+    return R"py(
+import copy, json, sys
+def say(*words):
+    print("@" + " ".join(" ".join(str(word).split()) for word in words))
+def steps(path):
+    return [step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:]]
+def patched(tables, patch):
+    tables = copy.deepcopy(tables)
+    for one in patch:
+        way, node = steps(one["path"]), tables
+        for step in way[:-1]:
+            node = node.setdefault(step, {}) if one["op"] == "add" else node[step]
+        if one["op"] == "remove":
+            del node[way[-1]]
+        else:
+            node[way[-1]] = one["value"]
+    return tables
+def judge(word, old, new):
+    try:
+        wrapper.validate_field_operation(old, new)
+        say(word, "ok")
+    except ValueError as problem:
+        say(word, "refused", problem)
+    except Exception as problem:
+        say(word, "unknown", type(problem).__name__, problem)
+try:
+    patch, extended = [json.loads(part) for part in sys.stdin.read().split("\n--\n")]
+    from generic_config_updater.gu_common import ConfigWrapper
+    wrapper = ConfigWrapper()
+    now = wrapper.get_config_db_as_json()
+except Exception as problem:
+    say("forward unknown", type(problem).__name__, problem)
+    say("back unknown", type(problem).__name__, problem)
+    sys.exit(0)
+try:
+    after, further = patched(now, patch), patched(now, extended)
+except (LookupError, TypeError, AttributeError) as problem:
+    say("forward refused the patch does not fit the configuration at", problem)
+    sys.exit(0)
+judge("forward", now, after)
+judge("back", further, now)
+try:
+    with open(sys.argv[1]) as file:
+        saved = json.load(file)
+    ours = {"BUFFER_PG", "BUFFER_PROFILE", "FLEX_COUNTER_TABLE", "VERSIONS", "bgpraw"}
+    differ = sorted(name for name in set(now) | set(saved) if name not in ours and (now.get(name) or {}) != (saved.get(name) or {}))
+    if differ:
+        say("unsaved", ", ".join(differ))
+except (OSError, ValueError) as problem:
+    say("unsaved config_db.json, which cannot be read,")
+)py";
+}
+
+// `show interfaces status` reads the same (sonic-utilities scripts/intfutil: PORT_TABLE and LAG_TABLE of APPL_DB,
+// oper_status), `show pfc counters` and `show interfaces counters` too (scripts/pfcstat, scripts/portstat: COUNTERS_DB).
+std::string_view health_program()
+{
+    return R"py(
+import sys
+from swsscommon.swsscommon import SonicV2Connector
+db = SonicV2Connector(use_unix_socket_path=True)
+db.connect(db.APPL_DB)
+db.connect(db.COUNTERS_DB)
+ports = sys.argv[1:] or sorted(key.split(":", 1)[1] for key in db.keys(db.APPL_DB, "PORT_TABLE:Ethernet*") or [])
+oids = db.get_all(db.COUNTERS_DB, "COUNTERS_PORT_NAME_MAP") or {}
+for port in ports:
+    table = "LAG_TABLE:" if port.startswith("PortChannel") else "PORT_TABLE:"
+    row = db.get_all(db.APPL_DB, table + port) or {}
+    if "oper_status" not in row:
+        print("U", port)
+        continue
+    print("L", port, row["oper_status"])
+    values = (db.get_all(db.COUNTERS_DB, "COUNTERS:" + oids[port]) or {}) if port in oids else {}
+    for name in sorted(values):
+        if name in ("SAI_PORT_STAT_IF_IN_DISCARDS", "SAI_PORT_STAT_IF_OUT_DISCARDS") or (
+                name.startswith("SAI_PORT_STAT_PFC_") and name.endswith(("_RX_PKTS", "_TX_PKTS"))):
+            print("C", port, name, values[name])
+)py";
+}
+
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace rocelint::sonic {
+
+// Programs for the device's python3, which is there on every SONiC: its command line is written in it.
+
+/// Whether the configuration on standard input equals that of the file in the first argument, but for what is volatile.
+[[nodiscard]] std::string_view compare_program();
+
+/// Asks the device's own updater whether its validators let a patch through, and the way back from an extended patch; both
+/// stand on standard input with a line "--" between. Compares the running configuration with the saved file too.
+[[nodiscard]] std::string_view updater_program();
+
+/// Links and counters of the ports that are its arguments, or of all.
+[[nodiscard]] std::string_view health_program();
+
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/live_refusals.h"
+
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace rocelint::sonic {
+namespace {
+
+// The members of a port channel or VLAN, or the port itself.
+std::vector<std::string> ports_behind(const Document& document, std::string_view interface)
+{
+    std::vector<std::string> ports{std::string(interface.substr(0, interface.find('.')))};
+    for (const std::string_view table : {"VLAN_MEMBER", "PORTCHANNEL_MEMBER"}) {
+        const auto rows = document.tables.find(table);
+        if (rows == document.tables.end())
+            continue;
+        const std::vector<std::string> owners = ports;
+        for (const auto& [key, row] : rows->second) {
+            const std::size_t bar = std::min(key.find('|'), key.size());
+            if (bar < key.size() && std::ranges::find(owners, key.substr(0, bar)) != owners.end())
+                ports.push_back(key.substr(bar + 1));
+        }
+    }
+    return ports;
+}
+
+// The port that carries our own connection, where the transaction touches it.
+std::string own_port(std::string_view route, const Transaction& transaction, const Document& document)
+{
+    const std::size_t at = route.find(" dev ");
+    if (at == std::string_view::npos)
+        return {};
+    const std::string_view rest = route.substr(at + 5);
+    for (const std::string& port : ports_behind(document, rest.substr(0, rest.find(' ')))) {
+        if (std::ranges::find(transaction.ports, port) != transaction.ports.end())
+            return port;
+    }
+    return {};
+}
+
+// "ok", "refused why" or "unknown why".
+std::string objection(const Answer& ready, std::string_view way)
+{
+    const std::string said = ready.find(way).value_or("unknown " + ready.error);
+    return said == "ok" ? std::string() : redact(said);
+}
+
+constexpr std::string_view only_by_reload
+    = "It takes config reload, which interrupts all traffic of the switch: only a push that is marked "
+      "disruptive may do that";
+
+}
+
+std::string others_change(std::string_view id)
+{
+    return fmt::format("transaction {} is in force and not confirmed: confirm it or take it back first", id);
+}
+
+std::string refusal_of(const Answer& ready,
+    const Transaction& transaction,
+    const Document& document,
+    const std::vector<std::string>& automatic)
+{
+    if (ready.has("multi"))
+        return std::string(several_asics);
+    if (const auto current = ready.find("current"))
+        return *current == transaction.id ? "the transaction is in force already" : others_change(*current);
+    if (ready.has("locked"))
+        return "somebody reloads the configuration (/etc/sonic/reload.lock is held)";
+    if (const auto updater = ready.find("updater"))
+        return fmt::format("another updater runs: {}", redact(*updater));
+    if (!ready.has("timer"))
+        return "there is neither systemd-run nor at, so nothing on the device could take the change back";
+    if (const auto unsaved = ready.find("unsaved"))
+        return fmt::format("{} in force differs from /etc/sonic/config_db.json: saving our change would save "
+                           "that too. `config save`, or undo it, first",
+            redact(*unsaved));
+    if (const std::string port = own_port(ready.find("route").value_or(""), transaction, document);
+        !port.empty())
+        return fmt::format("{} carries this very connection: reach the switch by its management port", port);
+    if (transaction.disruptive)
+        return {};
+    if (const std::string why = objection(ready, "forward"); why.starts_with("refused"))
+        return fmt::format("the device's updater would not make the change ({}). {}", why, only_by_reload);
+    if (const std::string why = objection(ready, "back"); !why.empty())
+        return fmt::format("the way back is not sure: {}{}. {}",
+            automatic.empty() ? std::string()
+                              : fmt::format("the switch makes BUFFER_PROFILE {} by itself, and ",
+                                  fmt::join(automatic, ", ")),
+            why.starts_with("refused")
+                ? fmt::format("the device's updater would not take it back ({})", why)
+                : fmt::format("the device's updater cannot be asked whether it would take it back ({})", why),
+            only_by_reload);
+    return {};
+}
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/live.h"
+#include "drivers/sonic/config_document.h"
+#include "drivers/sonic/live_answer.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::sonic {
+
+inline constexpr std::string_view several_asics
+    = "the switch has a configuration for each of its ASICs; only switches with one are pushed to";
+
+/// What to say of a transaction of somebody else that waits.
+[[nodiscard]] std::string others_change(std::string_view id);
+
+/// Why nothing may be pushed, by what ready_script() found, or nothing. `automatic`: the profiles that the device would make
+/// by itself.
+[[nodiscard]] std::string refusal_of(const Answer& ready,
+    const Transaction& transaction,
+    const Document& document,
+    const std::vector<std::string>& automatic);
+
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::sonic {
+
+// Scripts for the device's shell, run as root. What they find they print as lines "@word rest", and after a line "@data"
+// whatever is long. /run does not survive a reboot, so nothing of ours does.
+//
+// /run/rocelint/current names the transaction that is in force and unconfirmed: who can make it, may push.
+// /run/rocelint/ID/ holds patch.json, before.json (the pre-image), back.sh (the dead-man), job (what starts it), and the
+// marks confirmed, taken (back.sh has begun) and result (it has ended well).
+
+/// Prints the configuration; "@multi" where there is one for each ASIC.
+[[nodiscard]] std::string read_script();
+
+/// "@timer", "@locked", "@updater", "@current", "@route", "@unsaved", and what the device's own updater says to the patch and
+/// to its inverse: "@forward" and "@back" with ok, refused or unknown, and why. `extended` is the patch together with the
+/// rows that the device will add by itself.
+[[nodiscard]] std::string ready_script(std::string_view patch, std::string_view extended);
+
+/// "@rc", "@ms" and the output of a dry run.
+[[nodiscard]] std::string stage_script(std::string_view id, std::string_view patch);
+
+/// How the device is to be changed.
+struct Apply {
+    std::string id;
+    std::string patch; ///< empty: `target` is loaded as a whole
+    std::string target;
+    std::chrono::seconds window{0};
+    std::string expected; ///< SHA-256 of what sonic-cfggen printed last; empty: not known
+};
+/// Starts the dead-man, then applies. "@refused" (nothing was done), "@other ID", "@applied", "@late" (the window was too
+/// short), "@taken-back" or "@broken" (it failed, and was taken back or could not be).
+[[nodiscard]] std::string commit_script(const Apply& apply);
+
+/// "@current ID".
+[[nodiscard]] std::string pending_script();
+/// "@confirmed", "@gone" or "@still" (the timer cannot be stopped).
+[[nodiscard]] std::string confirm_script(std::string_view id);
+/// "@current" where somebody's change waits, "@failed", "@differs" or "@saved".
+[[nodiscard]] std::string persist_script(std::string_view id);
+/// "@confirmed", "@restored" or "@failed".
+[[nodiscard]] std::string abandon_script(std::string_view id);
+/// "L port up|down", "C port name value" and "U port" for each of the ports, or for all.
+[[nodiscard]] std::string health_script(const std::vector<std::string>& ports);
+
+}

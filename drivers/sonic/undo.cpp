@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/config_document.h"
+#include "drivers/sonic/live.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::sonic {
+namespace {
+
+// The one file of the device that is CONFIG_DB; pg_profile_lookup.ini and the like are no configuration.
+Result<Document> configuration(std::span<const Tree> trees)
+{
+    const Tree* found = nullptr;
+    for (const Tree& tree : trees) {
+        if (tree.root == nullptr || tree.root->kind == Node::Kind::line)
+            continue;
+        if (found != nullptr)
+            return fail(ErrorKind::invalid, "the configuration is in several files");
+        found = &tree;
+    }
+    if (found == nullptr)
+        return fail(ErrorKind::invalid, "there is no configuration");
+    return document_of(*found);
+}
+
+}
+
+Commands undo(
+    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
+{
+    Commands made;
+    auto old_document = configuration(before);
+    auto new_document = configuration(after);
+    if (!old_document || !new_document) {
+        const std::string& why = old_document ? new_document.error().message : old_document.error().message;
+        for (std::uint32_t index = 0; index < changes.size(); ++index)
+            made.refused.push_back({index, "it could not be taken back: " + why});
+        return made;
+    }
+    drop_volatile(*old_document);
+    drop_volatile(*new_document);
+    made.text = patch_between(*new_document, *old_document);
+    return made;
+}
+
+}

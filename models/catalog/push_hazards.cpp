@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/push_hazards.h"
+
+#include "models/catalog/asic.h"
+#include "models/catalog/catalog_text.h"
+#include "models/catalog/entries.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::catalog {
+namespace {
+
+enum class Direction : std::uint8_t { any, set, clear };
+
+struct HazardEntry {
+    std::string_view platform;
+    std::vector<Property> properties;
+    std::vector<std::string_view> asics;
+    Direction direction = Direction::any;
+    std::string_view value; // "bytes", "priorities" or empty
+    PushClass push_class = PushClass::hitless;
+    PushClass undo_class = PushClass::hitless;
+    std::string_view reason;
+    std::string_view source;
+};
+
+Property property_of(std::string_view name)
+{
+    for (std::size_t index = 0; index < static_cast<std::size_t>(Property::syntax); ++index) {
+        if (name == name_of(static_cast<Property>(index)))
+            return static_cast<Property>(index);
+    }
+    ensure(false, "a push hazard names an unknown property");
+    return Property::syntax;
+}
+
+PushClass class_of(std::string_view name)
+{
+    for (const PushClass known : {PushClass::hitless, PushClass::disruptive, PushClass::refused}) {
+        if (name == name_of(known))
+            return known;
+    }
+    ensure(false, "a push hazard has an unknown class");
+    return PushClass::refused;
+}
+
+// push_hazards.yaml, read when the first hazard is asked for.
+struct HazardFile {
+    CatalogFile file{"push_hazards.yaml", text::push_hazards};
+    std::vector<HazardEntry> entries;
+
+    HazardFile()
+    {
+        for (const Node& node : file.section("hazards")) {
+            HazardEntry& entry = entries.emplace_back();
+            entry.platform = CatalogFile::member(node, "platform")->value;
+            for (const Node& property : *CatalogFile::member(node, "properties"))
+                entry.properties.push_back(property_of(property.value));
+            if (const Node* asics = node.child("asic")) {
+                for (const Node& asic : *asics)
+                    entry.asics.push_back(asic.value);
+            }
+            if (const Node* direction = node.child("direction")) {
+                ensure(direction->value == "set" || direction->value == "clear",
+                    "a push hazard has an unknown direction");
+                entry.direction = direction->value == "set" ? Direction::set : Direction::clear;
+            }
+            if (const Node* value = node.child("value")) {
+                ensure(value->value == "bytes" || value->value == "priorities",
+                    "a push hazard has an unknown kind of value");
+                entry.value = value->value;
+            }
+            entry.push_class = class_of(CatalogFile::member(node, "class")->value);
+            entry.undo_class = class_of(CatalogFile::member(node, "undo")->value);
+            entry.reason = CatalogFile::member(node, "reason")->value;
+            entry.source = file.source(CatalogFile::member(node, "source")->value);
+        }
+    }
+};
+
+bool goes(const Change& change, Direction direction)
+{
+    if (direction == Direction::any)
+        return true;
+    const bool wants_set = direction == Direction::set;
+    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
+        return wants_set ? !delta->add.empty() : !delta->remove.empty();
+    if (const auto* on = std::get_if<bool>(&change.value))
+        return *on == wants_set;
+    return wants_set;
+}
+
+bool sets(const Change& change, std::string_view value)
+{
+    return value.empty()
+        || (value == "bytes" ? std::holds_alternative<Bytes>(change.value)
+                             : std::holds_alternative<PriorityDelta>(change.value));
+}
+
+bool matches(const HazardEntry& entry, std::string_view platform, std::string_view asic, const Change& change)
+{
+    if (entry.platform != platform || !goes(change, entry.direction) || !sets(change, entry.value)
+        || std::ranges::find(entry.properties, change.property) == entry.properties.end())
+        return false;
+    if (entry.asics.empty())
+        return true;
+    // What nobody knows may be any of them; but nothing is refused for what it may be.
+    return asic.empty() ? entry.push_class != PushClass::refused
+                        : std::ranges::find(entry.asics, asic) != entry.asics.end();
+}
+
+Hazard own_class(const Change& change)
+{
+    if (change.fix_class == FixClass::manual)
+        return {PushClass::refused, PushClass::refused, "this change is left to people", {}};
+    const PushClass own = change.fix_class == FixClass::hitless ? PushClass::hitless : PushClass::disruptive;
+    return {own, own, "no source tells how this platform behaves while it is changed", {}};
+}
+
+// The kernel driver of the NIC behind a port.
+std::string_view driver_of(const Device& device, std::uint32_t port)
+{
+    const std::uint32_t nic = port < device.ports.size() ? device.ports[port].nic : Port::no_index;
+    if (nic >= device.nics.size())
+        return {};
+    return device.nics[nic].driver.value_or({});
+}
+
+}
+
+Hazard find_hazard(std::string_view platform, std::string_view asic, const Change& change)
+{
+    static const HazardFile catalog;
+    Hazard found = own_class(change);
+    if (found.push_class == PushClass::refused)
+        return found;
+    bool first = true;
+    for (const HazardEntry& entry : catalog.entries) {
+        if (!matches(entry, platform, asic, change))
+            continue;
+        const bool worse = entry.push_class > found.push_class
+            || (entry.push_class == found.push_class && entry.undo_class > found.undo_class);
+        if (!first && !worse)
+            continue;
+        found = {entry.push_class,
+            std::max(entry.undo_class, first ? PushClass::hitless : found.undo_class),
+            std::string(entry.reason),
+            entry.source};
+        first = false;
+    }
+    return found;
+}
+
+Hazard find_hazard(const Device& device, const Change& change)
+{
+    if (device.kind == DeviceKind::host)
+        return find_hazard(device.platform, driver_of(device, change.port.port), change);
+    const Asic* asic = asic_of(device);
+    return find_hazard(device.platform, asic != nullptr ? asic->name : std::string_view{}, change);
+}
+
+const char* name_of(PushClass push_class)
+{
+    constexpr std::array names{"hitless", "disruptive", "refused"};
+    return names[static_cast<std::size_t>(push_class)];
+}
+
+}

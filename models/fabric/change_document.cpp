@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/change_document.h"
+
+#include "models/fabric/change_words.h"
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+template <class Enum, class Words>
+std::string_view word_of(const Words& words, Enum value)
+{
+    return words[static_cast<std::size_t>(value)];
+}
+
+void write_priorities(JsonWriter& json, std::string_view key, PrioritySet set)
+{
+    json.key(key).begin_array();
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (set.has(priority))
+            json.number(priority);
+    }
+    json.end();
+}
+
+// Writes the members of `set`. The first key tells which value it is.
+struct ValueWriter {
+    JsonWriter& json;
+    void operator()(const PriorityDelta& delta) const
+    {
+        write_priorities(json, "add", delta.add);
+        write_priorities(json, "remove", delta.remove);
+    }
+    void operator()(bool on) const { json.key("on").boolean(on); }
+    void operator()(Trust trust) const { json.text("trust", word_of(change_words::trusts, trust)); }
+    void operator()(const MapEntry& entry) const
+    {
+        json.text("map", word_of(change_words::maps, entry.kind));
+        json.count("from", entry.from);
+        json.count("to", entry.to);
+    }
+    void operator()(const EcnTarget& target) const
+    {
+        json.count("min_threshold", target.min_threshold.count);
+        json.count("max_threshold", target.max_threshold.count);
+        json.count("max_probability", target.max_probability.hundredths);
+    }
+    void operator()(const WatchdogTarget& target) const
+    {
+        write_priorities(json, "watched", target.priorities);
+        time("detection_ms", target.detection);
+        time("restoration_ms", target.restoration);
+        time("poll_ms", target.poll);
+    }
+    void operator()(Bytes size) const { json.count("bytes", size.count); }
+    void operator()(std::uint8_t code) const { json.count("code", code); }
+    void operator()(RoceVersion version) const
+    {
+        json.text("roce", word_of(change_words::versions, version));
+    }
+    void operator()(BitsPerSecond speed) const { json.count("bits_per_second", speed.count); }
+    void operator()(Fec fec) const { json.text("fec", word_of(change_words::fecs, fec)); }
+    void operator()(Metres length) const { json.count("metres", length.count); }
+    void operator()(const SchedulerTarget& target) const
+    {
+        json.text("served", word_of(change_words::schedulers, target.kind));
+        if (target.bandwidth)
+            json.count("bandwidth", target.bandwidth->hundredths);
+        if (target.weight)
+            json.count("weight", *target.weight);
+    }
+    void operator()(DynamicThreshold threshold) const
+    {
+        json.key("dynamic_threshold").signed_number(threshold.value);
+    }
+    void operator()(HashFields fields) const
+    {
+        json.key("hash").begin_array();
+        for (std::size_t field = 0; field < change_words::hash_fields.size(); ++field) {
+            if (fields.has(static_cast<HashField>(field)))
+                json.string(change_words::hash_fields[field]);
+        }
+        json.end();
+    }
+    void time(std::string_view key, const std::optional<Milliseconds>& value) const
+    {
+        if (value)
+            json.count(key, value->count());
+    }
+};
+
+}
+
+NamedChange named(const Device& device, const Change& change)
+{
+    NamedChange out{{}, change};
+    if (change.port.port < device.ports.size())
+        out.port = device.ports[change.port.port].name;
+    out.change.port = PortId{0, Port::no_index};
+    return out;
+}
+
+std::optional<Change> on_device(const NamedChange& named, const Device& device, std::uint32_t index)
+{
+    Change change = named.change;
+    change.port = {index, Port::no_index};
+    if (named.port.empty())
+        return change;
+    const auto found = std::ranges::find(device.ports, std::string_view(named.port), &Port::name);
+    if (found == device.ports.end())
+        return std::nullopt;
+    change.port.port = static_cast<std::uint32_t>(found - device.ports.begin());
+    return change;
+}
+
+void write_change(JsonWriter& json, const NamedChange& change)
+{
+    json.begin_object();
+    json.text_or_null("port", change.port);
+    json.text("property", name_of(change.change.property));
+    if (change.change.number != Change{}.number)
+        json.count("number", change.change.number);
+    if (change.change.shared)
+        json.key("shared").boolean(true);
+    json.text("class", word_of(change_words::classes, change.change.fix_class));
+    json.key("set").begin_object();
+    std::visit(ValueWriter{json}, change.change.value);
+    json.end();
+    json.end();
+}
+
+}

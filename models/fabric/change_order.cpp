@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/change_order.h"
+
+#include "models/fabric/classify.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint {
+namespace {
+
+constexpr unsigned dscp_shift = 2; // a type of service is a DSCP and two bits of ECN
+
+// Where traffic that a change moves was and will be.
+struct Move {
+    bool out = false; // of a lossless class
+    bool in = false; // into one
+};
+
+Phase phase_of(Move move) { return move.in ? Phase::map_in : move.out ? Phase::map_out : Phase::any; }
+
+// What grows before traffic comes and shrinks after it has gone.
+template <class T>
+Phase phase_of_size(const Setting<T>& now, T wanted)
+{
+    return now.known() && wanted < now.value ? Phase::room_away : Phase::room;
+}
+
+class Judge {
+public:
+    Judge(const Device& device, const Port& port, std::uint32_t index, std::span<const Change> all)
+        : device_(device), port_(port)
+    {
+        lossless_ = port.pfc_rx.value_or({}) | port.pfc_tx.value_or({});
+        for (const PriorityGroup& group : device.groups_of(port)) {
+            if (!group.lossless.is(true))
+                continue;
+            for (Priority priority = 0; priority < 8; ++priority) {
+                if (group_of_priority(device, port, priority).is(group.number))
+                    lossless_.insert(priority);
+            }
+        }
+        for (const Change& change : all) {
+            const auto* delta = std::get_if<PriorityDelta>(&change.value);
+            const bool here = change.port.port == index || change.shared;
+            if (!here)
+                continue;
+            if (delta != nullptr
+                && (change.property == Property::pfc || change.property == Property::headroom))
+                lossless_ = lossless_ | delta->add;
+            if (delta != nullptr && change.property == Property::pfc)
+                goes_ = goes_ | delta->remove;
+        }
+        for (const Change& change : all) {
+            const auto* entry = std::get_if<MapEntry>(&change.value);
+            const bool here = change.port.port == index || change.shared;
+            if (here && entry != nullptr && entry->kind == MapKind::dscp_to_tc
+                && is_lossless_class(entry->to))
+                mapped_in_ = true;
+        }
+    }
+
+    [[nodiscard]] Phase of(const MapEntry& entry) const
+    {
+        switch (entry.kind) {
+        case MapKind::dscp_to_tc:
+            return phase_of(
+                {is_lossless(classify_dscp(device_, port_, entry.from)), is_lossless_class(entry.to)});
+        case MapKind::pcp_to_tc:
+            return phase_of(
+                {is_lossless(classify_pcp(device_, port_, entry.from)), is_lossless_class(entry.to)});
+        case MapKind::tc_to_queue:
+            return phase_of({is_lossless_class(entry.from), is_reached(queue_of_priority, entry.to)});
+        case MapKind::tc_to_priority_group:
+            return phase_of({is_lossless_class(entry.from), is_reached(group_of_priority, entry.to)});
+        case MapKind::priority_to_queue:
+        case MapKind::priority_to_priority_group:
+            // Which queue or group the pause of a priority is about belongs to what makes the priority lossless.
+            return !lossless_.has(entry.from) ? Phase::any
+                : goes_.has(entry.from)       ? Phase::room_away
+                                              : Phase::room;
+        case MapKind::tc_to_dscp:
+            return phase_of(
+                {is_lossless_class(entry.from), is_lossless(classify_dscp(device_, port_, entry.to))});
+        case MapKind::tc_to_pcp:
+            return phase_of(
+                {is_lossless_class(entry.from), is_lossless(classify_pcp(device_, port_, entry.to))});
+        }
+        return Phase::any;
+    }
+
+    [[nodiscard]] Phase of(Trust trust) const
+    {
+        Port trusting = port_;
+        trusting.trust.value = trust;
+        if (!trusting.trust.known())
+            return Phase::map_in;
+        Move move;
+        move.in = mapped_in_ && (trust == Trust::dscp || trust == Trust::dscp_else_pcp);
+        for (Dscp dscp = 0; dscp < 64; ++dscp)
+            add(move, classify_dscp(device_, port_, dscp), classify_dscp(device_, trusting, dscp));
+        for (Priority pcp = 0; pcp < 8; ++pcp)
+            add(move, classify_pcp(device_, port_, pcp), classify_pcp(device_, trusting, pcp));
+        return phase_of(move);
+    }
+
+    // Packets of `before` (where that is known) are sent with `after` from now on.
+    [[nodiscard]] Phase of_mark(std::optional<Dscp> before, Dscp after) const
+    {
+        const Treatment wanted = classify_dscp(device_, port_, after);
+        return phase_of({before && is_lossless(classify_dscp(device_, port_, *before)),
+            !priority_of(wanted).known() || is_lossless(wanted)});
+    }
+
+private:
+    [[nodiscard]] bool is_lossless(const Treatment& treatment) const
+    {
+        return (treatment.tx_priority.known() && lossless_.has(treatment.tx_priority.value))
+            || (treatment.rx_priority.known() && lossless_.has(treatment.rx_priority.value));
+    }
+
+    // Whether a class of traffic is lossless by its group or by its queue.
+    [[nodiscard]] bool is_lossless_class(std::uint8_t tc) const
+    {
+        const Setting<std::uint8_t> group = group_of_tc(device_, port_, tc);
+        const Setting<std::uint8_t> queue = queue_of_tc(device_, port_, tc);
+        return (group.known() && is_reached(group_of_priority, group.value))
+            || (queue.known() && is_reached(queue_of_priority, queue.value));
+    }
+
+    template <class Way>
+    [[nodiscard]] bool is_reached(Way way, std::uint8_t number) const
+    {
+        for (Priority priority = 0; priority < 8; ++priority) {
+            if (lossless_.has(priority) && way(device_, port_, priority).is(number))
+                return true;
+        }
+        return false;
+    }
+
+    void add(Move& move, const Treatment& before, const Treatment& after) const
+    {
+        const bool was = is_lossless(before);
+        const bool will = is_lossless(after);
+        move.out = move.out || (was && !will);
+        move.in = move.in || (will && !was);
+    }
+
+    const Device& device_;
+    const Port& port_;
+    PrioritySet lossless_; // now or by one of the changes
+    PrioritySet goes_; // loses PFC
+    bool mapped_in_ = false; // a change leads a DSCP into a lossless class
+};
+
+Phase phase_of_delta(const Change& change, const PriorityDelta& delta)
+{
+    const bool adds = !delta.add.empty();
+    if (change.property == Property::headroom)
+        return adds ? Phase::room : Phase::room_away;
+    if (change.property == Property::pfc)
+        return adds ? Phase::pfc : Phase::pfc_off;
+    return Phase::any;
+}
+
+const BufferProfile* profile_of_group(
+    const Device& device, const Port& port, const Setting<std::uint8_t>& number)
+{
+    const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
+    const bool bound = group != nullptr && group->buffer.known();
+    return bound && group->buffer.value.index < device.buffer_profiles.size()
+        ? &device.buffer_profiles[group->buffer.value.index]
+        : nullptr;
+}
+
+Phase phase_of_bytes(const Device& device, const Port& port, const Change& change, Bytes wanted)
+{
+    if (change.property == Property::mtu) {
+        // Larger packets need more headroom.
+        const Setting<Bytes>& now = device.kind == DeviceKind::host ? port.ip_mtu : port.max_frame;
+        return now.known() && wanted < now.value ? Phase::any : Phase::map_in;
+    }
+    const bool of_priority = change.property == Property::headroom;
+    const Setting<std::uint8_t> group = of_priority ? group_of_priority(device, port, change.number)
+                                                    : Setting<std::uint8_t>{change.number, port.trust.origin};
+    const BufferProfile* profile
+        = of_priority || group.known() ? profile_of_group(device, port, group) : nullptr;
+    if (profile == nullptr)
+        return Phase::room;
+    return phase_of_size(of_priority ? profile->xoff : profile->reserved, wanted);
+}
+
+Phase phase_of_mark(const Device& device, const Port& port, const Change& change, const Judge& judge)
+{
+    const auto value = std::get<std::uint8_t>(change.value);
+    const Nic* nic = port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
+    std::optional<Dscp> before;
+    if (change.property == Property::cnp_marking) {
+        if (nic != nullptr && nic->cnp_dscp.known())
+            before = nic->cnp_dscp.value;
+        return judge.of_mark(before, value);
+    }
+    if (nic != nullptr && (nic->traffic_class.known() || nic->cm_tos.known())) {
+        const std::uint8_t tos = nic->traffic_class.known() ? nic->traffic_class.value : nic->cm_tos.value;
+        before = static_cast<Dscp>(tos >> dscp_shift);
+    }
+    return judge.of_mark(before, static_cast<Dscp>(value >> dscp_shift));
+}
+
+// Of a device without the port: a job, or a change of the whole device.
+Phase phase_on_device(const Device& device, const Change& change)
+{
+    if (change.property == Property::lossless_packet) {
+        const auto* wanted = std::get_if<Bytes>(&change.value);
+        return wanted != nullptr ? phase_of_size(device.headroom.lossless_mtu, *wanted) : Phase::room;
+    }
+    return change.property == Property::rdma_marking ? Phase::map_in : Phase::any;
+}
+
+Phase phase_on_port(const Device& device, const Port& port, const Change& change, const Judge& judge)
+{
+    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
+        return phase_of_delta(change, *delta);
+    if (const auto* entry = std::get_if<MapEntry>(&change.value))
+        return judge.of(*entry);
+    if (const auto* trust = std::get_if<Trust>(&change.value))
+        return judge.of(*trust);
+    if (const auto* size = std::get_if<Bytes>(&change.value))
+        return phase_of_bytes(device, port, change, *size);
+    if (std::holds_alternative<std::uint8_t>(change.value))
+        return phase_of_mark(device, port, change, judge);
+    if (const auto* cable = std::get_if<Metres>(&change.value))
+        return phase_of_size(port.cable_length, *cable);
+    if (std::holds_alternative<WatchdogTarget>(change.value))
+        return Phase::watch;
+    // A port has link pause or PFC, not both: link pause comes when PFC has gone, and goes before PFC comes.
+    if (const auto* on = std::get_if<bool>(&change.value);
+        on != nullptr && *on && change.property == Property::link_pause)
+        return Phase::room_away;
+    return Phase::any;
+}
+
+}
+
+const char* name_of(Phase phase)
+{
+    constexpr std::array names{"map-out", "room", "pfc", "watch", "map-in", "pfc-off", "room-away", "any"};
+    return names[static_cast<std::size_t>(phase)];
+}
+
+std::vector<Change> one_way(std::span<const Change> changes)
+{
+    std::vector<Change> parts;
+    for (const Change& change : changes) {
+        const auto* delta = std::get_if<PriorityDelta>(&change.value);
+        const bool phased = change.property == Property::pfc || change.property == Property::headroom;
+        if (delta == nullptr || !phased || delta->add.empty() || delta->remove.empty()) {
+            parts.push_back(change);
+            continue;
+        }
+        parts.push_back(change);
+        parts.back().value = PriorityDelta{.add = delta->add, .remove = {}};
+        parts.push_back(change);
+        parts.back().value = PriorityDelta{.add = {}, .remove = delta->remove};
+    }
+    return parts;
+}
+
+Phase phase_of(const Device& device, const Change& change, std::span<const Change> all)
+{
+    const std::uint32_t index = change.port.port;
+    if (index >= device.ports.size())
+        return phase_on_device(device, change);
+    const Port& port = device.ports[index];
+    return phase_on_port(device, port, change, Judge(device, port, index, all));
+}
+
+std::vector<std::pair<Phase, std::vector<std::uint32_t>>> split(
+    const Device& device, std::span<const Change> changes)
+{
+    constexpr std::size_t phases = static_cast<std::size_t>(Phase::any) + 1;
+    std::array<std::vector<std::uint32_t>, phases> by_phase;
+    for (std::uint32_t index = 0; index < changes.size(); ++index)
+        by_phase[static_cast<std::size_t>(phase_of(device, changes[index], changes))].push_back(index);
+    std::vector<std::uint32_t>& any = by_phase.back();
+    const auto first = std::ranges::find_if(by_phase, [](const auto& indices) { return !indices.empty(); });
+    if (first != by_phase.end() && &*first != &any) {
+        first->insert(first->end(), any.begin(), any.end());
+        std::ranges::sort(*first);
+        any.clear();
+    }
+    std::vector<std::pair<Phase, std::vector<std::uint32_t>>> steps;
+    for (std::size_t phase = 0; phase < phases; ++phase) {
+        if (!by_phase[phase].empty())
+            steps.emplace_back(static_cast<Phase>(phase), std::move(by_phase[phase]));
+    }
+    return steps;
+}
+
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/difference.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint {
+
+/// A difference that no Change makes away, or not all of it.
+struct LeftDifference {
+    Difference difference; ///< its port is that of the live device; Port::no_index where it has none
+    std::string sentence; ///< "Ethernet4: the watchdog is on, and no change switches it off"
+};
+
+/// What makes a live device mean what is wanted.
+struct ChangesBetween {
+    std::vector<Change> changes; ///< sorted by port, property and number
+    std::vector<LeftDifference> left; ///< sorted
+};
+
+/// The Changes that make `live` mean what `wanted` says, for every property that differences() compares. Ports are matched
+/// by name; numbers of classes, queues and groups are the device's own, so both must be readings of one device. What only
+/// one of the two tells is left. `index` is that of the live device in its Fabric.
+[[nodiscard]] ChangesBetween changes_between(
+    const Device& live, const Device& wanted, std::uint32_t index = 0);
+
+/// `device` with its ports in the order of `like`; what `like` has besides is a port without a name, what it lacks comes
+/// last. For differences(), not for anything that refers to ports by their index.
+[[nodiscard]] Device with_ports_like(const Device& device, const Device& like);
+
+}

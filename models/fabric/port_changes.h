@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/changes_between.h"
+
+namespace rocelint {
+
+/// Finds the changes for differences of one port. What cannot be expressed is said.
+class PortChanges {
+public:
+    PortChanges(const Device& live, const Device& wanted, PortId id, ChangesBetween& out)
+        : live_(live), wanted_(wanted), id_(id), a_(live.ports[id.port]), b_(wanted.ports[id.port]), out_(out)
+    {
+    }
+
+    /// Adds what makes this property of the port as wanted.
+    void make(Property property);
+
+private:
+    void make_pfc();
+    void make_pauses(Property property);
+    void make_watchdog(Property property);
+    void make_map(Property property, MapKind kind, const Setting<Ref>& from, const Setting<Ref>& to);
+    void make_mtu();
+    void make_speed();
+    void make_ecn();
+    void make_curve(std::uint8_t number, const EcnProfile* live, const EcnProfile& wanted);
+    void make_schedulers();
+    void make_queue_buffers();
+    void make_groups();
+    void make_group_profile(
+        std::uint8_t number, Priority priority, const BufferProfile& live, const BufferProfile& wanted);
+    void make_nic(Property property);
+    void make_marking(const Nic& live, const Nic& wanted);
+
+    void add(Property property, ChangeValue value, std::uint8_t number = Change{}.number);
+    void leave(Property property, std::string_view why);
+    /// A value is wanted where `wanted` is known and `live` is not so. Where only `live` is known, that is left.
+    template <class T>
+    bool wants(Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what);
+    /// Says that `what` differs, where it does.
+    template <class T>
+    void leave_other(
+        Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what);
+
+    const Device& live_;
+    const Device& wanted_;
+    PortId id_;
+    const Port& a_;
+    const Port& b_;
+    ChangesBetween& out_;
+};
+
+}

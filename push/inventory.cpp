@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "push/inventory.h"
+
+#include "drivers/driver.h"
+#include "models/fabric/topology.h"
+#include "models/syntax/document_reader.h"
+#include "models/syntax/yaml_tree.h"
+#include "push/name_pattern.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace rocelint::push {
+namespace {
+
+using Variables = std::map<std::string, const Node*, std::less<>>;
+
+// Ansible's name of the platform's collection, and the short form of older inventories.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> network_systems{{
+    {"arista.eos.eos", "eos"},
+    {"eos", "eos"},
+    {"junipernetworks.junos.junos", "junos"},
+    {"junos", "junos"},
+    {"sonic", "sonic"},
+    {"linux", "linux-host"},
+    {"linux-host", "linux-host"},
+    {"linux_host", "linux-host"},
+}};
+
+// `{{ lookup('env', 'NAME') }}`, with either kind of quotes: NAME. Else empty.
+std::string_view named_variable(std::string_view text)
+{
+    const std::size_t lookup = text.find("lookup(");
+    const std::size_t env = text.find("env", lookup == std::string_view::npos ? 0 : lookup);
+    if (!text.starts_with("{{") || lookup == std::string_view::npos || env == std::string_view::npos)
+        return {};
+    const std::size_t comma = text.find(',', env);
+    const std::size_t open = text.find_first_of("'\"", comma == std::string_view::npos ? text.size() : comma);
+    if (open == std::string_view::npos)
+        return {};
+    const std::size_t close = text.find(text[open], open + 1);
+    return close == std::string_view::npos ? std::string_view{} : text.substr(open + 1, close - open - 1);
+}
+
+class InventoryReader {
+public:
+    InventoryReader(DocumentReader& reader, Inventory& inventory) : reader_(reader), inventory_(inventory) { }
+
+    void read(const Node& root)
+    {
+        if (!reader_.is_object(root, "an inventory"))
+            return;
+        for (const Node& group : root)
+            open_.push_back({&group, {}, {}});
+        std::ranges::reverse(open_);
+        while (!open_.empty() && reader_.good()) {
+            const Group group = std::move(open_.back());
+            open_.pop_back();
+            read_group(group);
+        }
+        for (const std::string& name : order_) {
+            if (!reader_.good())
+                return;
+            finish(name);
+        }
+    }
+
+private:
+    struct Group {
+        const Node* node = nullptr;
+        std::vector<std::string> names; ///< of the groups around it
+        Variables variables;
+    };
+    struct Found {
+        const Node* node = nullptr;
+        std::vector<std::string> groups;
+        Variables variables;
+        std::size_t depth = 0;
+    };
+
+    static constexpr std::size_t most_devices = 100'000;
+
+    void read_group(Group group)
+    {
+        group.names.emplace_back(group.node->key);
+        if (group.node->kind == Node::Kind::null)
+            return;
+        if (group.names.size() > max_depth) {
+            reader_.wrong(*group.node, "groups are nested too deep");
+            return;
+        }
+        if (!reader_.object_of(*group.node, "a group", {"hosts", "vars", "children"}))
+            return;
+        if (const Node* vars = group.node->child("vars"); vars != nullptr && vars->kind != Node::Kind::null) {
+            if (!reader_.is_object(*vars, "vars"))
+                return;
+            for (const Node& variable : *vars)
+                group.variables[std::string(variable.key)] = &variable;
+        }
+        if (const Node* hosts = group.node->child("hosts");
+            hosts != nullptr && hosts->kind != Node::Kind::null) {
+            if (!reader_.is_object(*hosts, "hosts"))
+                return;
+            for (const Node& host : *hosts)
+                read_host(host, group);
+        }
+        if (const Node* children = group.node->child("children");
+            children != nullptr && children->kind != Node::Kind::null) {
+            if (!reader_.is_object(*children, "children"))
+                return;
+            std::vector<Group> inner;
+            for (const Node& child : *children)
+                inner.push_back({&child, group.names, group.variables});
+            std::ranges::reverse(inner);
+            std::ranges::move(inner, std::back_inserter(open_));
+        }
+    }
+
+    void read_host(const Node& host, const Group& group)
+    {
+        const auto names = expand_host_range(host.key, most_devices);
+        if (!names) {
+            reader_.wrong(
+                host, fmt::format("'{}' is no name or range of names; write leaf[01:16]", host.key));
+            return;
+        }
+        for (const std::string& name : *names) {
+            auto [place, is_new] = found_.try_emplace(name);
+            Found& found = place->second;
+            if (is_new) {
+                order_.push_back(name);
+                found.node = &host;
+                if (order_.size() > most_devices)
+                    reader_.wrong(host, "more than 100 000 devices");
+            }
+            // A deeper group wins over a shallower one, of equal depth the later (Ansible: by name; ours by place).
+            for (const auto& [key, value] : group.variables) {
+                if (group.names.size() >= found.depth)
+                    found.variables[key] = value;
+                else
+                    found.variables.try_emplace(key, value);
+            }
+            found.depth = std::max(found.depth, group.names.size());
+            for (const std::string& of : group.names) {
+                if (std::ranges::find(found.groups, of) == found.groups.end())
+                    found.groups.push_back(of);
+            }
+            if (host.kind == Node::Kind::null)
+                continue;
+            if (!reader_.is_object(host, "a host"))
+                return;
+            for (const Node& variable : host)
+                own_[name][std::string(variable.key)] = &variable;
+        }
+    }
+
+    void finish(const std::string& name)
+    {
+        Found& found = found_[name];
+        for (const auto& [key, value] : own_[name])
+            found.variables[key] = value;
+        InventoryDevice device;
+        device.name = name;
+        device.host = name;
+        device.groups = found.groups;
+        device.at = reader_.span(*found.node);
+        device.platform = "linux-host";
+        for (const auto& [key, value] : found.variables)
+            variable(device, key, *value);
+        if (reader_.good())
+            check(device, *found.node);
+        inventory_.devices.push_back(std::move(device));
+    }
+
+    void variable(InventoryDevice& device, std::string_view key, const Node& node)
+    {
+        if (key == "ansible_host" || key == "ansible_ssh_host") {
+            device.host = reader_.text(node);
+        } else if (key == "ansible_port" || key == "ansible_ssh_port") {
+            device.port = static_cast<std::uint16_t>(reader_.number(node, 1, 65535));
+        } else if (key == "ansible_user" || key == "ansible_ssh_user") {
+            device.user = reader_.text(node);
+        } else if (key == "ansible_ssh_private_key_file" || key == "ansible_private_key_file") {
+            device.key_file = reader_.text(node);
+        } else if (key == "ansible_password" || key == "ansible_ssh_pass" || key == "ansible_ssh_password") {
+            const std::string_view name = named_variable(node.value);
+            if (name.empty())
+                reader_.wrong(node,
+                    "a password does not belong into an inventory: write \"{{ lookup('env', 'NAME') }}\" and keep it in "
+                    "that environment variable, or use a key");
+            device.password_env = name;
+        } else if (key == "ansible_network_os") {
+            device.platform = platform_of_network_os(node.value);
+            if (device.platform.empty())
+                reader_.wrong(node,
+                    fmt::format(
+                        "devices with ansible_network_os {} are not reached yet; known are arista.eos.eos, "
+                        "junipernetworks.junos.junos, sonic and linux",
+                        node.value));
+        } else if (key == "ansible_ssh_common_args" || key == "ansible_ssh_extra_args") {
+            if (node.value.find("Proxy") != std::string_view::npos
+                || node.value.find("-J") != std::string_view::npos)
+                reader_.wrong(node, "a jump host is taken from ~/.ssh/config (ProxyJump), not from here");
+        } else if (key == "transport") {
+            if (node.value != "ssh" && node.value != "netconf")
+                reader_.unknown_word(node, "transport", node.value, {"ssh", "netconf"});
+            device.netconf = node.value == "netconf";
+        } else if (key == "rail") {
+            device.rail = static_cast<std::uint32_t>(reader_.number(node, 0, 1023));
+        } else if (key == "maintenance") {
+            device.maintenance = reader_.flag(node);
+        } else if (key == "role") {
+            const auto role = parse_role(node.value);
+            if (!role)
+                reader_.unknown_word(
+                    node, "role", node.value, {"leaf", "spine", "superspine", "host", "storage"});
+            device.role = role.value_or(Role::unknown);
+        }
+    }
+
+    void check(InventoryDevice& device, const Node& node)
+    {
+        const Driver* driver = find_driver(device.platform);
+        if (driver == nullptr || driver->open == nullptr) {
+            reader_.wrong(
+                node, fmt::format("devices of the platform {} are not reached yet", device.platform));
+            return;
+        }
+        // Junos takes configuration as a whole through NETCONF alone.
+        if (device.platform == "junos")
+            device.netconf = true;
+        else if (device.netconf)
+            reader_.wrong(node,
+                fmt::format(
+                    "{} is reached by ssh: this version speaks NETCONF with Junos only", device.name));
+    }
+
+    DocumentReader& reader_;
+    Inventory& inventory_;
+    std::vector<Group> open_;
+    std::map<std::string, Found, std::less<>> found_;
+    std::map<std::string, Variables, std::less<>> own_; ///< by host
+    std::vector<std::string> order_;
+};
+
+}
+
+const InventoryDevice* Inventory::find(std::string_view name) const
+{
+    const auto place = std::ranges::find(devices, name, &InventoryDevice::name);
+    return place == devices.end() ? nullptr : &*place;
+}
+
+std::string platform_of_network_os(std::string_view network_os)
+{
+    for (const auto& [name, platform] : network_systems) {
+        if (name == network_os)
+            return std::string(platform);
+    }
+    return {};
+}
+
+Result<Inventory> read_inventory(const Source& source)
+{
+    const Tree tree = parse_yaml_document(source);
+    DocumentReader reader(tree);
+    Inventory inventory;
+    inventory.path = source.path();
+    if (tree.root != nullptr && reader.good() && tree.root->kind != Node::Kind::null)
+        InventoryReader(reader, inventory).read(*tree.root);
+    if (!reader.good())
+        return tl::unexpected(reader.error());
+    if (inventory.devices.empty())
+        return fail(ErrorKind::invalid, fmt::format("{}: the inventory names no device", source.path()));
+    return inventory;
+}
+
+}

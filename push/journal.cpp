@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "push/journal.h"
+
+#include "models/syntax/document_reader.h"
+#include "models/syntax/json_tree.h"
+#include "models/syntax/json_writer.h"
+#include "push/json_words.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <time.h>
+#include <unistd.h>
+
+namespace rocelint::push {
+namespace {
+
+constexpr std::array<const char*, 11> event_names{"committing",
+    "committed",
+    "confirming",
+    "confirmed",
+    "persisting",
+    "done",
+    "taking_back",
+    "taken_back",
+    "refused",
+    "not_saved",
+    "unknown"};
+
+tl::unexpected<Error> cannot(const std::string& path, std::string_view what, int code)
+{
+    return fail(ErrorKind::unreadable,
+        fmt::format("{}: the journal cannot be {}: {}", path, what, std::generic_category().message(code)));
+}
+
+std::string head_line(const JournalHead& head)
+{
+    JsonWriter out;
+    out.begin_object();
+    out.count("journal", 1);
+    out.text("plan", head.plan);
+    out.text("plan_sha256", head.plan_hash);
+    out.text("inventory", head.inventory);
+    out.key("rollback").boolean(head.rollback);
+    if (!head.undone.empty())
+        out.text("undoes", head.undone);
+    out.text("pushed", head.files);
+    out.count("window_seconds", head.window);
+    out.text("time", utc_now());
+    out.end();
+    return out.take();
+}
+
+std::string entry_line(const Entry& entry)
+{
+    JsonWriter out;
+    out.begin_object();
+    out.text("time", entry.time);
+    out.text("device", entry.device);
+    out.count("step", entry.step);
+    out.text("event", name_of(entry.event));
+    if (!entry.before.empty())
+        out.text("before", entry.before);
+    if (!entry.after.empty())
+        out.text("after", entry.after);
+    if (!entry.note.empty())
+        out.text("note", entry.note);
+    out.end();
+    return out.take();
+}
+
+// A lock that ends with the process: two pushes never write one journal.
+Result<void> take_lock(int descriptor, const std::string& path)
+{
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        return {};
+    return fail(ErrorKind::refused, fmt::format("{}: another rocelint is writing this journal", path));
+}
+
+std::string_view last_whole_line_end(std::string_view text)
+{
+    const std::size_t end = text.rfind('\n');
+    return text.substr(0, end == std::string_view::npos ? 0 : end + 1);
+}
+
+}
+
+const char* name_of(Event event) { return event_names[static_cast<std::size_t>(event)]; }
+
+std::string utc_now()
+{
+    using namespace std::chrono;
+    const auto now = system_clock::now();
+    const std::time_t seconds_now = system_clock::to_time_t(now);
+    std::tm parts{};
+    ::gmtime_r(&seconds_now, &parts);
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
+        parts.tm_year + 1900,
+        parts.tm_mon + 1,
+        parts.tm_mday,
+        parts.tm_hour,
+        parts.tm_min,
+        parts.tm_sec,
+        duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000);
+}
+
+Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const JournalHead& head)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+    if (descriptor < 0 && errno == EEXIST)
+        return fail(ErrorKind::usage,
+            fmt::format(
+                "{}: this journal is there already; go on with `push --resume {}`, undo it with `rollback {}`, or "
+                "name another with --journal",
+                path,
+                path,
+                path));
+    if (descriptor < 0)
+        return cannot(path, "made", errno);
+    std::unique_ptr<Journal> journal(new Journal(path, descriptor));
+    if (auto locked = take_lock(descriptor, path); !locked)
+        return tl::unexpected(locked.error());
+    if (auto written = journal->write_line(head_line(head)); !written)
+        return tl::unexpected(written.error());
+    return journal;
+}
+
+Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
+{
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
+    if (descriptor < 0)
+        return cannot(path, "opened", errno);
+    std::unique_ptr<Journal> journal(new Journal(path, descriptor));
+    if (auto locked = take_lock(descriptor, path); !locked)
+        return tl::unexpected(locked.error());
+    auto source = Source::read(0, path);
+    if (!source)
+        return tl::unexpected(source.error());
+    const std::size_t whole = last_whole_line_end((*source)->text()).size();
+    if (whole != (*source)->size() && ::ftruncate(descriptor, static_cast<off_t>(whole)) != 0)
+        return cannot(path, "mended", errno);
+    return journal;
+}
+
+Journal::~Journal() { ::close(descriptor_); }
+
+Result<void> Journal::append(Entry entry)
+{
+    entry.time = utc_now();
+    return write_line(entry_line(entry));
+}
+
+Result<void> Journal::write_line(std::string line)
+{
+    const std::scoped_lock lock(mutex_);
+    if (failed_)
+        return fail(ErrorKind::unreadable, fmt::format("{}: the journal could not be written before", path_));
+    if (!line.ends_with('\n'))
+        line += '\n';
+    struct stat before { };
+    if (::fstat(descriptor_, &before) != 0)
+        return cannot(path_, "written", errno);
+    std::string_view rest = line;
+    int code = 0;
+    while (!rest.empty() && code == 0) {
+        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+        if (written >= 0)
+            rest.remove_prefix(static_cast<std::size_t>(written));
+        else if (errno != EINTR)
+            code = errno;
+    }
+    // Pipes and /dev/full cannot be synchronised; a disk that cannot keep the line is a failure.
+    if (code == 0 && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS)
+        code = errno;
+    if (code == 0)
+        return {};
+    failed_ = true;
+    // Half a line would hide the entries of a later run.
+    if (::ftruncate(descriptor_, before.st_size) != 0)
+        code = errno;
+    return cannot(path_, "written", code);
+}
+
+std::optional<Entry> JournalText::last(std::string_view device, std::uint32_t step) const
+{
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+        if (entry->device == device && entry->step == step)
+            return *entry;
+    }
+    return std::nullopt;
+}
+
+Result<JournalText> read_journal(const std::string& path)
+{
+    auto whole = Source::read(0, path);
+    if (!whole)
+        return tl::unexpected(whole.error());
+    JournalText journal;
+    std::string_view rest = last_whole_line_end((*whole)->text());
+    for (std::size_t number = 1; !rest.empty(); ++number) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(line.size() + 1);
+        const Source source(0, path, line);
+        const Tree tree = parse_json(source);
+        const Node* root = tree.root;
+        bool good = root != nullptr && tree.complete() && root->kind == Node::Kind::object
+            && (number == 1) == (root->child("journal") != nullptr);
+        if (good && number == 1) {
+            journal.head = {text_of(*root, "plan"),
+                text_of(*root, "plan_sha256"),
+                text_of(*root, "inventory"),
+                text_of(*root, "rollback") == "true",
+                text_of(*root, "undoes"),
+                text_of(*root, "pushed"),
+                number_of(*root, "window_seconds")};
+        } else if (good) {
+            Entry entry{text_of(*root, "time"),
+                text_of(*root, "device"),
+                number_of(*root, "step"),
+                Event::unknown,
+                text_of(*root, "before"),
+                text_of(*root, "after"),
+                text_of(*root, "note")};
+            const auto name = std::ranges::find(event_names, text_of(*root, "event"));
+            good = name != event_names.end() && !entry.device.empty();
+            entry.event = static_cast<Event>(name - event_names.begin());
+            journal.entries.push_back(std::move(entry));
+        }
+        if (!good)
+            return fail(ErrorKind::invalid,
+                fmt::format("{}:{}: this is no line of a journal of rocelint", path, number));
+    }
+    if (journal.head.plan.empty())
+        return fail(ErrorKind::invalid, fmt::format("{}: this is no journal of rocelint", path));
+    return journal;
+}
+
+}

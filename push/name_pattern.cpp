@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "push/name_pattern.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fnmatch.h>
+
+namespace rocelint::push {
+namespace {
+
+struct Range {
+    unsigned first = 0;
+    unsigned last = 0;
+    unsigned step = 1;
+    std::size_t width = 0; ///< of numbers with leading zeros
+    bool letters = false;
+};
+
+std::optional<unsigned> number(std::string_view text)
+{
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+std::optional<Range> parse_range(std::string_view text)
+{
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return std::nullopt;
+    const std::size_t second = text.find(':', colon + 1);
+    const std::string_view from = text.substr(0, colon);
+    const std::string_view to
+        = text.substr(colon + 1, second == std::string_view::npos ? second : second - colon - 1);
+    Range range;
+    if (second != std::string_view::npos) {
+        const auto step = number(text.substr(second + 1));
+        if (!step || *step == 0)
+            return std::nullopt;
+        range.step = *step;
+    }
+    const auto is_letter = [](std::string_view word) {
+        return word.size() == 1 && ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
+    };
+    if (is_letter(from) && is_letter(to)) {
+        range.letters = true;
+        range.first = static_cast<unsigned char>(from[0]);
+        range.last = static_cast<unsigned char>(to[0]);
+    } else {
+        const auto first = from.empty() ? std::optional<unsigned>(0) : number(from);
+        const auto last = number(to);
+        if (!first || !last)
+            return std::nullopt;
+        range.first = *first;
+        range.last = *last;
+        range.width = from.starts_with('0') ? from.size() : 0;
+    }
+    constexpr unsigned largest = 1'000'000'000;
+    return range.first <= range.last && range.last <= largest && range.step <= largest ? std::optional(range)
+                                                                                       : std::nullopt;
+}
+
+}
+
+std::optional<std::vector<std::string>> expand_host_range(std::string_view pattern, std::size_t most)
+{
+    std::vector<std::string> names{""};
+    while (!pattern.empty()) {
+        const std::size_t open = pattern.find('[');
+        for (std::string& name : names)
+            name += pattern.substr(0, open);
+        if (open == std::string_view::npos)
+            break;
+        const std::size_t close = pattern.find(']', open);
+        const auto range = close == std::string_view::npos
+            ? std::nullopt
+            : parse_range(pattern.substr(open + 1, close - open - 1));
+        if (!range || names.size() * ((range->last - range->first) / range->step + 1) > most)
+            return std::nullopt;
+        std::vector<std::string> longer;
+        for (const std::string& name : names) {
+            for (unsigned value = range->first; value <= range->last; value += range->step)
+                longer.push_back(range->letters ? fmt::format("{}{}", name, static_cast<char>(value))
+                                                : fmt::format("{}{:0{}}", name, value, range->width));
+        }
+        names = std::move(longer);
+        pattern.remove_prefix(close + 1);
+    }
+    if (names.front().empty())
+        return std::nullopt;
+    return names;
+}
+
+bool matches_any(std::string_view name, const std::vector<std::string>& patterns)
+{
+    const std::string word(name);
+    return std::ranges::any_of(patterns,
+        [&](const std::string& pattern) { return ::fnmatch(pattern.c_str(), word.c_str(), 0) == 0; });
+}
+
+}

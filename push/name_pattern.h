@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::push {
+
+/// The names that a host pattern of Ansible stands for: "leaf[01:16]", "leaf[1:9:2]", "pod[a:c]-leaf[1:2]". A plain name
+/// stands for itself. Nothing where it is malformed or stands for more than `most`.
+[[nodiscard]] std::optional<std::vector<std::string>> expand_host_range(
+    std::string_view pattern, std::size_t most);
+
+/// Whether a name matches one of the shell patterns ("leaf*", "host[12]") or is one of them.
+[[nodiscard]] bool matches_any(std::string_view name, const std::vector<std::string>& patterns);
+
+}

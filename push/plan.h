@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/live.h"
+#include "models/fabric/change_document.h"
+#include "models/fabric/change_order.h"
+#include "models/text/result.h"
+#include "models/text/source.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace rocelint::push {
+
+/// One change of a step, with what people want to know of it.
+struct StepChange {
+    NamedChange named;
+    std::string what; ///< "PFC on for priority 3"
+    std::vector<std::string> codes; ///< of the rules that ask for it; empty where an intent does
+};
+
+/// What goes out of order, and for whom, while a disruptive step is applied.
+struct StepRadius {
+    std::vector<std::string> ports;
+    std::vector<std::string> hosts; ///< that lose at least one link
+    std::vector<std::string> rails; ///< "rail 0", "plane a", as far as the topology tells
+};
+
+/// A step of a device, by the device's name and the step's index.
+struct StepRef {
+    std::string device;
+    std::uint32_t step = 0;
+    friend auto operator<=>(const StepRef&, const StepRef&) = default;
+};
+
+/// One transaction of one device.
+struct PlanStep {
+    Phase phase = Phase::any; ///< the first of those that it holds
+    Transaction transaction;
+    std::vector<StepChange> changes;
+    FixClass fix_class = FixClass::hitless; ///< hitless or disruptive
+    std::string reason; ///< why it is of this class, with the source
+    StepRadius radius;
+    std::vector<StepRef> needs; ///< of other devices: must be done before this one
+    std::string ends_at; ///< hash that the device must have afterwards; empty where nobody can know it before
+};
+
+/// A change that the plan does not hold, and why.
+struct LeftOut {
+    std::string port;
+    std::string what;
+    std::string reason;
+};
+
+/// What is to be done on one device.
+struct PlanDevice {
+    std::string name;
+    std::string platform;
+    std::string hash; ///< Snapshot::hash of the state that the plan was made from
+    std::vector<PlanStep> steps; ///< in this order; each begins where the one before it ended
+    std::vector<LeftOut> left_out;
+};
+
+/// A finding, as far as it can be told again after the change.
+struct PlanFinding {
+    std::string fingerprint; ///< as in the JSON report: does not depend on lines
+    std::string code;
+    std::string severity;
+    std::string device;
+    std::string port;
+    std::string message;
+};
+
+/// Two devices that must never be changed at the same time, and why.
+struct ApartPair {
+    std::string a;
+    std::string b;
+    std::string reason;
+    bool only_disruptive = false; ///< only where a step of one of them is disruptive
+};
+
+/// A whole plan, as it is written to a file.
+struct Plan {
+    static constexpr std::uint64_t version = 1;
+    std::string made; ///< UTC, ISO 8601
+    std::string inventory; ///< its path, as given
+    std::string
+        files; ///< folder with the configurations that it was made from; relative to the plan's own folder
+    std::string policy; ///< the policy's text: given, or what was inferred
+    std::string topology; ///< the topology file's text, or empty
+    std::vector<PlanDevice> devices;
+    std::vector<ApartPair> apart;
+    std::vector<PlanFinding> before;
+    std::vector<PlanFinding> after; ///< predicted
+    [[nodiscard]] const PlanDevice* find(std::string_view name) const;
+};
+
+/// The plan as JSON, for a file. Holds configuration commands and no secrets.
+[[nodiscard]] std::string write_plan(const Plan& plan);
+/// Reads it. `invalid` for anything that write_plan() did not write, with file, line and column.
+[[nodiscard]] Result<Plan> read_plan(const Source& source);
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "push/reading.h"
+
+namespace rocelint::push {
+
+std::string collected_path(const Driver& driver, const std::string& device, const CollectedFile& file)
+{
+    return driver.folder_is_one_device ? device + '/' + file.name : file.name;
+}
+
+ReadDevice read_collected(
+    const Driver& driver, const std::string& name, const std::vector<CollectedFile>& files)
+{
+    ReadDevice result;
+    for (const CollectedFile& file : files) {
+        auto source = std::make_unique<Source>(
+            static_cast<SourceId>(result.sources.size()), collected_path(driver, name, file), file.text);
+        if (driver.detect(*source).confidence == 0)
+            continue;
+        result.trees.push_back(driver.parse(*source));
+        result.sources.push_back(std::move(source));
+    }
+    result.device = driver.read(result.trees, name).device;
+    return result;
+}
+
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "push/recovery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::push {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A device may need a moment after its time is up: a rollback of SONiC takes as long as the change did.
+constexpr std::chrono::seconds grace{60};
+
+class Recovery {
+public:
+    Recovery(const PushContext& context, const PlanDevice& device, const Entry& last, Clock::time_point until)
+        : context_(context)
+        , device_(device)
+        , last_(last)
+        , step_(device.steps[last.step])
+        , until_(until + grace)
+    {
+        may_be_kept_ = last.event == Event::confirming || last.event == Event::confirmed
+            || last.event == Event::persisting || last.event == Event::done;
+    }
+
+    StepOutcome run(std::unique_ptr<LiveDevice> live)
+    {
+        const InventoryDevice* entry = context_.inventory.find(device_.name);
+        if (entry == nullptr)
+            return end(Event::unknown,
+                fmt::format(
+                    "{}: it is not in the inventory {} any more", device_.name, context_.inventory.path));
+        std::chrono::milliseconds pause(100);
+        while (true) {
+            if (live == nullptr) {
+                if (auto opened = reopen(*entry, context_.access))
+                    live = *std::move(opened);
+                else
+                    trouble_ = opened.error().message;
+            }
+            if (live != nullptr) {
+                if (auto outcome = look(*live))
+                    return *outcome;
+                // Where a question failed, the connection may be of no use.
+                if (!trouble_.empty())
+                    live = nullptr;
+            }
+            if (Clock::now() >= until_)
+                return end(Event::unknown,
+                    fmt::format("{}; {}. Whatever is not confirmed it takes back by itself",
+                        last_.note,
+                        trouble_.empty() ? "it is neither as before nor as it should be" : trouble_));
+            sleep_for(pause, nullptr);
+            pause = std::min(pause * 2, std::chrono::milliseconds(5000));
+        }
+    }
+
+private:
+    // The end, where the device is in one of the states that are one.
+    std::optional<StepOutcome> look(LiveDevice& live)
+    {
+        trouble_.clear();
+        auto pending = live.pending(step_.transaction);
+        if (!pending)
+            return failed(pending.error());
+        if (*pending == Pending::ours) {
+            if (!told_) {
+                told_ = true;
+                // Where this cannot be written any more, taking back is still the right thing.
+                if (last_.event != Event::taking_back)
+                    (void)record(Event::taking_back, last_.note);
+            }
+            auto left = live.abandon(step_.transaction);
+            if (!left)
+                return failed(left.error());
+            if (left->count() > 0)
+                return std::nullopt;
+        }
+        auto now = live.read();
+        if (!now)
+            return failed(now.error());
+        if (now->hash == last_.before) {
+            // Whatever else it left on the device (a session, a unit, a lock) goes too.
+            auto clean = live.abandon(step_.transaction);
+            return end(Event::taken_back,
+                clean || clean.error().kind != ErrorKind::refused
+                    ? last_.note
+                    : fmt::format("{}; {}", last_.note, clean.error().message));
+        }
+        if (*pending == Pending::none && may_be_kept_ && !told_ && now->hash == last_.after) {
+            Entry confirmed = last_;
+            return persist_step(live, context_, device_, last_.step, std::move(confirmed));
+        }
+        if (*pending == Pending::none && !told_ && !may_be_kept_) {
+            // In force without a timer: the device did not do what it promised. We do it.
+            told_ = true;
+            (void)record(Event::taking_back, last_.note);
+            auto left = live.abandon(step_.transaction);
+            if (!left)
+                return failed(left.error());
+        }
+        return std::nullopt;
+    }
+
+    std::optional<StepOutcome> failed(const Error& error)
+    {
+        trouble_ = error.message;
+        return std::nullopt;
+    }
+
+    Result<void> record(Event event, const std::string& note)
+    {
+        return context_.journal.append(
+            {{}, device_.name, last_.step, event, last_.before, last_.after, note});
+    }
+
+    StepOutcome end(Event event, std::string note)
+    {
+        if (auto written = record(event, note); !written)
+            note += fmt::format("; {}", written.error().message);
+        return {device_.name,
+            last_.step,
+            event,
+            std::move(note),
+            event == Event::taken_back ? last_.before : std::string{}};
+    }
+
+    const PushContext& context_;
+    const PlanDevice& device_;
+    const Entry& last_;
+    const PlanStep& step_;
+    Clock::time_point until_;
+    bool may_be_kept_ = false;
+    bool told_ = false; ///< to take it back
+    std::string trouble_;
+};
+
+}
+
+Result<std::unique_ptr<LiveDevice>> reopen(const InventoryDevice& device, const Access& access)
+{
+    Access patient = access;
+    patient.cancel = nullptr;
+    patient.retries = 0;
+    return open_device(device, patient);
+}
+
+StepOutcome recover_step(const PushContext& context,
+    const PlanDevice& device,
+    const Entry& last,
+    std::chrono::steady_clock::time_point until,
+    std::unique_ptr<LiveDevice> live)
+{
+    return Recovery(context, device, last, until).run(std::move(live));
+}
+
+StepOutcome persist_step(LiveDevice& live,
+    const PushContext& context,
+    const PlanDevice& device,
+    std::uint32_t step,
+    Entry confirmed)
+{
+    const std::string after = confirmed.after;
+    const auto not_saved = [&](const std::string& reason) -> StepOutcome {
+        const std::string note = fmt::format("{}; it is in force, but a reboot would undo it", reason);
+        Entry entry = confirmed;
+        entry.event = Event::not_saved;
+        entry.note = note;
+        (void)context.journal.append(std::move(entry));
+        return {device.name, step, Event::not_saved, note, after};
+    };
+    for (const Event event : {Event::confirmed, Event::persisting}) {
+        Entry entry = confirmed;
+        entry.event = event;
+        entry.note.clear();
+        if (auto written = context.journal.append(std::move(entry)); !written)
+            return not_saved(written.error().message);
+    }
+    const Transaction& transaction = device.steps[step].transaction;
+    auto persisted = live.persist(transaction);
+    std::unique_ptr<LiveDevice> again;
+    const InventoryDevice* known = context.inventory.find(device.name);
+    if (!persisted && persisted.error().kind != ErrorKind::refused && known != nullptr) {
+        // A connection that was lost here is no reason to leave the work undone.
+        if (auto opened = reopen(*known, context.access)) {
+            again = *std::move(opened);
+            persisted = again->persist(transaction);
+        }
+    }
+    if (!persisted)
+        return not_saved(persisted.error().message);
+    Entry entry = confirmed;
+    entry.event = Event::done;
+    entry.note.clear();
+    // On some platforms what was saved is part of what is read.
+    if (auto now = (again ? *again : live).read())
+        entry.after = now->hash;
+    const std::string ended = entry.after;
+    if (auto written = context.journal.append(std::move(entry)); !written)
+        return {device.name, step, Event::done, written.error().message, ended};
+    return {device.name, step, Event::done, {}, ended};
+}
+
+}

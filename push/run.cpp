@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "push/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+namespace rocelint::push {
+namespace {
+
+bool is_end(Event event)
+{
+    return event == Event::done || event == Event::taken_back || event == Event::refused;
+}
+
+class PushRun {
+public:
+    PushRun(
+        const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
+        : context_(context), plan_(plan), history_(history), report_(report), states_(plan.devices.size())
+    {
+    }
+
+    PushResult run()
+    {
+        for (std::size_t device = 0; device < plan_.devices.size(); ++device)
+            states_[device] = plan_.devices[device].hash;
+        finish_what_was_left();
+        const std::vector<Wave> waves = make_waves(
+            plan_, context_.options.wave, [this](const WaveStep& step) { return !is_done(step); });
+        for (const Wave& wave : waves)
+            run_wave(wave);
+        std::ranges::sort(result_.outcomes, [this](const StepOutcome& a, const StepOutcome& b) {
+            return std::pair(place_of(a.device), a.step) < std::pair(place_of(b.device), b.step);
+        });
+        return std::move(result_);
+    }
+
+private:
+    void finish_what_was_left()
+    {
+        std::vector<Entry> open;
+        for (std::size_t device = 0; device < plan_.devices.size(); ++device) {
+            for (std::uint32_t step = 0; step < plan_.devices[device].steps.size(); ++step) {
+                const auto last = history_.last(plan_.devices[device].name, step);
+                if (!last)
+                    continue;
+                if (last->event == Event::done || last->event == Event::not_saved)
+                    finished(device, step, last->after);
+                if (!is_end(last->event))
+                    open.push_back(*last);
+            }
+        }
+        for_each_device(
+            open.size(), context_.options.most_parallel, context_.access.cancel, [&](std::size_t index) {
+                const PlanDevice& device = *plan_.find(open[index].device);
+                StepOutcome outcome = open[index].event == Event::not_saved
+                    ? finish_step(context_, device, as_persisting(open[index]))
+                    : finish_step(context_, device, open[index]);
+                take(std::move(outcome));
+            });
+    }
+
+    static Entry as_persisting(Entry entry)
+    {
+        entry.event = Event::persisting;
+        return entry;
+    }
+
+    void run_wave(const Wave& wave)
+    {
+        if (report_.wave && !stopped_)
+            report_.wave(wave);
+        const std::size_t at_once = wave.canary ? 1 : context_.options.most_parallel;
+        for_each_device(wave.steps.size(), at_once, nullptr, [&](std::size_t index) {
+            const WaveStep& step = wave.steps[index];
+            const PlanDevice& device = plan_.devices[step.device];
+            std::string expected;
+            if (const auto reason = why_not(step, wave.canary, expected)) {
+                const std::scoped_lock lock(mutex_);
+                result_.not_begun.push_back({device.name, step.step, Event::refused, *reason, {}});
+                return;
+            }
+            take(run_step(context_, device, step.step, expected));
+        });
+        const std::scoped_lock lock(mutex_);
+        if (wave.canary && failures_ > 0 && !stopped_)
+            stopped_ = "a canary failed";
+    }
+
+    std::optional<std::string> why_not(const WaveStep& step, bool canary, std::string& expected)
+    {
+        const std::scoped_lock lock(mutex_);
+        if (context_.access.cancel != nullptr && context_.access.cancel->load())
+            return "told to stop";
+        if (stopped_)
+            return stopped_;
+        if (canary && failures_ > 0)
+            return "a canary failed";
+        for (std::uint32_t before = 0; before < step.step; ++before) {
+            if (!done_.contains({step.device, before}))
+                return fmt::format("its step {} is not done", before + 1);
+        }
+        for (const StepRef& need : plan_.devices[step.device].steps[step.step].needs) {
+            if (!done_.contains({place_of(need.device), need.step}))
+                return fmt::format("step {} of {} has to be done first", need.step + 1, need.device);
+        }
+        expected = states_[step.device];
+        return std::nullopt;
+    }
+
+    void take(StepOutcome outcome)
+    {
+        const std::scoped_lock lock(mutex_);
+        const std::size_t device = place_of(outcome.device);
+        if (outcome.end == Event::done) {
+            finished(device, outcome.step, outcome.after);
+        } else {
+            ++failures_;
+            if (failures_ >= context_.options.most_failures && !stopped_)
+                stopped_ = failures_ == 1 ? std::string("a device failed")
+                                          : fmt::format("{} devices failed", failures_);
+        }
+        if (report_.step)
+            report_.step(outcome);
+        result_.outcomes.push_back(std::move(outcome));
+    }
+
+    void finished(std::size_t device, std::uint32_t step, const std::string& after)
+    {
+        done_.insert({{device, step}, true});
+        states_[device] = after;
+    }
+
+    [[nodiscard]] bool is_done(const WaveStep& step) const
+    {
+        return done_.contains({step.device, step.step});
+    }
+
+    [[nodiscard]] std::size_t place_of(std::string_view name) const
+    {
+        return static_cast<std::size_t>(plan_.find(name) - plan_.devices.data());
+    }
+
+    const PushContext& context_;
+    const Plan& plan_;
+    const JournalText& history_;
+    const PushReport& report_;
+    std::mutex mutex_;
+    std::vector<std::string> states_; ///< by device: the hash that it must have now
+    std::map<std::pair<std::size_t, std::uint32_t>, bool> done_;
+    std::size_t failures_ = 0;
+    std::optional<std::string> stopped_; ///< why no further step is begun
+    PushResult result_;
+};
+
+Phase mirrored(Phase phase)
+{
+    switch (round_of(phase)) {
+    case 0:
+        return Phase::map_in;
+    case 1:
+        return Phase::room_away;
+    case 2:
+        return Phase::map_out;
+    default:
+        return Phase::room;
+    }
+}
+
+}
+
+bool PushResult::good() const
+{
+    return not_begun.empty() && std::ranges::all_of(outcomes, [](const StepOutcome& outcome) {
+        return outcome.end == Event::done;
+    });
+}
+
+PushResult run_push(
+    const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
+{
+    return PushRun(context, plan, history, report).run();
+}
+
+Plan undo_plan(const Plan& plan, const JournalText& journal)
+{
+    Plan undo;
+    undo.made = plan.made;
+    undo.inventory = plan.inventory;
+    undo.files = plan.files;
+    undo.policy = plan.policy;
+    undo.topology = plan.topology;
+    undo.apart = plan.apart;
+    // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
+    std::map<StepRef, std::uint32_t> places;
+    for (const PlanDevice& device : plan.devices) {
+        PlanDevice back{device.name, device.platform, {}, {}, {}};
+        for (std::uint32_t step = static_cast<std::uint32_t>(device.steps.size()); step-- > 0;) {
+            const auto last = journal.last(device.name, step);
+            if (!last || (last->event != Event::done && last->event != Event::not_saved))
+                continue;
+            PlanStep inverse = device.steps[step];
+            Transaction& transaction = inverse.transaction;
+            transaction.id += 'u';
+            std::swap(transaction.commands, transaction.undo);
+            std::swap(transaction.netconf, transaction.undo_netconf);
+            std::swap(transaction.persistent, transaction.undo_persistent);
+            inverse.phase = mirrored(inverse.phase);
+            inverse.needs.clear();
+            inverse.ends_at = last->before;
+            if (back.hash.empty())
+                back.hash = last->after;
+            places[{device.name, step}] = static_cast<std::uint32_t>(back.steps.size());
+            back.steps.push_back(std::move(inverse));
+        }
+        if (!back.steps.empty())
+            undo.devices.push_back(std::move(back));
+    }
+    for (const PlanDevice& device : plan.devices) {
+        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
+            const auto here = places.find({device.name, step});
+            for (const StepRef& need : device.steps[step].needs) {
+                const auto there = places.find(need);
+                if (here == places.end() || there == places.end())
+                    continue;
+                auto place = std::ranges::find(undo.devices, need.device, &PlanDevice::name);
+                place->steps[there->second].needs.push_back({device.name, here->second});
+            }
+        }
+    }
+    return undo;
+}
+
+}

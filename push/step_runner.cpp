@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "push/step_runner.h"
+
+#include "push/recovery.h"
+#include "push/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::push {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class StepRunner {
+public:
+    StepRunner(
+        const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected)
+        : context_(context)
+        , device_(device)
+        , number_(step)
+        , step_(device.steps[step])
+        , expected_(expected)
+        , driver_(*find_driver(device.platform))
+    {
+    }
+
+    StepOutcome run()
+    {
+        if (auto prepared = prepare(); !prepared)
+            return refuse(prepared.error().message);
+        if (auto written = record(Event::committing); !written)
+            return refuse(written.error().message);
+        const auto until = Clock::now() + window();
+        auto committed = live_->commit(step_.transaction, window());
+        if (!committed && committed.error().kind == ErrorKind::refused)
+            return take_back(until, committed.error().message);
+        if (!committed)
+            return recover(until, false, committed.error().message);
+        if (auto written = record(Event::committed); !written)
+            return take_back(until, written.error().message);
+        auto good = verify();
+        if (!good)
+            return good.error().kind == ErrorKind::refused ? take_back(until, good.error().message)
+                                                           : recover(until, false, good.error().message);
+        if (auto written = record(Event::confirming); !written)
+            return take_back(until, written.error().message);
+        return keep(until);
+    }
+
+private:
+    [[nodiscard]] std::chrono::seconds window() const
+    {
+        return std::max(context_.options.window, least_window_);
+    }
+
+    Result<void> record(Event event, const std::string& note = {})
+    {
+        return context_.journal.append({{}, device_.name, number_, event, expected_, after_, note});
+    }
+
+    [[nodiscard]] tl::unexpected<Error> refused(const std::string& reason) const
+    {
+        return fail(ErrorKind::refused, fmt::format("{}: {}", device_.name, reason));
+    }
+
+    // Everything that can be done while nothing is in force.
+    Result<void> prepare()
+    {
+        const InventoryDevice* entry = context_.inventory.find(device_.name);
+        if (entry == nullptr)
+            return refused(fmt::format("it is not in the inventory {} any more", context_.inventory.path));
+        auto live = open_device(*entry, context_.access);
+        if (!live)
+            return tl::unexpected(live.error());
+        live_ = *std::move(live);
+        auto before = live_->read();
+        if (!before)
+            return tl::unexpected(before.error());
+        if (before->hash != expected_)
+            return refused("somebody changed it since the plan was made: make the plan again");
+        before_ = read_collected(driver_, device_.name, before->files);
+        if (auto sampled = sample(samples_[0]); !sampled)
+            return sampled;
+        if (auto ready = live_->check_ready(step_.transaction); !ready)
+            return ready;
+        staged_ = true;
+        auto diff = live_->stage(step_.transaction);
+        if (!diff)
+            return tl::unexpected(diff.error());
+        least_window_ = live_->least_window(step_.transaction);
+        if (auto sampled = sample(samples_[1]); !sampled)
+            return sampled;
+        // Last of all, so that nobody's change in between is overwritten by what was staged on an older state.
+        auto again = live_->read();
+        if (!again)
+            return tl::unexpected(again.error());
+        if (again->hash != expected_)
+            return refused("somebody changed it while the change was prepared");
+        return {};
+    }
+
+    Result<void> sample(HealthSample& into)
+    {
+        auto health = live_->health(step_.transaction.ports);
+        if (!health)
+            return tl::unexpected(health.error());
+        into = {*std::move(health), Clock::now()};
+        return {};
+    }
+
+    // The change is in force: is it what was planned, and does the device live well with it?
+    Result<void> verify()
+    {
+        auto now = live_->read();
+        if (!now)
+            return tl::unexpected(now.error());
+        after_ = now->hash;
+        if (now->hash == expected_)
+            return refused("it said ok and changed nothing");
+        if (!step_.ends_at.empty() && now->hash != step_.ends_at)
+            return refused("read back, it is not as it was before the change that is undone");
+        const ReadDevice after = read_collected(driver_, device_.name, now->files);
+        if (auto difference = difference_from_step(driver_, step_, before_.device, after);
+            difference && step_.ends_at.empty())
+            return refused(*difference);
+        if (context_.recheck) {
+            const std::vector<std::string> found = context_.recheck(device_, now->files);
+            if (!found.empty())
+                return refused(fmt::format("checked again, there is something new: {}", found.front()));
+        }
+        if (auto lives = wait_for_links(); !lives)
+            return lives;
+        if (!sleep_for(context_.options.observe, context_.access.cancel))
+            return fail(ErrorKind::refused, fmt::format("{}: told to stop", device_.name));
+        HealthSample last;
+        if (auto sampled = sample(last); !sampled)
+            return sampled;
+        if (auto lost = lost_link(samples_[0].health, last.health))
+            return refused(*lost);
+        if (auto drops = new_drops(samples_[0], samples_[1], settled_, last, context_.options.most_drops))
+            return refused(*drops);
+        return {};
+    }
+
+    Result<void> wait_for_links()
+    {
+        // Half of the window stays for confirming.
+        const auto until = Clock::now() + std::min<Clock::duration>(context_.options.settle, window() / 2);
+        std::chrono::milliseconds pause(50);
+        while (true) {
+            if (auto sampled = sample(settled_); !sampled)
+                return sampled;
+            const auto lost = lost_link(samples_[0].health, settled_.health);
+            if (!lost)
+                break;
+            if (Clock::now() >= until)
+                return refused(*lost);
+            if (!sleep_for(pause, context_.access.cancel))
+                return refused("told to stop");
+            pause = std::min(pause * 2, std::chrono::milliseconds(2000));
+        }
+        // Drops that the change itself caused before this moment are no trend; without a flap those since the commit count.
+        if (!step_.transaction.disruptive)
+            settled_ = samples_[1];
+        return {};
+    }
+
+    StepOutcome keep(Clock::time_point until)
+    {
+        auto confirmed = live_->confirm(step_.transaction);
+        if (!confirmed)
+            return recover(until, true, confirmed.error().message);
+        // What a device says and what it does are two things: it may have taken the change back in this moment.
+        auto now = live_->read();
+        if (!now)
+            return recover(until, true, now.error().message);
+        if (now->hash != after_)
+            return recover(until, true, fmt::format("{}: it changed after the confirmation", device_.name));
+        return persist_step(*live_,
+            context_,
+            device_,
+            number_,
+            {{}, device_.name, number_, Event::confirmed, expected_, after_, {}});
+    }
+
+    StepOutcome refuse(const std::string& reason)
+    {
+        std::string note = reason;
+        if (staged_ && live_ != nullptr) {
+            auto gone = live_->abandon(step_.transaction);
+            if (!gone) {
+                // The connection may be the very reason.
+                const InventoryDevice* entry = context_.inventory.find(device_.name);
+                auto again = reopen(*entry, context_.access);
+                if (!again || !(*again)->abandon(step_.transaction))
+                    note += "; what was prepared on it could not be cleaned up";
+            }
+        }
+        (void)record(Event::refused, note);
+        return {device_.name, number_, Event::refused, note, expected_};
+    }
+
+    StepOutcome take_back(Clock::time_point until, const std::string& reason)
+    {
+        (void)record(Event::taking_back, reason);
+        return recover_step(context_,
+            device_,
+            {{}, device_.name, number_, Event::taking_back, expected_, after_, reason},
+            until,
+            std::move(live_));
+    }
+
+    StepOutcome recover(Clock::time_point until, bool confirming, const std::string& reason)
+    {
+        return recover_step(context_,
+            device_,
+            {{},
+                device_.name,
+                number_,
+                confirming ? Event::confirming : Event::committed,
+                expected_,
+                after_,
+                reason},
+            until,
+            nullptr);
+    }
+
+    const PushContext& context_;
+    const PlanDevice& device_;
+    std::uint32_t number_;
+    const PlanStep& step_;
+    const std::string& expected_;
+    const Driver& driver_;
+    std::unique_ptr<LiveDevice> live_;
+    ReadDevice before_;
+    HealthSample samples_[2]; ///< on arrival, and just before the commit
+    HealthSample settled_; ///< when all links were back
+    std::chrono::seconds least_window_{0};
+    std::string after_;
+    bool staged_ = false;
+};
+
+}
+
+StepOutcome run_step(
+    const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected)
+{
+    return StepRunner(context, device, step, expected).run();
+}
+
+StepOutcome finish_step(const PushContext& context, const PlanDevice& device, const Entry& last)
+{
+    // A device that was told to wait has had at least this long; whether it is over, it says itself.
+    return recover_step(context, device, last, Clock::now() + context.options.window, nullptr);
+}
+
+}

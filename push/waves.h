@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "push/plan.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace rocelint::push {
+
+/// One step in a plan, by index.
+struct WaveStep {
+    std::size_t device = 0; ///< in Plan::devices
+    std::uint32_t step = 0;
+    friend auto operator<=>(const WaveStep&, const WaveStep&) = default;
+};
+
+/// Steps that may be taken at the same time, each of another device.
+struct Wave {
+    std::string title; ///< "canary, room", "wave 2, traffic in"
+    bool canary = false; ///< one after another; a failure ends the push
+    std::vector<WaveStep> steps;
+};
+
+/// The rounds that all devices go through together, in order: traffic out, room and PFC, traffic in, PFC and room away. A
+/// round begins when the one before it has ended everywhere, so that a receiver has headroom before its sender is mapped.
+[[nodiscard]] unsigned round_of(Phase phase);
+[[nodiscard]] const char* name_of_round(unsigned round);
+
+/// Sorts the steps that are `wanted` into waves of at most `size` devices. Each round begins with a canary: the first
+/// device of each platform. Devices that must be apart (MLAG peers, the rails of one host) are never in one wave, and the
+/// steps of one device keep their order. The same plan gives the same waves.
+[[nodiscard]] std::vector<Wave> make_waves(
+    const Plan& plan, std::size_t size, const std::function<bool(const WaveStep&)>& wanted);
+
+}

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What SONiC's generic_config_updater lets through: paths that are never removed (gu_common.py, validate_field_operation) and
+the rules of gcu_field_operation_validators.conf.json with rdma_config_update_validator
+(field_operation_validators.py). The file is looked for below the device's folder, where a switch has it; without it only the
+control file's "gcu_refuse" counts: [{"op": "remove", "path": "/PFC_WD/GLOBAL"}]."""
+import glob
+import json
+
+import device
+
+PACKAGE = 'generic_config_updater.field_operation_validators'
+NEVER_REMOVED = ('/PFC_WD/GLOBAL/POLL_INTERVAL', '/PFC_WD/GLOBAL', '/LOOPBACK_INTERFACE/Loopback0')
+
+
+class Illegal(ValueError):
+    pass
+
+
+def parts(pointer):
+    return [part.replace('~1', '/').replace('~0', '~') for part in pointer.split('/')[1:]]
+
+
+def changes(before, after, pointer=''):
+    """The operations of a JSON patch: whole where a table or row comes or goes."""
+    for name in sorted(set(before) | set(after)):
+        here = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+        if name not in after:
+            yield 'remove', here, None
+        elif name not in before:
+            yield 'add', here, after[name]
+        elif isinstance(before[name], dict) and isinstance(after[name], dict):
+            yield from changes(before[name], after[name], here)
+        elif before[name] != after[name]:
+            yield 'replace', here, after[name]
+
+
+def asic_of(config, helper):
+    hwsku = config.get('DEVICE_METADATA', {}).get('localhost', {}).get('hwsku', '').lower()
+    for asic, names in helper.get('mellanox_asics', {}).items():
+        if hwsku in [name.lower() for name in names]:
+            return asic
+    for asic, names in helper.get('broadcom_asics', {}).items():
+        if any(name.lower() in hwsku for name in names):
+            return asic
+    return None
+
+
+def release():
+    for part in device.control().get('version', '202411.0').split('.'):
+        if len(part) == 8 and part.isdigit():
+            return part
+    return None
+
+
+def rdma_allows(rules, asic, operation, path, value):
+    steps = [step for step in parts(path)[1:] if not any(letter.isdigit() for letter in step)]
+    base = '/'.join(steps).lower()
+    fields = [f'{base}/{key}' if base else key for key in value] if isinstance(value, dict) else [base]
+    for field in fields:
+        rule = next((one for one in rules.values() if field in one['fields']), None)
+        since = rule['platforms'].get(asic) if rule else None
+        if not since or operation not in rule['operations'] or release() and release() < since:
+            return False
+    return True
+
+
+def is_refused(operation, path):
+    for one in device.control().get('gcu_refuse', []):
+        if one.get('op') in (None, operation) and (path == one['path'] or path.startswith(one['path'] + '/')
+                                                   or operation == 'remove' and one['path'].startswith(path + '/')):
+            return True
+    return False
+
+
+def validate(before, after):
+    files = glob.glob(device.path('usr/local/lib/python3*/dist-packages/generic_config_updater/'
+                                  'gcu_field_operation_validators.conf.json'))
+    conf = {'tables': {}}
+    if files:
+        with open(files[0]) as file:
+            conf = json.load(file)
+    asic = asic_of(before, conf.get('helper_data', {}).get('rdma_config_update_validator', {}))
+    for operation, path, value in changes(before, after):
+        table = parts(path)[0]
+        if files and operation == 'remove' and path in NEVER_REMOVED:
+            raise Illegal(f'Given patch operation is invalid. Operation: {operation} is illegal on field: {path}')
+        rules = conf['tables'].get(table, {})
+        for name in rules.get('field_operation_validators', []):
+            method = name.split('.')[-1]
+            data = rules.get('validator_data', {}).get(method, {})
+            if method == 'rdma_config_update_validator' and not (asic and rdma_allows(data, asic, operation, path, value)):
+                raise Illegal(f'Modification of {table} table is illegal- validating function {name} returned False')
+        if is_refused(operation, path):
+            raise Illegal(f'Modification of {table} table is illegal- validating function '
+                          f'{PACKAGE}.rdma_config_update_validator returned False')

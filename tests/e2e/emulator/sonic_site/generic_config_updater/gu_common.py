@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the updater of an emulated switch says when it is asked by programs."""
+import os
+import sys
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..'))
+import device  # noqa: E402
+import gcu  # noqa: E402
+import sonic  # noqa: E402
+
+
+class ConfigWrapper:
+    def get_config_db_as_json(self):
+        with device.state(sonic.initial) as state:
+            return state['running']
+
+    def validate_field_operation(self, old_config, target_config):
+        if device.control().get('old_updater'):
+            raise AttributeError('validate_field_operation')
+        gcu.validate(old_config, target_config)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/push_hazards.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint {
+namespace {
+
+using catalog::find_hazard;
+using catalog::PushClass;
+
+Change change_of(Property property, ChangeValue value, FixClass fix_class = FixClass::hitless)
+{
+    return {.property = property, .value = value, .fix_class = fix_class};
+}
+
+const PriorityDelta on{PrioritySet::of(3), {}};
+const PriorityDelta off{{}, PrioritySet::of(3)};
+
+}
+
+TEST_CASE("a change of PFC on an mlx5 port toggles its link, and on another NIC nobody knows")
+{
+    const Change pfc = change_of(Property::pfc, on);
+    const auto known = find_hazard("linux-host", "mlx5_core", pfc);
+    CHECK(known.push_class == PushClass::disruptive);
+    CHECK(known.undo_class == PushClass::disruptive);
+    CHECK(known.source.find("mlx5e_dcbnl_ieee_setpfc") != std::string_view::npos);
+    CHECK(find_hazard("linux-host", "", pfc).push_class == PushClass::disruptive); // it may be one
+    const auto other = find_hazard("linux-host", "bnxt_en", pfc);
+    CHECK(other.push_class == PushClass::hitless);
+    CHECK(other.source == "");
+}
+
+TEST_CASE("the NIC driver behind the port of a host decides")
+{
+    Device host;
+    host.kind = DeviceKind::host;
+    host.platform = "linux-host";
+    host.nics.resize(1);
+    host.nics[0].driver = {"bnxt_en", host.origins.default_of("this test")};
+    host.ports.resize(1);
+    host.ports[0].nic = 0;
+    Change pfc = change_of(Property::pfc, on);
+    pfc.port = {0, 0};
+    CHECK(find_hazard(host, pfc).push_class == PushClass::hitless);
+    host.nics[0].driver.value = "mlx5_core";
+    CHECK(find_hazard(host, pfc).push_class == PushClass::disruptive);
+}
+
+TEST_CASE(
+    "where the catalog says nothing the change's own class stands, and what is left to people is refused")
+{
+    const auto hazard = find_hazard("eos", "", change_of(Property::pfc, on, FixClass::disruptive));
+    CHECK(hazard.push_class == PushClass::disruptive);
+    CHECK(hazard.undo_class == PushClass::disruptive);
+    CHECK(hazard.source == "");
+    CHECK(hazard.reason == "no source tells how this platform behaves while it is changed");
+    CHECK(find_hazard("eos", "", change_of(Property::pfc, on, FixClass::manual)).push_class
+        == PushClass::refused);
+    // A source outweighs what the change says of itself.
+    CHECK(find_hazard("sonic", "", change_of(Property::mtu, Bytes{9214}, FixClass::disruptive)).push_class
+        == PushClass::hitless);
+}
+
+TEST_CASE("taking a change back may be worse than making it")
+{
+    const auto cable = find_hazard("sonic", "", change_of(Property::cable_length, Metres{40}));
+    CHECK(cable.push_class == PushClass::hitless);
+    CHECK(cable.undo_class == PushClass::disruptive);
+    CHECK(cable.source.find("20664") != std::string_view::npos);
+}
+
+TEST_CASE("the direction of a change counts, and an ASIC on which the device refuses it")
+{
+    CHECK(find_hazard("sonic", "spectrum-4", change_of(Property::headroom, on)).undo_class
+        == PushClass::disruptive);
+    CHECK(find_hazard("sonic", "spectrum-4", change_of(Property::headroom, off)).source == "");
+    const Change bytes = change_of(Property::headroom, Bytes{50000});
+    CHECK(find_hazard("sonic", "trident2", bytes).push_class == PushClass::refused);
+    CHECK(find_hazard("sonic", "", bytes).push_class == PushClass::hitless);
+    CHECK(find_hazard("sonic", "trident2", change_of(Property::headroom, off)).push_class
+        == PushClass::hitless);
+}
+
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether the changes between two readings of a device, made by its own driver, leave nothing that is not said.
+#include "cli/corrections.h"
+#include "models/fabric/changes_between.h"
+#include "rules/rule_table.h"
+#include "tests/example_fabric.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace rocelint {
+namespace {
+
+using Texts = std::vector<std::pair<std::string, std::string>>; ///< paths and texts
+
+// A device with what it was read from.
+struct ReadDevice {
+    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<Tree> trees;
+    Device device;
+};
+
+std::unique_ptr<ReadDevice> read_device(const Driver& driver, const Texts& texts)
+{
+    auto out = std::make_unique<ReadDevice>();
+    for (const auto& [path, text] : texts) {
+        out->sources.push_back(
+            std::make_unique<Source>(static_cast<SourceId>(out->sources.size()), path, text));
+        out->trees.push_back(driver.parse(*out->sources.back()));
+    }
+    out->device = driver.read(out->trees, "device").device;
+    return out;
+}
+
+Texts edited_texts(const ReadDevice& live, Editing editing)
+{
+    Texts texts;
+    for (const auto& source : live.sources) {
+        std::vector<Edit> edits;
+        for (Edit& edit : editing.edits) {
+            if (edit.at.source == source->id())
+                edits.push_back(std::move(edit));
+        }
+        auto text = apply_edits(*source, edits);
+        REQUIRE(text.has_value());
+        texts.emplace_back(source->path(), std::move(*text));
+    }
+    for (const RenderedFile& file : editing.created)
+        texts.emplace_back(file.name, file.text);
+    return texts;
+}
+
+struct Tally {
+    int pairs = 0;
+    int changes = 0;
+    int refused = 0;
+    int left = 0;
+};
+
+// Makes all changes that the driver takes, as a whole.
+void check_pair(const Driver& driver, const Texts& live_texts, const Texts& wanted_texts, Tally& tally)
+{
+    const auto live = read_device(driver, live_texts);
+    const auto wanted = read_device(driver, wanted_texts);
+    ChangesBetween between = changes_between(live->device, wanted->device);
+    std::vector<Change> refused;
+    Editing editing;
+    for (;;) {
+        editing = driver.edit(live->trees, live->device, between.changes);
+        if (editing.refused.empty() || between.changes.empty())
+            break;
+        std::vector<bool> gone(between.changes.size(), false);
+        for (const Refusal& refusal : editing.refused)
+            gone[refusal.change] = true;
+        std::size_t index = 0;
+        std::erase_if(between.changes, [&](const Change& change) {
+            if (gone[index])
+                refused.push_back(change);
+            return gone[index++];
+        });
+    }
+    const auto after = read_device(driver, edited_texts(*live, std::move(editing)));
+    std::vector<Difference> still
+        = differences(after->device, with_ports_like(wanted->device, after->device));
+    still = unexplained(still, live->device, refused);
+    for (const Difference& difference : still) {
+        const bool said = std::ranges::any_of(
+            between.left, [&](const LeftDifference& left) { return left.difference == difference; });
+        std::string made;
+        for (const Change& change : between.changes)
+            made += describe(change) + "; ";
+        CHECK_MESSAGE(said,
+            driver.name,
+            ": ",
+            difference.port < live->device.ports.size() ? live->device.ports[difference.port].name : "device",
+            " still differs in ",
+            std::string(name_of(difference.property)),
+            " after ",
+            made);
+    }
+    ++tally.pairs;
+    tally.changes += static_cast<int>(between.changes.size());
+    tally.refused += static_cast<int>(refused.size());
+    tally.left += static_cast<int>(between.left.size());
+}
+
+Texts texts_of(const cli::Outcome& outcome, const Device& device)
+{
+    Texts texts;
+    for (const SourceId id : device.files)
+        texts.emplace_back(
+            outcome.fabric.sources.find(id)->path(), std::string(outcome.fabric.sources.find(id)->text()));
+    return texts;
+}
+
+Texts corrected_texts(Texts texts, const cli::Correction& correction)
+{
+    for (const cli::CorrectedFile& file : correction.files) {
+        const auto old = std::ranges::find(texts, file.path, &Texts::value_type::first);
+        if (old == texts.end())
+            texts.emplace_back(file.path, file.text);
+        else
+            old->second = file.text;
+    }
+    return texts;
+}
+
+}
+
+TEST_CASE("the changes from a bad example to its correction, and back, leave nothing that is not said")
+{
+    Tally tally;
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            if (example.flagged.empty())
+                continue;
+            CAPTURE(rule->code);
+            CAPTURE(example.title);
+            const auto outcome = check_example(example);
+            for (const cli::Correction& correction :
+                cli::correct(*outcome, plan_fixes(outcome->report, {}), {.files = true})) {
+                const Device& device = outcome->fabric.devices[correction.device];
+                const Driver* driver = find_driver(device.platform);
+                if (driver == nullptr || driver->edit == nullptr || correction.files.empty())
+                    continue;
+                const Texts bad = texts_of(*outcome, device);
+                const Texts good = corrected_texts(bad, correction);
+                check_pair(*driver, bad, good, tally);
+                check_pair(*driver, good, bad, tally);
+            }
+        }
+    }
+    MESSAGE(tally.pairs,
+        " pairs, ",
+        tally.changes,
+        " changes, ",
+        tally.refused,
+        " refused, ",
+        tally.left,
+        " left");
+    CHECK(tally.pairs > 40);
+    CHECK(tally.changes > 100);
+}
+
+}
