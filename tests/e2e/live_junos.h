@@ -110,7 +110,7 @@ T need(Result<T> result)
 inline void need(const Result<void>& result) { REQUIRE_MESSAGE(result.has_value(), result.error().message); }
 
 template <class T>
-std::string refusal(const Result<T>& result, ErrorKind kind = ErrorKind::refused)
+std::string reason_of(const Result<T>& result, ErrorKind kind = ErrorKind::refused)
 {
     REQUIRE(!result.has_value());
     CHECK_MESSAGE(result.error().kind == kind, result.error().message);
