@@ -113,6 +113,9 @@ private:
     // The change is in force: is it what was planned, and does the device live well with it?
     Result<void> verify()
     {
+        // First of all: a port without a link has no speed either.
+        if (auto lives = wait_for_links(); !lives)
+            return lives;
         auto now = live_->read();
         if (!now)
             return tl::unexpected(now.error());
@@ -131,8 +134,6 @@ private:
             if (!found.empty())
                 return refused(fmt::format("checked again, there is something new: {}", found.front()));
         }
-        if (auto lives = wait_for_links(); !lives)
-            return lives;
         if (!sleep_for(context_.options.observe, context_.access.cancel))
             return fail(ErrorKind::refused, fmt::format("{}: told to stop", device_.name));
         HealthSample last;

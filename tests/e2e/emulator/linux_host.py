@@ -100,6 +100,13 @@ def flap(one):
     one['flaps'] += 1
 
 
+def size_buffers(one):
+    """Unless they were set by hand, a NIC gives priorities that it pauses a buffer of their own."""
+    if not one.get('by_hand'):
+        one['buffer'] = list(one['pfc'])
+        one['buffer_size'] = [20016, 242000] + [0] * 6 if any(one['pfc']) else [131072, 131072] + [0] * 6
+
+
 def numbers(text, most):
     values = [int(part) for part in text.split(',')]
     if len(values) != 8 or not all(0 <= value <= most for value in values):
@@ -126,6 +133,7 @@ def mlnx_qos(arguments, state):
         if option == '--pfc':
             if numbers(value, 1) != one['pfc']:
                 one['pfc'] = numbers(value, 1)
+                size_buffers(one)
                 flap(one)
         elif option == '--trust':
             if value not in ('dscp', 'pcp'):
@@ -149,8 +157,10 @@ def mlnx_qos(arguments, state):
             one['prio_tc'] = numbers(value, 7)
         elif option == '--prio2buffer':
             one['buffer'] = numbers(value, 7)
+            one['by_hand'] = True
         elif option == '--buffer_size':
             one['buffer_size'] = numbers(value, 1 << 30)
+            one['by_hand'] = True
         elif option == '--tsa':
             one['tsa'] = value.split(',')
         elif option == '--tcbw':
