@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the changes between two readings of a device, made by its own driver, leave nothing that is not said.
 #include "cli/corrections.h"
+#include "models/fabric/change_order.h"
 #include "models/fabric/changes_between.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
@@ -13,6 +14,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -58,6 +60,22 @@ Texts edited_texts(const ReadDevice& live, Editing editing)
     return texts;
 }
 
+// The changes that the driver makes of these all at once, and what it was made of.
+std::pair<std::vector<Change>, Editing> edit_without_refused(
+    const Driver& driver, const ReadDevice& live, std::vector<Change> changes)
+{
+    for (;;) {
+        Editing editing = driver.edit(live.trees, live.device, changes);
+        if (editing.refused.empty() || changes.empty())
+            return {std::move(changes), std::move(editing)};
+        std::vector<bool> gone(changes.size(), false);
+        for (const Refusal& refusal : editing.refused)
+            gone[refusal.change] = true;
+        std::size_t index = 0;
+        std::erase_if(changes, [&](const Change&) { return gone[index++]; });
+    }
+}
+
 struct Tally {
     int pairs = 0;
     int changes = 0;
@@ -90,22 +108,13 @@ void check_pair(const Driver& driver, const Texts& live_texts, const Texts& want
     const auto live = read_device(driver, live_texts);
     const auto wanted = read_device(driver, wanted_texts);
     ChangesBetween between = changes_between(live->device, wanted->device);
-    std::vector<Change> refused;
+    const std::vector<Change> all = between.changes;
     Editing editing;
-    for (;;) {
-        editing = driver.edit(live->trees, live->device, between.changes);
-        if (editing.refused.empty() || between.changes.empty())
-            break;
-        std::vector<bool> gone(between.changes.size(), false);
-        for (const Refusal& refusal : editing.refused)
-            gone[refusal.change] = true;
-        std::size_t index = 0;
-        std::erase_if(between.changes, [&](const Change& change) {
-            if (gone[index])
-                refused.push_back(change);
-            return gone[index++];
-        });
-    }
+    std::tie(between.changes, editing) = edit_without_refused(driver, *live, all);
+    std::vector<Change> refused;
+    std::ranges::copy_if(all, std::back_inserter(refused), [&](const Change& change) {
+        return std::ranges::find(between.changes, change) == between.changes.end();
+    });
     const auto after = read_device(driver, edited_texts(*live, std::move(editing)));
     std::vector<Difference> still
         = differences(after->device, with_ports_like(wanted->device, after->device));
@@ -131,6 +140,34 @@ void check_pair(const Driver& driver, const Texts& live_texts, const Texts& want
     tally.left += static_cast<int>(between.left.size());
 }
 
+// Makes the changes phase by phase, and proves that no step is unsafe.
+void check_steps(const Driver& driver, const Texts& live_texts, const Texts& wanted_texts, Tally& tally)
+{
+    std::vector<std::unique_ptr<ReadDevice>> states;
+    states.push_back(read_device(driver, live_texts));
+    const auto wanted = read_device(driver, wanted_texts);
+    const std::vector<Change> all = one_way(changes_between(states.front()->device, wanted->device).changes);
+    const std::vector<Change> taken = edit_without_refused(driver, *states.front(), all).first;
+    std::string made;
+    for (const auto& [phase, indices] : split(states.front()->device, taken)) {
+        std::vector<Change> step;
+        for (const std::uint32_t index : indices)
+            step.push_back(taken[index]);
+        auto [kept, editing] = edit_without_refused(driver, *states.back(), step);
+        for (const Change& change : kept)
+            made += std::string(name_of(phase)) + ": " + describe(change) + "; ";
+        tally.refused += static_cast<int>(step.size() - kept.size());
+        tally.changes += static_cast<int>(kept.size());
+        states.push_back(read_device(driver, edited_texts(*states.back(), std::move(editing))));
+    }
+    std::vector<const Device*> devices;
+    for (const auto& state : states)
+        devices.push_back(&state->device);
+    const auto fault = unsafe_step(devices);
+    CHECK_MESSAGE(!fault, driver.name, ": ", fault.value_or(""), " by ", made);
+    ++tally.pairs;
+}
+
 Texts texts_of(const cli::Outcome& outcome, const Device& device)
 {
     Texts texts;
@@ -154,9 +191,11 @@ Texts corrected_texts(Texts texts, const cli::Correction& correction)
 
 }
 
-TEST_CASE("the changes from a bad example to its correction, and back, leave nothing that is not said")
+TEST_CASE(
+    "the changes from a bad example to its correction, and back, leave nothing that is not said, and no step is unsafe")
 {
     Tally tally;
+    Tally steps;
     for (const Rule* rule : all_rules()) {
         for (const Example& example : rule->examples) {
             if (example.flagged.empty())
@@ -174,6 +213,8 @@ TEST_CASE("the changes from a bad example to its correction, and back, leave not
                 const Texts good = corrected_texts(bad, correction);
                 check_pair(*driver, bad, good, tally);
                 check_pair(*driver, good, bad, tally);
+                // Not back again: a bad example may be unsafe by itself.
+                check_steps(*driver, bad, good, steps);
             }
         }
     }
@@ -185,6 +226,7 @@ TEST_CASE("the changes from a bad example to its correction, and back, leave not
         " refused, ",
         tally.left,
         " left");
+    MESSAGE(steps.pairs, " pairs in steps, ", steps.changes, " changes, ", steps.refused, " refused");
     CHECK(tally.pairs > 40);
     CHECK(tally.changes > 100);
 }
