@@ -52,7 +52,8 @@ public:
             return trust(wish, port);
         case Sets::dscp_priority: {
             const ClassMap* map = device_.map(port.dscp_to_tc);
-            const std::uint8_t to = map == nullptr ? static_cast<std::uint8_t>(wish.number / 8) : map->at_point(wish.number);
+            const std::uint8_t to
+                = map == nullptr ? static_cast<std::uint8_t>(wish.number / 8) : map->at_point(wish.number);
             return number(wish, port.dscp_to_tc.known() && to < 8, to, "the map of DSCPs");
         }
         case Sets::class_map:

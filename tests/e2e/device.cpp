@@ -38,9 +38,7 @@ std::string host_folder(const Folder& folder)
 {
     for (const std::string name : {"mlnx_qos", "ethtool", "ip", "rdma", "hostname", "lldpcli"})
         folder.write("bin/" + name,
-            "#!/bin/sh\nshown=\"$EMULATOR_STATE/shown/" + name + " $*\"\nif [ -f \"$shown\" ]; then\n    echo \"- "
-                + name + " $*\" >> \"$EMULATOR_STATE/commands.log\"\n    exec cat \"$shown\"\nfi\nexec " + python
-                + ' ' + emulator("commands.py") + ' ' + name + " \"$@\"\n",
+            "#!/bin/sh\nexec /bin/sh " + emulator("host_show") + ' ' + name + " \"$@\"\n",
             0700);
     folder.write("bin/sh", "#!/bin/sh\nexec /bin/sh " + emulator("host_sh") + " \"$@\"\n", 0700);
     return command_folder(folder, {"cma_roce_tos", "cma_roce_mode", "systemd-run", "systemctl"});

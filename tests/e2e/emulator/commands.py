@@ -21,16 +21,31 @@ def only_shows(name, arguments):
 
 
 def run_and_keep(module, name, arguments):
-    """Runs a command that only shows something, and keeps what it printed for the next time, which is then no process of
-    Python. Whatever changes the state throws that away, and so does a test that changes what the device does."""
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        status = module.run(name, arguments)
-    sys.stdout.write(printed.getvalue())
-    command = ' '.join([name, *arguments])
-    if status == 0 and '/' not in command and not {'faults', 'slow', 'hurry'} & set(device.control()) and module.is_steady():
-        os.makedirs(device.path('shown'), exist_ok=True)
-        device.write_file('shown/' + command, printed.getvalue())
+    """Runs a command that only shows something. What it and the others like it print is kept for the next time, which is
+    then no process of Python (device.cpp). Whatever changes the state throws that away (device.py), and so does a test
+    that changes what the device does. While a link is down it holds until the second before that is over."""
+    if device.control().get('slow'):
+        return module.run(name, arguments)
+    faults = [one.get('match', '') for one in device.control().get('faults', [])]
+    os.makedirs(device.path('shown'), exist_ok=True)
+    until = module.steady_until()
+    if until:
+        device.write_file('shown/.until', str(int(until)) + '\n')
+    status = None
+    for other in [[name, *arguments], *module.shown()]:
+        command = ' '.join(other)
+        if status is not None and (command == ' '.join([name, *arguments]) or any(match in command for match in faults)):
+            continue
+        printed, said = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(said):
+            failed = module.run(other[0], other[1:])
+        if status is None:
+            status = failed
+            sys.stdout.write(printed.getvalue())
+            sys.stderr.write(said.getvalue())
+        if '/' not in command and not any(match in command for match in faults):
+            with contextlib.suppress(OSError):  # the state changed meanwhile
+                device.write_file(f'shown/{command}{".failed" if failed else ""}', said.getvalue() if failed else printed.getvalue())
     return status
 
 

@@ -77,9 +77,22 @@ def is_up(one):
     return device.is_over(one['down_until'])
 
 
-def is_steady():
+def steady_until():
+    """When a link comes up next; 0 where all that are down are up already."""
     with device.state(initial) as state:
-        return all(one['down_until'] < time.time() for one in state['interfaces'].values())
+        return min((one['down_until'] for one in state['interfaces'].values() if not is_up(one)), default=0)
+
+
+def shown():
+    """The commands by which a host is read, and checked for its health."""
+    with device.state(initial) as state:
+        names = [name for name, one in state['interfaces'].items() if one['rdma']]
+    wanted = ['hostname', 'rdma link', 'ip -d addr', 'ip route', 'ip -6 route', 'ip -json addr', 'ip -o link show',
+              'lldpcli show neighbors -f json']
+    for name in names:
+        wanted += [f'mlnx_qos -i {name}', f'ethtool {name}']
+        wanted += [f'ethtool {option} {name}' for option in ('-i', '-a', '--show-fec', '--show-eee', '-m', '-S')]
+    return [one.split() for one in wanted]
 
 
 def flap(one):
@@ -204,7 +217,7 @@ def ethtool(arguments, state):
     elif option == '-m':
         raise ValueError('netlink error: Input/output error')
     elif not option:
-        print(f"Settings for {name}:\n\tSpeed: {'400000Mb/s' if is_up(one) else 'Unknown!'}\n\tAuto-negotiation: on\n\tLink detected: {'yes' if is_up(one) else 'no'}")
+        print(f"Settings for {name}:\n\tSpeed: {str(one.get('speed', 400000)) + 'Mb/s' if is_up(one) else 'Unknown!'}\n\tAuto-negotiation: on\n\tLink detected: {'yes' if is_up(one) else 'no'}")
     else:
         raise ValueError(f'bad command line argument(s): {option}')
 
