@@ -156,10 +156,13 @@ private:
                 continue;
             if (!unexplained(differences(before.device, after.device), before.device, changes).empty())
                 return leave_all_out(group, "the edit would change more than is wanted");
-            const Commands commands = driver_.commands(before.trees, before.device, changes);
+            // A host's files change only when a step is made to survive a reboot, which merges it into them there: its
+            // commands do not build upon those of the steps before.
+            const push::ReadDevice& base = before.device.kind == DeviceKind::host ? states_.front() : before;
+            const Commands commands = driver_.commands(base.trees, base.device, changes);
             if (take_out(group, commands.refused))
                 continue;
-            const Commands undo = driver_.undo(before.trees, after.trees, before.device, changes);
+            const Commands undo = driver_.undo(base.trees, after.trees, base.device, changes);
             if (take_out(group, undo.refused))
                 continue;
             add_step(group, commands, undo, before.device);

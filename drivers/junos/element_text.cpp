@@ -87,6 +87,21 @@ std::vector<std::string> render_elements(
         return lines;
     }
     const std::string_view name = element_name(statement);
+    // An entry of this list has two keys, which stand in a row.
+    if (name == "drop-profile-map") {
+        for (const Statement* priority : inside) {
+            for (const Statement* protocol : inside_of(draft, *priority)) {
+                lines.push_back(fmt::format("{}<{}>", indent, name));
+                for (const Statement* key : {priority, protocol})
+                    lines.push_back(fmt::format(
+                        "{}{}<{}>{}</{}>", indent, step, key->word(), escaped(key->key), key->word()));
+                for (const Statement* value : inside_of(draft, *protocol))
+                    lines.push_back(indent + step + render_leaf(*value, value->key, {}));
+                lines.push_back(fmt::format("{}</{}>", indent, name));
+            }
+        }
+        return lines;
+    }
     if (statement.keyword->form == Form::block && inside.empty()) {
         lines.push_back(fmt::format("{}<{}/>", indent, name));
         return lines;

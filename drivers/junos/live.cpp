@@ -46,6 +46,9 @@ public:
         auto ready = lock_when_ready();
         if (was_locked)
             return ready;
+        // The lock would have been refused; whether it was meant so shows the candidate itself.
+        if (ready)
+            ready = candidate_is_clean();
         auto unlocked = session_.let_go();
         return ready ? unlocked : ready;
     }
@@ -243,7 +246,7 @@ private:
                 fmt::format("a commit{} waits for its confirmation: confirm it or let it be taken back "
                             "first",
                     newest->user.empty() ? std::string() : " of " + newest->user));
-        return candidate_is_clean();
+        return {};
     }
 
     // A confirmation takes along what anybody put in the candidate. The lock shows that there is nothing; a server that

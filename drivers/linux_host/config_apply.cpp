@@ -65,6 +65,8 @@ private:
         const auto now = facts_.shown(*captured.setter);
         if (!now || now->value == captured.value)
             return;
+        if (captured.setter->sets == Sets::pfc)
+            forget_buffers(*captured.setter);
         host_.warn_outdated(captured.at,
             fmt::format("the capture shows {} {} of {}, but {} sets {}: it did not run, or was undone",
                 facts_.name_of(captured.setter->sets),
@@ -72,6 +74,23 @@ private:
                 captured.setter->subject,
                 place_text(captured.setter->at),
                 now->value));
+    }
+
+    // mlx5 sizes its receive buffers anew when PFC changes, unless they were set by hand (Linux
+    // drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c, mlx5e_dcbnl_ieee_setpfc): those of the capture are gone.
+    void forget_buffers(const Setter& pfc)
+    {
+        const bool by_hand = std::ranges::any_of(captured_, [&](const auto& entry) {
+            const auto& [sets, by_rdma, subject, number, rdma_port] = entry.first;
+            return subject == pfc.subject && (sets == Sets::buffer_size || sets == Sets::priority_buffer);
+        });
+        const std::uint32_t index = host_.find_port(pfc.subject);
+        if (by_hand || index == Port::no_index)
+            return;
+        const Port& port = host_.port_at(index);
+        for (std::uint32_t group = port.first_group; group < port.first_group + port.group_count; ++group)
+            host_.device().groups[group].buffer = Setting<Ref>::unread(host_.origins().unread(
+                "the NIC sizes its receive buffers anew when PFC changes, and the capture is from before"));
     }
 
     [[nodiscard]] std::string place_text(Span at) const

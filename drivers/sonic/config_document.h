@@ -5,6 +5,7 @@
 #include "models/text/result.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,13 @@ struct Document {
         std::string_view table, std::string_view row, std::string_view name) const;
     friend bool operator==(const Document&, const Document&) = default;
 };
+
+/// The parts of a document, from its own text or from a value of a patch. A field is a scalar or a list of scalars.
+[[nodiscard]] std::optional<std::string> field_of(const Node& node);
+[[nodiscard]] Result<DocumentRow> row_of(const Node& node);
+[[nodiscard]] Result<DocumentTable> table_of(const Node& node);
+/// In quotes, escaped.
+[[nodiscard]] std::string json_string(std::string_view text);
 
 /// Reads a document, nested or with `TABLE|row` as keys. `invalid` where it is neither.
 [[nodiscard]] Result<Document> read_document(std::string_view json);

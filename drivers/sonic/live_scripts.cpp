@@ -90,9 +90,10 @@ if ! same; then
   fi
 fi >> "$D/log" 2>&1
 if same; then
-  [ "$(cat "$T/current")" = {} ] && rm -f "$T/current"
-  rm -f "$D/before.json" "$D/target.json" "$D/patch.json" "$D/back.sh"
   echo $how > "$D/result"
+  rm -f "$D/before.json" "$D/target.json" "$D/patch.json" "$D/back.sh"
+  # Last, since then anybody may tidy up.
+  [ "$(cat "$T/current")" = {} ] && rm -f "$T/current"
 else
   : > "$D/failed"
 fi

@@ -12,6 +12,7 @@ namespace rocelint::catalog {
 namespace {
 
 enum class Direction : std::uint8_t { any, set, clear };
+enum class Unless : std::uint8_t { never, headroom_profile_there, poll_interval_set };
 
 struct HazardEntry {
     std::string_view platform;
@@ -19,6 +20,7 @@ struct HazardEntry {
     std::vector<std::string_view> asics;
     Direction direction = Direction::any;
     std::string_view value; // "bytes", "priorities" or empty
+    Unless unless = Unless::never;
     PushClass push_class = PushClass::hitless;
     PushClass undo_class = PushClass::hitless;
     std::string_view reason;
@@ -71,6 +73,12 @@ struct HazardFile {
                     "a push hazard has an unknown kind of value");
                 entry.value = value->value;
             }
+            if (const Node* unless = node.child("unless")) {
+                const bool profile = unless->value == "headroom-profile-there";
+                ensure(profile || unless->value == "poll-interval-set",
+                    "a push hazard has an unknown exception");
+                entry.unless = profile ? Unless::headroom_profile_there : Unless::poll_interval_set;
+            }
             entry.push_class = class_of(CatalogFile::member(node, "class")->value);
             entry.undo_class = class_of(CatalogFile::member(node, "undo")->value);
             entry.reason = CatalogFile::member(node, "reason")->value;
@@ -110,6 +118,38 @@ bool matches(const HazardEntry& entry, std::string_view platform, std::string_vi
                         : std::ranges::find(entry.asics, asic) != entry.asics.end();
 }
 
+// Whether there is a profile for the port's headroom as it is after the change.
+bool has_headroom_profile(const Device& device, const Change& change)
+{
+    if (device.headroom.dynamic.is(true))
+        return true;
+    if (change.port.port >= device.ports.size())
+        return false;
+    const Port& port = device.ports[change.port.port];
+    const auto* wanted = std::get_if<Metres>(&change.value);
+    if (!port.speed.known() || (wanted == nullptr && !port.cable_length.known()))
+        return false;
+    const Metres length = wanted != nullptr ? *wanted : port.cable_length.value;
+    // A profile that nothing uses may be a row of the table that the daemon makes profiles from.
+    return std::ranges::any_of(device.groups, [&](const PriorityGroup& group) {
+        if (!group.buffer.known() || group.buffer.value.index >= device.buffer_profiles.size())
+            return false;
+        const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
+        return profile.for_speed.is(port.speed.value) && profile.for_cable.is(length);
+    });
+}
+
+// Without a device nothing is known of it.
+bool is_excepted(Unless unless, const Device* device, const Change& change)
+{
+    if (device == nullptr || unless == Unless::never)
+        return false;
+    if (unless == Unless::headroom_profile_there)
+        return has_headroom_profile(*device, change);
+    return std::ranges::any_of(
+        device->ports, [](const Port& port) { return port.watchdog.poll.configured(); });
+}
+
 Hazard own_class(const Change& change)
 {
     if (change.fix_class == FixClass::manual)
@@ -127,9 +167,7 @@ std::string_view driver_of(const Device& device, std::uint32_t port)
     return device.nics[nic].driver.value_or({});
 }
 
-}
-
-Hazard find_hazard(std::string_view platform, std::string_view asic, const Change& change)
+Hazard find(std::string_view platform, std::string_view asic, const Change& change, const Device* device)
 {
     static const HazardFile catalog;
     Hazard found = own_class(change);
@@ -137,7 +175,7 @@ Hazard find_hazard(std::string_view platform, std::string_view asic, const Chang
         return found;
     bool first = true;
     for (const HazardEntry& entry : catalog.entries) {
-        if (!matches(entry, platform, asic, change))
+        if (!matches(entry, platform, asic, change) || is_excepted(entry.unless, device, change))
             continue;
         const bool worse = entry.push_class > found.push_class
             || (entry.push_class == found.push_class && entry.undo_class > found.undo_class);
@@ -152,12 +190,19 @@ Hazard find_hazard(std::string_view platform, std::string_view asic, const Chang
     return found;
 }
 
+}
+
+Hazard find_hazard(std::string_view platform, std::string_view asic, const Change& change)
+{
+    return find(platform, asic, change, nullptr);
+}
+
 Hazard find_hazard(const Device& device, const Change& change)
 {
     if (device.kind == DeviceKind::host)
-        return find_hazard(device.platform, driver_of(device, change.port.port), change);
+        return find(device.platform, driver_of(device, change.port.port), change, &device);
     const Asic* asic = asic_of(device);
-    return find_hazard(device.platform, asic != nullptr ? asic->name : std::string_view{}, change);
+    return find(device.platform, asic != nullptr ? asic->name : std::string_view{}, change, &device);
 }
 
 const char* name_of(PushClass push_class)

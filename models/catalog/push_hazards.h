@@ -24,7 +24,7 @@ struct Hazard {
 /// the kernel driver of its NIC; empty: not known). Where the catalog has nothing, the change's own class stands for both
 /// ways; what is left to people is refused.
 [[nodiscard]] Hazard find_hazard(std::string_view platform, std::string_view asic, const Change& change);
-/// The same for a device that the change belongs to.
+/// The same for a device that the change belongs to, without what its present state excludes.
 [[nodiscard]] Hazard find_hazard(const Device& device, const Change& change);
 
 [[nodiscard]] const char* name_of(PushClass push_class);

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace rocelint {
 namespace {
@@ -20,19 +21,33 @@ bool is_host(const Device& device)
     return device.kind == DeviceKind::host || device.role.is(Role::host) || device.role.is(Role::storage);
 }
 
-// The topology's word on a device, by the key of its name.
-std::map<std::string, const TopologyDevice*> planned_devices(const Fabric& fabric)
+// The topology's word on a device and its neighbours, by the keys of their names: a fabric may have thousands of others.
+std::unordered_map<std::string, const TopologyDevice*> planned_around(
+    const Fabric& fabric, std::uint32_t index)
 {
-    std::map<std::string, const TopologyDevice*> planned;
-    for (const TopologyDevice& device : fabric.topology.devices)
-        planned.emplace(device_key(device.name), &device);
+    std::unordered_map<std::string, const TopologyDevice*> planned;
+    const Device& device = fabric.devices[index];
+    planned.emplace(device_key(device.name), nullptr);
+    for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+        if (const auto peer = fabric.peer({index, port}))
+            planned.emplace(device_key(fabric.devices[peer->device].name), nullptr);
+    }
+    for (const OpenEnd& end : fabric.open_ends) {
+        if (end.port.device == index)
+            planned.emplace(device_key(end.neighbour), nullptr);
+    }
+    for (const TopologyDevice& one : fabric.topology.devices) {
+        const auto found = planned.find(device_key(one.name));
+        if (found != planned.end() && found->second == nullptr)
+            found->second = &one;
+    }
     return planned;
 }
 
 class Radius {
 public:
     Radius(const Fabric& fabric, std::uint32_t device)
-        : fabric_(fabric), device_(device), planned_(planned_devices(fabric))
+        : fabric_(fabric), device_(device), planned_(planned_around(fabric, device))
     {
     }
 
@@ -90,9 +105,9 @@ private:
     // A neighbour that nobody collected is what the topology says it is, else a switch.
     void add_unknown(std::string_view name)
     {
-        const auto planned = planned_.find(device_key(name));
-        const bool host = planned != planned_.end()
-            && (planned->second->role == Role::host || planned->second->role == Role::storage);
+        const TopologyDevice* planned = planned_.at(device_key(name));
+        const bool host
+            = planned != nullptr && (planned->role == Role::host || planned->role == Role::storage);
         (host ? hosts_ : switches_).emplace(name);
         if (!host)
             add_rails(name);
@@ -100,18 +115,18 @@ private:
 
     void add_rails(std::string_view name)
     {
-        const auto planned = planned_.find(device_key(name));
-        if (planned == planned_.end())
+        const TopologyDevice* planned = planned_.at(device_key(name));
+        if (planned == nullptr)
             return;
-        if (planned->second->rail)
-            rails_.insert(fmt::format("rail {}", *planned->second->rail));
-        if (!planned->second->plane.empty())
-            rails_.insert(fmt::format("plane {}", planned->second->plane));
+        if (planned->rail)
+            rails_.insert(fmt::format("rail {}", *planned->rail));
+        if (!planned->plane.empty())
+            rails_.insert(fmt::format("plane {}", planned->plane));
     }
 
     const Fabric& fabric_;
     std::uint32_t device_;
-    std::map<std::string, const TopologyDevice*> planned_;
+    std::unordered_map<std::string, const TopologyDevice*> planned_;
     std::set<std::uint32_t> ports_;
     std::set<std::string> hosts_;
     std::set<std::string> switches_;

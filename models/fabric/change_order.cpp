@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace rocelint {
 namespace {
@@ -98,7 +99,12 @@ public:
         Move move;
         move.in = mapped_in_ && (trust == Trust::dscp || trust == Trust::dscp_else_pcp);
         for (Dscp dscp = 0; dscp < 64; ++dscp)
-            add(move, classify_dscp(device_, port_, dscp), classify_dscp(device_, trusting, dscp));
+        {
+            const Treatment treatment = classify_dscp(device_, trusting, dscp);
+            add(move, classify_dscp(device_, port_, dscp), treatment);
+            // A map that nobody has read may lead anywhere, such as the one that a NIC begins to trust in.
+            move.in = move.in || (trust != Trust::pcp && trust != Trust::none && !priority_of(treatment).known());
+        }
         for (Priority pcp = 0; pcp < 8; ++pcp)
             add(move, classify_pcp(device_, port_, pcp), classify_pcp(device_, trusting, pcp));
         return phase_of(move);
@@ -279,9 +285,30 @@ std::vector<std::pair<Phase, std::vector<std::uint32_t>>> split(
     const Device& device, std::span<const Change> changes)
 {
     constexpr std::size_t phases = static_cast<std::size_t>(Phase::any) + 1;
+    // A port is judged by its own changes and those of what ports share.
+    std::map<std::uint32_t, std::vector<Change>> by_port;
+    std::vector<Change> shared;
+    for (const Change& change : changes) {
+        by_port[change.port.port].push_back(change);
+        if (change.shared)
+            shared.push_back(change);
+    }
+    std::map<std::uint32_t, Judge> judges;
+    for (auto& [port, own] : by_port) {
+        if (port >= device.ports.size())
+            continue;
+        own.insert(own.end(), shared.begin(), shared.end());
+        judges.emplace(port, Judge(device, device.ports[port], port, own));
+    }
     std::array<std::vector<std::uint32_t>, phases> by_phase;
-    for (std::uint32_t index = 0; index < changes.size(); ++index)
-        by_phase[static_cast<std::size_t>(phase_of(device, changes[index], changes))].push_back(index);
+    for (std::uint32_t index = 0; index < changes.size(); ++index) {
+        const Change& change = changes[index];
+        const auto judge = judges.find(change.port.port);
+        const Phase phase = judge == judges.end()
+            ? phase_on_device(device, change)
+            : phase_on_port(device, device.ports[change.port.port], change, judge->second);
+        by_phase[static_cast<std::size_t>(phase)].push_back(index);
+    }
     std::vector<std::uint32_t>& any = by_phase.back();
     const auto first = std::ranges::find_if(by_phase, [](const auto& indices) { return !indices.empty(); });
     if (first != by_phase.end() && &*first != &any) {

@@ -101,6 +101,11 @@ void PortChanges::make_pfc()
         delta.add = delta.add | (wanted - now->value_or({}));
         delta.remove = delta.remove | (now->value_or({}) - wanted);
     }
+    // Drivers take the watchdog off a priority that is no longer paused.
+    if (!(delta.remove & b_.watchdog.priorities.value_or({})).empty())
+        leave(Property::watchdog, "the watchdog is wanted for a priority that loses PFC, and goes with it");
+    if (keeps_headroom(delta.remove))
+        leave(Property::headroom, "headroom is wanted for a priority that loses PFC, and goes with it");
     if (!delta.add.empty() || !delta.remove.empty())
         return add(Property::pfc, delta);
     leave(Property::pfc, "which priorities PFC is on for is not known on the device");
@@ -146,8 +151,12 @@ void PortChanges::make_mtu()
 
 void PortChanges::make_speed()
 {
-    if (wants(Property::speed, a_.speed, b_.speed, "the speed"))
+    if (wants(Property::speed, a_.speed, b_.speed, "the speed")) {
         add(Property::speed, b_.speed.value);
+        if (has_other_speed())
+            leave(Property::headroom,
+                "headroom is wanted for another speed than the port's, and follows the port's");
+    }
     leave_other(Property::speed, a_.autoneg, b_.autoneg, "autonegotiation");
     leave_other(Property::speed, a_.admin_up, b_.admin_up, "whether the port is shut down");
 }

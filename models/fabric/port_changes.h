@@ -33,6 +33,11 @@ private:
     void make_nic(Property property);
     void make_marking(const Nic& live, const Nic& wanted);
 
+    /// Whether a wanted group has headroom and is that of one of these priorities.
+    [[nodiscard]] bool keeps_headroom(PrioritySet priorities) const;
+    /// Whether the headroom of a wanted group was worked out for another speed than the wanted one.
+    [[nodiscard]] bool has_other_speed() const;
+
     void add(Property property, ChangeValue value, std::uint8_t number = Change{}.number);
     void leave(Property property, std::string_view why);
     /// A value is wanted where `wanted` is known and `live` is not so. Where only `live` is known, that is left.

@@ -48,6 +48,27 @@ bool same_sizes(const BufferProfile& a, const BufferProfile& b)
 
 }
 
+bool PortChanges::keeps_headroom(PrioritySet priorities) const
+{
+    for (const PriorityGroup& group : wanted_.groups_of(b_)) {
+        for (Priority priority = 0; priority < 8; ++priority) {
+            if (group.lossless.is(true) && priorities.has(priority)
+                && group_of_priority(wanted_, b_, priority).is(group.number))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool PortChanges::has_other_speed() const
+{
+    return std::ranges::any_of(wanted_.groups_of(b_), [this](const PriorityGroup& group) {
+        const BufferProfile* profile = bound(wanted_.buffer_profiles, group.buffer);
+        return profile != nullptr && profile->for_speed.known() && b_.speed.known()
+            && profile->for_speed.value != b_.speed.value;
+    });
+}
+
 void PortChanges::make_ecn()
 {
     const auto now = live_.queues_of(a_);

@@ -66,6 +66,13 @@ inline std::string corrected(const Case& from, const std::vector<Change>& change
     if (told.text.find("activate ") == std::string::npos) {
         check_replay(from, after.device(), told.text);
         check_replay(from, after.device(), told.netconf);
+        const Commands back = junos::driver.undo({&from.tree, 1}, {&after.tree, 1}, from.device(), changes);
+        for (const Refusal& refusal : back.refused)
+            CHECK(refusal.reason == "");
+        if (back.refused.empty()) {
+            check_replay(after, from.device(), back.text);
+            check_replay(after, from.device(), back.netconf);
+        }
     }
     return *text;
 }

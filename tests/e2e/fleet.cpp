@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/fleet.h"
 
+#include "models/fabric/topology.h"
+#include "tests/e2e/junos_text.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -23,6 +26,12 @@ const char* network_os(Device::Kind kind)
     return "";
 }
 
+void set_speed(const Device& host, std::uint64_t megabits)
+{
+    host.folder().write("interfaces.json",
+        fmt::format(R"({{"ens1f0np0": {{"rdma": "mlx5_0", "speed": {}}}, "eth0": ""}})", megabits));
+}
+
 const char* configuration_file(Device::Kind kind)
 {
     switch (kind) {
@@ -31,9 +40,8 @@ const char* configuration_file(Device::Kind kind)
     case Device::Kind::sonic:
         return "config_db.json";
     case Device::Kind::junos:
-        return "configuration.conf";
     case Device::Kind::linux_host:
-        return "configuration.sh";
+        return "";
     }
     return "";
 }
@@ -48,9 +56,15 @@ Fleet::Fleet()
 
 Device& Fleet::add(const std::string& name, Device::Kind kind, const std::string& configuration)
 {
-    auto device = std::make_unique<Device>(kind);
-    if (!configuration.empty())
+    // What render writes as text is XML to NETCONF.
+    auto device = std::make_unique<Device>(
+        kind, std::string(), kind == Device::Kind::junos ? junos_xml(configuration) : std::string());
+    if (!configuration.empty() && kind != Device::Kind::junos)
         device->folder().write(configuration_file(kind), configuration);
+    if (kind == Device::Kind::linux_host) {
+        device->folder().write("hostname", name + "\n");
+        set_speed(*device, 400'000);
+    }
     kinds_[name] = kind;
     return *(devices_[name] = std::move(device));
 }
@@ -70,6 +84,14 @@ void Fleet::add_all(const std::string& folder)
             add(name, Device::Kind::junos, file_text(entry.path().string()));
         else if (extension == ".yaml")
             work_.write(entry.path().filename().string(), file_text(entry.path().string()));
+    }
+    // The NICs of hosts run at the speed that the plan of the cables gives them.
+    const Source source(0, "topology.yaml", file_text(folder + "/topology.yaml"));
+    const auto topology = read_topology(source);
+    for (const TopologyLink& link : topology ? topology->links : std::vector<TopologyLink>()) {
+        if (const auto host = devices_.find(link.a_device); host != devices_.end() && link.speed
+            && kinds_.at(link.a_device) == Device::Kind::linux_host)
+            set_speed(*host->second, link.speed->count / 1'000'000);
     }
 }
 

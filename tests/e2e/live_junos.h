@@ -71,8 +71,10 @@ Transaction junos_transaction(const std::string& text, Make&& make)
     const std::vector<Change> changes = make(now);
     const Commands forth = ReadJunos::driver().commands(now.trees, now.reading.device, changes);
     const Commands back = ReadJunos::driver().undo(now.trees, now.trees, now.reading.device, changes);
-    CHECK(forth.refused.empty());
-    CHECK(back.refused.empty());
+    for (const Commands* commands : {&forth, &back}) {
+        for (const Refusal& refusal : commands->refused)
+            FAIL_CHECK(refusal.change << ": " << refusal.reason);
+    }
     Transaction transaction;
     transaction.id = "rl-test-1";
     transaction.ports = {"et-0/0/1"};
@@ -108,7 +110,7 @@ T need(Result<T> result)
 inline void need(const Result<void>& result) { REQUIRE_MESSAGE(result.has_value(), result.error().message); }
 
 template <class T>
-std::string refusal(const Result<T>& result, ErrorKind kind = ErrorKind::refused)
+std::string reason_of(const Result<T>& result, ErrorKind kind = ErrorKind::refused)
 {
     REQUIRE(!result.has_value());
     CHECK_MESSAGE(result.error().kind == kind, result.error().message);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/syntax/coverage.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/live_junos.h"
 #include "tests/e2e/netconf_server.h"
@@ -53,6 +54,7 @@ TEST_CASE(
     const ReadJunos read(text);
     CHECK(read.reading.problems.empty());
     CHECK(read.reading.device.ports.size() == 2);
+    CHECK(measure_coverage(read.trees[0]).count(CoverageState::unrecognised) == 0);
     std::this_thread::sleep_for(milliseconds(1100));
     CHECK(need(live->read()).hash == first.hash);
 }
@@ -75,7 +77,7 @@ TEST_CASE(
     const Snapshot after = need(live->read());
     CHECK(after.hash != before.hash);
     CHECK(holds(after.files.front().text, "<mtu>4096</mtu>"));
-    refusal(live->persist(change));
+    reason_of(live->persist(change));
     need(live->confirm(change));
     CHECK(need(live->pending(change)) == Pending::none);
     need(live->confirm(change));
@@ -107,8 +109,36 @@ TEST_CASE("Junos: an unconfirmed commit is taken back by the device when our con
     const auto next = open_junos(device.endpoint());
     CHECK(wait_for([&] { return need(next->read()).hash == before.hash; }));
     CHECK(need(next->pending(change)) == Pending::none);
-    CHECK(holds(refusal(next->confirm(change)), "has been taken back"));
+    CHECK(holds(reason_of(next->confirm(change)), "has been taken back"));
     CHECK(need(next->abandon(change)) == seconds(0));
+}
+
+TEST_CASE("Junos: where the answer to the commit is lost, the device tells what became of it")
+{
+    const Device device(
+        Device::Kind::junos, R"({"faults": [{"match": "<commit>", "count": 1, "do": "drop_after"}]})", start);
+    const auto live = open_junos(device.endpoint());
+    const Snapshot before = need(live->read());
+    const Transaction change = mtu_change(*live, before.files.front().text);
+    need(live->stage(change));
+    reason_of(live->commit(change, seconds(300)), ErrorKind::unreachable);
+    CHECK(need(live->pending(change)) == Pending::ours);
+    CHECK(need(live->abandon(change)) > seconds(290));
+    device.set_control(R"({"hurry": true})");
+    CHECK(need(live->read()).hash == before.hash);
+    CHECK(need(live->pending(change)) == Pending::none);
+}
+
+TEST_CASE("Junos: the same change by another user is not ours")
+{
+    const Device device(Device::Kind::junos, R"({"login": "somebody"})", start);
+    const auto live = open_junos(device.endpoint());
+    const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
+    NetconfSession other = netconf(device.endpoint());
+    must(other.edit_config(Datastore::candidate, mtu_edit(4096)));
+    must(other.commit({.seconds = 300}));
+    CHECK(need(live->pending(change)) == Pending::foreign);
+    CHECK(holds(reason_of(live->check_ready(change)), "a commit of somebody waits"));
 }
 
 TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only")
@@ -124,9 +154,9 @@ TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only"
         must(other.commit({.seconds = 300}));
     }
     CHECK(need(live->pending(change)) == Pending::foreign);
-    CHECK(holds(refusal(live->check_ready(change)), "waits for its confirmation"));
-    CHECK(holds(refusal(live->stage(change)), "waits for its confirmation"));
-    CHECK(holds(refusal(live->confirm(change)), "not ours"));
+    CHECK(holds(reason_of(live->check_ready(change)), "waits for its confirmation"));
+    CHECK(holds(reason_of(live->stage(change)), "waits for its confirmation"));
+    CHECK(holds(reason_of(live->confirm(change)), "not ours"));
     CHECK(need(live->abandon(change)) == seconds(0));
     CHECK(holds(need(live->read()).files.front().text, "<mtu>8000</mtu>"));
     device.set_control(R"({"hurry": true})");
@@ -178,23 +208,23 @@ TEST_CASE(
     {
         NetconfSession other = netconf(device.endpoint());
         must(other.lock(Datastore::candidate));
-        CHECK(holds(refusal(live->check_ready(change)), "locked by another session"));
+        CHECK(holds(reason_of(live->check_ready(change)), "locked by another session"));
     }
     {
         NetconfSession other = netconf(device.endpoint());
         must(other.edit_config(Datastore::candidate, mtu_edit(8000)));
-        CHECK(holds(refusal(live->check_ready(change)), "database modified"));
+        CHECK(holds(reason_of(live->check_ready(change)), "database modified"));
         must(other.discard_changes());
     }
     need(live->check_ready(change));
     device.set_control(R"({"no_commit_information": true})");
-    CHECK(holds(refusal(live->check_ready(change)), "cannot be told whether a commit waits"));
+    CHECK(holds(reason_of(live->check_ready(change)), "cannot be told whether a commit waits"));
     for (const char* offered : {R"({"capabilities": ["candidate:1.0", "validate:1.0"]})",
              R"({"capabilities": ["writable-running:1.0", "rollback-on-error:1.0"]})"}) {
         device.set_control(offered);
         const auto other = open_junos(device.endpoint());
-        CHECK(holds(refusal(other->check_ready(change)), "no way back"));
-        CHECK(holds(refusal(other->stage(change)), "no way back"));
+        CHECK(holds(reason_of(other->check_ready(change)), "no way back"));
+        CHECK(holds(reason_of(other->stage(change)), "no way back"));
     }
 }
 
@@ -211,10 +241,10 @@ TEST_CASE("Junos: a refused edit, check or commit leaves the device as it was an
         const bool at_commit = match == "<commit>";
         if (at_commit) {
             need(live->stage(change));
-            CHECK(holds(refusal(live->commit(change, seconds(300))), "not today"));
+            CHECK(holds(reason_of(live->commit(change, seconds(300))), "not today"));
             CHECK(need(live->abandon(change)) == seconds(0));
         } else {
-            CHECK(holds(refusal(live->stage(change)), "not today"));
+            CHECK(holds(reason_of(live->stage(change)), "not today"));
         }
         CHECK(need(live->read()).hash == before.hash);
         NetconfSession other = netconf(device.endpoint());
@@ -230,13 +260,13 @@ TEST_CASE("Junos: a device that says ok and does nothing is found out at commit,
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
     need(live->stage(change));
-    CHECK(holds(refusal(live->commit(change, seconds(300))), "nothing is in force"));
+    CHECK(holds(reason_of(live->commit(change, seconds(300))), "nothing is in force"));
     CHECK(need(live->abandon(change)) == seconds(0));
     CHECK(need(live->read()).hash == before.hash);
     device.set_control(R"({"faults": [{"match": "<commit>", "nth": 2, "do": "lie"}]})");
     need(live->stage(change));
     need(live->commit(change, seconds(300)));
-    CHECK(holds(refusal(live->confirm(change)), "still waits"));
+    CHECK(holds(reason_of(live->confirm(change)), "still waits"));
     device.set_control(R"({"hurry": true})");
     CHECK(need(live->read()).hash == before.hash);
 }
@@ -277,7 +307,7 @@ TEST_CASE("netconfd: the life of a transaction in version 1.1, from another sess
     need(live->commit(change, seconds(60)));
     CHECK(need(live->pending(change)) == Pending::ours);
     CHECK(holds(server.read_with_ncclient(), "<mtu>4096</mtu>"));
-    refusal(live->persist(change));
+    reason_of(live->persist(change));
     live.reset();
     auto next = open_junos(server.endpoint());
     CHECK(need(next->pending(change)) == Pending::ours);
@@ -312,7 +342,7 @@ TEST_CASE("netconfd: a commit that nobody confirms is taken back, as ncclient se
     CHECK(!holds(seen, "<mtu>4096</mtu>"));
     auto next = open_junos(server.endpoint());
     CHECK(need(next->read()).hash == before.hash);
-    CHECK(holds(refusal(next->confirm(change)), "has been taken back"));
+    CHECK(holds(reason_of(next->confirm(change)), "has been taken back"));
 }
 
 TEST_CASE(
@@ -326,10 +356,10 @@ TEST_CASE(
     const auto starts_with_it
         = [&] { return holds(must(reader.get_config(Datastore::startup)).data, "<mtu>4096</mtu>"); };
     const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
-    CHECK(holds(refusal(live->persist(change)), "not in force"));
+    CHECK(holds(reason_of(live->persist(change)), "not in force"));
     need(live->stage(change));
     need(live->commit(change, seconds(300)));
-    CHECK(holds(refusal(live->persist(change)), "nothing is made persistent before"));
+    CHECK(holds(reason_of(live->persist(change)), "nothing is made persistent before"));
     CHECK(!starts_with_it());
     need(live->confirm(change));
     CHECK(!starts_with_it());
@@ -342,7 +372,7 @@ TEST_CASE("netconfd: without a candidate there is no way back")
     const NetconfServer running(NetconfServer::Target::running, NetconfServer::Framing::chunks, start);
     const auto live = open_junos(running.endpoint());
     const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
-    CHECK(holds(refusal(live->check_ready(change)), "no way back"));
+    CHECK(holds(reason_of(live->check_ready(change)), "no way back"));
 }
 
 // What a fabric of ours is rendered as, made wrong, and pushed right again.
@@ -357,21 +387,28 @@ TEST_CASE(
     const Transaction change = junos_transaction(before.files.front().text, [](const ReadJunos& now) {
         const PortId leaf = now.port("et-0/0/0");
         const PortId other = now.port("et-0/0/1");
-        return std::vector<Change>{{.port = leaf, .property = Property::mtu, .value = Bytes{9114}},
-            {.port = leaf, .property = Property::pfc, .value = PriorityDelta{.add = PrioritySet::of(3)}},
-            {.port = leaf, .property = Property::headroom, .value = PriorityDelta{.add = PrioritySet::of(3)}},
+        const PortId third = now.port("et-0/0/2");
+        std::vector<Change> changes{{.port = leaf, .property = Property::mtu, .value = Bytes{9114}},
+            {.port = third, .property = Property::pfc, .value = PriorityDelta{.add = PrioritySet::of(3)}},
             {.port = leaf, .property = Property::trust, .value = Trust::dscp},
-            {.port = leaf, .property = Property::cable_length, .value = Metres{30}},
+            {.port = third, .property = Property::cable_length, .value = Metres{30}},
             {.port = leaf, .property = Property::fec, .value = Fec::rs},
             {.port = other, .property = Property::link_pause, .value = false},
             {.port = other, .property = Property::speed, .value = BitsPerSecond{100'000'000'000}},
             {.port = other,
                 .property = Property::dscp_map,
-                .value = MapEntry{.kind = MapKind::dscp_to_tc, .from = 26, .to = 3}},
+                .value = MapEntry{.kind = MapKind::dscp_to_tc, .from = 28, .to = 0}},
             {.port = other,
                 .property = Property::scheduler,
                 .number = 3,
-                .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)}}};
+                .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)},
+                .shared = true}};
+        // A class is one for all ports.
+        for (std::uint32_t index = 0; index < now.reading.device.ports.size(); ++index)
+            changes.push_back({.port = {0, index},
+                .property = Property::headroom,
+                .value = PriorityDelta{.add = PrioritySet::of(3)}});
+        return changes;
     });
     INFO(change.netconf);
     INFO(change.undo_netconf);

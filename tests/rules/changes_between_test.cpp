@@ -8,6 +8,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -61,6 +64,25 @@ struct Tally {
     int refused = 0;
     int left = 0;
 };
+
+// A file, or all files of a folder, in the order of their names.
+Texts texts_below(const std::filesystem::path& path)
+{
+    std::vector<std::filesystem::path> files;
+    if (!std::filesystem::is_directory(path))
+        files.push_back(path);
+    else
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(path))
+            if (entry.is_regular_file())
+                files.push_back(entry.path());
+    std::ranges::sort(files);
+    Texts texts;
+    for (const auto& file : files) {
+        std::ifstream stream(file);
+        texts.emplace_back(file.string(), std::string(std::istreambuf_iterator<char>(stream), {}));
+    }
+    return texts;
+}
 
 // Makes all changes that the driver takes, as a whole.
 void check_pair(const Driver& driver, const Texts& live_texts, const Texts& wanted_texts, Tally& tally)
@@ -165,6 +187,45 @@ TEST_CASE("the changes from a bad example to its correction, and back, leave not
         " left");
     CHECK(tally.pairs > 40);
     CHECK(tally.changes > 100);
+}
+
+TEST_CASE("the changes from a broken fabric to its sound twin, and back, leave nothing that is not said")
+{
+    const std::filesystem::path fabrics = ROCELINT_SOURCE_DIR "/fixtures/fabrics";
+    Tally tally;
+    const auto check
+        = [&](const char* platform, const std::filesystem::path& one, const std::filesystem::path& other) {
+              CAPTURE(one.string());
+              const Texts a = texts_below(fabrics / one);
+              const Texts b = texts_below(fabrics / other);
+              REQUIRE(!a.empty());
+              REQUIRE(!b.empty());
+              check_pair(*find_driver(platform), a, b, tally);
+              check_pair(*find_driver(platform), b, a, tally);
+          };
+    for (const char* name : {"leaf1.json", "leaf2.json", "spine1.json", "spine2.json"})
+        check(
+            "sonic", std::filesystem::path("broken-clos") / name, std::filesystem::path("clos-mixed") / name);
+    for (const char* name : {"leaf3.cfg", "leaf4.cfg"})
+        check("eos", std::filesystem::path("broken-clos") / name, std::filesystem::path("clos-mixed") / name);
+    check("eos", "fat-tree/leaf1.cfg", "fat-tree/leaf2.cfg");
+    check("sonic", "leaf-spine-128/spine1.json", "leaf-spine-128/spine2.json");
+    check("junos", "junos-notations/juniper-leaf1.conf", "junos-notations/juniper-leaf2.conf");
+    for (const auto& host : std::filesystem::directory_iterator(fabrics / "broken-clos/hosts")) {
+        const auto name = std::filesystem::path("hosts") / host.path().filename();
+        if (host.is_directory() && std::filesystem::exists(fabrics / "clos-mixed" / name))
+            check("linux-host", "broken-clos" / name, "clos-mixed" / name);
+    }
+    MESSAGE(tally.pairs,
+        " pairs, ",
+        tally.changes,
+        " changes, ",
+        tally.refused,
+        " refused, ",
+        tally.left,
+        " left");
+    CHECK(tally.pairs >= 20);
+    CHECK(tally.changes > 20);
 }
 
 }

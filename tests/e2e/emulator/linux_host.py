@@ -217,7 +217,7 @@ def ethtool(arguments, state):
     elif option == '-m':
         raise ValueError('netlink error: Input/output error')
     elif not option:
-        print(f"Settings for {name}:\n\tSpeed: {'400000Mb/s' if is_up(one) else 'Unknown!'}\n\tAuto-negotiation: on\n\tLink detected: {'yes' if is_up(one) else 'no'}")
+        print(f"Settings for {name}:\n\tSpeed: {str(one.get('speed', 400000)) + 'Mb/s' if is_up(one) else 'Unknown!'}\n\tAuto-negotiation: on\n\tLink detected: {'yes' if is_up(one) else 'no'}")
     else:
         raise ValueError(f'bad command line argument(s): {option}')
 

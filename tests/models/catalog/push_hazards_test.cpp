@@ -83,4 +83,32 @@ TEST_CASE("the direction of a change counts, and an ASIC on which the device ref
         == PushClass::hitless);
 }
 
+TEST_CASE("what a daemon would make is no hazard where it is there already")
+{
+    Device device;
+    device.platform = "sonic";
+    const OriginId here = device.origins.explicit_at({});
+    device.ports.resize(1);
+    device.ports[0].speed = {BitsPerSecond{400'000'000'000}, here};
+    device.ports[0].cable_length = {Metres{5}, here};
+    Change cable = change_of(Property::cable_length, Metres{40});
+    Change room = change_of(Property::headroom, on);
+    Change watchdog = change_of(Property::watchdog, WatchdogTarget{PrioritySet::of(3), {}, {}, {}});
+    cable.port = room.port = watchdog.port = {0, 0};
+    for (const Change& change : {cable, room, watchdog})
+        CHECK(find_hazard(device, change).undo_class == PushClass::disruptive);
+    BufferProfile profile;
+    profile.for_speed = device.ports[0].speed;
+    profile.for_cable = {Metres{40}, here};
+    device.buffer_profiles.push_back(profile);
+    CHECK(find_hazard(device, cable).undo_class == PushClass::disruptive); // nothing uses it
+    device.groups.push_back({3, {Ref{0}, here}, {true, here}});
+    CHECK(find_hazard(device, cable).undo_class == PushClass::hitless);
+    CHECK(find_hazard(device, room).undo_class == PushClass::disruptive); // that is for 5 m
+    device.buffer_profiles[0].for_cable.value = Metres{5};
+    CHECK(find_hazard(device, room).undo_class == PushClass::hitless);
+    device.ports[0].watchdog.poll = {Milliseconds(200), here};
+    CHECK(find_hazard(device, watchdog).undo_class == PushClass::hitless);
+}
+
 }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/live.h"
+#include "drivers/transport/ssh_session.h"
+#include "tests/e2e/device.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace rocelint::e2e::live_sonic {
+
+using namespace std::chrono_literals;
+
+// A switch with two lossless ports of 100 Gb/s, as `sonic-cfggen -d --print-data` shows it.
+inline constexpr const char* small_switch = R"({
+ "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU", "type": "ToRRouter"}},
+ "PORT": {"Ethernet0": {"admin_status": "up", "mtu": "9100", "speed": "100000"},
+          "Ethernet8": {"admin_status": "up", "mtu": "9100", "speed": "100000"}},
+ "CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m", "Ethernet8": "5m"}},
+ "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4"}},
+ "FLEX_COUNTER_TABLE": {"PORT": {"FLEX_COUNTER_STATUS": "enable"}},
+ "TACPLUS": {"global": {"passkey": "a-secret-of-tests"}}
+})";
+inline constexpr const char* mtu_patch
+    = R"([{"op": "replace", "path": "/PORT/Ethernet0/mtu", "value": "9216"},
+ {"op": "add", "path": "/PORT_QOS_MAP/Ethernet8", "value": {"pfc_enable": "3,4"}}])";
+inline constexpr const char* cable_patch
+    = R"([{"op": "replace", "path": "/CABLE_LENGTH/AZURE/Ethernet0", "value": "40m"}])";
+
+inline Transaction transaction(const std::string& commands = mtu_patch, const std::string& id = "rl-test-1")
+{
+    Transaction made;
+    made.id = id;
+    made.ports = {"Ethernet0"};
+    made.commands = commands;
+    return made;
+}
+
+struct Switch {
+    explicit Switch(const std::string& control = {}, const char* config = small_switch)
+        : device(Device::Kind::sonic, control)
+    {
+        device.folder().write("config_db.json", config);
+        live = open();
+        before = read();
+    }
+
+    [[nodiscard]] std::unique_ptr<LiveDevice> open() const
+    {
+        LiveTarget target{device.endpoint(), "leaf1", false, nullptr};
+        auto opened = find_driver("sonic")->open(target);
+        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        return *std::move(opened);
+    }
+    [[nodiscard]] Snapshot read() const
+    {
+        auto snapshot = live->read();
+        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        return *std::move(snapshot);
+    }
+    // Up to the moment when the change is in force.
+    void put_in_force(const Transaction& wanted, std::chrono::seconds window = 600s)
+    {
+        accept(live->check_ready(wanted));
+        accept(live->stage(wanted));
+        accept(live->commit(wanted, window));
+    }
+    [[nodiscard]] Pending pending(const Transaction& wanted) const
+    {
+        auto state = live->pending(wanted);
+        REQUIRE_MESSAGE(state.has_value(), state.error().message);
+        return *state;
+    }
+    template <class T>
+    static void accept(const Result<T>& result)
+    {
+        INFO((result ? std::string() : result.error().message));
+        REQUIRE(result.has_value());
+    }
+    template <class T>
+    static void refuse(const Result<T>& result, const std::string& why)
+    {
+        REQUIRE(!result.has_value());
+        INFO(result.error().message);
+        CHECK(result.error().kind == ErrorKind::refused);
+        CHECK(holds(result.error().message, why));
+    }
+    [[nodiscard]] std::string saved() const
+    {
+        return file_text(device.folder().path("etc/sonic/config_db.json"));
+    }
+    // What we leave below /run.
+    [[nodiscard]] bool left_nothing() const
+    {
+        const std::string folder = device.folder().path("run/rocelint");
+        return !std::filesystem::exists(folder) || std::filesystem::is_empty(folder);
+    }
+
+    Device device;
+    std::unique_ptr<LiveDevice> live;
+    Snapshot before;
+};
+
+}

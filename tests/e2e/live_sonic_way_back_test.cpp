@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/syntax/json_tree.h"
+#include "tests/e2e/live_sonic.h"
+
+#include <array>
+
+namespace rocelint::e2e::live_sonic {
+namespace {
+
+// The same with the pools that buffermgrd waits for, and the profile of 5 m.
+constexpr const char* buffered_switch = R"({
+ "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU", "type": "ToRRouter"}},
+ "PORT": {"Ethernet0": {"admin_status": "up", "mtu": "9100", "speed": "100000"}},
+ "CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m"}},
+ "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4"}},
+ "BUFFER_POOL": {"ingress_lossless_pool": {"mode": "dynamic", "size": "10000000", "type": "ingress"}},
+ "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "0", "pool": "ingress_lossless_pool", "size": "0", "xoff": "1", "xon": "1"}},
+ "BUFFER_PG": {"Ethernet0|3-4": {"profile": "pg_lossless_100000_5m_profile"}}
+})";
+// A file of the shape of gcu_field_operation_validators.conf.json, for one switch.
+constexpr const char* validators = R"({
+ "helper_data": {"rdma_config_update_validator": {"mellanox_asics": {"spc3": ["Test-SKU"]}, "broadcom_asics": {}}},
+ "tables": {
+  "PFC_WD": {"field_operation_validators": ["generic_config_updater.field_operation_validators.rdma_config_update_validator"],
+   "validator_data": {"rdma_config_update_validator": {"watchdog": {
+    "fields": ["detection_time", "restoration_time", "action", "global/poll_interval", ""],
+    "operations": ["add", "remove", "replace"], "platforms": {"spc3": "20220500"}}}}},
+  "BUFFER_PROFILE": {"field_operation_validators": ["generic_config_updater.field_operation_validators.rdma_config_update_validator"],
+   "validator_data": {"rdma_config_update_validator": {"headroom": {
+    "fields": ["xoff"], "operations": ["replace"], "platforms": {"spc3": "20220500"}}}}}
+ }})";
+constexpr const char* validators_file
+    = "usr/local/lib/python3.11/dist-packages/generic_config_updater/gcu_field_operation_validators.conf.json";
+
+TEST_CASE("SONiC: two pushes exclude each other, and the loser does no harm")
+{
+    Switch leaf;
+    const Transaction wanted = transaction();
+    const Transaction other = transaction(cable_patch, "rl-other");
+    auto second = leaf.open();
+    Switch::accept(second->read());
+    Switch::accept(second->stage(other));
+    leaf.put_in_force(wanted);
+    Switch::refuse(second->check_ready(other), "rl-test-1 is in force and not confirmed");
+    Switch::refuse(second->commit(other, 600s), "rl-test-1 is in force and not confirmed");
+    Switch::accept(second->abandon(other));
+    CHECK(leaf.pending(wanted) == Pending::ours);
+    Switch::accept(leaf.live->confirm(wanted));
+    Switch::accept(leaf.live->persist(wanted));
+    // What was staged before is refused too: the configuration is another.
+    Switch::refuse(second->commit(other, 600s), "has changed since it was read");
+    CHECK(leaf.left_nothing());
+}
+
+TEST_CASE("SONiC: nothing is applied where the timer cannot be started or is not there")
+{
+    for (const char* fault : {R"({"match": "systemd-run", "do": "refuse", "text": "no bus"})",
+             R"({"match": "systemd-run", "do": "lie"})"}) {
+        Switch leaf;
+        const Transaction wanted = transaction();
+        Switch::accept(leaf.live->stage(wanted));
+        leaf.device.set_control("{\"faults\": [" + std::string(fault) + "]}");
+        Switch::refuse(leaf.live->commit(wanted, 600s), "does not run");
+        CHECK(leaf.read().hash == leaf.before.hash);
+        CHECK(leaf.left_nothing());
+    }
+}
+
+TEST_CASE("SONiC: where the way back by patch is refused or lies, the pre-image is loaded")
+{
+    for (const char* fault :
+        {R"({"match": "config replace", "do": "refuse"})", R"({"match": "config replace", "do": "lie"})"}) {
+        Switch leaf;
+        const Transaction wanted = transaction();
+        leaf.put_in_force(wanted);
+        leaf.device.set_control("{\"faults\": [" + std::string(fault) + "]}");
+        Switch::accept(leaf.live->abandon(wanted));
+        CHECK(leaf.read().hash == leaf.before.hash);
+        CHECK(holds(leaf.device.commands(), "config reload -y -f "));
+        CHECK(leaf.left_nothing());
+    }
+}
+
+TEST_CASE("SONiC: what cannot be taken back at all is said, and the pre-image stays")
+{
+    Switch leaf;
+    const Transaction wanted = transaction();
+    leaf.put_in_force(wanted);
+    leaf.device.set_control(R"({"faults": [{"match": "config re", "do": "lie"}]})");
+    Switch::refuse(leaf.live->abandon(wanted), "before.json");
+    CHECK(leaf.pending(wanted) == Pending::ours);
+    leaf.device.set_control("{}");
+    Switch::accept(leaf.live->abandon(wanted));
+    CHECK(leaf.read().hash == leaf.before.hash);
+}
+
+TEST_CASE("SONiC: a headroom profile that the switch makes by itself has no way back but a reload")
+{
+    Switch leaf({}, buffered_switch);
+    leaf.device.folder().write(validators_file, validators);
+    Transaction wanted = transaction(cable_patch);
+    Switch::refuse(
+        leaf.live->check_ready(wanted), "makes BUFFER_PROFILE pg_lossless_100000_40m_profile by itself");
+    wanted.disruptive = true;
+    leaf.put_in_force(wanted);
+    CHECK(holds(leaf.read().files.front().text, "pg_lossless_100000_40m_profile"));
+    leaf.device.set_control(R"({"hurry": true})");
+    CHECK(wait_for([&] { return leaf.pending(wanted) == Pending::none; }));
+    CHECK(leaf.read().hash == leaf.before.hash);
+    CHECK(holds(leaf.device.commands(), "config reload -y -f "));
+}
+
+TEST_CASE("SONiC: the switch's own validators are asked about the patch and about its inverse")
+{
+    Switch leaf;
+    leaf.device.folder().write(validators_file, validators);
+    // A row of the watchdog may come and go.
+    Switch::accept(leaf.live->check_ready(
+        transaction(R"([{"op": "add", "path": "/PORT_QOS_MAP/Ethernet8", "value": {"pfc_enable": "3"}}])")));
+    const Transaction profile
+        = transaction(R"([{"op": "add", "path": "/BUFFER_PROFILE", "value": {"x": {"xoff": "1"}}}])");
+    Switch::refuse(leaf.live->check_ready(profile), "would not make the change");
+    Switch::refuse(leaf.live->stage(profile), "Modification of BUFFER_PROFILE table is illegal");
+    CHECK(leaf.left_nothing());
+    // Without validators, the loopback could be added but not be removed again.
+    leaf.device.folder().write(validators_file, R"({"tables": {}})");
+    const Transaction global
+        = transaction(R"([{"op": "add", "path": "/PFC_WD", "value": {"Ethernet0": {"action": "drop"}}}])");
+    Switch::accept(leaf.live->check_ready(global));
+    leaf.device.set_control(R"({"old_updater": true})");
+    Switch::refuse(leaf.live->check_ready(global), "cannot be asked");
+}
+
+TEST_CASE("SONiC: removing PFC_WD GLOBAL is done and undone by reload, and only where that is allowed")
+{
+    constexpr const char* watched = R"({
+ "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU"}},
+ "PORT": {"Ethernet0": {"admin_status": "up"}},
+ "PFC_WD": {"Ethernet0": {"action": "drop", "detection_time": "200"}, "GLOBAL": {"POLL_INTERVAL": "200"}}})";
+    Switch leaf({}, watched);
+    leaf.device.folder().write(validators_file, validators);
+    Transaction wanted = transaction(R"([{"op": "remove", "path": "/PFC_WD/GLOBAL"}])");
+    Switch::refuse(leaf.live->check_ready(wanted), "illegal on field: /PFC_WD/GLOBAL");
+    wanted.disruptive = true;
+    Switch::accept(leaf.live->check_ready(wanted));
+    auto shown = leaf.live->stage(wanted);
+    Switch::accept(shown);
+    CHECK(holds(*shown, "config reload"));
+    CHECK(leaf.live->least_window(wanted) > 60s);
+    Switch::accept(leaf.live->commit(wanted, 600s));
+    CHECK(!holds(leaf.read().files.front().text, "GLOBAL"));
+    Switch::accept(leaf.live->abandon(wanted));
+    CHECK(leaf.read().hash == leaf.before.hash);
+}
+
+TEST_CASE("SONiC: nothing is pushed while somebody else is at work, or where a save would save more")
+{
+    Switch leaf;
+    const Transaction wanted = transaction();
+    const Folder& folder = leaf.device.folder();
+    Switch::accept(leaf.live->check_ready(wanted));
+    folder.write("processes", "4711 /usr/bin/python3 /usr/local/bin/config reload -y\n");
+    Switch::refuse(leaf.live->check_ready(wanted), "another updater runs");
+    Switch::refuse(leaf.live->commit(wanted, 600s), "another updater");
+    CHECK(leaf.left_nothing());
+    std::filesystem::remove(folder.path("processes"));
+    Process holder({"/usr/bin/flock", folder.path("etc/sonic/reload.lock"), "/usr/bin/sleep", "60"},
+        {},
+        folder.path("holder.log"));
+    CHECK(wait_for([&] {
+        const auto ready = leaf.live->check_ready(wanted);
+        return !ready && holds(ready.error().message, "reload.lock is held");
+    }));
+    holder.kill();
+    std::filesystem::remove(folder.path("etc/sonic/reload.lock"));
+    folder.write("etc/sonic/config_db.json", R"({"PORT": {}})");
+    Switch::refuse(leaf.live->check_ready(wanted), "differs from /etc/sonic/config_db.json");
+    folder.write("etc/sonic/config_db0.json", "{}");
+    Switch::refuse(leaf.live->check_ready(wanted), "each of its ASICs");
+    Switch::refuse(leaf.live->read(), "each of its ASICs");
+}
+
+TEST_CASE("SONiC: the undo of a change, pushed like it, restores the configuration exactly")
+{
+    Switch leaf;
+    const Transaction wanted = transaction();
+    leaf.put_in_force(wanted);
+    Switch::accept(leaf.live->confirm(wanted));
+    Switch::accept(leaf.live->persist(wanted));
+    const std::string saved_after = leaf.saved();
+    const Source old_text(0, "before.json", leaf.before.files.front().text);
+    const Snapshot after = leaf.read();
+    const Source new_text(1, "after.json", after.files.front().text);
+    const Driver& driver = *find_driver("sonic");
+    const std::array before{driver.parse(old_text)};
+    const std::array behind{driver.parse(new_text)};
+    const rocelint::Device none;
+    const Commands undone = driver.undo(before, behind, none, {});
+    CHECK(undone.refused.empty());
+    const Transaction back = transaction(undone.text, "rl-undo");
+    leaf.put_in_force(back);
+    Switch::accept(leaf.live->confirm(back));
+    CHECK(leaf.read().hash == leaf.before.hash);
+    Switch::accept(leaf.live->persist(back));
+    CHECK(!holds(leaf.saved(), "9216"));
+    CHECK(holds(saved_after, "9216"));
+}
+
+}
+}
