@@ -58,6 +58,7 @@ exit 1
 )sh",
         transaction.id);
 }
+
 }
 
 std::string here_document(std::string_view path, std::string_view text)

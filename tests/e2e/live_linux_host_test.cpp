@@ -126,5 +126,52 @@ TEST_CASE("what a later push keeps stands beside what an earlier one kept")
     CHECK(host.boot_file(boot_script)
         == "#!/bin/sh\nset -eu\nmlnx_qos -i ens1f0np0 --trust dscp\nip link set dev ens1f0np0 mtu 4200\n");
 }
+
+TEST_CASE(
+    "an undo puts back a map that trust threw away, each side of link pause, and how classes were served")
+{
+    Host host;
+    host.shell(
+        "mlnx_qos -i ens1f0np0 --trust dscp; mlnx_qos -i ens1f0np0 --dscp2prio set,46,3; ethtool -A ens1f0np0 rx on");
+    const Snapshot before = host.read();
+    const Understood now(before.files[0].text);
+    SchedulerTarget half;
+    half.bandwidth = Percent{5000};
+    Change share = now.change(Property::scheduler, half);
+    share.number = 3;
+    const std::vector<Change> changes{
+        now.change(Property::trust, Trust::pcp), now.change(Property::link_pause, false), share};
+    Transaction made;
+    made.id = "t1";
+    made.ports = {"ens1f0np0"};
+    made.commands = platform().commands({&now.tree, 1}, now.reading.device, changes).text;
+    const Commands back = platform().undo({&now.tree, 1}, {&now.tree, 1}, now.reading.device, changes);
+    REQUIRE(back.refused.empty());
+    made.undo = back.text;
+    host.stage_and_commit(made);
+    const Understood changed(host.read().files[0].text);
+    CHECK(changed.port("ens1f0np0").trust.is(Trust::pcp));
+    CHECK(changed.port("ens1f0np0").pause_rx.is(false));
+    REQUIRE(host.live->abandon(made).has_value());
+    CHECK(host.read().hash == before.hash);
+}
+
+TEST_CASE("what a host does not let go of again, or did not show, has no undo")
+{
+    Host host;
+    const Understood now(host.read().files[0].text);
+    const auto refused = [&](const Change& change) {
+        const Commands back
+            = platform().undo({&now.tree, 1}, {&now.tree, 1}, now.reading.device, {&change, 1});
+        REQUIRE(back.refused.size() == 1);
+        CHECK(back.text.empty());
+        return back.refused[0].reason;
+    };
+    CHECK(holds(refused(now.change(Property::fec, Fec::rs)), "FEC"));
+    Change reserve = now.change(Property::reserve, Bytes{65536});
+    reserve.number = 3;
+    CHECK(holds(refused(reserve), "by hand"));
+}
+
 }
 }
