@@ -118,4 +118,22 @@ std::string reason_of(const Result<T>& result, ErrorKind kind = ErrorKind::refus
     return result.error().message;
 }
 
+inline const std::string junos_start = junos_xml(junos_clean);
+
+inline std::vector<Change> several_changes(const ReadJunos& now)
+{
+    const PortId port = now.port("et-0/0/1");
+    return {{.port = port, .property = Property::mtu, .value = Bytes{4096}},
+        {.port = port, .property = Property::pfc, .value = PriorityDelta{.remove = PrioritySet::of(3)}},
+        {.port = port, .property = Property::link_pause, .value = true}};
+}
+
+inline Transaction mtu_change(const LiveDevice&, const std::string& configuration)
+{
+    return junos_transaction(configuration, [](const ReadJunos& now) {
+        return std::vector<Change>{
+            {.port = now.port("et-0/0/1"), .property = Property::mtu, .value = Bytes{4096}}};
+    });
+}
+
 }

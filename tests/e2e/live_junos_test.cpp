@@ -15,28 +15,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-const std::string start = junos_xml(junos_clean);
-
-std::vector<Change> several_changes(const ReadJunos& now)
-{
-    const PortId port = now.port("et-0/0/1");
-    return {{.port = port, .property = Property::mtu, .value = Bytes{4096}},
-        {.port = port, .property = Property::pfc, .value = PriorityDelta{.remove = PrioritySet::of(3)}},
-        {.port = port, .property = Property::link_pause, .value = true}};
-}
-
-Transaction mtu_change(const LiveDevice&, const std::string& configuration)
-{
-    return junos_transaction(configuration, [](const ReadJunos& now) {
-        return std::vector<Change>{
-            {.port = now.port("et-0/0/1"), .property = Property::mtu, .value = Bytes{4096}}};
-    });
-}
-
 TEST_CASE(
     "Junos: what is read holds no secret and nothing that changes by itself, and the driver knows all of it")
 {
-    std::string configuration = start;
+    std::string configuration = junos_start;
     configuration.insert(configuration.find("<interfaces>"),
         "<snmp><community><name>hush-hush</name></community></snmp><groups><name>g</name><system>"
         "<root-authentication><encrypted-password>$6$abc$hidden</encrypted-password></root-authentication></system>"
@@ -62,7 +44,7 @@ TEST_CASE(
 TEST_CASE(
     "Junos: the life of a transaction: staged without effect, committed, confirmed, and taken back exactly")
 {
-    const Device device(Device::Kind::junos, "{}", start);
+    const Device device(Device::Kind::junos, "{}", junos_start);
     const auto live = open_junos(device.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = junos_transaction(before.files.front().text, several_changes);
@@ -99,7 +81,7 @@ TEST_CASE(
 
 TEST_CASE("Junos: an unconfirmed commit is taken back by the device when our connection is gone")
 {
-    const Device device(Device::Kind::junos, R"({"time_scale": 0.01})", start);
+    const Device device(Device::Kind::junos, R"({"time_scale": 0.01})", junos_start);
     auto live = open_junos(device.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
@@ -115,8 +97,9 @@ TEST_CASE("Junos: an unconfirmed commit is taken back by the device when our con
 
 TEST_CASE("Junos: where the answer to the commit is lost, the device tells what became of it")
 {
-    const Device device(
-        Device::Kind::junos, R"({"faults": [{"match": "<commit>", "count": 1, "do": "drop_after"}]})", start);
+    const Device device(Device::Kind::junos,
+        R"({"faults": [{"match": "<commit>", "count": 1, "do": "drop_after"}]})",
+        junos_start);
     const auto live = open_junos(device.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
@@ -131,7 +114,7 @@ TEST_CASE("Junos: where the answer to the commit is lost, the device tells what 
 
 TEST_CASE("Junos: the same change by another user is not ours")
 {
-    const Device device(Device::Kind::junos, R"({"login": "somebody"})", start);
+    const Device device(Device::Kind::junos, R"({"login": "somebody"})", junos_start);
     const auto live = open_junos(device.endpoint());
     const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
     NetconfSession other = netconf(device.endpoint());
@@ -143,7 +126,7 @@ TEST_CASE("Junos: the same change by another user is not ours")
 
 TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only")
 {
-    const Device device(Device::Kind::junos, "{}", start);
+    const Device device(Device::Kind::junos, "{}", junos_start);
     auto live = open_junos(device.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
@@ -176,7 +159,7 @@ TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only"
 
 TEST_CASE("Junos: a transaction is abandoned in every state, and what is left is said in seconds")
 {
-    const Device device(Device::Kind::junos, "{}", start);
+    const Device device(Device::Kind::junos, "{}", junos_start);
     auto live = open_junos(device.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
@@ -202,7 +185,7 @@ TEST_CASE("Junos: a transaction is abandoned in every state, and what is left is
 TEST_CASE(
     "Junos: what a candidate, a lock or a missing capability stands in the way of is refused with the reason")
 {
-    const Device device(Device::Kind::junos, "{}", start);
+    const Device device(Device::Kind::junos, "{}", junos_start);
     const auto live = open_junos(device.endpoint());
     const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
     {
@@ -232,7 +215,7 @@ TEST_CASE("Junos: a refused edit, check or commit leaves the device as it was an
 {
     for (const std::string match : {"<edit-config>", "<validate>", "<commit>", "<get-configuration>"}) {
         CAPTURE(match);
-        const Device device(Device::Kind::junos, "{}", start);
+        const Device device(Device::Kind::junos, "{}", junos_start);
         const auto live = open_junos(device.endpoint());
         const Snapshot before = need(live->read());
         const Transaction change = mtu_change(*live, before.files.front().text);
@@ -255,7 +238,8 @@ TEST_CASE("Junos: a refused edit, check or commit leaves the device as it was an
 
 TEST_CASE("Junos: a device that says ok and does nothing is found out at commit, and at confirm")
 {
-    const Device device(Device::Kind::junos, R"({"faults": [{"match": "<commit>", "do": "lie"}]})", start);
+    const Device device(
+        Device::Kind::junos, R"({"faults": [{"match": "<commit>", "do": "lie"}]})", junos_start);
     const auto live = open_junos(device.endpoint());
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
@@ -273,8 +257,9 @@ TEST_CASE("Junos: a device that says ok and does nothing is found out at commit,
 
 TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and what the device does not know")
 {
-    const Device device(
-        Device::Kind::junos, R"({"ports": {"et-0/0/1": {"up": false, "drops": 5, "pause": 7}}})", start);
+    const Device device(Device::Kind::junos,
+        R"({"ports": {"et-0/0/1": {"up": false, "drops": 5, "pause": 7}}})",
+        junos_start);
     const auto live = open_junos(device.endpoint());
     const Health some = need(live->health({"et-0/0/1", "et-0/0/99"}));
     REQUIRE(some.links.size() == 1);
@@ -294,63 +279,12 @@ TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and wh
     CHECK(need(live->health({})).links.size() == 2);
 }
 
-TEST_CASE("netconfd: the life of a transaction in version 1.1, from another session too")
-{
-    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, start);
-    auto live = open_junos(server.endpoint());
-    const Snapshot before = need(live->read());
-    CHECK(holds(before.files.front().text, "<name>et-0/0/1</name>"));
-    const Transaction change = junos_transaction(before.files.front().text, several_changes);
-    need(live->check_ready(change));
-    need(live->stage(change));
-    CHECK(need(live->read()).hash == before.hash);
-    need(live->commit(change, seconds(60)));
-    CHECK(need(live->pending(change)) == Pending::ours);
-    CHECK(holds(server.read_with_ncclient(), "<mtu>4096</mtu>"));
-    reason_of(live->persist(change));
-    live.reset();
-    auto next = open_junos(server.endpoint());
-    CHECK(need(next->pending(change)) == Pending::ours);
-    need(next->confirm(change));
-    CHECK(need(next->pending(change)) == Pending::none);
-    const Transaction back = opposite(change);
-    need(next->stage(back));
-    need(next->commit(back, seconds(60)));
-    CHECK(need(next->read()).hash == before.hash);
-    CHECK(need(next->abandon(back)) == seconds(0));
-    CHECK(holds(need(next->read()).files.front().text, "<mtu>4096</mtu>"));
-    need(next->stage(back));
-    need(next->commit(back, seconds(60)));
-    need(next->confirm(back));
-    CHECK(need(next->read()).files.front().text == before.files.front().text);
-    CHECK(!need(next->health({"et-0/0/1"})).unknown.empty());
-}
-
-TEST_CASE("netconfd: a commit that nobody confirms is taken back, as ncclient sees")
-{
-    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, start);
-    auto live = open_junos(server.endpoint());
-    const Snapshot before = need(live->read());
-    const Transaction change = mtu_change(*live, before.files.front().text);
-    need(live->stage(change));
-    need(live->commit(change, seconds(1)));
-    live.reset();
-    // netconfd looks after its timers when nobody asks it anything: no polling.
-    std::this_thread::sleep_for(seconds(2));
-    const std::string seen = server.read_with_ncclient();
-    CHECK(holds(seen, "<mtu>9114</mtu>"));
-    CHECK(!holds(seen, "<mtu>4096</mtu>"));
-    auto next = open_junos(server.endpoint());
-    CHECK(need(next->read()).hash == before.hash);
-    CHECK(holds(reason_of(next->confirm(change)), "has been taken back"));
-}
-
 TEST_CASE(
     "Junos: where there is a startup configuration it is written after the confirmation, and not before")
 {
     const Device device(Device::Kind::junos,
         R"({"capabilities": ["candidate:1.0", "confirmed-commit:1.0", "validate:1.0", "startup:1.0"]})",
-        start);
+        junos_start);
     const auto live = open_junos(device.endpoint());
     NetconfSession reader = netconf(device.endpoint());
     const auto starts_with_it
@@ -365,63 +299,6 @@ TEST_CASE(
     CHECK(!starts_with_it());
     need(live->persist(change));
     CHECK(starts_with_it());
-}
-
-TEST_CASE("netconfd: without a candidate there is no way back")
-{
-    const NetconfServer running(NetconfServer::Target::running, NetconfServer::Framing::chunks, start);
-    const auto live = open_junos(running.endpoint());
-    const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
-    CHECK(holds(reason_of(live->check_ready(change)), "no way back"));
-}
-
-// What a fabric of ours is rendered as, made wrong, and pushed right again.
-TEST_CASE(
-    "netconfd: every change of a rendered device's broken twin is taken, and its undo restores the twin")
-{
-    const std::string source = ROCELINT_SOURCE_DIR;
-    const std::string wrong = junos_xml(file_text(source + "/tests/e2e/junos_twin.conf"));
-    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, wrong);
-    const auto live = open_junos(server.endpoint());
-    const Snapshot before = need(live->read());
-    const Transaction change = junos_transaction(before.files.front().text, [](const ReadJunos& now) {
-        const PortId leaf = now.port("et-0/0/0");
-        const PortId other = now.port("et-0/0/1");
-        const PortId third = now.port("et-0/0/2");
-        std::vector<Change> changes{{.port = leaf, .property = Property::mtu, .value = Bytes{9114}},
-            {.port = third, .property = Property::pfc, .value = PriorityDelta{.add = PrioritySet::of(3)}},
-            {.port = leaf, .property = Property::trust, .value = Trust::dscp},
-            {.port = third, .property = Property::cable_length, .value = Metres{30}},
-            {.port = leaf, .property = Property::fec, .value = Fec::rs},
-            {.port = other, .property = Property::link_pause, .value = false},
-            {.port = other, .property = Property::speed, .value = BitsPerSecond{100'000'000'000}},
-            {.port = other,
-                .property = Property::dscp_map,
-                .value = MapEntry{.kind = MapKind::dscp_to_tc, .from = 28, .to = 0}},
-            {.port = other,
-                .property = Property::scheduler,
-                .number = 3,
-                .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)},
-                .shared = true}};
-        // A class is one for all ports.
-        for (std::uint32_t index = 0; index < now.reading.device.ports.size(); ++index)
-            changes.push_back({.port = {0, index},
-                .property = Property::headroom,
-                .value = PriorityDelta{.add = PrioritySet::of(3)}});
-        return changes;
-    });
-    INFO(change.netconf);
-    INFO(change.undo_netconf);
-    need(live->check_ready(change));
-    need(live->stage(change));
-    need(live->commit(change, seconds(60)));
-    need(live->confirm(change));
-    CHECK(need(live->read()).hash != before.hash);
-    const Transaction back = opposite(change);
-    need(live->stage(back));
-    need(live->commit(back, seconds(60)));
-    need(live->confirm(back));
-    CHECK(need(live->read()).files.front().text == before.files.front().text);
 }
 
 }
