@@ -73,9 +73,11 @@ std::string wrong_configuration(Road road)
         return R"({"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc": [0, 0, 0, 1, 0, 0, 0, 0],
  "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})";
     default:
-        return junos_xml(replaced(replaced(std::string(find_driver("junos")->base_example), "@NAME@", "leaf1"),
-            "mtu 9216",
-            "mtu 1500"));
+        return junos_xml(replaced(replaced(replaced(std::string(find_driver("junos")->base_example), "@NAME@", "leaf1"),
+                                      "mtu 9216",
+                                      "mtu 1500"),
+            "shaping-rate 5g;",
+            ""));
     }
 }
 
@@ -147,7 +149,7 @@ Bench::Bench(Road road, const Plans* plans, Login login)
         control({});
         server_ = std::make_unique<NetconfServer>(
             road == Road::netconfd ? NetconfServer::Target::candidate : NetconfServer::Target::running,
-            NetconfServer::Framing::marks,
+            NetconfServer::Framing::chunks,
             wrong,
             NetconfServer::Startup::none,
             faults_->path());
@@ -251,8 +253,10 @@ std::string Bench::last_event(const std::string& journal) const
 
 std::string Bench::state() const
 {
-    if (server_)
+    if (server_) {
+        control({}); // it is asked by the same road
         return server_->state();
+    }
     const std::string script = ROCELINT_SOURCE_DIR "/tests/e2e/emulator/tell_state.py";
     const std::string folder = "EMULATOR_STATE=" + device_->folder().path();
     return run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", script, name_of(road_)}, {folder});
@@ -296,7 +300,7 @@ Plans::Plans(Road road)
     const int pushed = bench.push();
     need(pushed == 0, "the plan cannot be pushed: " + bench.said());
     new_state = bench.state();
-    need(new_state.substr(0, 64) != old_state.substr(0, 64), "nothing was pushed");
+    need(new_state.substr(0, 64) != old_state.substr(0, 64), "nothing was pushed: " + bench.said());
 }
 
 }

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stands between sshd and a NETCONF server that knows no faults: hands messages on as they are, but for those that the control
-file wants to go wrong (device.py). An SSH subsystem: netconf_relay.py PROGRAM ARGUMENT… Framing by ]]>]]> only. A fault is
-matched against "<commit>" and so on, as in junos.py."""
+file wants to go wrong (device.py). An SSH subsystem: netconf_relay.py PROGRAM ARGUMENT… Towards the client messages end in
+]]>]]>, towards the server they are in chunks, without which netconfd has no commits of version 1.1. A fault is matched against
+"<commit>" and so on, as in junos.py."""
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -13,6 +15,11 @@ import device
 
 BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0'
 END = b']]>]]>'
+HELLO = f"""<?xml version="1.0" encoding="UTF-8"?>
+<hello xmlns="{BASE}"><capabilities><capability>urn:ietf:params:netconf:base:1.0</capability>
+<capability>urn:ietf:params:netconf:base:1.1</capability></capabilities></hello>""".encode()
+PROBE = f"""<rpc xmlns="{BASE}" message-id="the-relay"><get-config><source><running/></source><filter type="subtree"/></get-config>
+</rpc>""".encode()
 
 
 class Pipe:
@@ -29,9 +36,44 @@ class Pipe:
         message, self.buffer = self.buffer.split(END, 1)
         return message
 
+    def take(self, size):
+        while len(self.buffer) < size:
+            piece = os.read(self.descriptor, 65536)
+            if not piece:
+                return None
+            self.buffer += piece
+        taken, self.buffer = self.buffer[:size], self.buffer[size:]
+        return taken
+
+    def chunks(self):
+        """A message in chunks (RFC 6242, section 4.2)."""
+        message = b''
+        while True:
+            head = self.line()
+            if head is None or head == b'##':
+                return message if head else None
+            if head:
+                message += self.take(int(head[1:])) or b''
+
+    def line(self):
+        while b'\n' not in self.buffer:
+            piece = os.read(self.descriptor, 65536)
+            if not piece:
+                return None
+            self.buffer += piece
+        line, self.buffer = self.buffer.split(b'\n', 1)
+        return line
+
+
+def send_chunks(descriptor, message):
+    write(descriptor, b'\n#%d\n%s\n##\n' % (len(message), message))
+
 
 def send(descriptor, message):
-    data = message + END + b'\n'
+    write(descriptor, message + END + b'\n')
+
+
+def write(descriptor, data):
     while data:
         data = data[os.write(descriptor, data):]
 
@@ -47,8 +89,19 @@ def main():
     if device.control().get('no_hello'):
         device.hang()
     to_server = server.stdin.fileno()
-    send(1, theirs.message() or b'')
-    send(to_server, ours.message() or b'')
+    hello = theirs.message() or b''
+    send(1, re.sub(rb'<([\w:]*)capability>\s*urn:ietf:params:netconf:base:1.1\s*</[\w:]*capability>', b'', hello))
+    if ours.message() is None:
+        return
+    write(to_server, HELLO + END)
+    # It loses what comes before it has read the hello: it is asked until it answers.
+    theirs.buffer = theirs.buffer.lstrip(b'\n')
+    while not theirs.buffer:
+        send_chunks(to_server, PROBE)
+        select.select([theirs.descriptor], [], [], 1)
+        if select.select([theirs.descriptor], [], [], 0)[0]:
+            break
+    theirs.chunks()
     while True:
         request = ours.message()
         if request is None:
@@ -74,8 +127,10 @@ def main():
             answer(identity, '<rpc-error><error-type>application</error-type><error-tag>operation-failed</error-tag>'
                              '<error-severity>error</error-severity><error-message>refused</error-message></rpc-error>')
             continue
-        send(to_server, request)
-        reply = theirs.message()
+        send_chunks(to_server, request.strip())
+        reply = theirs.chunks()
+        while reply is not None and b'"the-relay"' in reply:
+            reply = theirs.chunks()
         if kind == 'hang_after':
             device.hang()
         if kind == 'drop_after':

@@ -22,7 +22,7 @@ def files(folder):
                 continue
             try:
                 with open(path, errors='replace') as file:
-                    found[os.path.relpath(path, device.path(folder))] = file.read()
+                    found[os.path.relpath(path, device.path(folder))] = file.read().replace(device.FOLDER, '')
             except OSError:
                 pass
     return found
