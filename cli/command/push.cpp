@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <random>
 
 namespace rocelint::cli {
 namespace {
@@ -51,6 +52,8 @@ push::PushOptions push_options(const LiveOptions& options)
         push.most_parallel = options.parallel;
     return push;
 }
+
+std::string new_run() { return fmt::format("{:04x}", std::random_device{}() & 0xFFFFU); }
 
 class Pushing {
 public:
@@ -90,6 +93,7 @@ public:
 
     ExitCode run(push::Journal& journal, const push::JournalText& history)
     {
+        push::name_transactions(plan_, history);
         const push::PushOptions push_settings = push_options(options_);
         const push::Access access = make_access(options_);
         const push::PushContext context{inventory_, access, push_settings, journal, recheck_};
@@ -146,6 +150,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     head.inventory = options.inventory.empty() ? pushing.plan().inventory : options.inventory;
     head.window = static_cast<std::uint32_t>(options.window.count());
     head.files = std::filesystem::absolute(path).string();
+    head.run = new_run();
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
@@ -244,6 +249,7 @@ ExitCode run_rollback(const LiveOptions& options)
     push::JournalHead head = history->journal.head;
     head.rollback = true;
     head.undone = path;
+    head.run = new_run();
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
