@@ -68,8 +68,11 @@ SshServer::SshServer(const SshServerOptions& options)
                 keys().authorized_keys);
         for (const std::string& line : options.lines)
             config += line + '\n';
-        if (!options.environment.empty())
-            config += fmt::format("SetEnv {}\n", fmt::join(options.environment, " "));
+        // Not the user's own home: what their shell does when it starts (pyenv, for one, takes a lock that a killed session
+        // never gives back) is none of ours.
+        std::vector<std::string> environment = options.environment;
+        environment.push_back("HOME=" + folder_.path());
+        config += fmt::format("SetEnv {}\n", fmt::join(environment, " "));
         if (!options.force_command.empty())
             config += fmt::format("ForceCommand {}\n", options.force_command);
         process_ = std::make_unique<Process>(
