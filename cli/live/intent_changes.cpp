@@ -12,10 +12,12 @@ Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, c
     if (!wanted)
         return tl::unexpected(wanted.error());
     std::vector<IntentChanges> result;
-    for (const push::ReadDevice& device : *wanted) {
+    for (push::ReadDevice& device : *wanted) {
         const auto index = outcome.fabric.find_device(device.device.name);
         if (!index || outcome.fabric.devices[*index].platform != device.device.platform)
             continue;
+        // The role is the topology's, or guessed: no configuration states it.
+        device.device.role = outcome.fabric.devices[*index].role;
         ChangesBetween between = changes_between(outcome.fabric.devices[*index], device.device, *index);
         IntentChanges changes{*index, std::move(between.changes), {}};
         for (LeftDifference& left : between.left)
