@@ -134,14 +134,16 @@ TEST_CASE("secrets of configurations are in no output, plan, journal, collected 
     // A device that refuses repeats what it was told: also that is searched.
     fleet.device("eos1").set_control(
         R"({"faults": [{"match": "traffic-class 3", "count": 1, "do": "refuse", "text": "username admin secret EosUserSecret7x"}]})");
-    const Run refused = run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "refused"});
+    const Run refused = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "refused"}));
     CHECK(refused.code == 4);
+    CHECK(holds(refused.out, "admin"));
+    // Under the name of the first try the switch would refuse it again.
+    REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
     const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0"}));
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);
     CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
     CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
-    std::filesystem::remove(fleet.work().path("refused"));
     Searcher::folder(fleet.work().path());
 }
 

@@ -206,6 +206,22 @@ TEST_CASE("a plan is pushed once, a push is taken back once, and a rollback is n
     CHECK(one.run({"push", "--resume", "plan.json.journal.rollback", "--observe", "0"}).code == 0);
 }
 
+TEST_CASE("a push goes on after a device refused a command, under another name of the transaction")
+{
+    const OneSwitch one;
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    const Device& leaf = one.fleet.device("leaf1");
+    const std::string before = file_text(leaf.folder().path("startup-config"));
+    leaf.set_control(R"({"faults": [{"match": "no-drop", "count": 2, "do": "refuse"}]})");
+    CHECK(one.run({"push", "plan.json", "--observe", "0"}).code == 4);
+    CHECK(one.run({"push", "--resume", "plan.json.journal", "--observe", "0"}).code == 4);
+    CHECK(file_text(leaf.folder().path("startup-config")) == before);
+    const Run third = one.run({"push", "--resume", "plan.json.journal", "--observe", "0"});
+    CAPTURE(third.out);
+    CHECK(third.code == 0);
+    CHECK(file_text(leaf.folder().path("startup-config")) != before);
+}
+
 TEST_CASE("a plan or a copy of it that somebody edited is refused")
 {
     const OneSwitch one;
