@@ -20,7 +20,7 @@ TEST_CASE("a stored configuration is without secrets and JSON still")
 "SNMP_COMMUNITY": {"community-a": {"TYPE": "RO"}, "community-b": {"TYPE": "RW"}},
 "TACPLUS": {"global": {"passkey": "hunter2", "timeout": "5"}},
 "USER": {"admin": {"hash": "$6$salt$0123456789abcdef", "groups": ["sudo", "docker"]}},
-"BGP_NEIGHBOR": {"192.0.2.1": {"auth_password": "x\\"y", "asn": "65001"}},
+"BGP_NEIGHBOR": {"192.0.2.1": {"auth_password": "x\"y", "asn": "65001"}},
 "PORT": {"Ethernet0": {"speed": "100000"}}})");
     for (const char* secret : {"community-a", "community-b", "hunter2", "$6$", "\"y"})
         CHECK(text.find(secret) == std::string::npos);

@@ -136,7 +136,6 @@ TEST_CASE("secrets of configurations are in no output, plan, journal, collected 
         R"({"faults": [{"match": "traffic-class 3", "count": 1, "do": "refuse", "text": "username admin secret EosUserSecret7x"}]})");
     const Run refused = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "refused"}));
     CHECK(refused.code == 4);
-    CHECK(holds(refused.out, "admin"));
     // Under the name of the first try the switch would refuse it again.
     REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
     const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0"}));
