@@ -213,6 +213,20 @@ std::size_t count_open(const History& history)
     return open;
 }
 
+// What the devices are to be read like lies beside the plan that was pushed, and goes when a plan of its name is made.
+Result<void> still_same_plan(const push::JournalHead& head)
+{
+    auto file = load_plan(head.files);
+    if (!file)
+        return tl::unexpected(file.error());
+    if (sha256(file->text) != head.plan_hash)
+        return fail(ErrorKind::invalid,
+            fmt::format(
+                "{}: this plan was made anew since it was pushed: push the new one with another --journal",
+                head.files));
+    return {};
+}
+
 ExitCode resume(const LiveOptions& options)
 {
     // Opened first: nobody else may write it while we read.
@@ -233,8 +247,15 @@ ExitCode resume(const LiveOptions& options)
     if (auto read = pushing.read_inventory(head.inventory); !read)
         return refuse(read.error());
     if (!head.rollback) {
-        if (auto ready = pushing.prepare_recheck(head.files); !ready)
-            return refuse(ready.error());
+        auto ready = still_same_plan(head);
+        if (ready)
+            ready = pushing.prepare_recheck(head.files);
+        if (!ready) {
+            print_failure(ready.error());
+            print_error("only what was left in the middle is brought to an end; nothing more is begun\n");
+            (void)pushing.finish(**journal, history->journal);
+            return ExitCode::device;
+        }
     }
     return pushing.run(**journal, history->journal);
 }

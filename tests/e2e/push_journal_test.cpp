@@ -93,6 +93,18 @@ TEST_CASE("a rollback first ends what the push left in the middle, and then take
     CHECK(one.configuration() == one.before);
 }
 
+TEST_CASE("a push whose plan was made anew meanwhile ends what it left in the middle, and begins nothing")
+{
+    const PushedSwitch one;
+    one.cut_journal("confirming");
+    REQUIRE(one.run({"plan", "inventory.yaml"}).code == 0);
+    const Run resumed = one.run({"push", "--resume", "plan.json.journal"});
+    INFO(resumed.err);
+    CHECK(resumed.code == 4);
+    CHECK(resumed.says("made anew"));
+    CHECK(holds(file_text(one.journal()), R"("event": "done")"));
+}
+
 TEST_CASE("a journal is gone on with and undone from another folder, by another path")
 {
     const PushedSwitch one;
