@@ -52,7 +52,7 @@ public:
         }
         for (auto& [round, candidates] : in_rounds(accept(wanted))) {
             for (std::vector<Candidate>& group : in_groups(std::move(candidates)))
-                make_step(std::move(group));
+                make_step(std::move(group), phases_.at(round));
         }
         refuse_unsafe();
         return std::move(result_);
@@ -112,11 +112,27 @@ private:
         for (const Candidate& candidate : candidates)
             changes.push_back(candidate.change);
         std::map<unsigned, std::vector<Candidate>> rounds;
-        for (const auto& [phase, members] : split(states_.front().device, changes)) {
-            const unsigned round = push::round_of(phase);
-            for (const std::uint32_t member : members)
+        const auto phases = split(states_.front().device, changes);
+        // The map of a code point that is not trusted yet means nothing before it is.
+        std::map<std::uint32_t, unsigned> round_of_trust;
+        for (const auto& [phase, members] : phases) {
+            for (const std::uint32_t member : members) {
+                if (changes[member].property == Property::trust)
+                    round_of_trust[changes[member].port.port] = push::round_of(phase);
+            }
+        }
+        for (const auto& [phase, members] : phases) {
+            for (const std::uint32_t member : members) {
+                const Change& change = changes[member];
+                unsigned round = push::round_of(phase);
+                const auto trust = round_of_trust.find(change.port.port);
+                if (trust != round_of_trust.end()
+                    && (change.property == Property::dscp_map || change.property == Property::pcp_map))
+                    round = std::max(round, trust->second);
                 rounds[round].push_back(candidates[member]);
-            phases_.try_emplace(round, phase);
+                if (round == push::round_of(phase))
+                    phases_.try_emplace(round, phase);
+            }
         }
         return rounds;
     }
@@ -137,7 +153,7 @@ private:
         return groups;
     }
 
-    void make_step(std::vector<Candidate> group)
+    void make_step(std::vector<Candidate> group, Phase phase)
     {
         while (!group.empty()) {
             std::vector<Change> changes;
@@ -154,8 +170,14 @@ private:
             push::ReadDevice after = push::read_collected(driver_, fleet_.name, *files);
             if (take_out(group, not_made(after.device, changes)))
                 continue;
-            if (!unexplained(differences(before.device, after.device), before.device, changes).empty())
-                return leave_all_out(group, "the edit would change more than is wanted");
+            const auto more = unexplained(differences(before.device, after.device), before.device, changes);
+            if (!more.empty())
+                return leave_all_out(group,
+                    fmt::format("the edit would change more than is wanted: {}{}",
+                        name_of(more.front().property),
+                        more.front().port < before.device.ports.size()
+                            ? fmt::format(" of {}", before.device.ports[more.front().port].name)
+                            : std::string{}));
             // A host's files change only when a step is made to survive a reboot, which merges it into them there: its
             // commands do not build upon those of the steps before.
             const push::ReadDevice& base = before.device.kind == DeviceKind::host ? states_.front() : before;
@@ -165,7 +187,7 @@ private:
             const Commands undo = driver_.undo(base.trees, after.trees, base.device, changes);
             if (take_out(group, undo.refused))
                 continue;
-            add_step(group, commands, undo, before.device);
+            add_step(group, commands, undo, before.device, phase);
             result_.after = *std::move(files);
             states_.push_back(std::move(after));
             return;
@@ -227,7 +249,8 @@ private:
     void add_step(const std::vector<Candidate>& group,
         const Commands& commands,
         const Commands& undo,
-        const Device& before)
+        const Device& before,
+        Phase phase)
     {
         push::PlanStep step;
         std::vector<std::uint32_t> ports;
@@ -243,11 +266,7 @@ private:
                 {named(before, candidate.change), describe(candidate.change), candidate.codes});
         }
         std::ranges::sort(ports);
-        step.phase = phase_of(states_.front().device, group.front().change);
-        for (const auto& [round, phase] : phases_) {
-            if (round == push::round_of(step.phase))
-                step.phase = phase;
-        }
+        step.phase = phase;
         Transaction& transaction = step.transaction;
         transaction.id
             = fmt::format("rl-{}-{}", sha256(options_.seed + fleet_.name).substr(0, 8), result_.steps.size());
