@@ -91,6 +91,7 @@ struct Plan {
     std::string topology; ///< the topology file's text, or empty
     std::vector<PlanDevice> devices;
     std::vector<ApartPair> apart;
+    bool undoes = false; ///< it takes back what another did (undo_plan); not written to files
     std::vector<PlanFinding> before;
     std::vector<PlanFinding> after; ///< predicted
     [[nodiscard]] const PlanDevice* find(std::string_view name) const;

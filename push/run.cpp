@@ -156,17 +156,18 @@ private:
     PushResult result_;
 };
 
+// A phase of the round that comes as late as that of `phase` comes early.
 Phase mirrored(Phase phase)
 {
     switch (round_of(phase)) {
     case 0:
-        return Phase::map_in;
-    case 1:
         return Phase::room_away;
+    case 1:
+        return Phase::map_in;
     case 2:
-        return Phase::map_out;
-    default:
         return Phase::room;
+    default:
+        return Phase::map_out;
     }
 }
 
@@ -194,6 +195,7 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     undo.policy = plan.policy;
     undo.topology = plan.topology;
     undo.apart = plan.apart;
+    undo.undoes = true;
     // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
     std::map<StepRef, std::uint32_t> places;
     for (const PlanDevice& device : plan.devices) {

@@ -50,7 +50,7 @@ public:
                 continue;
             add_canary(round, steps);
             for (unsigned number = 1; !steps.empty(); ++number)
-                add_wave(fmt::format("wave {}, {}", number, name_of_round(round)), steps);
+                add_wave(fmt::format("wave {}, {}", number, name_of_round(round, plan_.undoes)), steps);
         }
         return std::move(waves_);
     }
@@ -58,7 +58,7 @@ public:
 private:
     void add_canary(unsigned round, std::vector<WaveStep>& steps)
     {
-        Wave wave{fmt::format("canary, {}", name_of_round(round)), true, {}};
+        Wave wave{fmt::format("canary, {}", name_of_round(round, plan_.undoes)), true, {}};
         std::set<std::string_view> platforms;
         std::erase_if(steps, [&](const WaveStep& step) {
             if (!platforms.insert(plan_.devices[step.device].platform).second)
@@ -132,8 +132,12 @@ unsigned round_of(Phase phase)
     return 1;
 }
 
-const char* name_of_round(unsigned round)
+const char* name_of_round(unsigned round, bool undoes)
 {
+    constexpr std::array<const char*, rounds> backwards{
+        "PFC and room back", "traffic back out", "PFC and room away again", "traffic back in"};
+    if (undoes)
+        return backwards[std::min(round, rounds - 1)];
     constexpr std::array<const char*, rounds> names{
         "traffic out", "room and PFC", "traffic in", "PFC and room away"};
     return names[std::min(round, rounds - 1)];

@@ -178,20 +178,32 @@ private:
                         more.front().port < before.device.ports.size()
                             ? fmt::format(" of {}", before.device.ports[more.front().port].name)
                             : std::string{}));
-            // A host's files change only when a step is made to survive a reboot, which merges it into them there: its
-            // commands do not build upon those of the steps before.
-            const push::ReadDevice& base = before.device.kind == DeviceKind::host ? states_.front() : before;
-            const Commands commands = driver_.commands(base.trees, base.device, changes);
+            Commands commands = driver_.commands(before.trees, before.device, changes);
             if (take_out(group, commands.refused))
                 continue;
-            const Commands undo = driver_.undo(base.trees, after.trees, base.device, changes);
+            Commands undo = driver_.undo(before.trees, after.trees, before.device, changes);
             if (take_out(group, undo.refused))
                 continue;
+            if (before.device.kind == DeviceKind::host && !made_.empty())
+                keep_whole(changes, after, commands, undo);
+            made_.insert(made_.end(), changes.begin(), changes.end());
             add_step(group, commands, undo, before.device, phase);
             result_.after = *std::move(files);
             states_.push_back(std::move(after));
             return;
         }
+    }
+
+    // The files of a host that survive a reboot are those of all steps so far: what one step sets may stand in one command
+    // with what another set before.
+    void keep_whole(
+        const std::vector<Change>& changes, const push::ReadDevice& after, Commands& commands, Commands& undo)
+    {
+        std::vector<Change> all = made_;
+        all.insert(all.end(), changes.begin(), changes.end());
+        const push::ReadDevice& first = states_.front();
+        commands.persistent = driver_.commands(first.trees, first.device, all).persistent;
+        undo.persistent = driver_.undo(first.trees, after.trees, first.device, all).persistent;
     }
 
     // Whether the group got shorter, and is to be tried again.
@@ -316,6 +328,7 @@ private:
     const StepOptions& options_;
     const Driver& driver_;
     std::deque<push::ReadDevice> states_; ///< before, and after each step
+    std::vector<Change> made_; ///< of the steps so far
     std::map<unsigned, Phase> phases_; ///< by round: the first phase in it
     BuiltSteps result_;
 };

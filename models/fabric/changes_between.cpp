@@ -113,7 +113,7 @@ void leave_port(const Device& live, const Device& wanted, const Difference& diff
     const char* why = here && there ? "other queues or priority groups are configured than wanted"
         : here                      ? "the device has this port, and nothing is wanted of it"
                                     : "the device has no such port";
-    out.left.push_back({difference, fmt::format("{}: {}", name, why), here && !there});
+    out.left.push_back({difference, fmt::format("{}: {}", name, why), here});
 }
 
 }
