@@ -59,8 +59,23 @@ private:
                 StepOutcome outcome = open[index].event == Event::not_saved
                     ? finish_step(context_, device, as_persisting(open[index]))
                     : finish_step(context_, device, open[index]);
-                take(std::move(outcome));
+                if (outcome.end == Event::taken_back && !was_found_bad(open[index]))
+                    take_anew(outcome);
+                else
+                    take(std::move(outcome));
             });
+    }
+
+    // Whether the step was to be taken back for what it did, and not because we were not there any more.
+    static bool was_found_bad(const Entry& last) { return last.event == Event::taking_back; }
+
+    // Nothing was wrong with it: it is done again with the others.
+    void take_anew(StepOutcome& outcome)
+    {
+        const std::scoped_lock lock(mutex_);
+        outcome.message = "it was interrupted; it begins anew";
+        if (report_.step)
+            report_.step(outcome);
     }
 
     static Entry as_persisting(Entry entry)
