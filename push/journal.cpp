@@ -116,18 +116,20 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     if (descriptor < 0 && errno == EEXIST)
         return fail(ErrorKind::usage,
             fmt::format(
-                "{}: this journal is there already; go on with `push --resume {}`, undo it with `rollback {}`, or "
-                "name another with --journal",
+                "{}: this journal is there already; go on with `push --resume {}`{}, or name another with "
+                "--journal",
                 path,
                 path,
-                path));
+                head.rollback ? std::string() : fmt::format(", undo it with `rollback {}`", path)));
     if (descriptor < 0)
         return cannot(path, "made", errno);
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
     if (auto locked = take_lock(descriptor, path); !locked)
         return tl::unexpected(locked.error());
-    if (auto written = journal->write_line(head_line(head)); !written)
+    if (auto written = journal->write_line(head_line(head)); !written) {
+        ::unlink(path.c_str());
         return tl::unexpected(written.error());
+    }
     return journal;
 }
 
@@ -139,6 +141,9 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
     if (auto locked = take_lock(descriptor, path); !locked)
         return tl::unexpected(locked.error());
+    // Only a journal is mended: whatever else the name leads to stays as it is.
+    if (auto read = read_journal(path); !read)
+        return tl::unexpected(read.error());
     auto source = Source::read(0, path);
     if (!source)
         return tl::unexpected(source.error());

@@ -91,9 +91,10 @@ struct Plan {
     std::string topology; ///< the topology file's text, or empty
     std::vector<PlanDevice> devices;
     std::vector<ApartPair> apart;
-    bool undoes = false; ///< it takes back what another did (undo_plan); not written to files
     std::vector<PlanFinding> before;
     std::vector<PlanFinding> after; ///< predicted
+    bool backwards
+        = false; ///< takes another plan back (undo_plan): its rounds go backwards. Never in a file.
     [[nodiscard]] const PlanDevice* find(std::string_view name) const;
 };
 

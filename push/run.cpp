@@ -171,21 +171,6 @@ private:
     PushResult result_;
 };
 
-// A phase of the round that comes as late as that of `phase` comes early.
-Phase mirrored(Phase phase)
-{
-    switch (round_of(phase)) {
-    case 0:
-        return Phase::room_away;
-    case 1:
-        return Phase::map_in;
-    case 2:
-        return Phase::room;
-    default:
-        return Phase::map_out;
-    }
-}
-
 }
 
 bool PushResult::good() const
@@ -210,7 +195,7 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     undo.policy = plan.policy;
     undo.topology = plan.topology;
     undo.apart = plan.apart;
-    undo.undoes = true;
+    undo.backwards = true;
     // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
     std::map<StepRef, std::uint32_t> places;
     for (const PlanDevice& device : plan.devices) {
@@ -225,7 +210,6 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
             std::swap(transaction.commands, transaction.undo);
             std::swap(transaction.netconf, transaction.undo_netconf);
             std::swap(transaction.persistent, transaction.undo_persistent);
-            inverse.phase = mirrored(inverse.phase);
             inverse.needs.clear();
             inverse.ends_at = last->before;
             if (back.hash.empty())

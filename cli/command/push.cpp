@@ -149,8 +149,12 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
-    if (auto kept = write_output_file(head.plan, file->text); !kept)
+    if (auto kept = write_output_file(head.plan, file->text); !kept) {
+        // Nothing was begun: the journal of nothing would only stand in the way of the next try.
+        std::error_code ignored;
+        std::filesystem::remove(journal_path, ignored);
         return refuse(kept.error());
+    }
     return pushing.run(**journal, {head, {}});
 }
 
