@@ -31,6 +31,10 @@ struct PushReport {
 [[nodiscard]] PushResult run_push(
     const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report);
 
+/// Brings to an end what an earlier run left in the middle, and begins nothing. Outcomes are those of such steps alone.
+[[nodiscard]] PushResult finish_push(
+    const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report);
+
 /// The plan that takes back what a journal says was done: the steps in the opposite order, each with its undo for its
 /// commands, from the state that it ended in to the one that it began with.
 [[nodiscard]] Plan undo_plan(const Plan& plan, const JournalText& journal);
