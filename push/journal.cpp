@@ -129,11 +129,11 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     if (descriptor < 0 && errno == EEXIST)
         return fail(ErrorKind::usage,
             fmt::format(
-                "{}: this journal is there already; go on with `push --resume {}`, undo it with `rollback {}`, or "
-                "name another with --journal",
+                "{}: this journal is there already; go on with `push --resume {}`{}, or name another with "
+                "--journal",
                 path,
                 path,
-                path));
+                head.rollback ? std::string() : fmt::format(", undo it with `rollback {}`", path)));
     if (descriptor < 0)
         return cannot(path, "made", errno);
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));

@@ -55,7 +55,7 @@ struct JournalHead {
 /// threads.
 class Journal {
 public:
-    /// Makes a new journal; `refused` where the file is there, or another process holds it.
+    /// Makes a new journal. `usage` where the file is there; where its first line cannot be written it is not left.
     [[nodiscard]] static Result<std::unique_ptr<Journal>> create(
         const std::string& path, const JournalHead& head);
     /// Opens one to go on; what is after its last whole line (a write that a crash cut off) is dropped. A file that is no

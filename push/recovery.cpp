@@ -12,6 +12,8 @@ using Clock = std::chrono::steady_clock;
 
 // A device may need a moment after its time is up: a rollback of SONiC takes as long as the change did.
 constexpr std::chrono::seconds grace{60};
+// How long a device may show something else after it said that it is done.
+constexpr std::chrono::seconds patience{20};
 
 class Recovery {
 public:
@@ -85,6 +87,7 @@ private:
                 return failed(left.error());
             if (left->count() > 0)
                 return std::nullopt;
+            said_done_ = Clock::now();
         }
         auto now = live.read();
         if (!now)
@@ -108,7 +111,14 @@ private:
             auto left = live.abandon(step_.transaction);
             if (!left)
                 return failed(left.error());
+            if (left->count() == 0)
+                said_done_ = Clock::now();
         }
+        // Read again for a while: what a device shows may be late.
+        if (said_done_ && Clock::now() - *said_done_ > patience)
+            return end(Event::unknown,
+                fmt::format(
+                    "{}; it says that it took the change back, but it is not as it was before", last_.note));
         return std::nullopt;
     }
 
@@ -142,6 +152,7 @@ private:
     Clock::time_point until_;
     bool may_be_kept_ = false;
     bool told_ = false; ///< to take it back
+    std::optional<Clock::time_point> said_done_; ///< when it told that it took everything back
     bool without_timer_ = false; ///< as it was seen last
     std::string trouble_;
 };

@@ -63,8 +63,24 @@ private:
         for_each_device(
             open.size(), context_.options.most_parallel, context_.access.cancel, [&](std::size_t index) {
                 const PlanDevice& device = *plan_.find(open[index].device);
-                take(finish_step(context_, device, open[index]));
+                StepOutcome outcome = finish_step(context_, device, open[index]);
+                if (outcome.end == Event::taken_back && !was_found_bad(open[index]))
+                    take_anew(outcome);
+                else
+                    take(std::move(outcome));
             });
+    }
+
+    // Whether the step was to be taken back for what it did, and not because we were not there any more.
+    static bool was_found_bad(const Entry& last) { return last.event == Event::taking_back; }
+
+    // Nothing was wrong with it: it is done again with the others.
+    void take_anew(StepOutcome& outcome)
+    {
+        const std::scoped_lock lock(mutex_);
+        outcome.message = "it was interrupted; it begins anew";
+        if (report_.step)
+            report_.step(outcome);
     }
 
     void run_wave(const Wave& wave)
@@ -154,20 +170,6 @@ private:
     PushResult result_;
 };
 
-Phase mirrored(Phase phase)
-{
-    switch (round_of(phase)) {
-    case 0:
-        return Phase::map_in;
-    case 1:
-        return Phase::room_away;
-    case 2:
-        return Phase::map_out;
-    default:
-        return Phase::room;
-    }
-}
-
 }
 
 bool PushResult::good() const
@@ -198,6 +200,7 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     undo.policy = plan.policy;
     undo.topology = plan.topology;
     undo.apart = plan.apart;
+    undo.backwards = true;
     // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
     std::map<StepRef, std::uint32_t> places;
     for (const PlanDevice& device : plan.devices) {
@@ -212,7 +215,6 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
             std::swap(transaction.commands, transaction.undo);
             std::swap(transaction.netconf, transaction.undo_netconf);
             std::swap(transaction.persistent, transaction.undo_persistent);
-            inverse.phase = mirrored(inverse.phase);
             inverse.needs.clear();
             inverse.ends_at = last->before;
             if (back.hash.empty())

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a push does when something goes wrong: one row for each fault, one column for each transport and platform. What comes
+// out must be what the row says, and what docs/push-safety.md says (ROCELINT_UPDATE_GOLDEN=1 writes that page).
+// ROCELINT_MATRIX=ROW[,ROW] plays only these rows.
+#include "tests/e2e/push_matrix.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+namespace rocelint::e2e {
+namespace {
+
+struct Cell {
+    const Fault* fault = nullptr;
+    Road road = Road::eos;
+    std::string wanted;
+    std::string got;
+    std::string said;
+    double seconds = 0;
+};
+
+// Most of a cell is waiting for a device.
+constexpr std::size_t at_once = 6;
+
+void play(Cell& cell, const Plans& plans)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    try {
+        const Bench bench(cell.road, &plans, cell.fault->login);
+        cell.got = cell.fault->play(bench);
+        cell.said = bench.said() + "\n" + file_text(bench.journal());
+    } catch (const std::exception& problem) {
+        cell.got = problem.what();
+    } catch (...) {
+        cell.got = "a tool of the test failed";
+    }
+    cell.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+template <class Task>
+void in_parallel(std::size_t count, Task&& task)
+{
+    std::atomic<std::size_t> next = 0;
+    std::vector<std::jthread> threads;
+    for (std::size_t thread = 0; thread < at_once; ++thread) {
+        threads.emplace_back([&] {
+            for (std::size_t index = next++; index < count; index = next++)
+                task(index);
+        });
+    }
+}
+
+bool is_wanted(const char* id)
+{
+    const char* only = std::getenv("ROCELINT_MATRIX");
+    return only == nullptr || holds(fmt::format(",{},", only), fmt::format(",{},", id));
+}
+
+void run_column(Road road)
+{
+    (void)keys();
+    const Plans plans(road);
+    const std::vector<Fault> faults = all_faults();
+    std::vector<Cell> cells;
+    for (const Fault& fault : faults) {
+        const std::string wanted = fault.outcomes[static_cast<std::size_t>(road)];
+        if (!wanted.starts_with('-') && is_wanted(fault.id))
+            cells.push_back({&fault, road, wanted, {}, {}, 0});
+    }
+    in_parallel(cells.size(), [&](std::size_t index) { play(cells[index], plans); });
+    for (const Cell& cell : cells) {
+        CAPTURE(cell.fault->id);
+        CAPTURE(cell.said);
+        CAPTURE(cell.seconds);
+        CHECK(cell.got == cell.wanted);
+        if (std::getenv("ROCELINT_MATRIX_TIMES") != nullptr)
+            fmt::print("{:26} {:10} {:5.1f} s  {}\n", cell.fault->id, name_of(road), cell.seconds, cell.got);
+    }
+}
+
+TEST_CASE("push, fault by fault: EOS over SSH") { run_column(Road::eos); }
+TEST_CASE("push, fault by fault: SONiC over SSH") { run_column(Road::sonic); }
+TEST_CASE("push, fault by fault: a Linux host over SSH") { run_column(Road::linux_host); }
+TEST_CASE("push, fault by fault: Junos over NETCONF 1.0") { run_column(Road::junos); }
+TEST_CASE("push, fault by fault: netconfd with a candidate and confirmed commits of version 1.1")
+{
+    run_column(Road::netconfd);
+}
+
+}
+}
