@@ -216,9 +216,7 @@ TEST_CASE("every command of docs/howto/push-safely.md does what the page says")
         if (block.language == "sh") {
             if (holds(block.text, "--resume"))
                 reader.cut_journal();
-            const auto begin = std::chrono::steady_clock::now();
             last = reader.shell(block.text);
-            fmt::print(stderr, "{} ms {}", std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin).count(), block.text);
             INFO(last.out);
             CHECK(last.code == block.code);
             ++commands;
