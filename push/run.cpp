@@ -15,11 +15,32 @@ bool is_end(Event event)
     return event == Event::done || event == Event::taken_back || event == Event::refused;
 }
 
+// A step that is tried again is another transaction: a device may remember the name of the one that came to nothing (EOS
+// keeps completed sessions). The journal tells the number, so a run that goes on finds what the one before it left.
+Plan with_attempts(Plan plan, const JournalText& history)
+{
+    std::map<StepRef, unsigned> ended;
+    for (const Entry& entry : history.entries) {
+        if (entry.event == Event::refused || entry.event == Event::taken_back)
+            ++ended[{entry.device, entry.step}];
+    }
+    for (const auto& [ref, times] : ended) {
+        const auto device = std::ranges::find(plan.devices, ref.device, &PlanDevice::name);
+        if (device != plan.devices.end() && ref.step < device->steps.size())
+            device->steps[ref.step].transaction.id += fmt::format("-{}", times);
+    }
+    return plan;
+}
+
 class PushRun {
 public:
     PushRun(
         const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
-        : context_(context), plan_(plan), history_(history), report_(report), states_(plan.devices.size())
+        : context_(context)
+        , plan_(with_attempts(plan, history))
+        , history_(history)
+        , report_(report)
+        , states_(plan.devices.size())
     {
     }
 
@@ -159,7 +180,7 @@ private:
     }
 
     const PushContext& context_;
-    const Plan& plan_;
+    Plan plan_; ///< with the ids of this attempt
     const JournalText& history_;
     const PushReport& report_;
     std::mutex mutex_;
