@@ -8,10 +8,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -52,6 +54,8 @@ std::string head_line(const JournalHead& head)
         out.text("undoes", head.undone);
     out.text("pushed", head.files);
     out.count("window_seconds", head.window);
+    if (!head.run.empty())
+        out.text("run", head.run);
     out.text("time", utc_now());
     out.end();
     return out.take();
@@ -81,6 +85,18 @@ Result<void> take_lock(int descriptor, const std::string& path)
     if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         return {};
     return fail(ErrorKind::refused, fmt::format("{}: another rocelint is writing this journal", path));
+}
+
+// A new file is there after a crash of the machine only when its folder was written too.
+int keep_name_of(const std::string& path)
+{
+    std::string folder = std::filesystem::path(path).parent_path().string();
+    const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return errno;
+    const int code = ::fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+    ::close(descriptor);
+    return code;
 }
 
 std::string_view last_whole_line_end(std::string_view text)
@@ -126,7 +142,13 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
     if (auto locked = take_lock(descriptor, path); !locked)
         return tl::unexpected(locked.error());
-    if (auto written = journal->write_line(head_line(head)); !written) {
+    auto written = journal->write_line(head_line(head));
+    if (written) {
+        if (const int code = keep_name_of(path); code != 0)
+            written = cannot(path, "written", code);
+    }
+    if (!written) {
+        // An empty one would stand in the way of the next try.
         ::unlink(path.c_str());
         return tl::unexpected(written.error());
     }
@@ -141,9 +163,8 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
     if (auto locked = take_lock(descriptor, path); !locked)
         return tl::unexpected(locked.error());
-    // Only a journal is mended: whatever else the name leads to stays as it is.
-    if (auto read = read_journal(path); !read)
-        return tl::unexpected(read.error());
+    if (auto known = read_journal(path); !known)
+        return tl::unexpected(known.error());
     auto source = Source::read(0, path);
     if (!source)
         return tl::unexpected(source.error());
@@ -201,6 +222,19 @@ std::optional<Entry> JournalText::last(std::string_view device, std::uint32_t st
     return std::nullopt;
 }
 
+bool JournalText::may_be_kept(std::string_view device, std::uint32_t step) const
+{
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+        if (entry->device != device || entry->step != step)
+            continue;
+        if (entry->event == Event::confirming)
+            return true;
+        if (entry->event == Event::committing)
+            return false;
+    }
+    return false;
+}
+
 Result<JournalText> read_journal(const std::string& path)
 {
     auto whole = Source::read(0, path);
@@ -223,7 +257,8 @@ Result<JournalText> read_journal(const std::string& path)
                 text_of(*root, "rollback") == "true",
                 text_of(*root, "undoes"),
                 text_of(*root, "pushed"),
-                number_of(*root, "window_seconds")};
+                number_of(*root, "window_seconds"),
+                text_of(*root, "run")};
         } else if (good) {
             Entry entry{text_of(*root, "time"),
                 text_of(*root, "device"),

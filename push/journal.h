@@ -49,6 +49,7 @@ struct JournalHead {
     std::string undone; ///< of a rollback: the journal whose steps it takes back
     std::string files; ///< path of the plan that was pushed: its folder of configurations lies beside it
     std::uint32_t window = 0; ///< seconds until a device takes back what is not confirmed
+    std::string run; ///< four hexadecimal digits, different for each push: part of the names left on devices
 };
 
 /// An append-only file of JSON lines. Every entry is on disk (fsync) when append() has returned. Can be used by several
@@ -58,8 +59,8 @@ public:
     /// Makes a new journal. `usage` where the file is there; where its first line cannot be written it is not left.
     [[nodiscard]] static Result<std::unique_ptr<Journal>> create(
         const std::string& path, const JournalHead& head);
-    /// Opens one to go on; what is after its last whole line (a write that a crash cut off) is dropped. `refused` where
-    /// another process holds it; what is no journal is refused as read_journal() does, and not touched.
+    /// Opens one to go on; what is after its last whole line (a write that a crash cut off) is dropped. A file that is no
+    /// journal stays as it is: `invalid`.
     [[nodiscard]] static Result<std::unique_ptr<Journal>> open(const std::string& path);
     ~Journal();
     Journal(const Journal&) = delete;
@@ -84,6 +85,8 @@ struct JournalText {
     std::vector<Entry> entries; ///< in order
     /// The last entry of this step, or nothing where it has not begun.
     [[nodiscard]] std::optional<Entry> last(std::string_view device, std::uint32_t step) const;
+    /// Whether its last try had been found good, so that the device may have been told to keep it.
+    [[nodiscard]] bool may_be_kept(std::string_view device, std::uint32_t step) const;
 };
 
 /// Reads a journal. An incomplete last line is not an error: a crash may have cut it off.

@@ -15,44 +15,40 @@ bool is_end(Event event)
     return event == Event::done || event == Event::taken_back || event == Event::refused;
 }
 
-// A step that is tried again is another transaction: a device may remember the name of the one that came to nothing (EOS
-// keeps completed sessions). The journal tells the number, so a run that goes on finds what the one before it left.
-Plan with_attempts(Plan plan, const JournalText& history)
+// How often the device was told to put a step in force.
+std::size_t tries_of(const JournalText& history, std::string_view device, std::uint32_t step)
 {
-    std::map<StepRef, unsigned> ended;
-    for (const Entry& entry : history.entries) {
-        if (entry.event == Event::refused || entry.event == Event::taken_back)
-            ++ended[{entry.device, entry.step}];
-    }
-    for (const auto& [ref, times] : ended) {
-        const auto device = std::ranges::find(plan.devices, ref.device, &PlanDevice::name);
-        if (device != plan.devices.end() && ref.step < device->steps.size())
-            device->steps[ref.step].transaction.id += fmt::format("-{}", times);
-    }
-    return plan;
+    return static_cast<std::size_t>(std::ranges::count_if(history.entries, [&](const Entry& entry) {
+        return entry.event == Event::committing && entry.device == device && entry.step == step;
+    }));
+}
+
+// What stands behind the name of a transaction that is tried for this time.
+std::string name_of_try(std::size_t number)
+{
+    return number < 2 ? std::string() : fmt::format("r{}", number);
 }
 
 class PushRun {
 public:
     PushRun(
         const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
-        : context_(context)
-        , plan_(with_attempts(plan, history))
-        , history_(history)
-        , report_(report)
-        , states_(plan.devices.size())
+        : context_(context), plan_(plan), history_(history), report_(report), states_(plan.devices.size())
     {
     }
 
-    PushResult run()
+    // `begin`: also the steps that were not begun.
+    PushResult run(bool begin)
     {
         for (std::size_t device = 0; device < plan_.devices.size(); ++device)
             states_[device] = plan_.devices[device].hash;
         finish_what_was_left();
         const std::vector<Wave> waves = make_waves(
             plan_, context_.options.wave, [this](const WaveStep& step) { return !is_done(step); });
-        for (const Wave& wave : waves)
-            run_wave(wave);
+        for (const Wave& wave : waves) {
+            if (begin)
+                run_wave(wave);
+        }
         std::ranges::sort(result_.outcomes, [this](const StepOutcome& a, const StepOutcome& b) {
             return std::pair(place_of(a.device), a.step) < std::pair(place_of(b.device), b.step);
         });
@@ -70,24 +66,39 @@ private:
                     continue;
                 if (last->event == Event::done || last->event == Event::not_saved)
                     finished(device, step, last->after);
-                if (!is_end(last->event))
-                    open.push_back(*last);
+                if (is_end(last->event))
+                    continue;
+                open.push_back(*last);
+                // However it went on since, the device may have kept it: then so do we.
+                if (history_.may_be_kept(last->device, step))
+                    open.back().event = Event::confirming;
             }
         }
         for_each_device(
             open.size(), context_.options.most_parallel, context_.access.cancel, [&](std::size_t index) {
                 const PlanDevice& device = *plan_.find(open[index].device);
-                StepOutcome outcome = open[index].event == Event::not_saved
-                    ? finish_step(context_, device, as_persisting(open[index]))
-                    : finish_step(context_, device, open[index]);
-                take(std::move(outcome));
+                StepOutcome outcome = finish_step(context_, device, open[index]);
+                if (outcome.end == Event::taken_back && !was_found_bad(open[index]))
+                    take_anew(outcome);
+                else
+                    take(std::move(outcome));
             });
     }
 
-    static Entry as_persisting(Entry entry)
+    // Whether the step was to be taken back for what it did, and not because we were not there any more.
+    static bool was_found_bad(const Entry& last) { return last.event == Event::taking_back; }
+
+    // Nothing was wrong with it: it is done again with the others.
+    void take_anew(StepOutcome& outcome)
     {
-        entry.event = Event::persisting;
-        return entry;
+        const std::scoped_lock lock(mutex_);
+        const std::size_t tries = tries_of(history_, outcome.device, outcome.step);
+        Transaction& transaction = plan_.devices[place_of(outcome.device)].steps[outcome.step].transaction;
+        transaction.id = transaction.id.substr(0, transaction.id.size() - name_of_try(tries).size())
+            + name_of_try(tries + 1);
+        outcome.message = "it was interrupted; it begins anew";
+        if (report_.step)
+            report_.step(outcome);
     }
 
     void run_wave(const Wave& wave)
@@ -166,7 +177,7 @@ private:
     }
 
     const PushContext& context_;
-    Plan plan_; ///< with the ids of this attempt
+    Plan plan_;
     const JournalText& history_;
     const PushReport& report_;
     std::mutex mutex_;
@@ -189,7 +200,30 @@ bool PushResult::good() const
 PushResult run_push(
     const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
 {
-    return PushRun(context, plan, history, report).run();
+    return PushRun(context, plan, history, report).run(true);
+}
+
+PushResult finish_push(
+    const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
+{
+    return PushRun(context, plan, history, report).run(false);
+}
+
+void name_transactions(Plan& plan, const JournalText& history)
+{
+    for (PlanDevice& device : plan.devices) {
+        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
+            std::size_t tries = tries_of(history, device.name, step);
+            const auto last = history.last(device.name, step);
+            // What is still open is brought to an end under its own name.
+            if (last && (last->event == Event::taken_back || last->event == Event::refused))
+                ++tries;
+            std::string& id = device.steps[step].transaction.id;
+            if (!history.head.run.empty())
+                id += '-' + history.head.run;
+            id += name_of_try(tries);
+        }
+    }
 }
 
 Plan undo_plan(const Plan& plan, const JournalText& journal)

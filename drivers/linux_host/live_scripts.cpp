@@ -87,7 +87,9 @@ bool is_interface_name(std::string_view name)
 std::string stage_script(const Transaction& transaction)
 {
     return head(transaction)
-        + "[ ! -e $d ] || [ -e $d/staged ] || refuse 'a transaction of this name is there already'\n"
+        + "[ ! -e $d/armed ] && [ ! -e $d/taken ] || refuse 'a transaction of this name is in force'\n"
+          // One that was kept has been undone since, and is made again.
+          "rm -rf $d\n"
           "mkdir -p $d || refuse 'no folder can be made in /run'\n"
         + here_document("$d/do.sh", transaction.commands) + here_document("$d/undo.sh", transaction.undo)
         + here_document("$d/back.sh", way_back(transaction)) + R"sh(for file in do undo back; do
@@ -124,7 +126,12 @@ refuse "a command failed, and all was taken back: $said"
 
 std::string pending_script(const Transaction& transaction)
 {
-    return head(transaction) + R"sh(if [ -e $d/armed ] || [ -e $d/taken ]; then
+    // Between two states of a change that is under way there is a moment when it looks confirmed and is not.
+    return head(transaction) + R"sh(if [ -d $base ]; then
+    exec 9>> $base/lock
+    flock -w 20 9
+fi
+if [ -e $d/armed ] || [ -e $d/taken ]; then
     echo ours
 elif foreign; then
     echo foreign

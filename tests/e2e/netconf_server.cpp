@@ -15,16 +15,27 @@ const std::string source_folder = ROCELINT_SOURCE_DIR;
 
 }
 
-NetconfServer::NetconfServer(
-    Target target, Framing framing, const std::string& configuration, Startup startup)
+NetconfServer::NetconfServer(Target target,
+    Framing framing,
+    const std::string& configuration,
+    Startup startup,
+    const std::string& relay)
 {
     const std::string socket = folder_.path("ncx.sock");
     const std::uint16_t port = free_port();
     SshServerOptions options;
     options.port = port;
     // The subsystem tells netconfd the port, which must be the one that netconfd was started with.
-    options.lines = {fmt::format(
-        "Subsystem netconf \"/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"", port, socket)};
+    std::string before;
+    if (!relay.empty()) {
+        options.environment = {"EMULATOR_STATE=" + relay};
+        before = "/usr/bin/python3 -B -E -s -S " + source_folder + "/tests/e2e/emulator/netconf_relay.py ";
+    }
+    options.lines
+        = {fmt::format("Subsystem netconf \"{}/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"",
+            before,
+            port,
+            socket)};
     server_ = std::make_unique<SshServer>(options);
     std::filesystem::create_directories(folder_.path("home/data"));
     std::string start = "--no-startup";
@@ -55,11 +66,15 @@ NetconfServer::NetconfServer(
     REQUIRE(netconfd_->running());
 }
 
-std::string NetconfServer::read_with_ncclient() const
+std::string NetconfServer::read_with_ncclient() const { return ask("read_config.py"); }
+
+std::string NetconfServer::state() const { return ask("netconf_state.py"); }
+
+std::string NetconfServer::ask(const char* script) const
 {
     return run_tool({"/usr/bin/python3",
         "-s",
-        source_folder + "/tests/e2e/read_config.py",
+        source_folder + "/tests/e2e/" + script,
         std::to_string(server_->port()),
         user_name(),
         keys().user});

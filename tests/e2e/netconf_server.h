@@ -16,10 +16,12 @@ public:
     /// Whether what is to survive a restart is copied to a store of its own.
     enum class Startup : std::uint8_t { none, separate };
     /// `configuration`: what it begins with, as XML with its namespace; empty: nothing.
+    /// `relay`: a folder whose control.json makes messages go wrong on their way (emulator/netconf_relay.py), or empty.
     explicit NetconfServer(Target target = Target::candidate,
         Framing framing = Framing::marks,
         const std::string& configuration = {},
-        Startup startup = Startup::none);
+        Startup startup = Startup::none,
+        const std::string& relay = {});
     [[nodiscard]] Endpoint endpoint(const std::string& name = "leaf1") const
     {
         return server_->endpoint(name);
@@ -27,8 +29,11 @@ public:
 
     /// What ncclient, a client that is not ours, reads of the running configuration.
     [[nodiscard]] std::string read_with_ncclient() const;
+    /// What netconf_state.py prints, which reads with ncclient too.
+    [[nodiscard]] std::string state() const;
 
 private:
+    [[nodiscard]] std::string ask(const char* script) const;
     Folder folder_;
     std::unique_ptr<Process> netconfd_;
     std::unique_ptr<SshServer> server_;

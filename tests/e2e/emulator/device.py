@@ -6,6 +6,7 @@ EMULATOR_STATE names the folder of one device. In it:
   control.json  what a test wants, read anew at each command:
     {"time_scale": 0.1,            a second of the device takes 0.1 s
      "hurry": true,                every timer that runs has run out now
+    "hurry_when": ["FILE", "text"],  the same, as soon as this file holds this text: the journal of whoever pushes
      "page": 24,                   lines before --More-- (0: never)
      "banner_lines": 5000,         lines before the first prompt
      "no_prompt": true,            never show one
@@ -15,7 +16,11 @@ EMULATOR_STATE names the folder of one device. In it:
   A fault strikes at commands that contain "match"; "nth" counts them from 1 (without it: each), and "count" limits how
   often it strikes. "do":
     refuse (an error, nothing done) · lie (ok, nothing done) · hang, hang_after (no answer, before or after it is done) ·
-    drop, drop_after (the connection dies) · slow (answers after "seconds"); other words are the dialect's own
+    drop, drop_after (the connection dies) · slow (answers after "seconds") · wait (does it when the control file does not ask
+    for it any more); other words are the dialect's own
+  With "when": ["FILE", "text"] it strikes only where the file holds the text. What hangs in a shell ends in failure when the
+  control file says "release": true, or after the "seconds" of the fault. While something hangs or waits there is a file
+  "hanging".
 """
 import contextlib
 import fcntl
@@ -82,14 +87,26 @@ def seconds(of_device):
     return of_device * control().get('time_scale', 1)
 
 
+def holds(file_and_text):
+    """Whether a file holds a text."""
+    try:
+        with open(file_and_text[0]) as file:
+            return file_and_text[1] in file.read()
+    except OSError:
+        return False
+
+
 def is_over(until):
-    return time.time() >= until or control().get('hurry', False)
+    if time.time() >= until:
+        return True
+    wanted = control()
+    return wanted.get('hurry', False) or 'hurry_when' in wanted and holds(wanted['hurry_when'])
 
 
 def fault(command):
     """The fault that strikes at this command, or an empty dictionary."""
     wanted = [(f'{number}:{json.dumps(one, sort_keys=True)}', one) for number, one in enumerate(control().get('faults', []))
-              if one.get('match', '') in command]
+              if one.get('match', '') in command and ('when' not in one or holds(one['when']))]
     if not wanted:
         return {}
     striking = {}
@@ -109,11 +126,21 @@ def fault(command):
 
 def hang():
     sys.stdout.flush()
+    write_file('hanging', '')
+    end = time.time() + STRUCK.get('seconds', 86400)
     # Ends when the other side goes, so that no test leaves one behind.
     parent = os.getppid()
-    while os.getppid() == parent != 1 and os.path.isdir(FOLDER):
+    while os.getppid() == parent != 1 and os.path.isdir(FOLDER) and not control().get('release') and time.time() < end:
         time.sleep(0.02)
     sys.exit(1)
+
+
+def wait(command):
+    """Until a test does not ask for it any more, whoever is still there."""
+    write_file('hanging', '')
+    while os.path.isdir(FOLDER) and any(one.get('do') == 'wait' and one.get('match', '') in command
+                                        for one in control().get('faults', [])):
+        time.sleep(0.02)
 
 
 def drop_connection(status=1):
@@ -141,6 +168,8 @@ def around(command, do, refuse, say_ok=lambda: None):
         time.sleep(pause)
     if kind == 'hang':
         hang()
+    if kind == 'wait':
+        wait(command)
     if kind == 'drop':
         drop_connection()
     if kind == 'refuse':

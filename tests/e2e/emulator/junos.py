@@ -67,8 +67,17 @@ def strike(state):
         roll_back(state)
     # Sessions whose process was killed have no more locks.
     for number, pid in list(state['sessions'].items()):
-        if not os.path.exists(f'/proc/{pid}'):
+        if not is_running(pid):
             end_session(state, int(number))
+
+
+def is_running(pid):
+    """Also nobody's child ends, though nobody may ask for its end."""
+    try:
+        with open(f'/proc/{pid}/stat') as file:
+            return file.read().rsplit(')', 1)[1].split()[0] != 'Z'
+    except OSError:
+        return False
 
 
 def end_session(state, number):
@@ -253,6 +262,8 @@ class Session:
         time.sleep(device.control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0))
         if kind == 'hang':
             device.hang()
+        if kind == 'wait':
+            device.wait(f'<{name}>')
         if kind == 'drop':
             device.drop_connection()
         ok = '<ok/>'

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|sonic|linux-host|junos
+Prints three lines: a hash of what is in force, one of what a reboot would bring, and what a push left behind."""
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+
+import device
+
+
+def files(folder):
+    """What lies in a folder, by its path below it."""
+    found = {}
+    for root, _, names in os.walk(device.path(folder)):
+        for name in names:
+            path = os.path.join(root, name)
+            if os.path.islink(path):
+                found[os.path.relpath(path, device.path(folder))] = 'link'
+                continue
+            try:
+                with open(path, errors='replace') as file:
+                    found[os.path.relpath(path, device.path(folder))] = file.read().replace(device.FOLDER, '')
+            except OSError:
+                pass
+    return found
+
+
+def eos():
+    import config_tree
+    import eos as dialect
+    with device.state(dialect.initial, dialect.strike) as state:
+        left = [f'session {name}' for name in state['sessions']] + (['commit timer'] if state['pending'] else [])
+        return config_tree.text(state['running']), config_tree.text(state['startup']), left
+
+
+def junos():
+    import junos as dialect
+    with device.state(dialect.initial, dialect.strike) as state:
+        left = [word for word, there in (('lock', state['lock']), ('commit timer', state['pending']),
+                                         ('candidate', state['candidate'] not in (None, state['running']))) if there]
+        return state['running'], state['running'], left
+
+
+def units():
+    return [f'unit {name}' for name in sorted(files('units')) if name.endswith(('.json', '.running'))]
+
+
+def transactions(folder):
+    """Folders of transactions that are not confirmed."""
+    there = {}
+    for path in files(folder):
+        there.setdefault(path.split('/')[0], []).append(path)
+    return [f'{name} in /run' for name, inside in sorted(there.items())
+            if name != 'lock' and f'{name}/confirmed' not in inside]
+
+
+def sonic():
+    import sonic as dialect
+    with device.state(dialect.initial) as state:
+        running = dialect.without_empty_tables(state['running'])
+    with open(device.path('etc/sonic/config_db.json')) as file:
+        saved = dialect.without_empty_tables(json.load(file))
+    return running, saved, units() + transactions('run/rocelint')
+
+
+def linux_host():
+    import linux_host as dialect
+    if not os.path.isdir(device.path('root')):
+        here = os.path.dirname(os.path.abspath(__file__))
+        subprocess.run([sys.executable, '-B', '-E', '-s', '-S', os.path.join(here, 'commands.py'), 'make-root'], check=True)
+    with device.state(dialect.initial) as state:
+        running = {name: {key: value for key, value in one.items() if key not in ('down_until', 'flaps')}
+                   for name, one in state['interfaces'].items()}
+    saved = files('root/etc/systemd') | files('root/usr/local/sbin')
+    return [running, files('root/sys')], saved, units() + transactions('root/run/rocelint')
+
+
+def main():
+    tell = {'eos': eos, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos}[sys.argv[1]]
+    running, saved, left = tell()
+    for what in (running, saved):
+        print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())
+    # A name is different in each plan.
+    print(', '.join(re.sub(r'rl-[0-9a-f]+-\d+[0-9a-fru-]*', 'ours', one) for one in left))
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "push/journal.h"
+#include "tests/e2e/device.h"
+#include "tests/e2e/netconf_server.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint::e2e {
+
+/// What a push goes through: one column of the matrix.
+enum class Road : std::uint8_t { eos, sonic, linux_host, junos, netconfd, netconfd_running };
+inline constexpr std::size_t road_count = 5; ///< those that have cells
+[[nodiscard]] const char* name_of(Road road);
+
+/// The program, running beside the test.
+class Running {
+public:
+    Running(std::vector<std::string> arguments, const std::string& home, const std::string& log);
+    ~Running();
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+    /// Its exit code; "killed" is -1, and "did not end in a minute and a half" -2.
+    [[nodiscard]] int wait();
+    void signal(int number) const;
+    void limit_files_to(std::uint64_t bytes) const;
+
+private:
+    pid_t pid_ = -1;
+};
+
+/// A plan of one column, made once: for one device "leaf1" whose configuration is wrong in two places.
+struct Plans {
+    explicit Plans(Road road);
+    Folder folder;
+    std::string plan; ///< its path
+    std::string old_state; ///< as Bench::state() tells it
+    std::string new_state;
+};
+
+/// One device of a column, and a user who pushes to it.
+class Bench {
+public:
+    enum class Login : std::uint8_t { good, wrong_key, unknown_host, changed_host };
+    /// `plans` may be null: while they are made.
+    Bench(Road road, const Plans* plans, Login login = Login::good);
+    ~Bench();
+
+    [[nodiscard]] Road road() const { return road_; }
+    /// Replaces what the device does wrong. Besides `json` (members without braces), its timers run out when the journal
+    /// says that the change is taken back.
+    void control(const std::string& json) const;
+    /// A member "faults" with one fault: at this command of the device, as device.py tells.
+    void fault(const std::string& match, const std::string& what, const std::string& more = {}) const;
+    /// Everything that waits on the device goes on, and its timers have run out.
+    void let_time_pass() const;
+
+    [[nodiscard]] std::vector<std::string> push_words(const std::vector<std::string>& more = {}) const;
+    [[nodiscard]] std::unique_ptr<Running> start(const std::vector<std::string>& words) const;
+    [[nodiscard]] int run(const std::vector<std::string>& words) const { return start(words)->wait(); }
+    [[nodiscard]] int push(const std::vector<std::string>& more = {}) const { return run(push_words(more)); }
+
+    [[nodiscard]] const std::string& journal() const { return journal_; }
+    /// Waits until the journal has this event. False: it did not come.
+    [[nodiscard]] bool wait_for_event(const std::string& event) const;
+    /// Waits until something hangs or waits on the device. False: it did not.
+    [[nodiscard]] bool wait_for_hang() const;
+    /// What the last entry says; "nothing" where there is none.
+    [[nodiscard]] std::string last_event(const std::string& journal) const;
+    [[nodiscard]] std::string last_event() const { return last_event(journal_); }
+    /// Three lines: what is in force, what a reboot would bring, what is left of a push.
+    [[nodiscard]] std::string state() const;
+    /// "old", "new", "new, not saved" or "NEITHER"; and what is left, after "left: ".
+    [[nodiscard]] std::string verdict() const;
+    /// What the program said, of all runs.
+    [[nodiscard]] std::string said() const { return file_text(work_.path("said")); }
+
+    /// Somebody else changes the device, or leaves a commit that waits.
+    void change_by_somebody() const;
+    void leave_commit_of_somebody() const;
+
+    [[nodiscard]] const Folder& work() const { return work_; }
+    [[nodiscard]] const Device* device() const { return device_.get(); }
+    [[nodiscard]] const NetconfServer* server() const { return server_.get(); }
+
+private:
+    [[nodiscard]] const Folder& device_folder() const;
+    [[nodiscard]] std::uint16_t port() const;
+
+    Road road_;
+    const Plans* plans_;
+    Folder home_;
+    Folder work_;
+    std::string journal_;
+    std::unique_ptr<Folder> faults_; ///< of a NETCONF server, for the relay
+    std::unique_ptr<Device> device_;
+    std::unique_ptr<NetconfServer> server_;
+    mutable std::string old_; ///< where it is not that of the plan
+};
+
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// What somebody else does to a device of the matrix of faults.
+#include "tests/e2e/push_bench.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace rocelint::e2e {
+namespace {
+
+std::string emulator_script(const char* script)
+{
+    return std::string(ROCELINT_SOURCE_DIR "/tests/e2e/emulator/") + script;
+}
+
+void type_on_eos(const Device& device, const std::string& lines)
+{
+    run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator_script("cli.py"), "eos"},
+        {"EMULATOR_STATE=" + device.folder().path(), "SSH_ORIGINAL_COMMAND=" + lines});
+}
+
+void run_command(const Device& device, std::vector<std::string> words)
+{
+    const std::vector<std::string> begin{
+        "/usr/bin/python3", "-B", "-E", "-s", "-S", emulator_script("commands.py")};
+    words.insert(words.begin(), begin.begin(), begin.end());
+    run_tool(std::move(words), {"EMULATOR_STATE=" + device.folder().path()});
+}
+
+void change_with_ncclient(const NetconfServer& server, const char* what)
+{
+    run_tool({"/usr/bin/python3",
+        "-s",
+        ROCELINT_SOURCE_DIR "/tests/e2e/netconf_somebody.py",
+        std::to_string(server.endpoint().port),
+        user_name(),
+        keys().user,
+        what});
+}
+
+nlohmann::json junos_state(const Device& device)
+{
+    return nlohmann::json::parse(file_text(device.folder().path("state.json")));
+}
+
+}
+
+void Bench::change_by_somebody() const
+{
+    (void)state(); // the device has begun
+    switch (road_) {
+    case Road::eos:
+        type_on_eos(*device_, "configure\ninterface Ethernet1/1\nmtu 2000\nend\nwrite memory");
+        break;
+    case Road::sonic:
+        run_command(*device_,
+            {"config",
+                "apply-patch",
+                work_.write(
+                    "patch", R"([{"op": "replace", "path": "/PORT/Ethernet0/mtu", "value": "2000"}])")});
+        run_command(*device_, {"config", "save", "-y"});
+        break;
+    case Road::linux_host:
+        run_command(*device_, {"ip", "link", "set", "dev", "ens1f0np0", "mtu", "4200"});
+        break;
+    case Road::junos: {
+        std::string text = file_text(device_->folder().path("state.json"));
+        text.replace(text.find("<mtu>1500"), 9, "<mtu>2000");
+        device_->folder().write("state.json", text);
+        break;
+    }
+    default:
+        change_with_ncclient(*server_, "change");
+    }
+    old_ = state();
+}
+
+void Bench::leave_commit_of_somebody() const
+{
+    (void)state();
+    switch (road_) {
+    case Road::eos:
+        type_on_eos(*device_, "configure session other\nend\nconfigure session other commit timer 01:00:00");
+        break;
+    case Road::sonic:
+        device_->folder().write("run/rocelint/current", "rl-other\n");
+        break;
+    case Road::linux_host:
+        device_->folder().write("root/run/rocelint/rl-other/armed", "");
+        break;
+    case Road::junos: {
+        nlohmann::json state = junos_state(*device_);
+        const auto now = std::chrono::duration_cast<std::chrono::seconds>(
+            std::chrono::system_clock::now().time_since_epoch())
+                             .count();
+        state["pending"] = {{"before", state["running"]}, {"until", now + 3600}, {"session", 0}};
+        state["history"]
+            = nlohmann::json::array({{{"user", "other"}, {"client", "cli"}, {"comment", ""}, {"time", now}}});
+        device_->folder().write("state.json", state.dump());
+        break;
+    }
+    default:
+        change_with_ncclient(*server_, "commit");
+        old_ = state();
+    }
+}
+
+}

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+// Faults of devices and of the way to them.
+#include "tests/e2e/push_matrix.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::e2e {
+namespace {
+
+using Words = std::vector<std::string>;
+
+CellOutcome just_push(const Bench& bench) { return outcome(bench, bench.push()); }
+
+CellOutcome good_and_back(const Bench& bench)
+{
+    const CellOutcome there = outcome(bench, bench.push());
+    const std::string back = bench.work().path("back");
+    const int code = bench.run({"rollback",
+        bench.journal(),
+        "--inventory",
+        bench.work().path("inventory.yaml"),
+        "--journal",
+        back,
+        "--observe",
+        "0"});
+    return fmt::format("{}; rollback: {} {} {}", there, code, bench.last_event(back), bench.verdict());
+}
+
+CellOutcome changed_since(const Bench& bench)
+{
+    bench.change_by_somebody();
+    return just_push(bench);
+}
+
+CellOutcome commit_of_somebody(const Bench& bench)
+{
+    bench.leave_commit_of_somebody();
+    return just_push(bench);
+}
+
+CellOutcome refused_command(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).stage, "refuse", R"("count": 1)");
+    return just_push(bench);
+}
+
+CellOutcome half_applied(const Bench& bench)
+{
+    bench.fault("config apply-patch /", "partial", R"("operations": 1, "count": 1)");
+    return just_push(bench);
+}
+
+CellOutcome refused_commit(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).commit, "refuse", R"("count": 1)");
+    return just_push(bench);
+}
+
+CellOutcome refused_confirmation(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).confirm, "refuse", when(bench, "confirming") + R"(, "count": 1)");
+    return just_push(bench);
+}
+
+CellOutcome refused_save(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).persist, "refuse", when(bench, "persisting"));
+    return just_push(bench);
+}
+
+CellOutcome lying_commit(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).commit, "lie", R"("count": 1)");
+    return just_push(bench);
+}
+
+CellOutcome lying_confirmation(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).confirm, "lie", when(bench, "confirming") + R"(, "count": 1)");
+    return just_push(bench);
+}
+
+CellOutcome slow_device(const Bench& bench)
+{
+    bench.control(R"("slow": 0.05)");
+    return just_push(bench);
+}
+
+CellOutcome silent_device(const Bench& bench)
+{
+    bench.control(R"("no_prompt": true, "no_hello": true, "faults": [{"do": "hang", "count": 1}])");
+    return outcome(bench, bench.push({"--connect-timeout", "1", "--timeout", "1"}));
+}
+
+CellOutcome pager(const Bench& bench)
+{
+    bench.control(R"("page": 10)");
+    return just_push(bench);
+}
+
+CellOutcome banner(const Bench& bench)
+{
+    bench.control(R"("banner_lines": 5000)");
+    return just_push(bench);
+}
+
+CellOutcome hang_after_commit(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).commit, "hang_after", R"("count": 1, "seconds": 6)");
+    return outcome(bench, bench.push({"--timeout", "4"}));
+}
+
+template <int number>
+CellOutcome lost(const Bench& bench)
+{
+    const MatrixWords& words = words_of(bench.road());
+    const char* fault = number % 2 == 0 ? "drop" : "drop_after";
+    if constexpr (number < 2)
+        bench.fault(words.commit, fault, R"("count": 1)");
+    else if constexpr (number < 4)
+        bench.fault(words.confirm, fault, when(bench, "confirming") + R"(, "count": 1)");
+    else
+        bench.fault(words.persist, fault, when(bench, "persisting") + R"(, "count": 1)");
+    return just_push(bench);
+}
+
+// Holds the device when the change is in force, changes it, and lets it go on.
+CellOutcome after_commit(
+    const Bench& bench, const char* command, const std::string& control, bool host_link = false)
+{
+    bench.fault(command, "wait", when(bench, "committed") + R"(, "count": 1)");
+    const auto push = bench.start(bench.push_words());
+    if (!bench.wait_for_hang())
+        return "it did not come to the commit";
+    if (host_link) {
+        std::string state = file_text(bench.device()->folder().path("state.json"));
+        const std::string_view up = "\"down_until\": 0";
+        state.replace(state.find(up), up.size(), "\"down_until\": 99999999999");
+        bench.device()->folder().write("state.json.beside", state);
+        ::rename(bench.device()->folder().path("state.json.beside").c_str(),
+            bench.device()->folder().path("state.json").c_str());
+    }
+    bench.control(control);
+    return outcome(bench, push->wait());
+}
+
+CellOutcome link_stays_down(const Bench& bench)
+{
+    return after_commit(bench,
+        "",
+        R"("down": ["Ethernet1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
+        bench.road() == Road::linux_host);
+}
+
+CellOutcome drops_grow(const Bench& bench)
+{
+    // What is dropped before the links are back is no trend.
+    return after_commit(bench,
+        words_of(bench.road()).read,
+        R"("drops": {"Ethernet1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
+ "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
+}
+
+// The timer strikes when nobody waits for an answer any more.
+CellOutcome hang_before_confirmation(const Bench& bench)
+{
+    bench.fault(
+        words_of(bench.road()).confirm, "hang", when(bench, "confirming") + R"(, "count": 1, "seconds": 12)");
+    return outcome(bench, bench.push({"--timeout", "4"}));
+}
+
+CellOutcome hang_after_confirmation(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).confirm,
+        "hang_after",
+        when(bench, "confirming") + R"(, "count": 1, "seconds": 6)");
+    return outcome(bench, bench.push({"--timeout", "4"}));
+}
+
+constexpr const char* no_save = "-what is committed is saved";
+constexpr const char* no_terminal = "-no terminal is used";
+constexpr const char* all_or_nothing = "-it takes a change as a whole";
+
+}
+
+const MatrixWords& words_of(Road road)
+{
+    static constexpr std::array<MatrixWords, road_count> words{{
+        {"interface Ethernet2/1", "commit timer", " commit", "write memory", "running-config"},
+        {"--dry-run", "config apply-patch /", "systemctl stop", "config save", "sonic-cfggen"},
+        {"-t 106", "--trust dscp", "systemctl stop", "systemctl enable", "mlnx_qos -i"},
+        {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
+        {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
+    }};
+    return words[static_cast<std::size_t>(road)];
+}
+
+std::string when(const Bench& bench, const std::string& event)
+{
+    return fmt::format(R"("when": ["{}", "\"{}\""])", bench.journal(), event);
+}
+
+CellOutcome outcome(const Bench& bench, int code)
+{
+    return fmt::format("{} {} {}", code, bench.last_event(), bench.verdict());
+}
+
+std::vector<Fault> faults_before_commit()
+{
+    using Login = Bench::Login;
+    constexpr const char* none = "4 refused old";
+    return {
+        {"none",
+            "Nothing goes wrong, and the push is rolled back later",
+            "Confirms, saves; `rollback` brings back what was there before.",
+            good_and_back,
+            {"0 done new; rollback: 0 done old",
+                "0 done new; rollback: 0 done old",
+                "0 done new; rollback: 0 done old",
+                "0 done new; rollback: 0 done old",
+                "0 done new; rollback: 0 done old"}},
+        {"wrong-key",
+            "The login is refused",
+            "Changes nothing.",
+            just_push,
+            {none, none, none, none, none},
+            Login::wrong_key},
+        {"unknown-host",
+            "The host key is not known",
+            "Sends nothing, not even a login; prints the key's fingerprint and how to add it.",
+            just_push,
+            {none, none, none, none, none},
+            Login::unknown_host},
+        {"changed-host",
+            "The host key is another than the known one",
+            "Sends nothing, not even a login.",
+            just_push,
+            {none, none, none, none, none},
+            Login::changed_host},
+        {"changed-since-plan",
+            "Somebody changed the device since the plan was made",
+            "Refuses it: the plan has to be made again.",
+            changed_since,
+            {none, none, none, none, none}},
+        {"commit-of-somebody",
+            "A commit of somebody else waits for its confirmation",
+            "Refuses the device, and leaves that commit alone.",
+            commit_of_somebody,
+            {"4 refused old, left: commit timer",
+                "4 refused old, left: current in /run",
+                "4 refused old, left: rl-other in /run",
+                "4 refused old, left: commit timer",
+                "4 refused old, left: lock, commit timer"}},
+        {"command-refused",
+            "The device refuses a command in the middle of the change",
+            "Takes away what was prepared. On a host the commands are in force one by one: it undoes those before.",
+            refused_command,
+            {none, none, "4 taken_back old", none, none}},
+        {"half-applied",
+            "A patch is applied in part, and then fails",
+            "The device itself takes it back at once.",
+            half_applied,
+            {all_or_nothing, "4 taken_back old", "-see the row above this", all_or_nothing, all_or_nothing}},
+        {"silent",
+            "A prompt, a hello or an answer that never comes",
+            "Gives up after --connect-timeout or --timeout.",
+            silent_device,
+            {none, none, none, none, none}},
+        {"slow",
+            "A slow device",
+            "Waits.",
+            slow_device,
+            {"0 done new", "0 done new", "0 done new", "0 done new", "0 done new"}},
+        {"pager",
+            "A pager (--More--)",
+            "Switches it off, and answers it until then.",
+            pager,
+            {"0 done new", no_terminal, no_terminal, no_terminal, no_terminal}},
+        {"banner",
+            "A banner of 5000 lines",
+            "Reads over it.",
+            banner,
+            {"0 done new", no_terminal, no_terminal, no_terminal, no_terminal}},
+    };
+}
+
+std::vector<Fault> faults_of_devices()
+{
+    constexpr const char* back = "4 taken_back old";
+    constexpr const char* no_health = "-it tells nothing of its ports";
+    return {
+        {"commit-refused",
+            "The device refuses the commit",
+            "Cleans up what was prepared, and verifies that the device is as before.",
+            refused_commit,
+            {back, back, back, back, back}},
+        {"commit-does-nothing",
+            "The device says ok to the commit and changes nothing",
+            "Finds out by reading back.",
+            lying_commit,
+            {back, back, back, back, back}},
+        {"link-stays-down",
+            "A link stays down after the change",
+            "Waits for --settle, then takes the change back.",
+            link_stays_down,
+            {back, back, back, back, no_health}},
+        {"drops-grow",
+            "A port drops packets after the change",
+            "Takes the change back.",
+            drops_grow,
+            {back, back, back, back, no_health}},
+        {"confirmation-refused",
+            "The device refuses the confirmation",
+            "Takes the change back.",
+            refused_confirmation,
+            {back, back, back, back, back}},
+        {"confirmation-does-nothing",
+            "The device says ok to the confirmation, and its timer runs on",
+            "Finds out by asking, and takes the change back.",
+            lying_confirmation,
+            {back, back, back, back, back}},
+        {"save-refused",
+            "The device refuses to save",
+            "Says that a reboot would undo the change; `push --resume` tries again.",
+            refused_save,
+            {"4 not_saved new, not saved",
+                "4 not_saved new, not saved",
+                "4 not_saved new, not saved",
+                no_save,
+                no_save}},
+    };
+}
+
+std::vector<Fault> faults_of_connections()
+{
+    constexpr const char* back = "4 taken_back old";
+    constexpr const char* kept = "0 done new";
+    return {
+        {"lost-before-commit",
+            "The connection is lost before the commit",
+            "Connects again, cleans up, and verifies that the device is as before.",
+            lost<0>,
+            {back, back, back, back, back}},
+        {"lost-after-commit",
+            "The connection is lost after the commit",
+            "Connects again and takes the change back.",
+            lost<1>,
+            {back, back, back, back, back}},
+        {"hang-after-commit",
+            "The device commits and does not answer any more",
+            "Gives up after --timeout, connects again and takes the change back.",
+            hang_after_commit,
+            {back, back, back, back, back}},
+        {"lost-before-confirmation",
+            "The connection is lost before the confirmation",
+            "Connects again; what is not confirmed is taken back.",
+            lost<2>,
+            {back, back, back, back, back}},
+        {"hang-before-confirmation",
+            "The device does not answer to the confirmation, and does not confirm",
+            "Gives up after --timeout, connects again; what is not confirmed is taken back.",
+            hang_before_confirmation,
+            {back, back, back, back, back}},
+        {"lost-after-confirmation",
+            "The connection is lost after the confirmation",
+            "Connects again, reads that the change is confirmed and in force, and saves it.",
+            lost<3>,
+            {kept, kept, kept, kept, kept}},
+        {"hang-after-confirmation",
+            "The device confirms and does not answer any more",
+            "Gives up after --timeout and goes on as if the connection was lost.",
+            hang_after_confirmation,
+            {kept, kept, kept, kept, kept}},
+        {"lost-before-save",
+            "The connection is lost before the device has saved",
+            "Connects again and saves.",
+            lost<4>,
+            {kept, kept, kept, kept, kept}},
+        {"lost-after-save",
+            "The connection is lost after the device has saved",
+            "Connects again and saves once more.",
+            lost<5>,
+            {kept, kept, kept, kept, kept}},
+    };
+}
+
+}

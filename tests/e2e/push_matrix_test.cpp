@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a push does when something goes wrong: one row for each fault, one column for each transport and platform. What comes
+// out must be what the row says, and what docs/push-safety.md says (ROCELINT_UPDATE_GOLDEN=1 writes that page).
+// ROCELINT_MATRIX=ROW[,ROW] plays only these rows.
+#include "tests/e2e/push_matrix.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+namespace rocelint::e2e {
+namespace {
+
+struct Cell {
+    const Fault* fault = nullptr;
+    Road road = Road::eos;
+    std::string wanted;
+    std::string got;
+    std::string said;
+    double seconds = 0;
+};
+
+// Most of a cell is waiting for a device.
+constexpr std::size_t at_once = 4;
+
+void play(Cell& cell, const Plans& plans)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    try {
+        const Bench bench(cell.road, &plans, cell.fault->login);
+        cell.got = cell.fault->play(bench);
+        cell.said = bench.said() + "\n" + file_text(bench.journal());
+    } catch (const std::exception& problem) {
+        cell.got = problem.what();
+    } catch (...) {
+        cell.got = "a tool of the test failed";
+    }
+    cell.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+template <class Task>
+void in_parallel(std::size_t count, Task&& task)
+{
+    std::atomic<std::size_t> next = 0;
+    std::vector<std::jthread> threads;
+    for (std::size_t thread = 0; thread < at_once; ++thread) {
+        threads.emplace_back([&] {
+            for (std::size_t index = next++; index < count; index = next++)
+                task(index);
+        });
+    }
+}
+
+bool is_wanted(const char* id)
+{
+    const char* only = std::getenv("ROCELINT_MATRIX");
+    return only == nullptr || holds(fmt::format(",{},", only), fmt::format(",{},", id));
+}
+
+void run_column(Road road)
+{
+    (void)keys();
+    const Plans plans(road);
+    const std::vector<Fault> faults = all_faults();
+    std::vector<Cell> cells;
+    for (const Fault& fault : faults) {
+        const std::string wanted = fault.outcomes[static_cast<std::size_t>(road)];
+        if (!wanted.starts_with('-') && is_wanted(fault.id))
+            cells.push_back({&fault, road, wanted, {}, {}, 0});
+    }
+    in_parallel(cells.size(), [&](std::size_t index) { play(cells[index], plans); });
+    std::vector<std::pair<std::string, CellOutcome>> passed;
+    for (const Cell& cell : cells) {
+        if (cell.got == cell.wanted)
+            passed.emplace_back(cell.fault->id, cell.got);
+        CAPTURE(cell.fault->id);
+        CAPTURE(cell.said);
+        CAPTURE(cell.seconds);
+        CHECK(cell.got == cell.wanted);
+        if (std::getenv("ROCELINT_MATRIX_TIMES") != nullptr)
+            fmt::print("{:26} {:10} {:5.1f} s  {}\n", cell.fault->id, name_of(road), cell.seconds, cell.got);
+    }
+    if (std::getenv("ROCELINT_MATRIX") == nullptr)
+        keep_passed(road, passed);
+}
+
+TEST_CASE("push, fault by fault: EOS over SSH") { run_column(Road::eos); }
+TEST_CASE("push, fault by fault: SONiC over SSH") { run_column(Road::sonic); }
+TEST_CASE("push, fault by fault: a Linux host over SSH") { run_column(Road::linux_host); }
+TEST_CASE("push, fault by fault: Junos over NETCONF 1.0") { run_column(Road::junos); }
+TEST_CASE("push, fault by fault: netconfd with a candidate and confirmed commits of version 1.1")
+{
+    run_column(Road::netconfd);
+}
+
+TEST_CASE("push, the page: docs/push-safety.md says what the columns gave")
+{
+    const std::vector<Fault> faults = all_faults();
+    const std::string page = push_safety_page(faults, read_passed(faults));
+    const std::string path = ROCELINT_SOURCE_DIR "/docs/push-safety.md";
+    if (std::getenv("ROCELINT_UPDATE_GOLDEN") != nullptr)
+        std::ofstream(path) << page;
+    CHECK(!holds(page, "not shown"));
+    CHECK(file_text(path) == page);
+}
+
+TEST_CASE("push, running only: a server without a candidate is refused, since it has no way back")
+{
+    const Bench bench(Road::netconfd_running, nullptr);
+    const std::string before = bench.state();
+    const std::string plan = bench.work().path("plan.json");
+    CHECK(bench.run({"plan", bench.work().path("inventory.yaml"), "--allow-disruptive", "-o", plan}) == 0);
+    CHECK_MESSAGE(holds(bench.said(), "no way back"), bench.said());
+    CHECK(holds(bench.said(), "there is nothing to push"));
+    CHECK(bench.state() == before);
+    // Nor is it pushed to where the plan was made of another server.
+    const Plans plans(Road::netconfd);
+    const Bench other(Road::netconfd_running, &plans);
+    CHECK(other.push() == 4);
+    CHECK_MESSAGE(holds(other.said(), "no way back"), other.said());
+    CHECK(other.last_event() == "refused");
+    CHECK(other.state() == before);
+}
+
+TEST_CASE("push, ncclient: where we are killed before confirming, it sees the old configuration again")
+{
+    const Plans plans(Road::netconfd);
+    const Bench bench(Road::netconfd, &plans);
+    const std::string before = bench.server()->read_with_ncclient();
+    CHECK(holds(before, "<mtu>1500</mtu>"));
+    const auto push = bench.start(bench.push_words({"--confirm-timeout", "4", "--observe", "600"}));
+    REQUIRE(bench.wait_for_event("committed"));
+    push->signal(SIGKILL);
+    CHECK(push->wait() == -1);
+    std::string seen;
+    CHECK(wait_for([&] { return holds(seen = bench.server()->read_with_ncclient(), "<mtu>1500</mtu>"); }));
+    CHECK(!holds(seen, "<mtu>4160</mtu>"));
+    CHECK(bench.verdict() == "old");
+}
+
+}
+}
