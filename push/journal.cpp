@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -53,6 +54,8 @@ std::string head_line(const JournalHead& head)
         out.text("undoes", head.undone);
     out.text("pushed", head.files);
     out.count("window_seconds", head.window);
+    if (!head.run.empty())
+        out.text("run", head.run);
     out.text("time", utc_now());
     out.end();
     return out.take();
@@ -271,7 +274,8 @@ Result<JournalText> read_journal(const std::string& path)
                 text_of(*root, "rollback") == "true",
                 text_of(*root, "undoes"),
                 text_of(*root, "pushed"),
-                number_of(*root, "window_seconds")};
+                number_of(*root, "window_seconds"),
+                text_of(*root, "run")};
         } else if (good) {
             Entry entry{text_of(*root, "time"),
                 text_of(*root, "device"),

@@ -221,13 +221,13 @@ private:
             text(node, "undo"),
             text(node, "undo_netconf"),
             text(node, "undo_persistent")};
-        // It names files, units and sessions on the device; one letter more marks what takes it back.
-        constexpr std::size_t longest = 23;
+        // It names files, units and sessions on the device; what takes it back, or tries again, gets some letters more.
+        constexpr std::size_t longest = 20;
         const bool is_word = std::ranges::all_of(transaction.id, [](char letter) {
             return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
         });
         if (transaction.id.empty() || transaction.id.size() > longest || !is_word)
-            reader_.wrong(node, "an id is up to 23 of a-z, 0-9 and '-'");
+            reader_.wrong(node, "an id is up to 20 of a-z, 0-9 and '-'");
         if (!ids_.insert(transaction.id).second)
             reader_.wrong(node, fmt::format("two steps have the id '{}'", transaction.id));
         return transaction;

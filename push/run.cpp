@@ -15,6 +15,20 @@ bool is_end(Event event)
     return event == Event::done || event == Event::taken_back || event == Event::refused;
 }
 
+// How often the device was told to put a step in force.
+std::size_t tries_of(const JournalText& history, std::string_view device, std::uint32_t step)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(history.entries, [&](const Entry& entry) {
+        return entry.event == Event::committing && entry.device == device && entry.step == step;
+    }));
+}
+
+// What stands behind the name of a transaction that is tried for this time.
+std::string name_of_try(std::size_t number)
+{
+    return number < 2 ? std::string() : fmt::format("r{}", number);
+}
+
 class PushRun {
 public:
     PushRun(
@@ -78,6 +92,10 @@ private:
     void take_anew(StepOutcome& outcome)
     {
         const std::scoped_lock lock(mutex_);
+        const std::size_t tries = tries_of(history_, outcome.device, outcome.step);
+        Transaction& transaction = plan_.devices[place_of(outcome.device)].steps[outcome.step].transaction;
+        transaction.id = transaction.id.substr(0, transaction.id.size() - name_of_try(tries).size())
+            + name_of_try(tries + 1);
         outcome.message = "it was interrupted; it begins anew";
         if (report_.step)
             report_.step(outcome);
@@ -159,7 +177,7 @@ private:
     }
 
     const PushContext& context_;
-    const Plan& plan_;
+    Plan plan_;
     const JournalText& history_;
     const PushReport& report_;
     std::mutex mutex_;
@@ -189,6 +207,23 @@ PushResult finish_push(
     const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
 {
     return PushRun(context, plan, history, report).run(false);
+}
+
+void name_transactions(Plan& plan, const JournalText& history)
+{
+    for (PlanDevice& device : plan.devices) {
+        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
+            std::size_t tries = tries_of(history, device.name, step);
+            const auto last = history.last(device.name, step);
+            // What is still open is brought to an end under its own name.
+            if (last && (last->event == Event::taken_back || last->event == Event::refused))
+                ++tries;
+            std::string& id = device.steps[step].transaction.id;
+            if (!history.head.run.empty())
+                id += '-' + history.head.run;
+            id += name_of_try(tries);
+        }
+    }
 }
 
 Plan undo_plan(const Plan& plan, const JournalText& journal)

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <random>
 
 namespace rocelint::cli {
 namespace {
@@ -54,6 +55,8 @@ push::PushOptions push_options(const LiveOptions& options)
         push.most_parallel = options.parallel;
     return push;
 }
+
+std::string new_run() { return fmt::format("{:04x}", std::random_device{}() & 0xFFFFU); }
 
 class Pushing {
 public:
@@ -108,6 +111,7 @@ private:
     template <class Work>
     ExitCode carry_out(push::Journal& journal, const push::JournalText& history, Work work)
     {
+        push::name_transactions(plan_, history);
         push::PushOptions push_settings = push_options(options_);
         // What was left in the middle waits as long as it was told to then.
         push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
@@ -163,6 +167,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     head.inventory = from_anywhere(options.inventory.empty() ? pushing.plan().inventory : options.inventory);
     head.window = static_cast<std::uint32_t>(options.window.count());
     head.files = from_anywhere(path);
+    head.run = new_run();
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
@@ -321,6 +326,7 @@ ExitCode run_rollback(const LiveOptions& options)
     push::JournalHead head = history->journal.head;
     head.rollback = true;
     head.undone = from_anywhere(path);
+    head.run = new_run();
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());

@@ -148,6 +148,7 @@ private:
         for (Candidate& candidate : candidates)
             by_port[candidate.change.port.port].push_back(std::move(candidate));
         std::vector<std::vector<Candidate>> groups;
+        groups.reserve(by_port.size());
         for (auto& [port, group] : by_port)
             groups.push_back(std::move(group));
         return groups;
@@ -306,6 +307,7 @@ private:
     void refuse_unsafe()
     {
         std::vector<const Device*> states;
+        states.reserve(states_.size());
         for (const push::ReadDevice& state : states_)
             states.push_back(&state.device);
         const auto unsafe = unsafe_step(states);

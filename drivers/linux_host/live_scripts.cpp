@@ -126,7 +126,12 @@ refuse "a command failed, and all was taken back: $said"
 
 std::string pending_script(const Transaction& transaction)
 {
-    return head(transaction) + R"sh(if [ -e $d/armed ] || [ -e $d/taken ]; then
+    // Between two states of a change that is under way there is a moment when it looks confirmed and is not.
+    return head(transaction) + R"sh(if [ -d $base ]; then
+    exec 9>> $base/lock
+    flock -w 20 9
+fi
+if [ -e $d/armed ] || [ -e $d/taken ]; then
     echo ours
 elif foreign; then
     echo foreign

@@ -23,6 +23,7 @@ public:
     /// A device that somebody else plays, netconfd for example: it is in the inventory only.
     void add_server(const std::string& name, Device::Kind kind, std::uint16_t port);
     [[nodiscard]] Device& device(const std::string& name) { return *devices_.at(name); }
+    [[nodiscard]] const Device& device(const std::string& name) const { return *devices_.at(name); }
     [[nodiscard]] std::vector<std::string> names() const;
     /// Further lines of a device in the inventory: "maintenance: true".
     void say(const std::string& name, const std::string& line) { lines_[name].push_back(line); }

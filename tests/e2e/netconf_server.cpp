@@ -15,8 +15,11 @@ const std::string source_folder = ROCELINT_SOURCE_DIR;
 
 }
 
-NetconfServer::NetconfServer(
-    Target target, Framing framing, const std::string& configuration, Startup startup, const std::string& relay)
+NetconfServer::NetconfServer(Target target,
+    Framing framing,
+    const std::string& configuration,
+    Startup startup,
+    const std::string& relay)
 {
     const std::string socket = folder_.path("ncx.sock");
     const std::uint16_t port = free_port();
@@ -28,10 +31,11 @@ NetconfServer::NetconfServer(
         options.environment = {"EMULATOR_STATE=" + relay};
         before = "/usr/bin/python3 -B -E -s -S " + source_folder + "/tests/e2e/emulator/netconf_relay.py ";
     }
-    options.lines = {fmt::format("Subsystem netconf \"{}/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"",
-        before,
-        port,
-        socket)};
+    options.lines
+        = {fmt::format("Subsystem netconf \"{}/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"",
+            before,
+            port,
+            socket)};
     server_ = std::make_unique<SshServer>(options);
     std::filesystem::create_directories(folder_.path("home/data"));
     std::string start = "--no-startup";

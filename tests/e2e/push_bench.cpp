@@ -62,8 +62,9 @@ std::string wrong_configuration(Road road)
 {
     switch (road) {
     case Road::eos:
-        return replaced(
-            replaced(std::string(find_driver("eos")->base_example), "@NAME@", "leaf1"), "mtu 9214", "mtu 1500");
+        return replaced(replaced(std::string(find_driver("eos")->base_example), "@NAME@", "leaf1"),
+            "mtu 9214",
+            "mtu 1500");
     case Road::sonic:
         return replaced(replaced(std::string(find_driver("sonic")->base_example), "@NAME@", "leaf1"),
             R"("mtu": "9100")",
@@ -73,11 +74,12 @@ std::string wrong_configuration(Road road)
         return R"({"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc": [0, 0, 0, 1, 0, 0, 0, 0],
  "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})";
     default:
-        return junos_xml(replaced(replaced(replaced(std::string(find_driver("junos")->base_example), "@NAME@", "leaf1"),
-                                      "mtu 9216",
-                                      "mtu 1500"),
-            "shaping-rate 5g;",
-            ""));
+        return junos_xml(
+            replaced(replaced(replaced(std::string(find_driver("junos")->base_example), "@NAME@", "leaf1"),
+                         "mtu 9216",
+                         "mtu 1500"),
+                "shaping-rate 5g;",
+                ""));
     }
 }
 
@@ -168,8 +170,8 @@ Bench::Bench(Road road, const Plans* plans, Login login)
     home_.write(".ssh/id_ed25519", file_text(login == Login::wrong_key ? keys().stranger : keys().user));
     if (login != Login::unknown_host)
         home_.write(".ssh/known_hosts",
-            known_hosts_line(port(),
-                login == Login::changed_host ? keys().other_host_public : keys().host_public));
+            known_hosts_line(
+                port(), login == Login::changed_host ? keys().other_host_public : keys().host_public));
     work_.write("inventory.yaml",
         fmt::format("all:\n  hosts:\n    leaf1:\n      ansible_host: 127.0.0.1\n      ansible_port: {}\n"
                     "      ansible_user: {}\n      ansible_network_os: {}\n",
@@ -187,10 +189,8 @@ std::uint16_t Bench::port() const { return device_ ? device_->endpoint().port : 
 
 void Bench::control(const std::string& json) const
 {
-    const std::string text = fmt::format(R"({{"hurry_when": ["{}", "\"taking_back\""]{}{}}})",
-        journal_,
-        json.empty() ? "" : ", ",
-        json);
+    const std::string text = fmt::format(
+        R"({{"hurry_when": ["{}", "\"taking_back\""]{}{}}})", journal_, json.empty() ? "" : ", ", json);
     if (device_) {
         device_->set_control(text);
         return;
@@ -201,14 +201,26 @@ void Bench::control(const std::string& json) const
 
 void Bench::fault(const std::string& match, const std::string& what, const std::string& more) const
 {
-    control(fmt::format(R"("faults": [{{"match": "{}", "do": "{}"{}{}}}])",
-        match,
-        what,
-        more.empty() ? "" : ", ",
-        more));
+    control(fmt::format(
+        R"("faults": [{{"match": "{}", "do": "{}"{}{}}}])", match, what, more.empty() ? "" : ", ", more));
 }
 
-void Bench::let_time_pass() const { control(R"("hurry": true, "release": true)"); }
+void Bench::let_time_pass() const
+{
+    control(R"("hurry": true)");
+    // Timers strike before what hangs breaks off: always in the same order.
+    if (device_)
+        (void)wait_for([&] {
+            std::error_code none;
+            for (const auto& unit :
+                std::filesystem::directory_iterator(device_->folder().path("units"), none)) {
+                if (unit.path().extension() == ".json")
+                    return false;
+            }
+            return true;
+        });
+    control(R"("hurry": true, "release": true)");
+}
 
 std::vector<std::string> Bench::push_words(const std::vector<std::string>& more) const
 {
@@ -220,7 +232,8 @@ std::vector<std::string> Bench::push_words(const std::vector<std::string>& more)
         journal_,
         "--retries",
         "0"};
-    for (const auto& [option, value] : {std::pair{"--observe", "0"}, std::pair{"--settle", "1"}}) {
+    for (const auto& [option, value] :
+        {std::pair{"--observe", "0"}, std::pair{"--settle", "1"}, std::pair{"--connect-timeout", "40"}}) {
         if (std::ranges::find(more, option) == more.end())
             words.insert(words.end(), {option, value});
     }
@@ -292,7 +305,8 @@ Plans::Plans(Road road)
     const Bench bench(road, this);
     plan = folder.path("plan.json");
     // Also makes what a device makes when it starts.
-    const int made = bench.run({"plan", bench.work().path("inventory.yaml"), "--allow-disruptive", "-o", plan});
+    const int made
+        = bench.run({"plan", bench.work().path("inventory.yaml"), "--allow-disruptive", "-o", plan});
     need(made == 0, "no plan: " + bench.said());
     old_state = bench.state();
     if (road == Road::netconfd_running)

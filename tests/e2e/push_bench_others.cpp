@@ -58,7 +58,8 @@ void Bench::change_by_somebody() const
         run_command(*device_,
             {"config",
                 "apply-patch",
-                work_.write("patch", R"([{"op": "replace", "path": "/PORT/Ethernet0/mtu", "value": "2000"}])")});
+                work_.write(
+                    "patch", R"([{"op": "replace", "path": "/PORT/Ethernet0/mtu", "value": "2000"}])")});
         run_command(*device_, {"config", "save", "-y"});
         break;
     case Road::linux_host:

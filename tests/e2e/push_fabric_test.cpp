@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole fabric on emulators: broken, found, mended, taken back. One leaf and one spine of each make, with a host behind
-// each leaf: clos-four with all its hosts takes minutes, since each emulated command is a process.
+// A whole fabric on emulators: broken, found, mended, taken back. One leaf and one spine of each make, with two hosts:
+// clos-four with its twelve hosts takes minutes, since each emulated command is a process.
 #include "tests/e2e/junos_text.h"
 #include "tests/e2e/netconf_server.h"
 #include "tests/e2e/push_fabric.h"
@@ -44,11 +44,10 @@ devices:
       Ethernet[0-16/8]: {speed: 800G, lanes: 8, first_lane: 1, index: 1, alias: "etp[1-3]"}
   eos-spine1: {template: eos, role: spine}
   junos-spine1: {template: junos, role: spine}
-  host[1-3]: {template: host}
+  host[1-2]: {template: host}
 links:
   - {a: "host1:ens1f0np0", b: "sonic-leaf1:Ethernet24"}
   - {a: "host2:ens1f0np0", b: "eos-leaf1:Ethernet4/1"}
-  - {a: "host3:ens1f0np0", b: "junos-leaf1:et-0/0/3", speed: 400G}
   - {a: "sonic-leaf1:Ethernet32", b: "sonic-spine1:Ethernet0", cable_m: 30}
   - {a: "sonic-leaf1:Ethernet40", b: "eos-spine1:Ethernet1/1", cable_m: 100}
   - {a: "sonic-leaf1:Ethernet48", b: "junos-spine1:et-0/0/0", cable_m: 300}
@@ -74,8 +73,7 @@ void break_device(const std::string& name, std::string& text)
     } else if (name == "sonic-spine1") {
         replace_in(text, "\"26\": \"3\"", "\"26\": \"0\"");
     } else if (name == "junos-leaf1") {
-        replace_in(text, "loss-priority low code-points 011010;", "loss-priority low code-points 011011;");
-        replace_in(text, " 011001 011011 ", " 011001 011010 ");
+        replace_in(text, "mtu 9114;", "mtu 1514;");
     } else if (name == "junos-spine1") {
         replace_in(text, "mtu 9114;", "mtu 1514;");
     }
@@ -98,7 +96,7 @@ public:
         }
         const std::string spine = made_.path("twin/junos-spine1.conf");
         netconfd_ = std::make_unique<NetconfServer>(
-            NetconfServer::Target::candidate, NetconfServer::Framing::marks, junos_xml(file_text(spine)));
+            NetconfServer::Target::candidate, NetconfServer::Framing::chunks, junos_xml(file_text(spine)));
         std::filesystem::remove(spine);
         fleet_.add_all(made_.path("twin"));
         fleet_.add_server("junos-spine1", Device::Kind::junos, netconfd_->endpoint().port);
@@ -154,12 +152,13 @@ TEST_CASE(
              "junos-leaf1",
              "junos-spine1",
              "host1",
-             "host2",
-             "host3"}) {
+             "host2"}) {
         CAPTURE(device);
         CHECK(found.says(device));
     }
-    REQUIRE_RUN(fabric.run({"plan", "inventory.yaml", "--allow-disruptive"}), 0);
+    const Run planned = fabric.run({"plan", "inventory.yaml", "--allow-disruptive"});
+    INFO(planned.out);
+    REQUIRE(planned.code == 0);
     REQUIRE_RUN(fabric.run({"push", "plan.json", "--observe", "0"}), 0);
     CHECK(holds(fabric.netconfd_says(), "<mtu>9114</mtu>"));
     CHECK(!holds(fabric.netconfd_says(), "<mtu>1514</mtu>"));
@@ -168,10 +167,11 @@ TEST_CASE(
         = fabric.run({"check", "mended", "--policy", "rocelint.yaml", "--topology", "topology.yaml"});
     INFO(clean.out);
     CHECK(clean.code == 0);
-    CHECK(clean.says("no findings in 9 devices"));
-    // The folder of before is what should be no longer.
-    CHECK(fabric.run({"drift", "before", "inventory.yaml"}).code == 1);
-    CHECK(fabric.run({"drift", "mended", "inventory.yaml"}).code == 0);
+    CHECK(clean.says("no findings in 8 devices"));
+    // What was collected before is not what is there any more.
+    const std::string few = "--limit=eos-leaf1,junos-spine1";
+    CHECK(fabric.run({"drift", "before", "inventory.yaml", few}).code == 1);
+    CHECK(fabric.run({"drift", "mended", "inventory.yaml", few}).code == 0);
 
     REQUIRE_RUN(fabric.run({"rollback", "plan.json.journal", "--observe", "0"}), 0);
     REQUIRE_RUN(fabric.run({"collect", "inventory.yaml", "-o", "after"}), 0);
@@ -184,10 +184,10 @@ TEST_CASE(
         // Nothing is left out of the comparison: what a device counts or dates is not in what is collected.
         CHECK(before[index].second == after[index].second);
     }
-    CHECK(fabric.run({"drift", "before", "inventory.yaml"}).code == 0);
+    CHECK(fabric.run({"drift", "before", "inventory.yaml", few}).code == 0);
 
     // The same devices are made right from the intent as well.
-    const std::string some = "--limit=eos-leaf1,sonic-spine1,junos-spine1,host3";
+    const std::string some = "--limit=eos-leaf1,sonic-spine1,junos-spine1";
     CHECK(fabric.run({"drift", "fabric.yaml", "inventory.yaml", some}).code == 1);
     REQUIRE_RUN(fabric.run({"plan",
                     "inventory.yaml",

@@ -49,8 +49,12 @@ struct MatrixWords {
 /// "4 taken_back old"
 [[nodiscard]] CellOutcome outcome(const Bench& bench, int code);
 
-/// The page of what was found out: by fault and road what came out, or an empty text where the cell did not pass or does
-/// not exist.
-[[nodiscard]] std::string push_safety_page(const std::vector<std::array<CellOutcome, road_count>>& passed);
+/// Where a column writes the cells that passed, and reads them for the page: by fault and road; empty where it did not pass.
+using PassedCells = std::vector<std::array<CellOutcome, road_count>>;
+void keep_passed(Road road, const std::vector<std::pair<std::string, CellOutcome>>& cells);
+[[nodiscard]] PassedCells read_passed(const std::vector<Fault>& faults);
+
+/// docs/push-safety.md.
+[[nodiscard]] std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells& passed);
 
 }

@@ -68,7 +68,11 @@ CellOutcome kill_at_hang(const Bench& bench)
 
 CellOutcome killed_preparing(const Bench& bench)
 {
-    bench.fault(words_of(bench.road()).stage, "hang_after", R"("count": 1)");
+    // A host is asked nothing while files are put into its /run.
+    if (bench.road() == Road::linux_host)
+        bench.fault("", "hang", R"("count": 1)");
+    else
+        bench.fault(words_of(bench.road()).stage, "hang_after", R"("count": 1)");
     return kill_at_hang(bench);
 }
 
@@ -163,7 +167,8 @@ CellOutcome full_after_commit(const Bench& bench)
     bench.control({});
     // 1.0 has no way to end a commit but its time; the journal, which lets it pass else, cannot be written.
     if (bench.road() == Road::junos) {
-        (void)wait_for([&] { return holds(file_text(bench.device()->folder().path("commands.log")), "uptime"); });
+        (void)wait_for(
+            [&] { return holds(file_text(bench.device()->folder().path("commands.log")), "uptime"); });
         bench.let_time_pass();
     }
     return outcome(bench, push->wait());
@@ -208,42 +213,74 @@ std::vector<Fault> faults_of_ours()
             "We are killed while the change is prepared",
             "Nothing is in force. `push --resume` goes on.",
             killed_preparing,
-            {"killed nothing old, left: session; resume: 0 done new", "", "", "", ""}},
+            {"killed nothing old, left: session ours; resume: 0 done new",
+                "killed nothing old, left: ours in /run; resume: 0 done new",
+                "killed nothing old; resume: 0 done new",
+                "killed nothing old; resume: 0 done new",
+                "killed nothing old; resume: 0 done new"}},
         {"killed-committing",
             "We are killed before the device has committed",
             "Nothing is in force. `push --resume` cleans up and goes on.",
             killed_committing,
-            {"", "", "", "", ""}},
+            {"killed committing old, left: session ours; resume: 0 done new",
+                "killed committing old, left: ours in /run; resume: 0 done new",
+                "killed committing old, left: ours in /run; resume: 0 done new",
+                "killed committing old; resume: 0 done new",
+                "killed committing old; resume: 0 done new"}},
         {"killed-committing-in-force",
             "We are killed while the device commits",
             "The device takes it back by itself. `push --resume` goes on.",
             killed_committing_in_force,
-            {"", "", "", "", ""}},
+            {"killed committing old; resume: 0 done new",
+                "killed committing old, left: ours in /run; resume: 0 done new",
+                "killed committing old, left: ours in /run; resume: 0 done new",
+                "killed committing old; resume: 0 done new",
+                "killed committing old; resume: 0 done new"}},
         {"killed-committed",
             "We are killed when the change is in force",
             "The device takes it back by itself. `push --resume` goes on.",
             killed_committed,
-            {"", "", "", "", ""}},
+            {"killed committed old; resume: 0 done new",
+                "killed committed old, left: ours in /run; resume: 0 done new",
+                "killed committed old, left: ours in /run; resume: 0 done new",
+                "killed committed old; resume: 0 done new",
+                "killed committed old; resume: 0 done new"}},
         {"killed-confirming",
             "We are killed before the device has confirmed",
             "The device takes it back by itself. `push --resume` goes on.",
             killed_confirming,
-            {"", "", "", "", ""}},
+            {"killed confirming old; resume: 0 done new",
+                "killed confirming new, not saved; resume: 0 done new",
+                "killed confirming new, not saved; resume: 0 done new",
+                "killed confirming old; resume: 0 done new",
+                "killed confirming old; resume: 0 done new"}},
         {"killed-confirming-kept",
             "We are killed while the device confirms",
             "The change is kept, or taken back by the device; `push --resume` finds out, and saves or goes on.",
             killed_confirming_kept,
-            {"", "", "", "", ""}},
+            {"killed confirming new, not saved; resume: 0 done new",
+                "killed confirming new, not saved; resume: 0 done new",
+                "killed confirming new, not saved; resume: 0 done new",
+                "killed confirming new; resume: 0 done new",
+                "killed confirming new; resume: 0 done new"}},
         {"killed-confirmed",
             "We are killed after the confirmation",
             "The change is kept; `push --resume` saves it.",
             killed_confirmed,
-            {"", "", "", "", ""}},
+            {"killed confirmed new, not saved; resume: 0 done new",
+                "killed confirmed new, not saved; resume: 0 done new",
+                "killed confirmed new, not saved; resume: 0 done new",
+                "killed confirmed new; resume: 0 done new",
+                "killed confirmed new; resume: 0 done new"}},
         {"killed-persisting",
             "We are killed before the device has saved",
             "The change is kept; `push --resume` saves it.",
             killed_persisting,
-            {"", "", "", "", ""}},
+            {"killed persisting new, not saved; resume: 0 done new",
+                "killed persisting new, not saved; resume: 0 done new",
+                "killed persisting new, not saved; resume: 0 done new",
+                "killed persisting new; resume: 0 done new",
+                "killed persisting new; resume: 0 done new"}},
         {"interrupted",
             "Ctrl-C between commit and confirmation",
             "Takes the change back before it ends.",
@@ -263,12 +300,20 @@ std::vector<Fault> faults_of_ours()
             "The same plan is pushed twice at once",
             "Refuses the second.",
             two_of_one_plan,
-            {"0 done new; the second: 4 no journal", "", "", "", ""}},
+            {"0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused"}},
         {"two-copies",
             "A copy of the plan is pushed at the same time from elsewhere",
             "Refuses the second, since the device is not as the plan has it.",
             two_of_copies,
-            {"0 done new; the second: 4 refused", "", "", "", ""}},
+            {"0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused",
+                "0 done new; the second: 4 refused"}},
     };
 }
 

@@ -155,13 +155,25 @@ CellOutcome link_stays_down(const Bench& bench)
 CellOutcome drops_grow(const Bench& bench)
 {
     // What is dropped before the links are back is no trend.
-    return after_commit(bench, words_of(bench.road()).read, R"("drops": {"Ethernet1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
+    return after_commit(bench,
+        words_of(bench.road()).read,
+        R"("drops": {"Ethernet1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
  "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
 }
 
-CellOutcome changed_inside_the_window(const Bench& bench)
+// The timer strikes when nobody waits for an answer any more.
+CellOutcome hang_before_confirmation(const Bench& bench)
 {
-    bench.fault(words_of(bench.road()).confirm, "hang_after", when(bench, "confirming") + R"(, "count": 1, "seconds": 6)");
+    bench.fault(
+        words_of(bench.road()).confirm, "hang", when(bench, "confirming") + R"(, "count": 1, "seconds": 12)");
+    return outcome(bench, bench.push({"--timeout", "4"}));
+}
+
+CellOutcome hang_after_confirmation(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).confirm,
+        "hang_after",
+        when(bench, "confirming") + R"(, "count": 1, "seconds": 6)");
     return outcome(bench, bench.push({"--timeout", "4"}));
 }
 
@@ -248,13 +260,17 @@ std::vector<Fault> faults_before_commit()
             "A patch is applied in part, and then fails",
             "The device itself takes it back at once.",
             half_applied,
-            {all_or_nothing, "4 taken_back old", "-see the row above", all_or_nothing, all_or_nothing}},
+            {all_or_nothing, "4 taken_back old", "-see the row above this", all_or_nothing, all_or_nothing}},
         {"silent",
             "A prompt, a hello or an answer that never comes",
             "Gives up after --connect-timeout or --timeout.",
             silent_device,
             {none, none, none, none, none}},
-        {"slow", "A slow device", "Waits.", slow_device, {"0 done new", "0 done new", "0 done new", "0 done new", "0 done new"}},
+        {"slow",
+            "A slow device",
+            "Waits.",
+            slow_device,
+            {"0 done new", "0 done new", "0 done new", "0 done new", "0 done new"}},
         {"pager",
             "A pager (--More--)",
             "Switches it off, and answers it until then.",
@@ -282,7 +298,7 @@ std::vector<Fault> faults_of_devices()
             "The device says ok to the commit and changes nothing",
             "Finds out by reading back.",
             lying_commit,
-            {back, back, "-each command is read back by the row above", back, back}},
+            {back, back, back, back, back}},
         {"link-stays-down",
             "A link stays down after the change",
             "Waits for --settle, then takes the change back.",
@@ -307,7 +323,11 @@ std::vector<Fault> faults_of_devices()
             "The device refuses to save",
             "Says that a reboot would undo the change; `push --resume` tries again.",
             refused_save,
-            {"4 not_saved new, not saved", "4 not_saved new, not saved", "4 not_saved new, not saved", no_save, no_save}},
+            {"4 not_saved new, not saved",
+                "4 not_saved new, not saved",
+                "4 not_saved new, not saved",
+                no_save,
+                no_save}},
     };
 }
 
@@ -336,16 +356,21 @@ std::vector<Fault> faults_of_connections()
             "Connects again; what is not confirmed is taken back.",
             lost<2>,
             {back, back, back, back, back}},
+        {"hang-before-confirmation",
+            "The device does not answer to the confirmation, and does not confirm",
+            "Gives up after --timeout, connects again; what is not confirmed is taken back.",
+            hang_before_confirmation,
+            {back, back, back, back, back}},
         {"lost-after-confirmation",
             "The connection is lost after the confirmation",
             "Connects again, reads that the change is confirmed and in force, and saves it.",
             lost<3>,
-            {kept, back, back, kept, kept}},
+            {kept, kept, kept, kept, kept}},
         {"hang-after-confirmation",
             "The device confirms and does not answer any more",
             "Gives up after --timeout and goes on as if the connection was lost.",
-            changed_inside_the_window,
-            {kept, back, back, kept, kept}},
+            hang_after_confirmation,
+            {kept, kept, kept, kept, kept}},
         {"lost-before-save",
             "The connection is lost before the device has saved",
             "Connects again and saves.",

@@ -84,7 +84,7 @@ def main():
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())
     # A name is different in each plan.
-    print(', '.join(re.sub(r'rl-[0-9a-f]+-\d+', 'ours', one) for one in left))
+    print(', '.join(re.sub(r'rl-[0-9a-f]+-\d+[0-9a-fru-]*', 'ours', one) for one in left))
 
 
 if __name__ == '__main__':

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/push-safety.md, from the cells of the matrix that passed.
+#include "tests/e2e/push_matrix.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace rocelint::e2e {
+namespace {
+
+constexpr const char* head
+    = R"(<!-- Written by push_matrix_test from the cells that passed: ROCELINT_UPDATE_GOLDEN=1 ctest -R push_matrix. -->
+# What a push does when something goes wrong
+
+Every line of this table is a fault, and every cell was played by a test with the program as it is: against OpenSSH's sshd with
+emulated EOS, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), and netconfd, a
+server of others (NETCONF, confirmed commits of version 1.1). No real switch took part. After each the device's whole
+configuration was read past rocelint: what is in force, and what a reboot would bring.
+
+* **old**: exactly as it was before the push. *refused*: the change was never in force. *taken back*: it may have been, and it is
+  not any more.
+* **new**: exactly as planned, confirmed, and it survives a reboot. *not saved*: a reboot would undo it.
+* *left* is what stays on the device until `push --resume` cleans it up, or until somebody else's commit ends.
+* `push` ends with 0 only where everything is done, and with 4 where a device was refused or took its change back.
+
+In one sentence: whatever happens to rocelint, its machine or the network between commit and confirmation, the device goes back to
+what it was by itself, because its timer runs before the change is in force; and nothing is saved before the confirmation was read back.
+)";
+
+std::string state_words(std::string_view outcome)
+{
+    std::string words(outcome);
+    for (const auto& [from, to] :
+        {std::pair<std::string_view, std::string_view>{"4 refused old", "**old**, refused"},
+            {"4 taken_back old", "**old**, taken back"},
+            {"0 done new", "**new**"},
+            {"0 done old", "**old**"},
+            {"4 not_saved new, not saved", "**new**, not saved"},
+            {"4 nothing old", "**old**, refused"},
+            {"4 committed old", "**old**, taken back"},
+            {"; the second: 4 refused", "; the second: refused"},
+            {"; rollback:", "; after `rollback`:"},
+            {"; resume:", "; after `push --resume`:"}}) {
+        if (const std::size_t at = words.find(from); at != std::string::npos)
+            words.replace(at, from.size(), to);
+    }
+    if (words.starts_with("killed ")) {
+        words.erase(0, words.find(' ', 7) + 1);
+        const std::size_t end = words.find_first_of(",;");
+        words = fmt::format("**{}**{}", words.substr(0, end), words.substr(end));
+    }
+    return words;
+}
+
+std::string row_text(const Fault& fault, const std::array<CellOutcome, road_count>& passed)
+{
+    std::string text = fmt::format("| {} | {} |", fault.what, fault.answer);
+    for (std::size_t road = 0; road < road_count; ++road) {
+        const std::string_view wanted = fault.outcomes[road];
+        text += wanted.starts_with('-') ? fmt::format(" ({}) |", wanted.substr(1))
+            : passed[road].empty()      ? std::string(" not shown |")
+                                        : fmt::format(" {} |", state_words(passed[road]));
+    }
+    return text + '\n';
+}
+
+std::string results_file(Road road)
+{
+    std::string name = name_of(road);
+    std::ranges::replace(name, ' ', '-');
+    return fmt::format("{}/{}.txt", ROCELINT_MATRIX_RESULTS, name);
+}
+
+}
+
+void keep_passed(Road road, const std::vector<std::pair<std::string, CellOutcome>>& cells)
+{
+    std::filesystem::create_directories(ROCELINT_MATRIX_RESULTS);
+    std::ofstream file(results_file(road));
+    for (const auto& [id, cell] : cells)
+        file << id << '\t' << cell << '\n';
+}
+
+PassedCells read_passed(const std::vector<Fault>& faults)
+{
+    PassedCells passed(faults.size());
+    for (std::size_t road = 0; road < road_count; ++road) {
+        std::ifstream file(results_file(static_cast<Road>(road)));
+        for (std::string line; std::getline(file, line);) {
+            const std::size_t tab = line.find('\t');
+            for (std::size_t row = 0; row < faults.size(); ++row) {
+                if (tab != std::string::npos && line.substr(0, tab) == faults[row].id)
+                    passed[row][road] = line.substr(tab + 1);
+            }
+        }
+    }
+    return passed;
+}
+
+std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells& passed)
+{
+    std::string page = head;
+    page
+        += "\n| What goes wrong | What rocelint does | EOS | SONiC | Linux host | Junos | NETCONF 1.1 |\n|---|---|---|---|---|---|---|\n";
+    for (std::size_t row = 0; row < faults.size(); ++row)
+        page += row_text(faults[row], passed[row]);
+    page
+        += "\nA NETCONF server that takes changes at once, because it has a running configuration only, is refused when the plan is "
+           "made: it\nhas no way back.\n";
+    return page;
+}
+
+}
