@@ -45,6 +45,35 @@ std::string_view named_variable(std::string_view text)
     return close == std::string_view::npos ? std::string_view{} : text.substr(open + 1, close - open - 1);
 }
 
+// Those of our names, and of Ansible's that we read, that nobody else's variable is spelt nearly like.
+constexpr std::array<std::string_view, 9> distinct_keys{"ansible_host",
+    "ansible_port",
+    "ansible_user",
+    "ansible_password",
+    "ansible_network_os",
+    "ansible_ssh_private_key_file",
+    "ansible_private_key_file",
+    "transport",
+    "maintenance"};
+
+// The key that this one was meant to be: apart from one place of at most two letters they are equal. Else empty.
+std::string_view misspelt(std::string_view key)
+{
+    for (const std::string_view known : distinct_keys) {
+        const auto [a, b] = std::ranges::mismatch(key, known);
+        const std::size_t head = static_cast<std::size_t>(a - key.begin());
+        std::string_view one = key.substr(head);
+        std::string_view other = known.substr(head);
+        while (!one.empty() && !other.empty() && one.back() == other.back()) {
+            one.remove_suffix(1);
+            other.remove_suffix(1);
+        }
+        if (one.size() <= 2 && other.size() <= 2)
+            return known;
+    }
+    return {};
+}
+
 class InventoryReader {
 public:
     InventoryReader(DocumentReader& reader, Inventory& inventory) : reader_(reader), inventory_(inventory) { }
@@ -218,6 +247,8 @@ private:
                 reader_.unknown_word(
                     node, "role", node.value, {"leaf", "spine", "superspine", "host", "storage"});
             device.role = role.value_or(Role::unknown);
+        } else if (const std::string_view meant = misspelt(key); !meant.empty()) {
+            reader_.wrong(node, fmt::format("unknown key '{}'; did you mean '{}'?", key, meant));
         }
     }
 

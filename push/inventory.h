@@ -39,7 +39,7 @@ struct Inventory {
 
 /// Reads an inventory (Ansible documentation, "How to build your inventory": hosts, vars, children, ranges such as
 /// `leaf[01:16]`). Variables of a child group win over its parent's, those of a host over all. Variables that are not
-/// ours and not those above are Ansible's business. `invalid`, at its place, for a wrong shape, a platform that is not
+/// ours and not those above are Ansible's business, unless they are one of ours misspelt. `invalid`, at its place, for a wrong shape, a platform that is not
 /// known, and a password that stands in the file: it is written as "{{ lookup('env', 'NAME') }}".
 [[nodiscard]] Result<Inventory> read_inventory(const Source& source);
 

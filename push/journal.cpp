@@ -8,10 +8,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -85,6 +87,24 @@ Result<void> take_lock(int descriptor, const std::string& path)
     return fail(ErrorKind::refused, fmt::format("{}: another rocelint is writing this journal", path));
 }
 
+// 0, or why not. Some file systems cannot be synchronised.
+int synchronise(const std::string& path, int flags)
+{
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags);
+    if (descriptor < 0)
+        return errno;
+    const int code = ::fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+    ::close(descriptor);
+    return code;
+}
+
+// A new file is there after a crash of the machine only when its folder was written too.
+int keep_name_of(const std::string& path)
+{
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return synchronise(folder.empty() ? "." : folder, O_DIRECTORY);
+}
+
 std::string_view last_whole_line_end(std::string_view text)
 {
     const std::size_t end = text.rfind('\n');
@@ -118,18 +138,26 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     if (descriptor < 0 && errno == EEXIST)
         return fail(ErrorKind::usage,
             fmt::format(
-                "{}: this journal is there already; go on with `push --resume {}`, undo it with `rollback {}`, or "
-                "name another with --journal",
+                "{}: this journal is there already; go on with `push --resume {}`{}, or name another with "
+                "--journal",
                 path,
                 path,
-                path));
+                head.rollback ? std::string() : fmt::format(", undo it with `rollback {}`", path)));
     if (descriptor < 0)
         return cannot(path, "made", errno);
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
     if (auto locked = take_lock(descriptor, path); !locked)
         return tl::unexpected(locked.error());
-    if (auto written = journal->write_line(head_line(head)); !written)
+    auto written = journal->write_line(head_line(head));
+    if (written) {
+        if (const int code = keep_name_of(path); code != 0)
+            written = cannot(path, "written", code);
+    }
+    if (!written) {
+        // An empty one would stand in the way of the next try.
+        ::unlink(path.c_str());
         return tl::unexpected(written.error());
+    }
     return journal;
 }
 
@@ -141,6 +169,8 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
     if (auto locked = take_lock(descriptor, path); !locked)
         return tl::unexpected(locked.error());
+    if (auto known = read_journal(path); !known)
+        return tl::unexpected(known.error());
     auto source = Source::read(0, path);
     if (!source)
         return tl::unexpected(source.error());
@@ -151,6 +181,17 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
 }
 
 Journal::~Journal() { ::close(descriptor_); }
+
+Result<void> keep_on_disk(const std::string& path)
+{
+    int code = synchronise(path, 0);
+    if (code == 0)
+        code = keep_name_of(path);
+    if (code == 0)
+        return {};
+    return fail(ErrorKind::unreadable,
+        fmt::format("{}: cannot be kept on the disk: {}", path, std::generic_category().message(code)));
+}
 
 Result<void> Journal::append(Entry entry)
 {
@@ -196,6 +237,19 @@ std::optional<Entry> JournalText::last(std::string_view device, std::uint32_t st
             return *entry;
     }
     return std::nullopt;
+}
+
+bool JournalText::may_be_kept(std::string_view device, std::uint32_t step) const
+{
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+        if (entry->device != device || entry->step != step)
+            continue;
+        if (entry->event == Event::confirming)
+            return true;
+        if (entry->event == Event::committing)
+            return false;
+    }
+    return false;
 }
 
 Result<JournalText> read_journal(const std::string& path)

@@ -56,10 +56,11 @@ struct JournalHead {
 /// threads.
 class Journal {
 public:
-    /// Makes a new journal; `refused` where the file is there, or another process holds it.
+    /// Makes a new journal. `usage` where the file is there; where its first line cannot be written it is not left.
     [[nodiscard]] static Result<std::unique_ptr<Journal>> create(
         const std::string& path, const JournalHead& head);
-    /// Opens one to go on; what is after its last whole line (a write that a crash cut off) is dropped.
+    /// Opens one to go on; what is after its last whole line (a write that a crash cut off) is dropped. A file that is no
+    /// journal stays as it is: `invalid`.
     [[nodiscard]] static Result<std::unique_ptr<Journal>> open(const std::string& path);
     ~Journal();
     Journal(const Journal&) = delete;
@@ -84,10 +85,15 @@ struct JournalText {
     std::vector<Entry> entries; ///< in order
     /// The last entry of this step, or nothing where it has not begun.
     [[nodiscard]] std::optional<Entry> last(std::string_view device, std::uint32_t step) const;
+    /// Whether its last try had been found good, so that the device may have been told to keep it.
+    [[nodiscard]] bool may_be_kept(std::string_view device, std::uint32_t step) const;
 };
 
 /// Reads a journal. An incomplete last line is not an error: a crash may have cut it off.
 [[nodiscard]] Result<JournalText> read_journal(const std::string& path);
+
+/// Makes a file that was written survive a crash of the machine: a journal is of no use without its plan.
+[[nodiscard]] Result<void> keep_on_disk(const std::string& path);
 
 /// Now, as the journal writes it.
 [[nodiscard]] std::string utc_now();

@@ -68,7 +68,11 @@ std::optional<Range> parse_range(std::string_view text)
 
 std::optional<std::vector<std::string>> expand_host_range(std::string_view pattern, std::size_t most)
 {
+    // RFC 1035, section 2.3.4; so a name repeated many times stays small as well.
+    constexpr std::size_t longest = 255;
     std::vector<std::string> names{""};
+    if (pattern.size() > longest)
+        return std::nullopt;
     while (!pattern.empty()) {
         const std::size_t open = pattern.find('[');
         for (std::string& name : names)

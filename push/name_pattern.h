@@ -10,7 +10,7 @@
 namespace rocelint::push {
 
 /// The names that a host pattern of Ansible stands for: "leaf[01:16]", "leaf[1:9:2]", "pod[a:c]-leaf[1:2]". A plain name
-/// stands for itself. Nothing where it is malformed or stands for more than `most`.
+/// stands for itself. Nothing where it is malformed, longer than a host name can be (255), or stands for more than `most`.
 [[nodiscard]] std::optional<std::vector<std::string>> expand_host_range(
     std::string_view pattern, std::size_t most);
 

@@ -93,6 +93,8 @@ struct Plan {
     std::vector<ApartPair> apart;
     std::vector<PlanFinding> before;
     std::vector<PlanFinding> after; ///< predicted
+    bool backwards
+        = false; ///< takes another plan back (undo_plan): its rounds go backwards. Never in a file.
     [[nodiscard]] const PlanDevice* find(std::string_view name) const;
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "drivers/driver.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
 #include "push/json_words.h"
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace rocelint::push {
 namespace {
@@ -17,6 +19,15 @@ public:
 
     void read(const Node& root)
     {
+        if (!reader_.is_object(root, "a plan"))
+            return;
+        if (const Node* version = root.child("plan_version");
+            version == nullptr || text_of(root, "plan_version") != std::to_string(Plan::version)) {
+            reader_.wrong(version == nullptr ? root : *version,
+                fmt::format(
+                    "this version reads plans of version {} only: make the plan again", Plan::version));
+            return;
+        }
         if (!reader_.object_of(root,
                 "a plan",
                 {"plan_version",
@@ -30,27 +41,21 @@ public:
                     "findings_before",
                     "findings_after"}))
             return;
-        if (const Node* version = root.child("plan_version");
-            version == nullptr || text_of(root, "plan_version") != std::to_string(Plan::version)) {
-            reader_.wrong(version == nullptr ? root : *version,
-                fmt::format(
-                    "this version reads plans of version {} only: make the plan again", Plan::version));
-            return;
-        }
-        plan_.made = text_of(root, "made");
-        plan_.inventory = text_of(root, "inventory");
-        plan_.files = text_of(root, "files");
-        plan_.policy = text_of(root, "policy");
-        plan_.topology = text_of(root, "topology");
+        plan_.made = text(root, "made");
+        plan_.inventory = text(root, "inventory");
+        plan_.files = text(root, "files");
+        plan_.policy = text(root, "policy");
+        plan_.topology = text(root, "topology");
         each(root, "devices", [this](const Node& node) { device(node); });
         each(root, "apart", [this](const Node& node) {
-            plan_.apart.push_back({text_of(node, "a"),
-                text_of(node, "b"),
-                text_of(node, "reason"),
-                text_of(node, "only_disruptive") == "true"});
+            if (!reader_.object_of(node, "a pair", {"a", "b", "reason", "only_disruptive"}))
+                return;
+            plan_.apart.push_back(
+                {text(node, "a"), text(node, "b"), text(node, "reason"), flag(node, "only_disruptive")});
         });
         each(root, "findings_before", [this](const Node& node) { plan_.before.push_back(finding(node)); });
         each(root, "findings_after", [this](const Node& node) { plan_.after.push_back(finding(node)); });
+        check_needs();
     }
 
 private:
@@ -59,7 +64,7 @@ private:
     {
         const Node* list = object.child(key);
         if (list == nullptr || list->kind != Node::Kind::array) {
-            reader_.wrong(list == nullptr ? object : *list, fmt::format("'{}' has to be a list", key));
+            reader_.wrong(list == nullptr ? object : *list, fmt::format("'{}' must be a list", key));
             return;
         }
         for (const Node& element : *list) {
@@ -70,86 +75,178 @@ private:
         }
     }
 
-    static std::vector<std::string> texts(const Node& object, std::string_view key)
+    const Node* member(const Node& object, std::string_view key)
+    {
+        const Node* node = object.child(key);
+        if (node == nullptr)
+            reader_.wrong(object, fmt::format("'{}' is missing", key));
+        return node;
+    }
+
+    std::string text(const Node& object, std::string_view key)
+    {
+        const Node* node = member(object, key);
+        return node == nullptr ? std::string{} : reader_.text(*node);
+    }
+
+    bool flag(const Node& object, std::string_view key)
+    {
+        const Node* node = member(object, key);
+        return node != nullptr && reader_.flag(*node);
+    }
+
+    std::vector<std::string> texts(const Node& object, std::string_view key)
     {
         std::vector<std::string> result;
-        if (const Node* list = object.child(key)) {
-            for (const Node& element : *list)
-                result.emplace_back(element.value);
-        }
+        const Node* list = member(object, key);
+        if (list != nullptr && list->kind != Node::Kind::array)
+            reader_.wrong(*list, fmt::format("'{}' must be a list", key));
+        for (const Node* element = list == nullptr ? nullptr : list->first; element != nullptr;
+             element = element->next)
+            result.push_back(reader_.text(*element));
         return result;
     }
 
-    static PlanFinding finding(const Node& node)
+    PlanFinding finding(const Node& node)
     {
-        return {text_of(node, "fingerprint"),
-            text_of(node, "code"),
-            text_of(node, "severity"),
-            text_of(node, "device"),
-            text_of(node, "port"),
-            text_of(node, "message")};
+        return {text(node, "fingerprint"),
+            text(node, "code"),
+            text(node, "severity"),
+            text(node, "device"),
+            text(node, "port"),
+            text(node, "message")};
     }
 
     void device(const Node& node)
     {
-        PlanDevice device{
-            text_of(node, "name"), text_of(node, "platform"), text_of(node, "state_sha256"), {}, {}};
+        if (!reader_.object_of(node, "a device", {"name", "platform", "state_sha256", "steps", "left_out"}))
+            return;
+        PlanDevice device{text(node, "name"), text(node, "platform"), text(node, "state_sha256"), {}, {}};
         constexpr std::size_t digest_length = 64;
         if (device.name.empty() || device.hash.size() != digest_length)
             reader_.wrong(node, "a device of a plan needs name and state_sha256");
+        if (plan_.find(device.name) != nullptr)
+            reader_.wrong(node, fmt::format("{} is in the plan twice", device.name));
+        if (const Driver* driver = find_driver(device.platform); driver == nullptr || driver->open == nullptr)
+            reader_.wrong(
+                node, fmt::format("nothing can be pushed to devices of the platform '{}'", device.platform));
         each(node, "steps", [&](const Node& inner) { device.steps.push_back(step(inner)); });
         each(node, "left_out", [&](const Node& inner) {
-            device.left_out.push_back(
-                {text_of(inner, "port"), text_of(inner, "what"), text_of(inner, "reason")});
+            if (reader_.object_of(inner, "what is left out", {"port", "what", "reason"}))
+                device.left_out.push_back({text(inner, "port"), text(inner, "what"), text(inner, "reason")});
         });
         plan_.devices.push_back(std::move(device));
+    }
+
+    Phase phase(const Node& node)
+    {
+        const std::string word = text(node, "phase");
+        std::vector<std::string_view> known;
+        for (auto at = static_cast<unsigned>(Phase::map_out); at <= static_cast<unsigned>(Phase::any); ++at) {
+            known.emplace_back(name_of(static_cast<Phase>(at)));
+            if (known.back() == word)
+                return static_cast<Phase>(at);
+        }
+        if (reader_.good())
+            reader_.unknown_word(*node.child("phase"), "phase", word, known);
+        return Phase::any;
+    }
+
+    FixClass fix_class(const Node& node)
+    {
+        const std::string word = text(node, "class");
+        if (word == name_of(FixClass::hitless))
+            return FixClass::hitless;
+        if (word != name_of(FixClass::disruptive) && reader_.good())
+            reader_.unknown_word(*node.child("class"),
+                "class",
+                word,
+                {name_of(FixClass::hitless), name_of(FixClass::disruptive)});
+        return FixClass::disruptive;
     }
 
     PlanStep step(const Node& node)
     {
         PlanStep step;
-        const std::string phase = text_of(node, "phase");
-        for (auto at = static_cast<unsigned>(Phase::map_out); at <= static_cast<unsigned>(Phase::any); ++at) {
-            if (name_of(static_cast<Phase>(at)) == phase)
-                step.phase = static_cast<Phase>(at);
-        }
-        step.fix_class
-            = text_of(node, "class") == name_of(FixClass::hitless) ? FixClass::hitless : FixClass::disruptive;
-        step.reason = text_of(node, "reason");
-        if (const Node* radius = node.child("radius"))
+        if (!reader_.object_of(node,
+                "a step",
+                {"phase", "class", "reason", "radius", "changes", "transaction", "needs", "ends_at"}))
+            return step;
+        step.phase = phase(node);
+        step.fix_class = fix_class(node);
+        step.reason = text(node, "reason");
+        if (const Node* radius = member(node, "radius");
+            radius != nullptr && reader_.object_of(*radius, "a radius", {"ports", "hosts", "rails"}))
             step.radius = {texts(*radius, "ports"), texts(*radius, "hosts"), texts(*radius, "rails")};
         each(node, "changes", [&](const Node& inner) {
-            const Node* change = inner.child("change");
-            if (change == nullptr) {
-                reader_.wrong(inner, "'change' is missing");
-                return;
-            }
-            step.changes.push_back(
-                {read_change(reader_, *change), text_of(inner, "what"), texts(inner, "codes")});
+            const Node* change = member(inner, "change");
+            if (change != nullptr && reader_.object_of(inner, "a change", {"what", "codes", "change"}))
+                step.changes.push_back(
+                    {read_change(reader_, *change), text(inner, "what"), texts(inner, "codes")});
         });
-        const Node* transaction = node.child("transaction");
-        if (transaction == nullptr || text_of(*transaction, "id").empty()) {
-            reader_.wrong(node, "a step needs a transaction with an id");
-            return step;
-        }
-        step.transaction = {text_of(*transaction, "id"),
-            texts(*transaction, "ports"),
-            step.fix_class == FixClass::disruptive,
-            text_of(*transaction, "commands"),
-            text_of(*transaction, "netconf"),
-            text_of(*transaction, "persistent"),
-            text_of(*transaction, "undo"),
-            text_of(*transaction, "undo_netconf"),
-            text_of(*transaction, "undo_persistent")};
+        if (const Node* transaction = member(node, "transaction"))
+            step.transaction = this->transaction(*transaction, step.fix_class == FixClass::disruptive);
         each(node, "needs", [&](const Node& inner) {
-            step.needs.push_back({text_of(inner, "device"), number_of(inner, "step")});
+            if (!reader_.object_of(inner, "a need", {"device", "step"}))
+                return;
+            const Node* number = member(inner, "step");
+            constexpr double most_steps = 1'000'000;
+            step.needs.push_back({text(inner, "device"),
+                number == nullptr ? 0 : static_cast<std::uint32_t>(reader_.number(*number, 0, most_steps))});
+            needs_.emplace_back(&inner, step.needs.back());
         });
-        step.ends_at = text_of(node, "ends_at");
+        step.ends_at = text(node, "ends_at");
         return step;
+    }
+
+    Transaction transaction(const Node& node, bool disruptive)
+    {
+        if (!reader_.object_of(node,
+                "a transaction",
+                {"id",
+                    "ports",
+                    "commands",
+                    "netconf",
+                    "persistent",
+                    "undo",
+                    "undo_netconf",
+                    "undo_persistent"}))
+            return {};
+        Transaction transaction{text(node, "id"),
+            texts(node, "ports"),
+            disruptive,
+            text(node, "commands"),
+            text(node, "netconf"),
+            text(node, "persistent"),
+            text(node, "undo"),
+            text(node, "undo_netconf"),
+            text(node, "undo_persistent")};
+        // It names files, units and sessions on the device; what takes it back, or tries again, gets some letters more.
+        constexpr std::size_t longest = 20;
+        const bool is_word = std::ranges::all_of(transaction.id, [](char letter) {
+            return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
+        });
+        if (transaction.id.empty() || transaction.id.size() > longest || !is_word)
+            reader_.wrong(node, "an id is up to 20 of a-z, 0-9 and '-'");
+        if (!ids_.insert(transaction.id).second)
+            reader_.wrong(node, fmt::format("two steps have the id '{}'", transaction.id));
+        return transaction;
+    }
+
+    void check_needs()
+    {
+        for (const auto& [node, need] : needs_) {
+            const PlanDevice* device = plan_.find(need.device);
+            if (device == nullptr || need.step >= device->steps.size())
+                reader_.wrong(
+                    *node, fmt::format("step {} of {} is not in the plan", need.step + 1, need.device));
+        }
     }
 
     DocumentReader& reader_;
     Plan& plan_;
+    std::set<std::string, std::less<>> ids_;
+    std::vector<std::pair<const Node*, StepRef>> needs_;
 };
 
 }

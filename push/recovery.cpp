@@ -12,6 +12,8 @@ using Clock = std::chrono::steady_clock;
 
 // A device may need a moment after its time is up: a rollback of SONiC takes as long as the change did.
 constexpr std::chrono::seconds grace{60};
+// How long a device may show something else after it said that it is done.
+constexpr std::chrono::seconds patience{20};
 
 class Recovery {
 public:
@@ -49,16 +51,22 @@ public:
                     live = nullptr;
             }
             if (Clock::now() >= until_)
-                return end(Event::unknown,
-                    fmt::format("{}; {}. Whatever is not confirmed it takes back by itself",
-                        last_.note,
-                        trouble_.empty() ? "it is neither as before nor as it should be" : trouble_));
+                return end(Event::unknown, fmt::format("{}; {}", last_.note, what_is_known()));
             sleep_for(pause, nullptr);
             pause = std::min(pause * 2, std::chrono::milliseconds(5000));
         }
     }
 
 private:
+    [[nodiscard]] std::string what_is_known() const
+    {
+        // Nobody takes back by itself what has no timer.
+        if (trouble_.empty() && without_timer_)
+            return "it is neither as before nor as it should be, and no timer of ours runs on it: look at it";
+        return fmt::format("{}. Whatever is not confirmed it takes back by itself",
+            trouble_.empty() ? "it is neither as before nor as it should be" : trouble_);
+    }
+
     // The end, where the device is in one of the states that are one.
     std::optional<StepOutcome> look(LiveDevice& live)
     {
@@ -66,6 +74,7 @@ private:
         auto pending = live.pending(step_.transaction);
         if (!pending)
             return failed(pending.error());
+        without_timer_ = *pending != Pending::ours;
         if (*pending == Pending::ours) {
             if (!told_) {
                 told_ = true;
@@ -78,6 +87,7 @@ private:
                 return failed(left.error());
             if (left->count() > 0)
                 return std::nullopt;
+            said_done_ = Clock::now();
         }
         auto now = live.read();
         if (!now)
@@ -101,7 +111,14 @@ private:
             auto left = live.abandon(step_.transaction);
             if (!left)
                 return failed(left.error());
+            if (left->count() == 0)
+                said_done_ = Clock::now();
         }
+        // Read again for a while: what a device shows may be late.
+        if (said_done_ && Clock::now() - *said_done_ > patience)
+            return end(Event::unknown,
+                fmt::format(
+                    "{}; it says that it took the change back, but it is not as it was before", last_.note));
         return std::nullopt;
     }
 
@@ -135,6 +152,8 @@ private:
     Clock::time_point until_;
     bool may_be_kept_ = false;
     bool told_ = false; ///< to take it back
+    std::optional<Clock::time_point> said_done_; ///< when it told that it took everything back
+    bool without_timer_ = false; ///< as it was seen last
     std::string trouble_;
 };
 
@@ -196,7 +215,12 @@ StepOutcome persist_step(LiveDevice& live,
     entry.event = Event::done;
     entry.note.clear();
     // On some platforms what was saved is part of what is read.
-    if (auto now = (again ? *again : live).read())
+    auto now = (again ? *again : live).read();
+    if (!now && known != nullptr) {
+        if (auto opened = reopen(*known, context.access))
+            now = (*opened)->read();
+    }
+    if (now)
         entry.after = now->hash;
     const std::string ended = entry.after;
     if (auto written = context.journal.append(std::move(entry)); !written)

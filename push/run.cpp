@@ -37,15 +37,18 @@ public:
     {
     }
 
-    PushResult run()
+    // `begin`: also the steps that were not begun.
+    PushResult run(bool begin)
     {
         for (std::size_t device = 0; device < plan_.devices.size(); ++device)
             states_[device] = plan_.devices[device].hash;
         finish_what_was_left();
         const std::vector<Wave> waves = make_waves(
             plan_, context_.options.wave, [this](const WaveStep& step) { return !is_done(step); });
-        for (const Wave& wave : waves)
-            run_wave(wave);
+        for (const Wave& wave : waves) {
+            if (begin)
+                run_wave(wave);
+        }
         std::ranges::sort(result_.outcomes, [this](const StepOutcome& a, const StepOutcome& b) {
             return std::pair(place_of(a.device), a.step) < std::pair(place_of(b.device), b.step);
         });
@@ -63,16 +66,18 @@ private:
                     continue;
                 if (last->event == Event::done || last->event == Event::not_saved)
                     finished(device, step, last->after);
-                if (!is_end(last->event))
-                    open.push_back(*last);
+                if (is_end(last->event))
+                    continue;
+                open.push_back(*last);
+                // However it went on since, the device may have kept it: then so do we.
+                if (history_.may_be_kept(last->device, step))
+                    open.back().event = Event::confirming;
             }
         }
         for_each_device(
             open.size(), context_.options.most_parallel, context_.access.cancel, [&](std::size_t index) {
                 const PlanDevice& device = *plan_.find(open[index].device);
-                StepOutcome outcome = open[index].event == Event::not_saved
-                    ? finish_step(context_, device, as_persisting(open[index]))
-                    : finish_step(context_, device, open[index]);
+                StepOutcome outcome = finish_step(context_, device, open[index]);
                 if (outcome.end == Event::taken_back && !was_found_bad(open[index]))
                     take_anew(outcome);
                 else
@@ -94,12 +99,6 @@ private:
         outcome.message = "it was interrupted; it begins anew";
         if (report_.step)
             report_.step(outcome);
-    }
-
-    static Entry as_persisting(Entry entry)
-    {
-        entry.event = Event::persisting;
-        return entry;
     }
 
     void run_wave(const Wave& wave)
@@ -189,20 +188,6 @@ private:
     PushResult result_;
 };
 
-Phase mirrored(Phase phase)
-{
-    switch (round_of(phase)) {
-    case 0:
-        return Phase::map_in;
-    case 1:
-        return Phase::room_away;
-    case 2:
-        return Phase::map_out;
-    default:
-        return Phase::room;
-    }
-}
-
 }
 
 bool PushResult::good() const
@@ -215,7 +200,13 @@ bool PushResult::good() const
 PushResult run_push(
     const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
 {
-    return PushRun(context, plan, history, report).run();
+    return PushRun(context, plan, history, report).run(true);
+}
+
+PushResult finish_push(
+    const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
+{
+    return PushRun(context, plan, history, report).run(false);
 }
 
 void name_transactions(Plan& plan, const JournalText& history)
@@ -244,6 +235,7 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     undo.policy = plan.policy;
     undo.topology = plan.topology;
     undo.apart = plan.apart;
+    undo.backwards = true;
     // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
     std::map<StepRef, std::uint32_t> places;
     for (const PlanDevice& device : plan.devices) {
@@ -258,7 +250,6 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
             std::swap(transaction.commands, transaction.undo);
             std::swap(transaction.netconf, transaction.undo_netconf);
             std::swap(transaction.persistent, transaction.undo_persistent);
-            inverse.phase = mirrored(inverse.phase);
             inverse.needs.clear();
             inverse.ends_at = last->before;
             if (back.hash.empty())

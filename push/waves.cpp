@@ -38,7 +38,9 @@ public:
 
     std::vector<Wave> run(const std::function<bool(const WaveStep&)>& wanted)
     {
-        for (unsigned round = 0; round < rounds; ++round) {
+        for (unsigned number = 0; number < rounds; ++number) {
+            const unsigned round = plan_.backwards ? rounds - 1 - number : number;
+            const std::string title = name_of_round(round, plan_.backwards);
             std::vector<WaveStep> steps;
             for (std::size_t device = 0; device < plan_.devices.size(); ++device) {
                 for (std::uint32_t step = 0; step < plan_.devices[device].steps.size(); ++step) {
@@ -48,17 +50,17 @@ public:
             }
             if (steps.empty())
                 continue;
-            add_canary(round, steps);
-            for (unsigned number = 1; !steps.empty(); ++number)
-                add_wave(fmt::format("wave {}, {}", number, name_of_round(round)), steps);
+            add_canary(title, steps);
+            for (unsigned wave = 1; !steps.empty(); ++wave)
+                add_wave(fmt::format("wave {}, {}", wave, title), steps);
         }
         return std::move(waves_);
     }
 
 private:
-    void add_canary(unsigned round, std::vector<WaveStep>& steps)
+    void add_canary(const std::string& title, std::vector<WaveStep>& steps)
     {
-        Wave wave{fmt::format("canary, {}", name_of_round(round)), true, {}};
+        Wave wave{fmt::format("canary, {}", title), true, {}};
         std::set<std::string_view> platforms;
         std::erase_if(steps, [&](const WaveStep& step) {
             if (!platforms.insert(plan_.devices[step.device].platform).second)
@@ -132,11 +134,13 @@ unsigned round_of(Phase phase)
     return 1;
 }
 
-const char* name_of_round(unsigned round)
+const char* name_of_round(unsigned round, bool backwards)
 {
     constexpr std::array<const char*, rounds> names{
         "traffic out", "room and PFC", "traffic in", "PFC and room away"};
-    return names[std::min(round, rounds - 1)];
+    constexpr std::array<const char*, rounds> undone{
+        "traffic in again", "room and PFC away again", "traffic out again", "room and PFC again"};
+    return (backwards ? undone : names)[std::min(round, rounds - 1)];
 }
 
 std::vector<Wave> make_waves(

@@ -25,8 +25,9 @@ struct Wave {
 
 /// The rounds that all devices go through together, in order: traffic out, room and PFC, traffic in, PFC and room away. A
 /// round begins when the one before it has ended everywhere, so that a receiver has headroom before its sender is mapped.
+/// A plan that goes backwards goes through them in the opposite order, from each safe state to the one before it.
 [[nodiscard]] unsigned round_of(Phase phase);
-[[nodiscard]] const char* name_of_round(unsigned round);
+[[nodiscard]] const char* name_of_round(unsigned round, bool backwards = false);
 
 /// Sorts the steps that are `wanted` into waves of at most `size` devices. Each round begins with a canary: the first
 /// device of each platform. Devices that must be apart (MLAG peers, the rails of one host) are never in one wave, and the

@@ -56,7 +56,7 @@ Result<WantedFabric> read_wanted(const std::string& path)
 }
 
 // Each difference as a sentence: what would make the live device as it should be.
-std::string differences_of(const std::string& name, const Device& live, const Device& wanted)
+std::string differences_of(const std::string& name, const Device& live, const Device& wanted, bool of_intent)
 {
     const ChangesBetween between = changes_between(live, wanted);
     std::string out;
@@ -70,8 +70,11 @@ std::string differences_of(const std::string& name, const Device& live, const De
         if (said.insert(line).second)
             out += line;
     }
-    for (const LeftDifference& left : between.left)
-        out += fmt::format("{} {}\n", name, left.sentence);
+    for (const LeftDifference& left : between.left) {
+        // What an intent does not speak of is no drift; a folder of configurations is the whole truth.
+        if (!left.unasked || !of_intent)
+            out += fmt::format("{} {}\n", name, left.sentence);
+    }
     return out;
 }
 
@@ -113,7 +116,12 @@ ExitCode run_drift(const LiveOptions& options)
                 "{}: not compared: {} says nothing of it\n", visible(entry.name), options.words[0]));
             continue;
         }
-        const std::string text = differences_of(entry.name, live.device, *should);
+        // A role is of the fabric, not of the configuration.
+        Device wanted_device = *should;
+        wanted_device.role = live.device.role;
+        wanted_device.name = live.device.name;
+        const std::string text
+            = differences_of(entry.name, live.device, wanted_device, !wanted->of_intent.empty());
         drifted += text.empty() ? 0U : 1U;
         print(visible_lines(text));
     }

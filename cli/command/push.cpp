@@ -39,6 +39,9 @@ Result<PlanFile> load_plan(const std::string& path)
 // The journal keeps the plan beside it: whatever happens to the file that was pushed, there is a way back.
 std::string plan_copy(const std::string& journal) { return journal + ".plan.json"; }
 
+// A journal is read from other folders than it was written from.
+std::string from_anywhere(const std::string& path) { return std::filesystem::absolute(path).string(); }
+
 push::PushOptions push_options(const LiveOptions& options)
 {
     push::PushOptions push;
@@ -93,8 +96,25 @@ public:
 
     ExitCode run(push::Journal& journal, const push::JournalText& history)
     {
+        return carry_out(journal, history, push::run_push);
+    }
+
+    // Begins nothing.
+    ExitCode finish(push::Journal& journal, const push::JournalText& history)
+    {
+        return carry_out(journal, history, push::finish_push);
+    }
+
+    [[nodiscard]] const push::Plan& plan() const { return plan_; }
+
+private:
+    template <class Work>
+    ExitCode carry_out(push::Journal& journal, const push::JournalText& history, Work work)
+    {
         push::name_transactions(plan_, history);
-        const push::PushOptions push_settings = push_options(options_);
+        push::PushOptions push_settings = push_options(options_);
+        // What was left in the middle waits as long as it was told to then.
+        push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
         const push::Access access = make_access(options_);
         const push::PushContext context{inventory_, access, push_settings, journal, recheck_};
         push::PushReport report;
@@ -110,15 +130,12 @@ public:
                 outcome.message.empty() ? "" : ": ",
                 visible(outcome.message)));
         };
-        const push::PushResult result = push::run_push(context, plan_, history, report);
+        const push::PushResult result = work(context, plan_, history, report);
         print(outcome_table(result));
         print_error(fmt::format("journal: {}\n", journal.path()));
         return result.good() ? ExitCode::good : ExitCode::device;
     }
 
-    [[nodiscard]] const push::Plan& plan() const { return plan_; }
-
-private:
     const LiveOptions& options_;
     push::Plan plan_;
     push::Inventory inventory_;
@@ -145,17 +162,24 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
         return refuse(ready.error());
     const std::string journal_path = options.journal.empty() ? path + ".journal" : options.journal;
     push::JournalHead head;
-    head.plan = plan_copy(journal_path);
+    head.plan = from_anywhere(plan_copy(journal_path));
     head.plan_hash = sha256(file->text);
-    head.inventory = options.inventory.empty() ? pushing.plan().inventory : options.inventory;
+    head.inventory = from_anywhere(options.inventory.empty() ? pushing.plan().inventory : options.inventory);
     head.window = static_cast<std::uint32_t>(options.window.count());
-    head.files = std::filesystem::absolute(path).string();
+    head.files = from_anywhere(path);
     head.run = new_run();
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
-    if (auto kept = write_output_file(head.plan, file->text); !kept)
+    auto kept = write_output_file(head.plan, file->text);
+    if (kept)
+        kept = push::keep_on_disk(head.plan);
+    if (!kept) {
+        // Nothing was begun, and a journal without its plan could neither be gone on with nor undone.
+        std::error_code ignored;
+        std::filesystem::remove(journal_path, ignored);
         return refuse(kept.error());
+    }
     return pushing.run(**journal, {head, {}});
 }
 
@@ -169,13 +193,46 @@ Result<History> read_history(const std::string& path)
     auto journal = push::read_journal(path);
     if (!journal)
         return tl::unexpected(journal.error());
-    auto file = load_plan(journal->head.plan);
+    // Beside the journal, also where both were moved; the one of a rollback is where that of its push is.
+    std::string copy = plan_copy(path);
+    if (std::error_code ignored; !std::filesystem::exists(copy, ignored))
+        copy = journal->head.plan;
+    auto file = load_plan(copy);
     if (!file)
         return tl::unexpected(file.error());
     if (sha256(file->text) != journal->head.plan_hash)
         return fail(ErrorKind::invalid,
-            fmt::format("{}: this is not the plan that the journal {} is about", journal->head.plan, path));
+            fmt::format("{}: this is not the plan that the journal {} is about", copy, path));
     return History{*std::move(journal), std::move(file->plan)};
+}
+
+// Steps that an interrupted run left in force or on their way, or whose end it could not find out.
+std::size_t count_open(const History& history)
+{
+    std::size_t open = 0;
+    for (const push::PlanDevice& device : history.plan.devices) {
+        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
+            const auto last = history.journal.last(device.name, step);
+            const bool ended = !last || last->event == push::Event::done
+                || last->event == push::Event::taken_back || last->event == push::Event::refused;
+            open += ended ? 0 : 1;
+        }
+    }
+    return open;
+}
+
+// What the devices are to be read like lies beside the plan that was pushed, and goes when a plan of its name is made.
+Result<void> still_same_plan(const push::JournalHead& head)
+{
+    auto file = load_plan(head.files);
+    if (!file)
+        return tl::unexpected(file.error());
+    if (sha256(file->text) != head.plan_hash)
+        return fail(ErrorKind::invalid,
+            fmt::format(
+                "{}: this plan was made anew since it was pushed: push the new one with another --journal",
+                head.files));
+    return {};
 }
 
 ExitCode resume(const LiveOptions& options)
@@ -198,8 +255,15 @@ ExitCode resume(const LiveOptions& options)
     if (auto read = pushing.read_inventory(head.inventory); !read)
         return refuse(read.error());
     if (!head.rollback) {
-        if (auto ready = pushing.prepare_recheck(head.files); !ready)
-            return refuse(ready.error());
+        auto ready = still_same_plan(head);
+        if (ready)
+            ready = pushing.prepare_recheck(head.files);
+        if (!ready) {
+            print_failure(ready.error());
+            print_error("only what was left in the middle is brought to an end; nothing more is begun\n");
+            (void)pushing.finish(**journal, history->journal);
+            return ExitCode::device;
+        }
     }
     return pushing.run(**journal, history->journal);
 }
@@ -235,12 +299,25 @@ ExitCode run_rollback(const LiveOptions& options)
         return refuse({ErrorKind::usage,
             fmt::format("{}: this is the journal of a rollback; push the plan again instead", path),
             {}});
+    if (const std::size_t open = count_open(*history); open > 0) {
+        print_error(fmt::format("{}: {} step{} left in the middle: first to be brought to an end\n",
+            path,
+            open,
+            open == 1 ? " was" : "s were"));
+        Pushing finishing(options, history->plan);
+        if (auto read = finishing.read_inventory(history->journal.head.inventory); !read)
+            return refuse(read.error());
+        (void)finishing.finish(**held, history->journal);
+        history = read_history(path);
+        if (!history)
+            return refuse(history.error());
+    }
+    const bool all_ended = count_open(*history) == 0;
     Pushing pushing(options, push::undo_plan(history->plan, history->journal));
+    if (pushing.plan().devices.empty() && !all_ended)
+        return ExitCode::device;
     if (pushing.plan().devices.empty()) {
-        print_error(
-            fmt::format("rocelint: {}: nothing was done that could be undone; where a push was interrupted, "
-                        "`push --resume` brings it to an end\n",
-                path));
+        print_error(fmt::format("rocelint: {}: nothing is in force that could be undone\n", path));
         return ExitCode::good;
     }
     if (auto read = pushing.read_inventory(history->journal.head.inventory); !read)
@@ -248,12 +325,13 @@ ExitCode run_rollback(const LiveOptions& options)
     const std::string journal_path = options.journal.empty() ? path + ".rollback" : options.journal;
     push::JournalHead head = history->journal.head;
     head.rollback = true;
-    head.undone = path;
+    head.undone = from_anywhere(path);
     head.run = new_run();
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
-    return pushing.run(**journal, {head, {}});
+    const ExitCode code = pushing.run(**journal, {head, {}});
+    return all_ended ? code : ExitCode::device;
 }
 
 }

@@ -9,11 +9,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <poll.h>
 #include <pwd.h>
 #include <termios.h>
 #include <unistd.h>
@@ -43,7 +45,7 @@ extern "C" void on_signal(int signal)
 // A line from the terminal that is not shown while it is typed.
 std::optional<std::string> ask_on_terminal(const std::string& question)
 {
-    if (::isatty(STDIN_FILENO) != 1)
+    if (::isatty(STDIN_FILENO) != 1 || raised().load())
         return std::nullopt;
     termios before{};
     if (::tcgetattr(STDIN_FILENO, &before) != 0)
@@ -54,11 +56,24 @@ std::optional<std::string> ask_on_terminal(const std::string& question)
     print_error(question);
     std::string answer;
     char byte = 0;
-    while (::read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n')
-        answer += byte;
+    bool complete = false;
+    // A signal does not end read(), and its second one would end us with a terminal that shows nothing that is typed.
+    while (!complete && !raised().load()) {
+        pollfd ready{STDIN_FILENO, POLLIN, 0};
+        const int count = ::poll(&ready, 1, 100);
+        if (count < 0 && errno != EINTR)
+            break;
+        if (count <= 0)
+            continue;
+        if (::read(STDIN_FILENO, &byte, 1) != 1)
+            break;
+        complete = byte == '\n';
+        if (!complete)
+            answer += byte;
+    }
     ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
     print_error("\n");
-    return answer;
+    return complete ? std::optional(answer) : std::nullopt;
 }
 
 // Secrets that were typed, so that a user with the same password on 200 switches types it once.

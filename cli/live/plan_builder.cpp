@@ -25,6 +25,7 @@ public:
     Result<BuiltPlan> run()
     {
         std::vector<const FleetDevice*> fleet;
+        fleet.reserve(request_.fleet.size());
         for (const FleetDevice& device : request_.fleet)
             fleet.push_back(&device);
         before_ = check_fleet(fleet, request_.rules);
@@ -70,7 +71,7 @@ private:
     }
 
     // The fleet as it is after all steps, checked.
-    CheckedFleet check_after(const std::vector<BuiltSteps>& built) const
+    [[nodiscard]] CheckedFleet check_after(const std::vector<BuiltSteps>& built) const
     {
         std::vector<FleetDevice> after = request_.fleet;
         std::vector<const FleetDevice*> fleet;
@@ -235,6 +236,7 @@ private:
     {
         result_.plan.before = plan_findings(*before_.outcome);
         std::vector<const FleetDevice*> fleet;
+        fleet.reserve(result_.after.size());
         for (const FleetDevice& device : result_.after)
             fleet.push_back(&device);
         const CheckedFleet after = check_fleet(fleet, request_.rules);

@@ -44,8 +44,11 @@ Result<void> write_plan_files(const std::string& folder,
         // Ours alone: it holds the file that collect writes.
         if (std::filesystem::exists(path + "/.rocelint-collected.json"))
             std::filesystem::remove_all(path, ignored);
-        if (auto written = write_fleet(path, inventory, *fleet); !written)
+        if (auto written = write_fleet(path, inventory, *fleet); !written) {
+            // Half of them are of no use to anybody.
+            std::filesystem::remove_all(folder, ignored);
             return written;
+        }
     }
     return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/live/fleet.h"
+#include "push/inventory.h"
 #include "push/plan.h"
 
 namespace rocelint::cli {

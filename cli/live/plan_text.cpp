@@ -25,25 +25,38 @@ std::string list(const std::vector<std::string>& names)
         names.size() - shown);
 }
 
-// Changes that say the same of many ports take one line.
+// What is said of the same ports takes one line, and so do the ports of which the same is said.
 void write_changes(std::string& out, const push::PlanStep& step)
 {
-    std::vector<std::string> order;
-    std::map<std::string, std::pair<std::vector<std::string>, std::set<std::string>>> by_what;
+    struct Line {
+        std::string what;
+        std::vector<std::string> ports;
+        std::set<std::string> codes;
+    };
+    std::vector<Line> lines;
+    std::map<std::string, std::size_t> by_what;
     for (const push::StepChange& change : step.changes) {
-        auto [place, is_new] = by_what.try_emplace(change.what);
+        const auto [place, is_new] = by_what.try_emplace(change.what, lines.size());
         if (is_new)
-            order.push_back(change.what);
+            lines.push_back({change.what, {}, {}});
+        Line& line = lines[place->second];
         if (!change.named.port.empty())
-            place->second.first.push_back(change.named.port);
-        place->second.second.insert(change.codes.begin(), change.codes.end());
+            line.ports.push_back(change.named.port);
+        line.codes.insert(change.codes.begin(), change.codes.end());
     }
-    for (const std::string& what : order) {
-        const auto& [ports, codes] = by_what[what];
+    for (std::size_t first = 0; first < lines.size();) {
+        std::vector<std::string> whats;
+        std::size_t next = first;
+        for (; next < lines.size() && lines[next].ports == lines[first].ports
+             && lines[next].codes == lines[first].codes;
+             ++next)
+            whats.push_back(lines[next].what);
         out += fmt::format("      {}{}{}\n",
-            what,
-            ports.empty() ? std::string{} : fmt::format(": {}", list(ports)),
-            codes.empty() ? std::string{} : fmt::format("  [{}]", fmt::join(codes, ", ")));
+            list(whats),
+            lines[first].ports.empty() ? std::string{} : fmt::format(": {}", list(lines[first].ports)),
+            lines[first].codes.empty() ? std::string{}
+                                       : fmt::format("  [{}]", fmt::join(lines[first].codes, ", ")));
+        first = next;
     }
 }
 

@@ -60,7 +60,8 @@ public:
 
 private:
     // Findings of a device among its neighbours, by fingerprint. Infos are no reason to take a change back.
-    std::map<std::string, std::string> findings(std::size_t index, const FleetDevice& device) const
+    [[nodiscard]] std::map<std::string, std::string> findings(
+        std::size_t index, const FleetDevice& device) const
     {
         std::vector<const FleetDevice*> fleet{&device};
         for (const std::size_t neighbour : neighbours_[index])

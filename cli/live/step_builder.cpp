@@ -52,7 +52,7 @@ public:
         }
         for (auto& [round, candidates] : in_rounds(accept(wanted))) {
             for (std::vector<Candidate>& group : in_groups(std::move(candidates)))
-                make_step(std::move(group));
+                make_step(std::move(group), phases_.at(round));
         }
         refuse_unsafe();
         return std::move(result_);
@@ -112,11 +112,27 @@ private:
         for (const Candidate& candidate : candidates)
             changes.push_back(candidate.change);
         std::map<unsigned, std::vector<Candidate>> rounds;
-        for (const auto& [phase, members] : split(states_.front().device, changes)) {
-            const unsigned round = push::round_of(phase);
-            for (const std::uint32_t member : members)
+        const auto phases = split(states_.front().device, changes);
+        // The map of a code point that is not trusted yet means nothing before it is.
+        std::map<std::uint32_t, unsigned> round_of_trust;
+        for (const auto& [phase, members] : phases) {
+            for (const std::uint32_t member : members) {
+                if (changes[member].property == Property::trust)
+                    round_of_trust[changes[member].port.port] = push::round_of(phase);
+            }
+        }
+        for (const auto& [phase, members] : phases) {
+            for (const std::uint32_t member : members) {
+                const Change& change = changes[member];
+                unsigned round = push::round_of(phase);
+                const auto trust = round_of_trust.find(change.port.port);
+                if (trust != round_of_trust.end()
+                    && (change.property == Property::dscp_map || change.property == Property::pcp_map))
+                    round = std::max(round, trust->second);
                 rounds[round].push_back(candidates[member]);
-            phases_.try_emplace(round, phase);
+                if (round == push::round_of(phase))
+                    phases_.try_emplace(round, phase);
+            }
         }
         return rounds;
     }
@@ -132,12 +148,13 @@ private:
         for (Candidate& candidate : candidates)
             by_port[candidate.change.port.port].push_back(std::move(candidate));
         std::vector<std::vector<Candidate>> groups;
+        groups.reserve(by_port.size());
         for (auto& [port, group] : by_port)
             groups.push_back(std::move(group));
         return groups;
     }
 
-    void make_step(std::vector<Candidate> group)
+    void make_step(std::vector<Candidate> group, Phase phase)
     {
         while (!group.empty()) {
             std::vector<Change> changes;
@@ -154,22 +171,40 @@ private:
             push::ReadDevice after = push::read_collected(driver_, fleet_.name, *files);
             if (take_out(group, not_made(after.device, changes)))
                 continue;
-            if (!unexplained(differences(before.device, after.device), before.device, changes).empty())
-                return leave_all_out(group, "the edit would change more than is wanted");
-            // A host's files change only when a step is made to survive a reboot, which merges it into them there: its
-            // commands do not build upon those of the steps before.
-            const push::ReadDevice& base = before.device.kind == DeviceKind::host ? states_.front() : before;
-            const Commands commands = driver_.commands(base.trees, base.device, changes);
+            const auto more = unexplained(differences(before.device, after.device), before.device, changes);
+            if (!more.empty())
+                return leave_all_out(group,
+                    fmt::format("the edit would change more than is wanted: {}{}",
+                        name_of(more.front().property),
+                        more.front().port < before.device.ports.size()
+                            ? fmt::format(" of {}", before.device.ports[more.front().port].name)
+                            : std::string{}));
+            Commands commands = driver_.commands(before.trees, before.device, changes);
             if (take_out(group, commands.refused))
                 continue;
-            const Commands undo = driver_.undo(base.trees, after.trees, base.device, changes);
+            Commands undo = driver_.undo(before.trees, after.trees, before.device, changes);
             if (take_out(group, undo.refused))
                 continue;
-            add_step(group, commands, undo, before.device);
+            if (before.device.kind == DeviceKind::host && !made_.empty())
+                keep_whole(changes, after, commands, undo);
+            made_.insert(made_.end(), changes.begin(), changes.end());
+            add_step(group, commands, undo, before.device, phase);
             result_.after = *std::move(files);
             states_.push_back(std::move(after));
             return;
         }
+    }
+
+    // The files of a host that survive a reboot are those of all steps so far: what one step sets may stand in one command
+    // with what another set before.
+    void keep_whole(
+        const std::vector<Change>& changes, const push::ReadDevice& after, Commands& commands, Commands& undo)
+    {
+        std::vector<Change> all = made_;
+        all.insert(all.end(), changes.begin(), changes.end());
+        const push::ReadDevice& first = states_.front();
+        commands.persistent = driver_.commands(first.trees, first.device, all).persistent;
+        undo.persistent = driver_.undo(first.trees, after.trees, first.device, all).persistent;
     }
 
     // Whether the group got shorter, and is to be tried again.
@@ -227,7 +262,8 @@ private:
     void add_step(const std::vector<Candidate>& group,
         const Commands& commands,
         const Commands& undo,
-        const Device& before)
+        const Device& before,
+        Phase phase)
     {
         push::PlanStep step;
         std::vector<std::uint32_t> ports;
@@ -243,11 +279,7 @@ private:
                 {named(before, candidate.change), describe(candidate.change), candidate.codes});
         }
         std::ranges::sort(ports);
-        step.phase = phase_of(states_.front().device, group.front().change);
-        for (const auto& [round, phase] : phases_) {
-            if (round == push::round_of(step.phase))
-                step.phase = phase;
-        }
+        step.phase = phase;
         Transaction& transaction = step.transaction;
         transaction.id
             = fmt::format("rl-{}-{}", sha256(options_.seed + fleet_.name).substr(0, 8), result_.steps.size());
@@ -275,6 +307,7 @@ private:
     void refuse_unsafe()
     {
         std::vector<const Device*> states;
+        states.reserve(states_.size());
         for (const push::ReadDevice& state : states_)
             states.push_back(&state.device);
         const auto unsafe = unsafe_step(states);
@@ -297,6 +330,7 @@ private:
     const StepOptions& options_;
     const Driver& driver_;
     std::deque<push::ReadDevice> states_; ///< before, and after each step
+    std::vector<Change> made_; ///< of the steps so far
     std::map<unsigned, Phase> phases_; ///< by round: the first phase in it
     BuiltSteps result_;
 };

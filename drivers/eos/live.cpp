@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    tl::unexpected<Error> refuse(std::string_view reason) const
+    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const
     {
         return fail(ErrorKind::refused, fmt::format("{}: {}", name_, reason));
     }
@@ -207,8 +207,9 @@ private:
 
 }
 
-std::string without_volatile_lines(std::string_view text)
+std::string without_volatile_lines(std::string_view running_config)
 {
+    std::string_view text = running_config;
     // The last two are written by EOS into the head of running-config and startup-config.
     constexpr std::array<std::string_view, 5> heads{"! Command:",
         "! Last configuration change",

@@ -87,7 +87,9 @@ bool is_interface_name(std::string_view name)
 std::string stage_script(const Transaction& transaction)
 {
     return head(transaction)
-        + "[ ! -e $d ] || [ -e $d/staged ] || refuse 'a transaction of this name is there already'\n"
+        + "[ ! -e $d/armed ] && [ ! -e $d/taken ] || refuse 'a transaction of this name is in force'\n"
+          // One that was kept has been undone since, and is made again.
+          "rm -rf $d\n"
           "mkdir -p $d || refuse 'no folder can be made in /run'\n"
         + here_document("$d/do.sh", transaction.commands) + here_document("$d/undo.sh", transaction.undo)
         + here_document("$d/back.sh", way_back(transaction)) + R"sh(for file in do undo back; do

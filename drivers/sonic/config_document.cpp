@@ -3,6 +3,7 @@
 
 #include "models/syntax/json_edit.h"
 #include "models/syntax/json_tree.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 
@@ -120,6 +121,26 @@ void drop_volatile(Document& document)
             row.erase("FLEX_COUNTER_DELAY_STATUS");
     }
     std::erase_if(document.tables, [](const auto& table) { return table.second.empty(); });
+}
+
+void drop_secrets(Document& document)
+{
+    const auto is_secret = [](const std::string& name, const std::string& value) {
+        return !find_secrets(fmt::format("{}: {}", json_string(name), value)).empty();
+    };
+    for (auto& [name, table] : document.tables) {
+        const bool secret_table = is_secret(name, "\"x\"");
+        DocumentTable rows;
+        for (auto& [key, row] : table) {
+            for (auto& [field, value] : row) {
+                if (secret_table || is_secret(field, value))
+                    value = json_string(redaction);
+            }
+            const bool secret_key = secret_table || !find_secrets(json_string(key)).empty();
+            rows.emplace(secret_key ? fmt::format("{} {}", redaction, rows.size() + 1) : key, std::move(row));
+        }
+        table = std::move(rows);
+    }
 }
 
 std::string write_document(const Document& document)

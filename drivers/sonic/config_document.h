@@ -42,6 +42,10 @@ struct Document {
 /// which CONFIG_DB has not.
 void drop_volatile(Document& document);
 
+/// Takes secrets out: the values of fields that are called so or look so, and of tables that are called so
+/// (SNMP_COMMUNITY) also the keys, which stay apart by a number.
+void drop_secrets(Document& document);
+
 /// Nested JSON, sorted, one field a line.
 [[nodiscard]] std::string write_document(const Document& document);
 

@@ -64,10 +64,10 @@ public:
         printed_ = sha256(answer->data);
         document_ = *document;
         drop_volatile(*document);
-        const std::string text = write_document(*document);
         Snapshot snapshot;
-        snapshot.hash = sha256(text);
-        snapshot.files.push_back({target_.device + ".json", redact_lines(text)});
+        snapshot.hash = sha256(write_document(*document));
+        drop_secrets(*document);
+        snapshot.files.push_back({target_.device + ".json", write_document(*document)});
         return snapshot;
     }
 

@@ -91,17 +91,29 @@ private:
     ChangesBetween& out_;
 };
 
+// Which queues and groups there are follows from what leads to them.
+bool explains_lists(Property property)
+{
+    return property == Property::queue_map || property == Property::priority_group_map || property == Property::pfc
+        || property == Property::headroom;
+}
+
 // A port that is on one side only, or whose queues or groups are others.
 void leave_port(const Device& live, const Device& wanted, const Difference& difference, ChangesBetween& out)
 {
     const bool here = difference.port < live.ports.size() && !live.ports[difference.port].name.empty();
     const bool there = difference.port < wanted.ports.size() && !wanted.ports[difference.port].name.empty();
+    const bool follows = here && there && std::ranges::any_of(out.changes, [&](const Change& change) {
+        return change.port.port == difference.port && explains_lists(change.property);
+    });
+    if (follows)
+        return;
     const std::string_view name
         = here ? live.ports[difference.port].name : wanted.ports[difference.port].name;
     const char* why = here && there ? "other queues or priority groups are configured than wanted"
         : here                      ? "the device has this port, and nothing is wanted of it"
                                     : "the device has no such port";
-    out.left.push_back({difference, fmt::format("{}: {}", name, why)});
+    out.left.push_back({difference, fmt::format("{}: {}", name, why), here});
 }
 
 }

@@ -12,6 +12,7 @@ namespace rocelint {
 struct LeftDifference {
     Difference difference; ///< its port is that of the live device; Port::no_index where it has none
     std::string sentence; ///< "Ethernet4: the watchdog is on, and no change switches it off"
+    bool unasked = false; ///< `wanted` says nothing of it: a difference, but not against anybody's will
 };
 
 /// What makes a live device mean what is wanted.

@@ -241,6 +241,9 @@ constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::trust, Property::headroom},
     {Property::trust, Property::queue_map},
     {Property::trust, Property::pcp_map},
+    {Property::queue_map, Property::syntax}, // a host lists the queues that a priority leads to
+    {Property::queue_map, Property::scheduler},
+    {Property::queue_map, Property::ecn},
     {Property::ecn_thresholds, Property::ecn},
     {Property::speed, Property::headroom},
     {Property::speed, Property::ecn}, // thresholds that are written as a time

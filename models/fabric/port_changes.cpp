@@ -12,9 +12,9 @@ void PortChanges::add(Property property, ChangeValue value, std::uint8_t number)
     out_.changes.push_back({.port = id_, .property = property, .number = number, .value = value});
 }
 
-void PortChanges::leave(Property property, std::string_view why)
+void PortChanges::leave(Property property, std::string_view why, bool unasked)
 {
-    out_.left.push_back({{id_.port, property}, fmt::format("{}: {}", a_.name, why)});
+    out_.left.push_back({{id_.port, property}, fmt::format("{}: {}", a_.name, why), unasked});
 }
 
 template <class T>
@@ -24,7 +24,7 @@ bool PortChanges::wants(
     if (wanted.known())
         return !live.known() || !(live.value == wanted.value);
     if (live.known())
-        leave(property, fmt::format("{} is configured, and nothing is wanted of it", what));
+        leave(property, fmt::format("{} is configured, and nothing is wanted of it", what), true);
     return false;
 }
 
@@ -33,7 +33,7 @@ void PortChanges::leave_other(
     Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what)
 {
     if (live.known() != wanted.known() || (live.known() && !(live.value == wanted.value)))
-        leave(property, fmt::format("{} differs, and no change sets it", what));
+        leave(property, fmt::format("{} differs, and no change sets it", what), !wanted.known());
 }
 
 void PortChanges::make(Property property)
@@ -141,8 +141,11 @@ void PortChanges::make_mtu()
     const bool host = live_.kind == DeviceKind::host;
     const Setting<Bytes>& now = host ? a_.ip_mtu : a_.max_frame;
     const Setting<Bytes>& then = host ? b_.ip_mtu : b_.max_frame;
-    if (wants(Property::mtu, now, then, "the MTU"))
+    if (wants(Property::mtu, now, then, "the MTU")) {
+        // The other size goes along with it.
         add(Property::mtu, then.value);
+        return;
+    }
     if (host)
         leave_other(Property::mtu, a_.max_frame, b_.max_frame, "the largest frame");
     else

@@ -39,7 +39,7 @@ private:
     [[nodiscard]] bool has_other_speed() const;
 
     void add(Property property, ChangeValue value, std::uint8_t number = Change{}.number);
-    void leave(Property property, std::string_view why);
+    void leave(Property property, std::string_view why, bool unasked = false);
     /// A value is wanted where `wanted` is known and `live` is not so. Where only `live` is known, that is left.
     template <class T>
     bool wants(Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what);

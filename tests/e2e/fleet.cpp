@@ -65,8 +65,14 @@ Device& Fleet::add(const std::string& name, Device::Kind kind, const std::string
         device->folder().write("hostname", name + "\n");
         set_speed(*device, 400'000);
     }
-    kinds_[name] = kind;
+    add_server(name, kind, device->endpoint().port);
     return *(devices_[name] = std::move(device));
+}
+
+void Fleet::add_server(const std::string& name, Device::Kind kind, std::uint16_t port)
+{
+    kinds_[name] = kind;
+    ports_[name] = port;
 }
 
 void Fleet::add_all(const std::string& folder)
@@ -89,8 +95,8 @@ void Fleet::add_all(const std::string& folder)
     const Source source(0, "topology.yaml", file_text(folder + "/topology.yaml"));
     const auto topology = read_topology(source);
     for (const TopologyLink& link : topology ? topology->links : std::vector<TopologyLink>()) {
-        if (const auto host = devices_.find(link.a_device); host != devices_.end() && link.speed
-            && kinds_.at(link.a_device) == Device::Kind::linux_host)
+        if (const auto host = devices_.find(link.a_device);
+            host != devices_.end() && link.speed && kinds_.at(link.a_device) == Device::Kind::linux_host)
             set_speed(*host->second, link.speed->count / 1'000'000);
     }
 }
@@ -107,12 +113,13 @@ std::string Fleet::inventory() const
 {
     std::string known;
     std::string hosts;
-    for (const auto& [name, device] : devices_) {
-        known += known_hosts_line(device->endpoint().port, keys().host_public);
-        hosts += fmt::format("    {}:\n      ansible_host: 127.0.0.1\n      ansible_port: {}\n      ansible_user: {}\n"
-                             "      ansible_network_os: {}\n",
+    for (const auto& [name, port] : ports_) {
+        known += known_hosts_line(port, keys().host_public);
+        hosts += fmt::format(
+            "    {}:\n      ansible_host: 127.0.0.1\n      ansible_port: {}\n      ansible_user: {}\n"
+            "      ansible_network_os: {}\n",
             name,
-            device->endpoint().port,
+            port,
             user_name(),
             network_os(kinds_.at(name)));
         if (const auto lines = lines_.find(name); lines != lines_.end()) {

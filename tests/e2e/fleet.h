@@ -20,7 +20,10 @@ public:
     /// Starts one device for each configuration that lies in a folder, as `render` writes it: NAME.json is SONiC, NAME.cfg
     /// EOS, NAME.conf Junos, and a folder NAME a Linux host. Policy and topology are copied beside the inventory.
     void add_all(const std::string& folder);
+    /// A device that somebody else plays, netconfd for example: it is in the inventory only.
+    void add_server(const std::string& name, Device::Kind kind, std::uint16_t port);
     [[nodiscard]] Device& device(const std::string& name) { return *devices_.at(name); }
+    [[nodiscard]] const Device& device(const std::string& name) const { return *devices_.at(name); }
     [[nodiscard]] std::vector<std::string> names() const;
     /// Further lines of a device in the inventory: "maintenance: true".
     void say(const std::string& name, const std::string& line) { lines_[name].push_back(line); }
@@ -37,6 +40,7 @@ private:
     Folder work_;
     std::map<std::string, Device::Kind> kinds_;
     std::map<std::string, std::unique_ptr<Device>> devices_;
+    std::map<std::string, std::uint16_t> ports_;
     std::map<std::string, std::vector<std::string>> lines_;
 };
 

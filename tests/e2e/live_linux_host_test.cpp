@@ -85,6 +85,11 @@ TEST_CASE(
     host.succeed(host.live->persist(back));
     CHECK(host.boot_file(boot_script).empty());
     CHECK(host.boot_file(boot_unit).empty());
+
+    // A plan that was undone can be pushed once more: its transaction has the same name.
+    host.stage_and_commit(made);
+    CHECK(host.read().hash == after);
+    CHECK(holds(refusal(host.live->stage(made)), "is in force"));
 }
 
 TEST_CASE("a kept change is there after a reboot, and one that waits for its confirmation is not")

@@ -68,11 +68,9 @@ SshServer::SshServer(const SshServerOptions& options)
                 keys().authorized_keys);
         for (const std::string& line : options.lines)
             config += line + '\n';
-        // Not the user's own home: what their shell does when it starts (pyenv, for one, takes a lock that a killed session
-        // never gives back) is none of ours.
-        std::vector<std::string> environment = options.environment;
-        environment.push_back("HOME=" + folder_.path());
-        config += fmt::format("SetEnv {}\n", fmt::join(environment, " "));
+        // A shell that knows it is not the outermost does not read the ~/.bashrc of who runs the tests, which may take
+        // long, or print things (bash(1), INVOCATION: run by a remote shell daemon).
+        config += fmt::format("SetEnv SHLVL=5 {}\n", fmt::join(options.environment, " "));
         if (!options.force_command.empty())
             config += fmt::format("ForceCommand {}\n", options.force_command);
         process_ = std::make_unique<Process>(

@@ -3,7 +3,7 @@
 
 Sources: EOS 4.32 User Manual, "Configuration sessions"; the JSON of `show configuration sessions detail` before and from
 4.32 from napalm (driver eos, _get_pending_commits). Besides what device.py knows, the control file takes "down" (ports without
-link) and "drops" ({port: packets}). A session is a copy of the running configuration; its commit replaces the running one as a whole.
+link), "drops" ({port: packets}) and "save_on_commit". A session is a copy of the running configuration; its commit replaces the running one as a whole.
 """
 import difflib
 import json
@@ -41,7 +41,7 @@ def initial():
             tree = config_tree.parse(file.read())
     except OSError:
         tree = config_tree.parse('hostname leaf1\ninterface Ethernet1\n   mtu 9214\ninterface Ethernet2\n   mtu 9214\n')
-    return {'running': tree, 'startup': tree, 'sessions': {}, 'pending': None, 'save_on_commit': False, 'completed': []}
+    return {'running': tree, 'startup': tree, 'sessions': {}, 'pending': None, 'completed': []}
 
 
 def strike(state):
@@ -159,7 +159,7 @@ class Dialect:
 
     @staticmethod
     def saved(state):
-        if state['save_on_commit']:
+        if device.control().get('save_on_commit', False):
             state['startup'] = state['running']
 
     def commit(self, state, name, timer):
@@ -264,7 +264,7 @@ class Dialect:
             listed[name] = {'state': 'completed', 'completedTime': time.time(), 'commitUser': 'admin', 'description': '',
                             'instances': {}}
         result = {'sessions': listed, 'maxSavedSessions': 1, 'maxOpenSessions': 5, 'mergeOnCommit': False,
-                  'saveToStartupConfigOnCommit': state['save_on_commit']}
+                  'saveToStartupConfigOnCommit': device.control().get('save_on_commit', False)}
         pending = state['pending']
         if pending and version >= [4, 32]:
             listed[pending['session']]['state'] = 'committed'

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/config_document.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::sonic {
+namespace {
+
+std::string without_secrets(std::string_view text)
+{
+    auto document = read_document(text);
+    REQUIRE(document.has_value());
+    drop_secrets(*document);
+    return write_document(*document);
+}
+
+TEST_CASE("a stored configuration is without secrets and JSON still")
+{
+    const std::string text = without_secrets(R"({
+"SNMP_COMMUNITY": {"community-a": {"TYPE": "RO"}, "community-b": {"TYPE": "RW"}},
+"TACPLUS": {"global": {"passkey": "hunter2", "timeout": "5"}},
+"USER": {"admin": {"hash": "$6$salt$0123456789abcdef", "groups": ["sudo", "docker"]}},
+"BGP_NEIGHBOR": {"192.0.2.1": {"auth_password": "x\"y", "asn": "65001"}},
+"PORT": {"Ethernet0": {"speed": "100000"}}})");
+    for (const char* secret : {"community-a", "community-b", "hunter2", "$6$", "\"y"})
+        CHECK(text.find(secret) == std::string::npos);
+    auto again = read_document(text);
+    REQUIRE(again.has_value());
+    CHECK(again->tables.at("SNMP_COMMUNITY").size() == 2);
+    CHECK(again->field("TACPLUS", "global", "passkey") == "<redacted>");
+    CHECK(again->field("TACPLUS", "global", "timeout") == "5");
+    CHECK(again->field("BGP_NEIGHBOR", "192.0.2.1", "asn") == "65001");
+    CHECK(again->field("PORT", "Ethernet0", "speed") == "100000");
+}
+
+TEST_CASE("a configuration without secrets is stored as it is")
+{
+    const std::string_view plain = R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "3"}}, "PORT_QOS_MAP": {"Ethernet0":
+{"pfc_enable": "3,4", "dscp_to_tc_map": "AZURE"}}, "LIST": {"a": {"b": ["1", "2"]}}})";
+    CHECK(without_secrets(plain) == write_document(*read_document(plain)));
+}
+
+}
+}

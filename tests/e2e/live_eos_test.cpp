@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/driver.h"
+#include "drivers/live.h"
+#include "tests/e2e/device.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::e2e::live_eos {
+namespace {
+
+constexpr const char* configuration = "hostname leaf1\n!\nqos map dscp 26 to traffic-class 1\n!\n"
+                                      "username admin secret sha512 $6$hush$hidden\n!\n"
+                                      "interface Ethernet1\n   mtu 9214\n   qos trust dscp\n!\n"
+                                      "interface Ethernet2\n   mtu 9214\n";
+
+// A switch with one change on its way: DSCP 26 to traffic class 3, and PFC on a port.
+struct Switch {
+    explicit Switch(const std::string& control = {}) : device(Device::Kind::eos, control)
+    {
+        device.folder().write("startup-config", configuration);
+        change.id = "rl-test-0";
+        change.ports = {"Ethernet1"};
+        change.commands = "qos map dscp 26 to traffic-class 3\n"
+                          "interface Ethernet1\n   priority-flow-control on\n"
+                          "   priority-flow-control priority 3 no-drop\n   exit\n";
+        live = open();
+    }
+
+    [[nodiscard]] std::unique_ptr<LiveDevice> open() const
+    {
+        LiveTarget target;
+        target.endpoint = device.endpoint();
+        target.device = "leaf1";
+        auto opened = find_driver("eos")->open(target);
+        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        return *std::move(opened);
+    }
+
+    [[nodiscard]] std::string hash() const
+    {
+        auto snapshot = open()->read();
+        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        return snapshot->hash;
+    }
+
+    void put_in_force()
+    {
+        auto staged = live->stage(change);
+        REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+        auto committed = live->commit(change, std::chrono::seconds(600));
+        REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    }
+
+    Device device;
+    Transaction change;
+    std::unique_ptr<LiveDevice> live;
+};
+
+template <class T>
+bool is_refused(const Result<T>& result, std::string_view why)
+{
+    return !result && result.error().kind == ErrorKind::refused && holds(result.error().message, why);
+}
+
+TEST_CASE("EOS: what is stored has neither volatile lines nor secrets, and the hash is the same twice")
+{
+    Switch eos;
+    auto first = eos.live->read();
+    REQUIRE(first.has_value());
+    REQUIRE(first->files.size() == 1);
+    CHECK(first->files.front().name == "leaf1.cfg");
+    CHECK(!holds(first->files.front().text, "! Command:"));
+    CHECK(!holds(first->files.front().text, "hush"));
+    CHECK(holds(first->files.front().text, "qos map dscp 26 to traffic-class 1"));
+    CHECK(eos.hash() == first->hash);
+}
+
+TEST_CASE(
+    "EOS: a change is staged, put in force under a timer, confirmed and saved, and its undo restores the hash")
+{
+    Switch eos;
+    const std::string before = eos.hash();
+    REQUIRE(eos.live->check_ready(eos.change).has_value());
+    auto diff = eos.live->stage(eos.change);
+    REQUIRE(diff.has_value());
+    CHECK(holds(*diff, "+qos map dscp 26 to traffic-class 3"));
+    CHECK(eos.hash() == before);
+    REQUIRE(eos.live->commit(eos.change, std::chrono::seconds(600)).has_value());
+    CHECK(eos.open()->pending(eos.change) == Pending::ours);
+    CHECK(holds(eos.device.commands(), "commit timer 00:10:00"));
+    CHECK(!holds(eos.device.commands(), "write memory"));
+    REQUIRE(eos.live->confirm(eos.change).has_value());
+    CHECK(eos.live->pending(eos.change) == Pending::none);
+    REQUIRE(eos.live->persist(eos.change).has_value());
+    CHECK(eos.hash() != before);
+
+    auto after = eos.live->read();
+    REQUIRE(after.has_value());
+    const Driver& driver = *find_driver("eos");
+    const Source old_text(0, "before.cfg", configuration);
+    const Source new_text(1, "after.cfg", after->files.front().text);
+    std::vector<Tree> old_trees;
+    std::vector<Tree> new_trees;
+    old_trees.push_back(driver.parse(old_text));
+    new_trees.push_back(driver.parse(new_text));
+    eos.change.id = "rl-test-0u";
+    const Commands undo = driver.undo(old_trees, new_trees, {}, {});
+    // The secret's line is redacted in one of the two texts.
+    std::string commands;
+    for (std::size_t at = 0; at < undo.text.size();) {
+        const std::size_t end = undo.text.find('\n', at);
+        const std::string line = undo.text.substr(at, end - at);
+        if (!holds(line, "username"))
+            commands += line + '\n';
+        at = end + 1;
+    }
+    eos.change.commands = commands;
+    eos.put_in_force();
+    REQUIRE(eos.live->confirm(eos.change).has_value());
+    CHECK(eos.hash() == before);
+}
+
+TEST_CASE("EOS: a commit that nobody confirms is taken back by the switch, although its session is gone")
+{
+    for (const char* version : {"4.31.2F", "4.32.1F"}) {
+        Switch eos(std::string(R"({"version": ")") + version + "\"}");
+        const std::string before = eos.hash();
+        eos.put_in_force();
+        eos.live = nullptr;
+        auto again = eos.open();
+        CHECK(again->pending(eos.change) == Pending::ours);
+        CHECK(eos.hash() != before);
+        eos.device.set_control(std::string(R"({"hurry": true, "version": ")") + version + "\"}");
+        CHECK(eos.hash() == before);
+        CHECK(again->pending(eos.change) == Pending::none);
+        CHECK(is_refused(again->confirm(eos.change), "taken it back"));
+    }
+}
+
+TEST_CASE(
+    "EOS: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+{
+    Switch eos;
+    const std::string before = eos.hash();
+    CHECK(eos.live->abandon(eos.change) == std::chrono::seconds(0));
+    REQUIRE(eos.live->stage(eos.change).has_value());
+    CHECK(eos.open()->abandon(eos.change) == std::chrono::seconds(0));
+    CHECK(eos.hash() == before);
+    eos.put_in_force();
+    CHECK(eos.hash() != before);
+    CHECK(eos.open()->abandon(eos.change) == std::chrono::seconds(0));
+    CHECK(eos.hash() == before);
+    CHECK(eos.open()->pending(eos.change) == Pending::none);
+}
+
+TEST_CASE("EOS: a line that is refused in the middle leaves neither a change nor a session")
+{
+    Switch eos(R"({"faults": [{"match": "no-drop", "do": "refuse"}]})");
+    const std::string before = eos.hash();
+    CHECK(is_refused(eos.live->stage(eos.change), "no-drop"));
+    CHECK(eos.hash() == before);
+    eos.device.set_control("{}");
+    CHECK(eos.live->stage(eos.change).has_value());
+}
+
+TEST_CASE(
+    "EOS: nothing is pushed beside somebody's commit, unsaved changes, or commits that save by themselves")
+{
+    Switch eos;
+    Transaction theirs = eos.change;
+    theirs.id = "somebody";
+    REQUIRE(eos.live->stage(theirs).has_value());
+    REQUIRE(eos.live->commit(theirs, std::chrono::seconds(600)).has_value());
+    CHECK(eos.open()->pending(eos.change) == Pending::foreign);
+    CHECK(is_refused(eos.open()->check_ready(eos.change), "somebody"));
+    REQUIRE(eos.live->confirm(theirs).has_value());
+    CHECK(is_refused(eos.open()->check_ready(eos.change), "startup-config differ"));
+    REQUIRE(eos.live->persist(theirs).has_value());
+    CHECK(eos.open()->check_ready(eos.change).has_value());
+    eos.device.set_control(R"({"save_on_commit": true})");
+    CHECK(is_refused(eos.open()->check_ready(eos.change), "would survive a reboot"));
+}
+
+TEST_CASE("EOS: an ok without a commit, a confirmation or a save is noticed")
+{
+    Switch eos(R"({"faults": [{"match": "commit timer", "do": "lie"}]})");
+    REQUIRE(eos.live->stage(eos.change).has_value());
+    CHECK(is_refused(eos.live->commit(eos.change, std::chrono::seconds(600)), "no commit timer"));
+    eos.device.set_control("{}");
+    REQUIRE(eos.live->abandon(eos.change).has_value());
+    eos.put_in_force();
+    eos.device.set_control(
+        R"({"faults": [{"match": "rl-test-0 commit", "do": "lie"}, {"match": "write memory", "do": "lie"}]})");
+    CHECK(is_refused(eos.live->confirm(eos.change), "still runs"));
+    eos.device.set_control(R"({"faults": [{"match": "write memory", "do": "lie"}]})");
+    REQUIRE(eos.live->confirm(eos.change).has_value());
+    CHECK(is_refused(eos.live->persist(eos.change), "still differs"));
+}
+
+TEST_CASE("EOS: links and drops are told, and what cannot be is said")
+{
+    Switch eos(R"({"down": ["Ethernet2"], "drops": {"Ethernet1": 7}})");
+    auto health = eos.live->health({"Ethernet1", "Ethernet2", "Ethernet9"});
+    REQUIRE(health.has_value());
+    REQUIRE(health->links.size() == 2);
+    CHECK(health->links[0].up);
+    CHECK(!health->links[1].up);
+    REQUIRE(!health->counters.empty());
+    CHECK(health->counters.front().value == 7);
+    CHECK(holds(health->unknown.front(), "Ethernet9"));
+}
+
+}
+}

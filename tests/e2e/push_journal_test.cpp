@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is done with a journal that a push did not write to its end.
+#include "tests/cli/rocelint_run.h"
+#include "tests/e2e/fleet.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace rocelint::e2e {
+namespace {
+
+// One switch that was planned and pushed; its journal may then be cut as a kill would have cut it.
+struct PushedSwitch {
+    PushedSwitch()
+    {
+        fleet.add("leaf1", Device::Kind::eos, broken_switch("leaf1"));
+        (void)fleet.inventory();
+        before = configuration();
+        REQUIRE(run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+        const Run pushed = run({"push", "plan.json", "--observe", "0"});
+        INFO(pushed.err);
+        REQUIRE(pushed.code == 0);
+        after = configuration();
+        REQUIRE(after != before);
+    }
+
+    [[nodiscard]] Run run(const std::vector<std::string>& arguments, const std::string& folder = {}) const
+    {
+        RunOptions options;
+        options.environment = fleet.environment();
+        options.folder = folder.empty() ? fleet.work().path() : folder;
+        return rocelint(arguments, options);
+    }
+
+    [[nodiscard]] std::string configuration() const
+    {
+        REQUIRE(run({"collect", "inventory.yaml", "-o", "now"}).code == 0);
+        return file_text(fleet.work().path("now/leaf1.cfg"));
+    }
+
+    // The journal, to the end of the first line of this event; then these lines.
+    void cut_journal(const std::string& event, const std::string& rest = {}) const
+    {
+        const std::string text = file_text(journal());
+        const std::size_t at = text.find(fmt::format("\"event\": \"{}\"", event));
+        REQUIRE(at != std::string::npos);
+        fleet.work().write("plan.json.journal", text.substr(0, text.find('\n', at) + 1) + rest);
+    }
+
+    [[nodiscard]] std::string journal() const { return fleet.work().path("plan.json.journal"); }
+
+    // The last line as it is, with another event: "unknown", with its hashes.
+    [[nodiscard]] std::string line(const std::string& like, const std::string& event) const
+    {
+        const std::string text = file_text(journal());
+        const std::size_t at = text.find(fmt::format("\"event\": \"{}\"", like));
+        REQUIRE(at != std::string::npos);
+        const std::size_t begin = text.rfind('\n', at) + 1;
+        std::string found = text.substr(begin, text.find('\n', at) + 1 - begin);
+        found.replace(found.find(like), like.size(), event);
+        return found;
+    }
+
+    Fleet fleet;
+    std::string before;
+    std::string after;
+};
+
+TEST_CASE("what a device kept while its end could not be found out is kept and saved when the push goes on")
+{
+    const PushedSwitch one;
+    for (const char* event : {"unknown", "taking_back"}) {
+        INFO(event);
+        one.cut_journal("confirming", one.line("confirming", event));
+        const Run resumed = one.run({"push", "--resume", "plan.json.journal", "--confirm-timeout", "1"});
+        INFO(resumed.err);
+        CHECK(resumed.code == 0);
+        CHECK(resumed.says("done"));
+        CHECK(one.configuration() == one.after);
+    }
+}
+
+TEST_CASE("a rollback first ends what the push left in the middle, and then takes it back too")
+{
+    const PushedSwitch one;
+    one.cut_journal("confirming");
+    const Run back = one.run({"rollback", "plan.json.journal", "--observe", "0"});
+    INFO(back.err);
+    CHECK(back.code == 0);
+    CHECK(back.says("1 step was left in the middle"));
+    CHECK(one.configuration() == one.before);
+}
+
+TEST_CASE("a push whose plan was made anew meanwhile ends what it left in the middle, and begins nothing")
+{
+    const PushedSwitch one;
+    one.cut_journal("confirming");
+    REQUIRE(one.run({"plan", "inventory.yaml"}).code == 0);
+    const Run resumed = one.run({"push", "--resume", "plan.json.journal"});
+    INFO(resumed.err);
+    CHECK(resumed.code == 4);
+    CHECK(resumed.says("made anew"));
+    CHECK(holds(file_text(one.journal()), R"("event": "done")"));
+}
+
+TEST_CASE("a journal is gone on with and undone from another folder, by another path")
+{
+    const PushedSwitch one;
+    const Folder elsewhere;
+    const Run resumed = one.run({"push", "--resume", one.journal()}, elsewhere.path());
+    INFO(resumed.err);
+    CHECK(resumed.code == 0);
+    const Run back = one.run({"rollback", one.journal(), "--observe", "0"}, elsewhere.path());
+    INFO(back.err);
+    CHECK(back.code == 0);
+    CHECK(one.configuration() == one.before);
+    const Run again = one.run({"push", "--resume", one.journal() + ".rollback"}, elsewhere.path());
+    INFO(again.err);
+    CHECK(again.code == 0);
+}
+
+TEST_CASE("a file that is no journal stays as it is when somebody asks to go on with it")
+{
+    const TemporaryFolder folder;
+    for (const char* text : {"{\"plan\": 1}", "a\nb", ""}) {
+        const std::string file = folder.write("plan.json", text);
+        CHECK(rocelint({"push", "--resume", file}).code == 2);
+        CHECK(rocelint({"rollback", file}).code == 2);
+        CHECK(folder.read("plan.json") == text);
+    }
+}
+
+TEST_CASE("a push whose journal or plan cannot be kept leaves nothing that stands in the way of the next")
+{
+    const PushedSwitch one;
+    const std::string plan = file_text(one.fleet.work().path("plan.json"));
+    const std::string other = one.fleet.work().path("other.journal");
+    // The copy of the plan cannot be written where a folder lies.
+    std::filesystem::create_directories(other + ".plan.json");
+    const Run refused = one.run({"push", "plan.json", "--journal", "other.journal"});
+    CHECK(refused.code != 0);
+    CHECK(!std::filesystem::exists(other));
+}
+
+}
+}

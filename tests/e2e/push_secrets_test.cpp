@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is secret on a device or to a user is in nothing that the program prints or writes.
+#include "tests/e2e/fault_server.h"
+#include "tests/e2e/push_fabric.h"
+
+#include <filesystem>
+
+namespace rocelint::e2e {
+namespace {
+
+constexpr const char* switches_yaml = R"(version: 1
+policy:
+  version: 1
+  rdma: {priority: 3, dscp: [26]}
+  cnp: {priority: 6, dscp: 48}
+mtu: 9000
+templates:
+  sonic: {platform: sonic, asic: spectrum-4, model: ACS-SN5600}
+  eos: {platform: eos, asic: tomahawk5, model: DCS-7060X6-64PE}
+  junos: {platform: junos, asic: tomahawk5, model: qfx5240-64od}
+devices:
+  sonic1:
+    template: sonic
+    role: spine
+    ports: {"Ethernet[0-8/8]": {speed: 800G, lanes: 8, first_lane: 1, index: 1, alias: "etp[1-2]"}}
+  eos1: {template: eos, role: leaf}
+  junos1: {template: junos, role: leaf}
+links:
+  - {a: "eos1:Ethernet9/1", b: "sonic1:Ethernet0", cable_m: 30, speed: 800G}
+  - {a: "junos1:et-0/0/8", b: "sonic1:Ethernet8", cable_m: 30, speed: 800G}
+)";
+
+// Each secret says where it stands, so that a failure tells which one got out.
+const std::vector<std::string> secrets{"EosUserSecret7x",
+    "EosCommunity7x",
+    "EosTacacsKey7x",
+    "EosBgpPassword7x",
+    "SonicTacplusKey7x",
+    "SonicSnmpCommunity7x",
+    "JunosRootHash7x",
+    "JunosAuthKey7x",
+    "JunosCommunity7x",
+    FaultServer::password};
+
+std::string eos_with_secrets(std::string text)
+{
+    replace_in(text,
+        "lldp run\n",
+        "lldp run\n!\nusername admin privilege 15 role network-admin secret sha512 $6$EosUserSecret7x\n!\n"
+        "snmp-server community EosCommunity7x ro\n!\ntacacs-server host 192.0.2.4 key 7 EosTacacsKey7x\n!\n");
+    replace_in(
+        text, "end\n", "router bgp 65001\n   neighbor 192.0.2.1 password 7 EosBgpPassword7x\n!\nend\n");
+    replace_in(text, "qos map dscp 26 to traffic-class 3", "qos map dscp 26 to traffic-class 0");
+    return text;
+}
+
+std::string sonic_with_secrets(std::string text)
+{
+    replace_in(text,
+        "{\n",
+        "{\n  \"TACPLUS\": {\"global\": {\"passkey\": \"SonicTacplusKey7x\", \"timeout\": \"5\"}},\n"
+        "  \"SNMP_COMMUNITY\": {\"SonicSnmpCommunity7x\": {\"TYPE\": \"RO\"}},\n");
+    replace_in(text, "\"26\": \"3\"", "\"26\": \"0\"");
+    return text;
+}
+
+std::string junos_with_secrets(std::string text)
+{
+    replace_in(text,
+        "host-name junos1;",
+        "host-name junos1;\n    root-authentication {\n        encrypted-password \"$6$JunosRootHash7x\";\n    }");
+    replace_in(text,
+        "protocols {\n",
+        "snmp {\n    community JunosCommunity7x {\n        authorization read-only;\n    }\n}\nprotocols {\n"
+        "    bgp {\n        group up {\n            authentication-key \"$9$JunosAuthKey7x\";\n        }\n    }\n");
+    replace_in(text, "mtu 9114;", "mtu 1514;");
+    return text;
+}
+
+class Searcher {
+public:
+    // Everything that a run said.
+    const Run& operator()(const Run& run)
+    {
+        search("the output of a command", run.out);
+        search("the messages of a command", run.err);
+        last_ = run;
+        return last_;
+    }
+    // Everything that lies below a folder.
+    static void folder(const std::string& path)
+    {
+        std::size_t files = 0;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+            if (!entry.is_regular_file())
+                continue;
+            ++files;
+            search(entry.path().string(), file_text(entry.path().string()));
+        }
+        CHECK(files > 10);
+    }
+    static void search(const std::string& where, const std::string& text)
+    {
+        for (const std::string& secret : secrets) {
+            CAPTURE(where);
+            CAPTURE(secret);
+            CHECK(!holds(text, secret));
+        }
+    }
+
+private:
+    Run last_;
+};
+
+TEST_CASE("secrets of configurations are in no output, plan, journal, collected file or comparison")
+{
+    const TemporaryFolder made;
+    const std::string intent = made.write("fabric.yaml", switches_yaml);
+    REQUIRE(rocelint({"render", intent, "-o", made.path("twin")}).code == 0);
+    made.write("twin/eos1.cfg", eos_with_secrets(made.read("twin/eos1.cfg")));
+    made.write("twin/sonic1.json", sonic_with_secrets(made.read("twin/sonic1.json")));
+    made.write("twin/junos1.conf", junos_with_secrets(made.read("twin/junos1.conf")));
+    Fleet fleet;
+    fleet.add_all(made.path("twin"));
+    (void)fleet.inventory();
+    Searcher seen;
+    REQUIRE(seen(run_at(fleet, {"collect", "inventory.yaml", "-o", "collected"})).code == 0);
+    const Run planned = seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"}));
+    INFO(planned.out);
+    REQUIRE(planned.code == 0);
+    for (const char* device : {"eos1", "sonic1", "junos1"})
+        CHECK(holds(planned.out, device));
+    CHECK(seen(run_at(fleet, {"plan", "show", "plan.json", "--json"})).code == 0);
+    // A device that refuses repeats what it was told: also that is searched.
+    fleet.device("eos1").set_control(
+        R"({"faults": [{"match": "traffic-class 3", "count": 1, "do": "refuse", "text": "username admin secret EosUserSecret7x"}]})");
+    const Run refused = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "refused"}));
+    CHECK(refused.code == 4);
+    // Under the name of the first try the switch would refuse it again.
+    REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
+    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0"}));
+    INFO(pushed.err);
+    REQUIRE(pushed.code == 0);
+    CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
+    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
+    Searcher::folder(fleet.work().path());
+}
+
+TEST_CASE("a password from the environment opens a device and is in nothing that is said of it")
+{
+    const FaultServer server(FaultServer::Play::password);
+    Fleet fleet;
+    fleet.add_server("leaf1", Device::Kind::eos, server.port());
+    fleet.say("leaf1", "ansible_password: \"{{ lookup('env', 'LEAF_PASSWORD') }}\"");
+    (void)fleet.inventory();
+    const std::vector<std::string> collect{"collect",
+        "inventory.yaml",
+        "-o",
+        "collected",
+        "--retries",
+        "0",
+        "--timeout",
+        "1",
+        "--connect-timeout",
+        "5"};
+    const std::string secret = std::string("LEAF_PASSWORD=") + FaultServer::password;
+    // It lets in, and plays no device behind the door.
+    const Run let_in = run_at(fleet, collect, {secret});
+    CHECK(let_in.code == 4);
+    CHECK(server.passwords() == 1);
+    Searcher::search("the output", let_in.out + let_in.err);
+    const Run wrong = run_at(fleet, collect, {"LEAF_PASSWORD=WrongPassword7x"});
+    CHECK(wrong.code == 4);
+    CHECK(server.passwords() == 2);
+    CHECK(!wrong.says("WrongPassword7x"));
+    // Without it nobody is asked where there is no terminal, and nothing is sent.
+    const Run none = run_at(fleet, collect);
+    CHECK(none.code == 4);
+    CHECK(none.err.starts_with("leaf1: "));
+    CHECK(server.passwords() == 2);
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(fleet.work().path())) {
+        if (entry.is_regular_file())
+            Searcher::search(entry.path().string(), file_text(entry.path().string()));
+    }
+}
+
+}
+}

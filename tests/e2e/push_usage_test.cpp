@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a new user gets wrong: one clear sentence each, the right exit code, and no file half written.
+#include "tests/e2e/push_fabric.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+
+namespace rocelint::e2e {
+namespace {
+
+std::set<std::string> names_below(const std::string& folder)
+{
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+        names.insert(std::filesystem::relative(entry.path(), folder).string());
+    return names;
+}
+
+struct Row {
+    std::vector<std::string> arguments;
+    int code = 2;
+    std::string message;
+};
+
+void check_rows(const std::string& folder, const std::vector<Row>& rows)
+{
+    const auto before = names_below(folder);
+    for (const Row& row : rows) {
+        std::string words;
+        for (const std::string& word : row.arguments)
+            words += word + ' ';
+        CAPTURE(words);
+        RunOptions options;
+        options.folder = folder;
+        options.environment = {"HOME=" + folder};
+        const Run run = rocelint(row.arguments, options);
+        CAPTURE(run.err);
+        CHECK(run.code == row.code);
+        CHECK(run.out == "");
+        // A mistake in a file begins with its place.
+        CHECK((run.err.starts_with("rocelint: ") || run.err.starts_with(row.message)));
+        CHECK(run.err.find(row.message) != std::string::npos);
+        CHECK(run.err.find('\n') == run.err.size() - 1);
+        CHECK(names_below(folder) == before);
+    }
+}
+
+TEST_CASE("a wrong inventory is told before any device is asked, whatever the command")
+{
+    const TemporaryFolder folder;
+    folder.write("empty.yaml", "");
+    folder.write("typo.yaml", "all:\n  hosts:\n    leaf1: {transprot: ssh}\n");
+    folder.write("shape.yaml", "all:\n  hosts: [leaf1, leaf2]\n");
+    folder.write("good.yaml", "all:\n  hosts:\n    leaf1: {ansible_host: 127.0.0.1, ansible_port: 1}\n");
+    folder.write("sub/x", "");
+    std::vector<Row> rows;
+    for (const std::vector<std::string>& command :
+        {std::vector<std::string>{"plan"}, {"collect", "-o", "out"}, {"drift", "sub"}}) {
+        const auto with = [&](const std::string& inventory, int code, const std::string& message) {
+            std::vector<std::string> arguments = command;
+            arguments.push_back(inventory);
+            rows.push_back({arguments, code, message});
+        };
+        with("nowhere.yaml", 2, "nowhere.yaml: cannot be read");
+        with("sub", 2, "sub: cannot be read");
+        with("empty.yaml", 2, "empty.yaml: the inventory names no device");
+        with("typo.yaml", 2, "typo.yaml:3:13: unknown key 'transprot'; did you mean 'transport'?");
+        with("shape.yaml", 2, "shape.yaml:2:3: hosts must be a mapping");
+        std::vector<std::string> limited = command;
+        limited.insert(limited.end(), {"good.yaml", "--limit", "spine*"});
+        rows.push_back({limited, 2, "--limit: no device of good.yaml is called 'spine*'"});
+    }
+    check_rows(folder.path(), rows);
+}
+
+TEST_CASE("a missing or unwritable place is told before any device is asked")
+{
+    const TemporaryFolder folder;
+    folder.write("good.yaml", "all:\n  hosts:\n    leaf1: {ansible_host: 127.0.0.1, ansible_port: 1}\n");
+    folder.write("file", "in the way");
+    check_rows(folder.path(),
+        {{{"plan", "good.yaml", "-o", "nowhere/plan.json"}, 2, "nowhere/plan.json: cannot be written"},
+            {{"plan", "good.yaml", "-o", "."}, 2, ".: cannot be written: Is a directory"},
+            {{"plan", "good.yaml", "--policy", "nowhere.yaml"}, 2, "nowhere.yaml: cannot be read"},
+            {{"plan", "good.yaml", "--from", "nowhere"},
+                3,
+                "nowhere/.rocelint-collected.json: cannot be read"},
+            {{"collect", "good.yaml", "-o", "file"}, 3, "file: the folder cannot be made: "},
+            {{"collect", "good.yaml", "-o", "file/below"}, 3, "file/below: the folder cannot be made: "},
+            {{"collect", "good.yaml"}, 2, "collect needs an inventory and -o DIR, or --script"},
+            {{"drift", "nowhere.yaml", "good.yaml"}, 2, "nowhere.yaml: cannot be read"},
+            {{"drift", "good.yaml"},
+                2,
+                "drift needs an intent or a folder of configurations, then an inventory"},
+            {{"push"}, 2, "push needs one plan, or --resume JOURNAL"},
+            {{"rollback"}, 2, "rollback needs one journal"},
+            {{"plan"}, 2, "plan needs one inventory"}});
+}
+
+TEST_CASE("what is no plan is not pushed, and what is no journal is not taken back or changed")
+{
+    const TemporaryFolder folder;
+    folder.write("old.json", "{\"plan_version\": 0, \"devices\": []}\n");
+    folder.write("notes.txt", "first line\nand the last one has no end");
+    folder.write("empty", "");
+    check_rows(folder.path(),
+        {{{"push", "nowhere.json"}, 2, "nowhere.json: cannot be read"},
+            {{"push", "old.json"},
+                2,
+                "old.json:1:2: this version reads plans of version 1 only: make the plan again"},
+            {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 1 only"},
+            {{"push", "notes.txt"}, 2, "notes.txt: this is no plan"},
+            {{"push", "empty"}, 2, "empty: this is no plan"},
+            {{"push", "--resume", "notes.txt"}, 2, "notes.txt:1: this is no line of a journal of rocelint"},
+            {{"push", "--resume", "empty"}, 2, "empty: this is no journal of rocelint"},
+            {{"push", "--resume", "nowhere"}, 3, "nowhere: the journal cannot be opened"},
+            {{"rollback", "notes.txt"}, 2, "notes.txt:1: this is no line of a journal of rocelint"},
+            {{"rollback", "old.json"}, 2, "old.json:1: this is no line of a journal of rocelint"},
+            {{"rollback", "nowhere"}, 3, "nowhere: the journal cannot be opened"},
+            {{"rollback", "."}, 3, ".: the journal cannot be opened"}});
+    CHECK(folder.read("notes.txt") == "first line\nand the last one has no end");
+}
+
+TEST_CASE("a device that cannot be reached ends in 4, and says which and why")
+{
+    const TemporaryFolder folder;
+    folder.write("inventory.yaml",
+        fmt::format(
+            "all:\n  hosts:\n    leaf1: {{ansible_host: 127.0.0.1, ansible_port: {}}}\n", free_port()));
+    folder.write("wanted/leaf1.cfg", clean_switch("leaf1"));
+    for (const std::vector<std::string>& command :
+        {std::vector<std::string>{"plan"}, {"collect", "-o", "out"}, {"drift", "wanted"}}) {
+        RunOptions options;
+        options.folder = folder.path();
+        options.environment = {"HOME=" + folder.path()};
+        std::vector<std::string> arguments = command;
+        arguments.insert(arguments.end(), {"inventory.yaml", "--retries", "0"});
+        const Run run = rocelint(arguments, options);
+        CAPTURE(run.err);
+        CHECK(run.code == 4);
+        CHECK(run.err.starts_with("leaf1: "));
+        CHECK(run.err.find("refused") != std::string::npos);
+        CHECK(!folder.has("plan.json"));
+    }
+}
+
+// One switch without PFC, which is planned for, pushed and taken back in a second or two.
+struct OneSwitch {
+    OneSwitch()
+    {
+        fleet.add("leaf1", Device::Kind::eos, broken_switch("leaf1"));
+        (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+        (void)fleet.inventory();
+    }
+    [[nodiscard]] Run run(const std::vector<std::string>& arguments, const std::string& before = {}) const
+    {
+        RunOptions options;
+        options.folder = fleet.work().path();
+        options.environment = fleet.environment();
+        options.before = before;
+        return rocelint(arguments, options);
+    }
+    [[nodiscard]] std::set<std::string> names() const { return names_below(fleet.work().path()); }
+    Fleet fleet;
+};
+
+void check_refusal(const Run& run, int code, const std::string& message)
+{
+    CAPTURE(run.err);
+    CHECK(run.code == code);
+    CHECK(run.err.find(message) != std::string::npos);
+    CHECK(run.err.find('\n') == run.err.size() - 1);
+}
+
+TEST_CASE("a plan is pushed once, a push is taken back once, and a rollback is not taken back")
+{
+    const OneSwitch one;
+    const Run planned = one.run({"plan", "inventory.yaml", "--allow-disruptive"});
+    INFO(planned.out);
+    INFO(planned.err);
+    REQUIRE(planned.code == 0);
+    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    check_refusal(one.run({"push", "plan.json"}),
+        2,
+        "plan.json.journal: this journal is there already; go on with `push --resume");
+    // Under another name it finds the switch changed since.
+    const Run again = one.run({"push", "plan.json", "--observe", "0", "--journal", "second"});
+    CHECK(again.code == 4);
+    CHECK(again.says("somebody changed it since the plan was made: make the plan again"));
+    const Run nothing = one.run({"rollback", "second", "--observe", "0"});
+    CHECK(nothing.code == 0);
+    CHECK(nothing.says("nothing was done that could be undone"));
+    const Run planned_again = one.run({"plan", "inventory.yaml", "--allow-disruptive", "-o", "none.json"});
+    CHECK(planned_again.code == 0);
+    CHECK(planned_again.says("there is nothing to push"));
+    REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
+    check_refusal(one.run({"rollback", "plan.json.journal"}),
+        2,
+        "plan.json.journal.rollback: this journal is there already");
+    check_refusal(one.run({"rollback", "plan.json.journal.rollback"}),
+        2,
+        "this is the journal of a rollback; push the plan again instead");
+    // What is done is not done again.
+    CHECK(one.run({"push", "--resume", "plan.json.journal.rollback", "--observe", "0"}).code == 0);
+}
+
+TEST_CASE("a push goes on after a device refused a command, under another name of the transaction")
+{
+    const OneSwitch one;
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    const Device& leaf = one.fleet.device("leaf1");
+    const std::string before = file_text(leaf.folder().path("startup-config"));
+    leaf.set_control(R"({"faults": [{"match": "no-drop", "count": 2, "do": "refuse"}]})");
+    CHECK(one.run({"push", "plan.json", "--observe", "0"}).code == 4);
+    CHECK(one.run({"push", "--resume", "plan.json.journal", "--observe", "0"}).code == 4);
+    CHECK(file_text(leaf.folder().path("startup-config")) == before);
+    const Run third = one.run({"push", "--resume", "plan.json.journal", "--observe", "0"});
+    CAPTURE(third.out);
+    CHECK(third.code == 0);
+    CHECK(file_text(leaf.folder().path("startup-config")) != before);
+}
+
+TEST_CASE("a plan or a copy of it that somebody edited is refused")
+{
+    const OneSwitch one;
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    const std::string plan = file_text(one.fleet.work().path("plan.json"));
+    const auto edited = [&](std::string_view what, std::string_view instead) {
+        std::string text = plan;
+        replace_in(text, what, instead);
+        (void)one.fleet.work().write("edited.json", text);
+        return one.run({"push", "edited.json"});
+    };
+    check_refusal(edited("\"platform\": \"eos\"", "\"platform\": \"oes\""),
+        2,
+        "nothing can be pushed to devices of the platform 'oes'");
+    check_refusal(edited("\"name\": \"leaf1\"", "\"name\": \"leaf2\""),
+        2,
+        "inventory.yaml: leaf2 of the plan is not in it");
+    check_refusal(edited("\"files\": \"plan.files\"", "\"files\": \"other.files\""), 3, "other.files");
+    CHECK(one.names().count("edited.json.journal") == 0);
+    // The files that belong to a plan are part of it.
+    std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));
+    (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files + "!\n");
+    check_refusal(
+        one.run({"push", "plan.json"}), 2, "the files of leaf1 were changed after they were collected");
+    (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files);
+    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    const std::string copy = file_text(one.fleet.work().path("plan.json.journal.plan.json"));
+    (void)one.fleet.work().write("plan.json.journal.plan.json", copy + "\n");
+    check_refusal(one.run({"rollback", "plan.json.journal"}),
+        2,
+        "this is not the plan that the journal plan.json.journal is about");
+}
+
+TEST_CASE("a full disk or a folder without permission leaves no plan, no journal and no rest of one")
+{
+    const OneSwitch one;
+    const auto before = one.names();
+    // No file may be longer than one block.
+    const Run full = one.run({"plan", "inventory.yaml", "--allow-disruptive"}, "ulimit -f 1; exec");
+    CAPTURE(full.err);
+    CHECK(full.code == 3);
+    CHECK(full.err.find("cannot be written: File too large") != std::string::npos);
+    CHECK(one.names() == before);
+    const Run forbidden = one.run({"plan", "inventory.yaml", "--allow-disruptive", "-o", "/proc/plan.json"});
+    CAPTURE(forbidden.err);
+    CHECK(forbidden.code == 3);
+    CHECK(forbidden.err.find("/proc/plan.files") != std::string::npos);
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    const auto planned = one.names();
+    const Run push = one.run({"push", "plan.json", "--observe", "0"}, "ulimit -f 1; exec");
+    CAPTURE(push.err);
+    CHECK(push.code == 3);
+    CHECK(one.names() == planned);
+    // Nothing was begun on the switch: the same plan is pushed when there is room.
+    CHECK(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+}
+
+}
+}

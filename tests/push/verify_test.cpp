@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/driver.h"
+#include "push/verify.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::push {
+namespace {
+
+using std::chrono::seconds;
+
+HealthSample health_at(int second, std::vector<PortCounter> counters)
+{
+    return {{{}, std::move(counters), {}}, std::chrono::steady_clock::time_point(seconds(second))};
+}
+
+PortCounter drops(std::uint64_t value, std::string port = "Ethernet1/1")
+{
+    return {std::move(port), "in_discards", PortCounter::Kind::drop, value};
+}
+
+TEST_CASE("a link that was up and is not is lost, one that was down before is not missed")
+{
+    const Health before{{{"Ethernet1/1", true, true}, {"Ethernet2/1", false, true}}, {}, {}};
+    CHECK(!lost_link(before, before));
+    CHECK(lost_link(before, {{{"Ethernet1/1", false, true}, {"Ethernet2/1", false, true}}, {}, {}})
+        == "Ethernet1/1 had a link before and has none now");
+    // What the device does not list any more has no link.
+    CHECK(lost_link(before, {{{"Ethernet2/1", true, true}}, {}, {}})->starts_with("Ethernet1/1"));
+    CHECK(!lost_link(before, {{{"Ethernet1/1", true, true}}, {}, {}}));
+    CHECK(!lost_link({}, before));
+}
+
+TEST_CASE("an RDMA port that was ACTIVE and is not is lost, though its link is up")
+{
+    const Health before{{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}};
+    CHECK(lost_link(before, {{{"ens1f0np0", true, false}, {"ens2f0np0", true, false}}, {}, {}})
+        == "the RDMA port of ens1f0np0 is not ACTIVE any more");
+    CHECK(!lost_link(before, {{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}}));
+}
+
+TEST_CASE("drops are new where they are more than permitted and more than twice the usual rate")
+{
+    // 10 a second before.
+    const HealthSample first = health_at(0, {drops(1000)});
+    const HealthSample second = health_at(10, {drops(1100)});
+    const HealthSample third = health_at(20, {drops(1200)});
+    const auto after = [&](std::uint64_t value, std::uint64_t most) {
+        return new_drops(first, second, third, health_at(30, {drops(value)}), most);
+    };
+    CHECK(!after(1300, 0));
+    CHECK(!after(1400, 0));
+    CHECK(after(1401, 0) == "Ethernet1/1 dropped 201 packets (in_discards) since the change");
+    CHECK(!after(1401, 201));
+    CHECK(after(1402, 201).has_value());
+}
+
+TEST_CASE("a port that dropped nothing before may drop nothing, or what is permitted")
+{
+    const HealthSample quiet = health_at(0, {drops(5)});
+    const HealthSample late = health_at(1, {drops(5)});
+    CHECK(!new_drops(quiet, late, late, health_at(2, {drops(5)}), 0));
+    CHECK(new_drops(quiet, late, late, health_at(2, {drops(6)}), 0).has_value());
+    CHECK(!new_drops(quiet, late, late, health_at(2, {drops(6)}), 1));
+}
+
+TEST_CASE("a counter that was cleared, that is new, or that counts pauses tells nothing")
+{
+    const HealthSample first = health_at(0, {drops(5)});
+    CHECK(!new_drops(first, first, first, health_at(2, {drops(1)}), 0));
+    CHECK(!new_drops(first, first, first, health_at(2, {drops(5), drops(9, "Ethernet2/1")}), 0));
+    PortCounter pause = drops(100);
+    pause.kind = PortCounter::Kind::pause;
+    CHECK(!new_drops(health_at(0, {}), health_at(1, {}), health_at(1, {}), health_at(2, {pause}), 0));
+    pause.value = 0;
+    const HealthSample no_pause = health_at(1, {pause});
+    pause.value = 900;
+    CHECK(!new_drops(no_pause, no_pause, no_pause, health_at(2, {pause}), 0));
+    // Samples of one and the same moment do not divide by nothing.
+    CHECK(new_drops(first, first, first, health_at(0, {drops(50)}), 0).has_value());
+}
+
+constexpr const char* as_it_was = R"(system {
+    host-name leaf1;
+}
+interfaces {
+    et-0/0/1 {
+        mtu 9114;
+    }
+    et-0/0/2 {
+        mtu 9114;
+    }
+}
+)";
+
+std::string with(std::string text, std::string_view what, std::string_view instead, std::size_t from = 0)
+{
+    return text.replace(text.find(what, from), what.size(), instead);
+}
+
+struct Readings {
+    explicit Readings(const std::string& after) : before(read(as_it_was)), now(read(after)) { }
+    static ReadDevice read(const std::string& text)
+    {
+        return read_collected(*find_driver("junos"), "leaf1", {{"leaf1.conf", text}});
+    }
+    [[nodiscard]] std::string difference(const std::vector<NamedChange>& changes) const
+    {
+        PlanStep step;
+        for (const NamedChange& change : changes)
+            step.changes.push_back({change, describe(change.change), {}});
+        return difference_from_step(*find_driver("junos"), step, before.device, now).value_or("none");
+    }
+    ReadDevice before;
+    ReadDevice now;
+};
+
+NamedChange mtu(std::string port, std::uint64_t size)
+{
+    return {std::move(port), {.property = Property::mtu, .value = Bytes{size}}};
+}
+
+TEST_CASE("exactly the step's changes are no difference")
+{
+    REQUIRE(Readings(as_it_was).difference({}) == "none");
+    const Readings one(with(as_it_was, "mtu 9114", "mtu 9000"));
+    CHECK(one.difference({mtu("et-0/0/1", 9000)}) == "none");
+}
+TEST_CASE("a change that is not made, one that nobody asked for, and a port that went away are told")
+{
+    CHECK(Readings(as_it_was).difference({mtu("et-0/0/1", 9000)}).find("read back, et-0/0/1 does not have: ")
+        == 0);
+    const Readings one(with(as_it_was, "mtu 9114", "mtu 9000"));
+    CHECK(one.difference({mtu("et-0/0/2", 9000)}).find("read back, et-0/0/2 does not have: ") == 0);
+    CHECK(one.difference({}) == "read back, something else changed too: mtu of et-0/0/1");
+    const Readings more(with(with(as_it_was, "mtu 9114", "mtu 9000"), "mtu 9114", "mtu 1500"));
+    CHECK(
+        more.difference({mtu("et-0/0/1", 9000)}) == "read back, something else changed too: mtu of et-0/0/2");
+    CHECK(one.difference({mtu("et-0/0/7", 9000)}) == "port et-0/0/7 is not there any more");
+    const Readings gone(with(as_it_was, "    et-0/0/2 {\n        mtu 9114;\n    }\n", ""));
+    CHECK(gone.difference({mtu("et-0/0/2", 9000)}) == "port et-0/0/2 is not there any more");
+    CHECK(gone.difference({}).find("read back, something else changed too: ") == 0);
+}
+
+}
+}
