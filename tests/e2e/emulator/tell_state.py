@@ -49,12 +49,12 @@ def units():
 
 
 def transactions(folder):
-    """Folders of transactions that are not confirmed."""
+    """Folders of transactions that are neither confirmed nor taken back."""
     there = {}
     for path in files(folder):
         there.setdefault(path.split('/')[0], []).append(path)
     return [f'{name} in /run' for name, inside in sorted(there.items())
-            if name != 'lock' and f'{name}/confirmed' not in inside]
+            if name != 'lock' and not any(f'{name}/{end}' in inside for end in ('confirmed', 'back', 'result'))]
 
 
 def sonic():
@@ -75,6 +75,10 @@ def linux_host():
         running = {name: {key: value for key, value in one.items() if key not in ('down_until', 'flaps')}
                    for name, one in state['interfaces'].items()}
     saved = files('root/etc/systemd') | files('root/usr/local/sbin')
+    # A unit that is not enabled does nothing at boot.
+    if not os.path.isdir(device.path('root/etc/systemd/system/multi-user.target.wants')) or not os.listdir(
+            device.path('root/etc/systemd/system/multi-user.target.wants')):
+        saved = {}
     return [running, files('root/sys')], saved, units() + transactions('root/run/rocelint')
 
 
