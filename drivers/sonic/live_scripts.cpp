@@ -57,6 +57,9 @@ disarm() {
 }
 )sh";
 
+// A confirmation whose connection was lost goes on: nobody asks or takes back while it is half done.
+constexpr std::string_view one_at_a_time = "[ -d \"$T\" ] && exec 7>>\"$T/lock\" && flock -w 20 7\n";
+
 // The dead-man. It takes the pre-image back by the same way as `config rollback` (FileSystemConfigRollbacker.rollback is
 // ConfigReplacer.replace of the checkpoint, generic_updater.py), and where that is refused or stops in the middle, by
 // loading it. It never writes config_db.json.
@@ -209,12 +212,15 @@ fi)sh",
 
 std::string pending_script()
 {
-    return whole("none", "[ -e \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\ntrue");
+    return whole("none",
+        std::string(one_at_a_time)
+            + "[ -e \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\ntrue");
 }
 
 std::string confirm_script(std::string_view id)
 {
     std::string body(disarm);
+    body += one_at_a_time;
     body += fmt::format(R"sh(
 [ -d "$D" ] || {{ echo @gone; exit 0; }}
 mine=$(cat "$T/current" 2>/dev/null)
@@ -254,6 +260,7 @@ fi)sh",
 std::string abandon_script(std::string_view id)
 {
     std::string body(disarm);
+    body += one_at_a_time;
     body += fmt::format(R"sh(
 if [ "$(cat "$T/current" 2>/dev/null)" = {} ]; then
   rm -f "$D/confirmed"
