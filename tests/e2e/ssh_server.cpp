@@ -68,8 +68,8 @@ SshServer::SshServer(const SshServerOptions& options)
                 keys().authorized_keys);
         for (const std::string& line : options.lines)
             config += line + '\n';
-        if (!options.environment.empty())
-            config += fmt::format("SetEnv {}\n", fmt::join(options.environment, " "));
+        // A shell at home elsewhere does not read the start files of who runs the test: they may do anything, and take long.
+        config += fmt::format("SetEnv HOME={} {}\n", folder_.path(), fmt::join(options.environment, " "));
         if (!options.force_command.empty())
             config += fmt::format("ForceCommand {}\n", options.force_command);
         process_ = std::make_unique<Process>(
