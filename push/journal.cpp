@@ -87,16 +87,22 @@ Result<void> take_lock(int descriptor, const std::string& path)
     return fail(ErrorKind::refused, fmt::format("{}: another rocelint is writing this journal", path));
 }
 
-// A new file is there after a crash of the machine only when its folder was written too.
-int keep_name_of(const std::string& path)
+// 0, or why not. Some file systems cannot be synchronised.
+int synchronise(const std::string& path, int flags)
 {
-    std::string folder = std::filesystem::path(path).parent_path().string();
-    const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags);
     if (descriptor < 0)
         return errno;
     const int code = ::fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
     ::close(descriptor);
     return code;
+}
+
+// A new file is there after a crash of the machine only when its folder was written too.
+int keep_name_of(const std::string& path)
+{
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return synchronise(folder.empty() ? "." : folder, O_DIRECTORY);
 }
 
 std::string_view last_whole_line_end(std::string_view text)
@@ -175,6 +181,17 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
 }
 
 Journal::~Journal() { ::close(descriptor_); }
+
+Result<void> keep_on_disk(const std::string& path)
+{
+    int code = synchronise(path, 0);
+    if (code == 0)
+        code = keep_name_of(path);
+    if (code == 0)
+        return {};
+    return fail(ErrorKind::unreadable,
+        fmt::format("{}: cannot be kept on the disk: {}", path, std::generic_category().message(code)));
+}
 
 Result<void> Journal::append(Entry entry)
 {

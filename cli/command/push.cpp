@@ -171,7 +171,10 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
-    if (auto kept = write_output_file(head.plan, file->text); !kept) {
+    auto kept = write_output_file(head.plan, file->text);
+    if (kept)
+        kept = push::keep_on_disk(head.plan);
+    if (!kept) {
         // Nothing was begun, and a journal without its plan could neither be gone on with nor undone.
         std::error_code ignored;
         std::filesystem::remove(journal_path, ignored);

@@ -68,8 +68,9 @@ SshServer::SshServer(const SshServerOptions& options)
                 keys().authorized_keys);
         for (const std::string& line : options.lines)
             config += line + '\n';
-        // A shell at home elsewhere does not read the start files of who runs the test: they may do anything, and take long.
-        config += fmt::format("SetEnv HOME={} {}\n", folder_.path(), fmt::join(options.environment, " "));
+        // A shell that knows it is not the outermost does not read the ~/.bashrc of who runs the tests, which may take
+        // long, or print things (bash(1), INVOCATION: run by a remote shell daemon).
+        config += fmt::format("SetEnv SHLVL=5 {}\n", fmt::join(options.environment, " "));
         if (!options.force_command.empty())
             config += fmt::format("ForceCommand {}\n", options.force_command);
         process_ = std::make_unique<Process>(
