@@ -95,6 +95,12 @@ private:
         if (now->hash == last_.before) {
             // Whatever else it left on the device (a session, a unit, a lock) goes too.
             auto clean = live.abandon(step_.transaction);
+            // A commit that was under way when the connection was lost may only now have taken effect.
+            auto again = live.read();
+            if (!again)
+                return failed(again.error());
+            if (again->hash != last_.before)
+                return std::nullopt;
             return end(Event::taken_back,
                 clean || clean.error().kind != ErrorKind::refused
                     ? last_.note

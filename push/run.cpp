@@ -105,6 +105,7 @@ private:
     {
         if (report_.wave && !stopped_)
             report_.wave(wave);
+        failures_before_ = failures_;
         const std::size_t at_once = wave.canary ? 1 : context_.options.most_parallel;
         for_each_device(wave.steps.size(), at_once, nullptr, [&](std::size_t index) {
             const WaveStep& step = wave.steps[index];
@@ -118,7 +119,7 @@ private:
             take(run_step(context_, device, step.step, expected));
         });
         const std::scoped_lock lock(mutex_);
-        if (wave.canary && failures_ > 0 && !stopped_)
+        if (wave.canary && failures_ > failures_before_ && !stopped_)
             stopped_ = "a canary failed";
     }
 
@@ -129,7 +130,7 @@ private:
             return "told to stop";
         if (stopped_)
             return stopped_;
-        if (canary && failures_ > 0)
+        if (canary && failures_ > failures_before_)
             return "a canary failed";
         for (std::uint32_t before = 0; before < step.step; ++before) {
             if (!done_.contains({step.device, before}))
@@ -184,6 +185,7 @@ private:
     std::vector<std::string> states_; ///< by device: the hash that it must have now
     std::map<std::pair<std::size_t, std::uint32_t>, bool> done_;
     std::size_t failures_ = 0;
+    std::size_t failures_before_ = 0; ///< the wave that runs
     std::optional<std::string> stopped_; ///< why no further step is begun
     PushResult result_;
 };

@@ -177,6 +177,9 @@ private:
                 return;
             const std::scoped_lock lock(mutex);
             blocked[device.name] = ready.error().message;
+            // Silence is no answer: the plan is good, but not of every device.
+            if (ready.error().kind != ErrorKind::refused)
+                ++unread_;
         });
         return blocked;
     }
