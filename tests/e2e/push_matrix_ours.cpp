@@ -247,7 +247,8 @@ std::vector<Fault> faults_of_ours()
                 "killed committed old; resume: 0 done new"}},
         {"killed-confirming",
             "We are killed before the device has confirmed",
-            "The device takes it back by itself. `push --resume` goes on.",
+            "The device takes it back by itself, or ends the confirmation that it had begun; `push --resume` finds out "
+            "which, and goes on or saves.",
             killed_confirming,
             {"killed confirming old; resume: 0 done new",
                 "killed confirming new, not saved; resume: 0 done new",
