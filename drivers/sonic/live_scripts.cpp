@@ -58,7 +58,8 @@ disarm() {
 )sh";
 
 // A confirmation whose connection was lost goes on: nobody asks or takes back while it is half done.
-constexpr std::string_view one_at_a_time = "[ -d \"$T\" ] && exec 7>>\"$T/lock\" && flock -w 20 7\n";
+// The folder itself is the lock: nothing is left behind.
+constexpr std::string_view one_at_a_time = "[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7\n";
 
 // The dead-man. It takes the pre-image back by the same way as `config rollback` (FileSystemConfigRollbacker.rollback is
 // ConfigReplacer.replace of the checkpoint, generic_updater.py), and where that is refused or stops in the middle, by
