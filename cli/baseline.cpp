@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/baseline.h"
 
-#include "models/syntax/json_writer.h"
 #include "cli/report/report_data.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
+#include "models/syntax/json_writer.h"
 
 namespace rocelint::cli {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/check.h"
+#include "cli/command/collect.h"
 #include "cli/command/debug.h"
+#include "cli/command/drift.h"
 #include "cli/command/explain.h"
 #include "cli/command/fix.h"
 #include "cli/command/headroom.h"
-#include "cli/command/collect.h"
-#include "cli/command/drift.h"
 #include "cli/command/infer_policy.h"
 #include "cli/command/plan.h"
 #include "cli/command/push.h"

@@ -3,11 +3,11 @@
 
 #include "cli/command/check.h"
 #include "cli/outcome.h"
-#include "models/text/redact.h"
 #include "cli/report/visible.h"
 #include "drivers/driver.h"
 #include "models/fabric/dump.h"
 #include "models/syntax/coverage.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/headroom_answer.h"
-#include "models/syntax/json_writer.h"
 #include "cli/version.h"
+#include "models/syntax/json_writer.h"
 
 namespace rocelint::cli {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/syntax/json_writer.h"
 #include "cli/report/trace_data.h"
+#include "models/syntax/json_writer.h"
 
 namespace rocelint::cli {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/json.h"
 
-#include "models/syntax/json_writer.h"
 #include "cli/report/memory_table.h"
-#include "models/text/redact.h"
 #include "cli/version.h"
+#include "models/syntax/json_writer.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 

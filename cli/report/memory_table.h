@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/syntax/json_writer.h"
 #include "models/fabric/fabric.h"
+#include "models/syntax/json_writer.h"
 
 #include <string>
 

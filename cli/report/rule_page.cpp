@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/rule_page.h"
 
-#include "models/syntax/json_writer.h"
 #include "drivers/driver.h"
+#include "models/syntax/json_writer.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/sarif.h"
 
-#include "models/syntax/json_writer.h"
 #include "cli/report/rule_page.h"
 #include "cli/version.h"
+#include "models/syntax/json_writer.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/snippet.h"
 
-#include "models/text/redact.h"
 #include "cli/report/visible.h"
+#include "models/text/redact.h"
 
 #include <algorithm>
 #include <vector>

@@ -2,8 +2,8 @@
 #include "cli/report/text_notes.h"
 
 #include "cli/report/port_list.h"
-#include "models/text/redact.h"
 #include "cli/report/visible.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/syntax/json_writer.h"
 #include "cli/report/trace_data.h"
 #include "cli/version.h"
+#include "models/syntax/json_writer.h"
 
 #include <fmt/format.h>
 

@@ -98,12 +98,12 @@ public:
             return Phase::map_in;
         Move move;
         move.in = mapped_in_ && (trust == Trust::dscp || trust == Trust::dscp_else_pcp);
-        for (Dscp dscp = 0; dscp < 64; ++dscp)
-        {
+        for (Dscp dscp = 0; dscp < 64; ++dscp) {
             const Treatment treatment = classify_dscp(device_, trusting, dscp);
             add(move, classify_dscp(device_, port_, dscp), treatment);
             // A map that nobody has read may lead anywhere, such as the one that a NIC begins to trust in.
-            move.in = move.in || (trust != Trust::pcp && trust != Trust::none && !priority_of(treatment).known());
+            move.in
+                = move.in || (trust != Trust::pcp && trust != Trust::none && !priority_of(treatment).known());
         }
         for (Priority pcp = 0; pcp < 8; ++pcp)
             add(move, classify_pcp(device_, port_, pcp), classify_pcp(device_, trusting, pcp));

@@ -94,8 +94,8 @@ private:
 // Which queues and groups there are follows from what leads to them.
 bool explains_lists(Property property)
 {
-    return property == Property::queue_map || property == Property::priority_group_map || property == Property::pfc
-        || property == Property::headroom;
+    return property == Property::queue_map || property == Property::priority_group_map
+        || property == Property::pfc || property == Property::headroom;
 }
 
 // A port that is on one side only, or whose queues or groups are others.

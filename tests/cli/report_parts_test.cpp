@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/locate.h"
 #include "cli/report/port_list.h"
-#include "models/text/redact.h"
 #include "cli/report/snippet.h"
 #include "cli/report/visible.h"
+#include "models/text/redact.h"
 
 #include <doctest/doctest.h>
 

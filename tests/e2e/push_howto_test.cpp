@@ -166,7 +166,8 @@ private:
             fleet_.work().path("known_hosts"), known, std::filesystem::copy_options::overwrite_existing);
         std::filesystem::remove(fleet_.work().path("known_hosts"));
         fleet_.work().write("bin/ssh-keyscan",
-            fmt::format("#!/bin/sh\nexec /usr/bin/ssh-keyscan -t ed25519 -p {} 127.0.0.1 2>/dev/null\n", port),
+            fmt::format(
+                "#!/bin/sh\nexec /usr/bin/ssh-keyscan -t ed25519 -p {} 127.0.0.1 2>/dev/null\n", port),
             0700);
     }
 
