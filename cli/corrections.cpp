@@ -3,7 +3,7 @@
 
 #include "cli/group_files.h"
 #include "drivers/driver.h"
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 #include "models/parallel/parallel.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,9 @@ add_library(rocelint_options INTERFACE)
 target_compile_features(rocelint_options INTERFACE cxx_std_20)
 target_include_directories(rocelint_options INTERFACE ${PROJECT_SOURCE_DIR})
 # Records are built with designated initialisers on purpose: what is left out keeps its default.
-target_compile_options(rocelint_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-missing-field-initializers
+target_compile_options(rocelint_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-missing-field-initializers
+  # Files that a unity build puts beside each other must not have to avoid each other's names.
+  $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>
   $<$<BOOL:${ROCELINT_WERROR}>:-Werror>)
 if(ROCELINT_SANITIZE)
   target_compile_options(rocelint_options INTERFACE -fsanitize=${ROCELINT_SANITIZE} -fno-sanitize-recover=all)
@@ -14,10 +16,27 @@ if(ROCELINT_FUZZ)
   target_link_options(rocelint_options INTERFACE -fsanitize=address,undefined)
 endif()
 
+# One precompiled header for every target (see precompiled.h). Unity batches are small, so that the rebuild after an edit is.
+if(ROCELINT_PRECOMPILE)
+  add_library(rocelint_precompiled STATIC ${PROJECT_SOURCE_DIR}/cmake/precompiled.cpp)
+  target_link_libraries(rocelint_precompiled PUBLIC rocelint_options fmt::fmt tl::expected)
+  target_precompile_headers(rocelint_precompiled PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled.h)
+  set_target_properties(rocelint_precompiled PROPERTIES UNITY_BUILD OFF)
+endif()
+
+# rocelint_precompile(<target>): lets a target use it.
+function(rocelint_precompile target)
+  if(ROCELINT_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM rocelint_precompiled)
+    target_link_libraries(${target} PRIVATE fmt::fmt tl::expected)
+  endif()
+endfunction()
+
 # rocelint_library(<name> SOURCES <files> LINK <libraries>): one static library per folder. What a folder may
 # link says what it may include; tests/layering.cmake checks the includes themselves.
 function(rocelint_library name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})
   target_link_libraries(${name} PUBLIC rocelint_options ${arg_LINK})
+  rocelint_precompile(${name})
 endfunction()

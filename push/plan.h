@@ -2,8 +2,8 @@
 #pragma once
 
 #include "drivers/live.h"
-#include "models/fabric/change_document.h"
-#include "models/fabric/change_order.h"
+#include "models/change/change_document.h"
+#include "models/change/change_order.h"
 #include "models/text/result.h"
 #include "models/text/source.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "push/verify.h"
 
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 
 #include <fmt/format.h>
 

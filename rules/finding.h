@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/change.h"
+#include "models/change/change.h"
 #include "models/fabric/fabric.h"
 
 #include <compare>

@@ -9,7 +9,7 @@
 #include "cli/live/wanted_devices.h"
 #include "cli/report/visible.h"
 #include "cli/terminal.h"
-#include "models/fabric/changes_between.h"
+#include "models/change/changes_between.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "cli/live/intent_changes.h"
 
 #include "cli/live/wanted_devices.h"
-#include "models/fabric/changes_between.h"
+#include "models/change/changes_between.h"
 
 namespace rocelint::cli {
 

@@ -5,7 +5,7 @@
 #include "cli/live/intent_changes.h"
 #include "cli/live/step_builder.h"
 #include "cli/report/report_data.h"
-#include "models/fabric/blast_radius.h"
+#include "models/change/blast_radius.h"
 #include "models/parallel/parallel.h"
 #include "rules/analysis.h"
 

@@ -3,9 +3,9 @@
 
 #include "drivers/driver.h"
 #include "models/catalog/push_hazards.h"
-#include "models/fabric/blast_radius.h"
-#include "models/fabric/change_order.h"
-#include "models/fabric/difference.h"
+#include "models/change/blast_radius.h"
+#include "models/change/change_order.h"
+#include "models/change/difference.h"
 #include "models/text/digest.h"
 #include "push/reading.h"
 #include "push/waves.h"

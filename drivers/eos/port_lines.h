@@ -3,7 +3,7 @@
 
 #include "drivers/eos/stanzas.h"
 #include "drivers/eos/writer.h"
-#include "models/fabric/change.h"
+#include "models/change/change.h"
 
 #include <functional>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "drivers/junos/edit_draft.h"
 #include "drivers/junos/in_force.h"
-#include "models/fabric/change.h"
+#include "models/change/change.h"
 
 #include <functional>
 #include <map>

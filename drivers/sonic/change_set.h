@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/sonic/cells.h"
-#include "models/fabric/change.h"
+#include "models/change/change.h"
 
 #include <span>
 

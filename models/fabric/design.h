@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/change.h"
 #include "models/fabric/class_model.h"
 #include "models/fabric/device.h"
+#include "models/fabric/qos.h"
 
 #include <cstdint>
 #include <optional>

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -164,6 +165,32 @@ struct PriorityGroup {
     std::uint8_t number = 0;
     Setting<Ref> buffer; ///< BufferProfile; none: nothing reserved
     Setting<bool> lossless; ///< has headroom, configured or worked out by the device
+};
+
+/// Marking of one queue: thresholds and probability of the curve that unmetered traffic meets.
+struct EcnTarget {
+    Bytes min_threshold;
+    Bytes max_threshold;
+    Percent max_probability;
+    friend bool operator==(const EcnTarget&, const EcnTarget&) = default;
+};
+
+/// Stuck-pause protection of one port. Absent members stay as they are, or take the platform's default.
+struct WatchdogTarget {
+    PrioritySet priorities;
+    std::optional<Milliseconds> detection;
+    std::optional<Milliseconds> restoration;
+    std::optional<Milliseconds> poll;
+    friend bool operator==(const WatchdogTarget&, const WatchdogTarget&) = default;
+};
+
+/// How one queue is served. Absent members stay as they are, or take the platform's default; a strict queue has no
+/// share of its own.
+struct SchedulerTarget {
+    SchedulerKind kind = SchedulerKind::weighted;
+    std::optional<Percent> bandwidth;
+    std::optional<std::uint32_t> weight;
+    friend bool operator==(const SchedulerTarget&, const SchedulerTarget&) = default;
 };
 
 }

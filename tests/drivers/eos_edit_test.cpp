@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 #include "models/text/edit.h"
 #include "tests/drivers/eos_case.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 
 #include <doctest/doctest.h>
 

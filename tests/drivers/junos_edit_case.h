@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/change.h"
-#include "models/fabric/difference.h"
+#include "models/change/change.h"
+#include "models/change/difference.h"
 #include "models/text/edit.h"
 #include "tests/drivers/junos_case.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/sonic/edit.h"
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 #include "models/text/edit.h"
 #include "tests/drivers/sonic_text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/change_document.h"
+#include "models/change/change_document.h"
 #include "models/syntax/json_tree.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/change_order.h"
+#include "models/change/change_order.h"
 
 #include <doctest/doctest.h>
 

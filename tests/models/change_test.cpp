@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/change.h"
+#include "models/change/change.h"
 
 #include <doctest/doctest.h>
 

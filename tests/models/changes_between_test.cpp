@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/changes_between.h"
+#include "models/change/changes_between.h"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the changes between two readings of a device, made by its own driver, leave nothing that is not said.
 #include "cli/corrections.h"
-#include "models/fabric/change_order.h"
-#include "models/fabric/changes_between.h"
+#include "models/change/change_order.h"
+#include "models/change/changes_between.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/corrections.h"
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 #include "models/fabric/dump.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"

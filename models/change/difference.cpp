@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The order of steps over a fabric, and the proof that the steps of one device are in a safe one.
-#include "models/fabric/change_order.h"
+#include "models/change/change_order.h"
 #include "models/fabric/classify.h"
 
 #include <fmt/format.h>

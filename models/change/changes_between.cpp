@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/changes_between.h"
+#include "models/change/changes_between.h"
 
-#include "models/fabric/port_changes.h"
+#include "models/change/port_changes.h"
 
 #include <fmt/format.h>
 

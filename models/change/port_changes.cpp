@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/port_changes.h"
+#include "models/change/port_changes.h"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 
 #include "models/fabric/fabric.h"
 #include "models/fabric/priority.h"
+#include "models/fabric/property.h"
 #include "models/fabric/qos.h"
 #include "models/fabric/quantity.h"
 
@@ -12,48 +13,6 @@
 #include <vector>
 
 namespace rocelint {
-
-/// What would have to change to mend a finding. Shared by Finding, Change, diff and drift.
-enum class Property : std::uint8_t {
-    pfc,
-    link_pause,
-    ecn,
-    ecn_thresholds,
-    trust,
-    dscp_map,
-    pcp_map,
-    queue_map,
-    priority_group_map,
-    scheduler,
-    bandwidth,
-    mtu,
-    headroom,
-    buffer_threshold,
-    buffer_pool,
-    watchdog,
-    watchdog_timers,
-    speed,
-    cabling,
-    capacity, ///< bandwidth that a device has upwards, downwards or for each GPU
-    fec,
-    bit_errors,
-    media, ///< the cable or optic in a port
-    power_saving, ///< Energy-Efficient Ethernet
-    hashing, ///< how flows are spread over equal paths
-    software, ///< the version of the operating system
-    rdma_marking, ///< DSCP that the host or job puts on RDMA packets
-    roce_version,
-    cnp_marking,
-    dscp_rewrite, ///< DSCP that a port writes over the one of packets that leave by it
-    congestion_control, ///< DCQCN on the NIC
-    forwarding, ///< which way packets go
-    headroom_table, ///< the table that headroom is taken from by speed and cable length
-    headroom_pool, ///< the pool that ports share for headroom
-    cable_length, ///< as configured for headroom
-    reserve, ///< bytes that a priority group has for itself
-    lossless_packet, ///< the largest packet that a device counts on when it works headroom out
-    syntax,
-};
 
 /// How a correction behaves when it is applied.
 enum class FixClass : std::uint8_t {
@@ -76,32 +35,6 @@ struct MapEntry {
     std::uint8_t from = 0;
     std::uint8_t to = 0;
     friend bool operator==(const MapEntry&, const MapEntry&) = default;
-};
-
-/// Marking of one queue: thresholds and probability of the curve that unmetered traffic meets.
-struct EcnTarget {
-    Bytes min_threshold;
-    Bytes max_threshold;
-    Percent max_probability;
-    friend bool operator==(const EcnTarget&, const EcnTarget&) = default;
-};
-
-/// Stuck-pause protection of one port. Absent members stay as they are, or take the platform's default.
-struct WatchdogTarget {
-    PrioritySet priorities;
-    std::optional<Milliseconds> detection;
-    std::optional<Milliseconds> restoration;
-    std::optional<Milliseconds> poll;
-    friend bool operator==(const WatchdogTarget&, const WatchdogTarget&) = default;
-};
-
-/// How one queue is served. Absent members stay as they are, or take the platform's default; a strict queue has no
-/// share of its own.
-struct SchedulerTarget {
-    SchedulerKind kind = SchedulerKind::weighted;
-    std::optional<Percent> bandwidth;
-    std::optional<std::uint32_t> weight;
-    friend bool operator==(const SchedulerTarget&, const SchedulerTarget&) = default;
 };
 
 /// A dynamic threshold as the platform writes it (BufferProfile::dynamic_threshold).
@@ -172,6 +105,5 @@ struct Change {
 [[nodiscard]] std::string describe(const Change& change);
 
 [[nodiscard]] const char* name_of(FixClass fix_class);
-[[nodiscard]] const char* name_of(Property property);
 
 }

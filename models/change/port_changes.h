@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/changes_between.h"
+#include "models/change/changes_between.h"
 
 namespace rocelint {
 

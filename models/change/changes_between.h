@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/difference.h"
+#include "models/change/difference.h"
 
 #include <string>
 #include <vector>

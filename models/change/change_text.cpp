@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes in words.
-#include "models/fabric/change.h"
+#include "models/change/change.h"
 
 #include <fmt/format.h>
 
@@ -135,49 +135,6 @@ const char* name_of(FixClass fix_class)
 {
     constexpr std::array names{"none", "hitless", "disruptive", "manual"};
     return names[static_cast<std::size_t>(fix_class)];
-}
-
-const char* name_of(Property property)
-{
-    constexpr std::array names{"pfc",
-        "link-pause",
-        "ecn",
-        "ecn-thresholds",
-        "trust",
-        "dscp-map",
-        "pcp-map",
-        "queue-map",
-        "priority-group-map",
-        "scheduler",
-        "bandwidth",
-        "mtu",
-        "headroom",
-        "buffer-threshold",
-        "buffer-pool",
-        "watchdog",
-        "watchdog-timers",
-        "speed",
-        "cabling",
-        "capacity",
-        "fec",
-        "bit-errors",
-        "media",
-        "power-saving",
-        "hashing",
-        "software",
-        "rdma-marking",
-        "roce-version",
-        "cnp-marking",
-        "dscp-rewrite",
-        "congestion-control",
-        "forwarding",
-        "headroom-table",
-        "headroom-pool",
-        "cable-length",
-        "reserve",
-        "lossless-packet",
-        "syntax"};
-    return names[static_cast<std::size_t>(property)];
 }
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes of the queues and priority groups of a port.
 #include "models/fabric/classify.h"
-#include "models/fabric/port_changes.h"
+#include "models/change/port_changes.h"
 
 #include <algorithm>
 

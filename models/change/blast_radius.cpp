@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/blast_radius.h"
+#include "models/change/blast_radius.h"
 
 #include "models/fabric/name_index.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/change_document.h"
+#include "models/change/change_document.h"
 
-#include "models/fabric/change_words.h"
+#include "models/change/change_words.h"
 
 #include <algorithm>
 
