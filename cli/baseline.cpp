@@ -15,7 +15,7 @@ void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
 {
     const Node* stated = root.child("baseline_version");
     if (stated == nullptr || stated->value != baseline_version) {
-        reader.wrong(root, "this is no baseline of this version of rocelint (baseline_version 1)");
+        reader.wrong(root, "not a baseline that this version of rocelint reads (baseline_version must be 1)");
         return;
     }
     const Node* findings = root.child("findings");

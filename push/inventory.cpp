@@ -153,7 +153,7 @@ private:
         const auto names = expand_host_range(host.key, most_devices);
         if (!names) {
             reader_.wrong(
-                host, fmt::format("'{}' is no name or range of names; write leaf[01:16]", host.key));
+                host, fmt::format("'{}' is not a name or range of names; write leaf[01:16]", host.key));
             return;
         }
         for (const std::string& name : *names) {

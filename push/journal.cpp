@@ -290,11 +290,11 @@ Result<JournalText> read_journal(const std::string& path)
             journal.entries.push_back(std::move(entry));
         }
         if (!good)
-            return fail(ErrorKind::invalid,
-                fmt::format("{}:{}: this is no line of a journal of rocelint", path, number));
+            return fail(
+                ErrorKind::invalid, fmt::format("{}:{}: not a line of a rocelint journal", path, number));
     }
     if (journal.head.plan.empty())
-        return fail(ErrorKind::invalid, fmt::format("{}: this is no journal of rocelint", path));
+        return fail(ErrorKind::invalid, fmt::format("{}: not a rocelint journal", path));
     return journal;
 }
 

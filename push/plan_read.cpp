@@ -262,7 +262,7 @@ Result<Plan> read_plan(const Source& source)
     const Tree tree = parse_json(source);
     if (tree.root == nullptr || !tree.complete())
         return fail(ErrorKind::invalid,
-            fmt::format("{}: this is no plan: {}",
+            fmt::format("{}: not a plan: {}",
                 source.path(),
                 tree.problems.empty() ? "it is empty" : tree.problems.front().message));
     DocumentReader reader(tree);

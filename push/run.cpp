@@ -127,7 +127,7 @@ private:
     {
         const std::scoped_lock lock(mutex_);
         if (context_.access.cancel != nullptr && context_.access.cancel->load())
-            return "told to stop";
+            return "interrupted";
         if (stopped_)
             return stopped_;
         if (canary && failures_ > failures_before_)

@@ -135,7 +135,7 @@ private:
                 return refused(fmt::format("checked again, there is something new: {}", found.front()));
         }
         if (!sleep_for(context_.options.observe, context_.access.cancel))
-            return fail(ErrorKind::refused, fmt::format("{}: told to stop", device_.name));
+            return fail(ErrorKind::refused, fmt::format("{}: interrupted", device_.name));
         HealthSample last;
         if (auto sampled = sample(last); !sampled)
             return sampled;
@@ -160,7 +160,7 @@ private:
             if (Clock::now() >= until)
                 return refused(*lost);
             if (!sleep_for(pause, context_.access.cancel))
-                return refused("told to stop");
+                return refused("interrupted");
             pause = std::min(pause * 2, std::chrono::milliseconds(2000));
         }
         // Drops that the change itself caused before this moment are no trend; without a flap those since the commit count.

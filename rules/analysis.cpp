@@ -36,7 +36,7 @@ void write_assumptions(Analysis& analysis)
             fmt::format("CNP leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
     if (analysis.classes.classes.empty())
         analysis.assumptions.push_back(
-            "no device pauses any priority, so there is no lossless class to check against");
+            "no device has PFC on for any priority, so no lossless class is known to check against");
 }
 
 }

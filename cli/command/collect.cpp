@@ -31,7 +31,7 @@ std::vector<Collected> collect_devices(
     });
     for (std::size_t index = 0; index < collected.size(); ++index) {
         if (!collected[index].snapshot && collected[index].error.empty())
-            collected[index].error = fmt::format("{}: told to stop", inventory.devices[index].name);
+            collected[index].error = fmt::format("{}: interrupted", inventory.devices[index].name);
     }
     return collected;
 }

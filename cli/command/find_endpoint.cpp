@@ -87,11 +87,11 @@ private:
             return endpoints;
         const Judgement& judgement = proof_.analysis().judgement(wanted);
         return fail(ErrorKind::usage,
-            fmt::format("'{}' is no port at which RDMA enters or leaves the fabric ({})",
+            fmt::format("'{}' is not a port where RDMA enters or leaves the fabric ({})",
                 name_,
                 judgement.verdict == Verdict::roce
-                    ? std::string("it carries RDMA, but leads to no host that is known")
-                    : "carries no RDMA as far as is known: " + describe(judgement, fabric_)));
+                    ? std::string("it carries RDMA, but leads to no known host")
+                    : "no evidence that it carries RDMA: " + describe(judgement, fabric_)));
     }
 
     [[nodiscard]] Result<Endpoints> unknown(std::string_view device) const
@@ -120,8 +120,8 @@ private:
     {
         const std::string_view near = nearest(word, known);
         return fail(ErrorKind::usage,
-            near.empty() ? fmt::format("no {} is called '{}'", kind, word)
-                         : fmt::format("no {} is called '{}'; did you mean '{}'?", kind, word, near));
+            near.empty() ? fmt::format("unknown {}: '{}'", kind, word)
+                         : fmt::format("unknown {}: '{}'; did you mean '{}'?", kind, word, near));
     }
 
     const proof::FabricProof& proof_;

@@ -29,7 +29,7 @@ std::string policy_yaml(const ClassModel& model)
           "# configuration: from then on it is what the configuration is checked against.\n"
           "version: 1\n";
     if (model.classes.empty())
-        out += "# No device pauses any priority, so there is no lossless class to state.\n";
+        out += "# PFC is not on for any priority of any device, so no lossless class could be inferred.\n";
     else
         out += "classes:\n";
     for (const RdmaClass& entry : model.classes)

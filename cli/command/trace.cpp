@@ -37,9 +37,9 @@ Result<std::optional<std::uint8_t>> find_class(const ClassModel& classes, const 
     }
     return fail(ErrorKind::usage,
         known.empty()
-            ? fmt::format("--class: there is no RDMA class '{}', nor any other", name)
+            ? fmt::format("--class: unknown RDMA class '{}'; this fabric has none", name)
             : fmt::format(
-                "--class: there is no RDMA class '{}'; this fabric has {}", name, fmt::join(known, ", ")));
+                "--class: unknown RDMA class '{}'; this fabric has {}", name, fmt::join(known, ", ")));
 }
 
 TracedPair trace_pair(
@@ -91,7 +91,7 @@ void add_notes(TraceData& data)
     data.notes.push_back(routing::route_assumptions(data.proof.graph()).front());
     if (!data.proof.judge().frame().from.valid())
         data.notes.push_back(
-            fmt::format("no host tells its MTU: RDMA packets are taken as frames of {} bytes",
+            fmt::format("no host's MTU is known: RDMA packets are assumed to be frames of {} bytes",
                 data.proof.judge().frame().size.count));
 }
 

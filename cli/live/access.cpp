@@ -119,8 +119,7 @@ Result<push::Inventory> read_inventory_file(const std::string& path, const std::
         if (std::ranges::none_of(inventory->devices, [&](const push::InventoryDevice& device) {
                 return push::matches_any(device.name, {pattern});
             }))
-            return fail(
-                ErrorKind::usage, fmt::format("--limit: no device of {} is called '{}'", path, pattern));
+            return fail(ErrorKind::usage, fmt::format("--limit: {} has no device '{}'", path, pattern));
     }
     std::erase_if(inventory->devices,
         [&](const push::InventoryDevice& device) { return !push::matches_any(device.name, limit); });

@@ -118,7 +118,7 @@ Result<void> write_collected(const std::string& folder, const std::vector<Collec
             const std::string name = push::collected_path(driver, entry.device->name, file);
             if (!stays_inside(name))
                 return fail(ErrorKind::invalid,
-                    fmt::format("{}: '{}' is no name for a file", entry.device->name, name));
+                    fmt::format("{}: '{}' is not a valid file name", entry.device->name, name));
             const std::string path = fmt::format("{}/{}", folder, name);
             if (auto made = make_folder(std::filesystem::path(path).parent_path().string()); !made)
                 return made;
@@ -152,8 +152,8 @@ Result<std::map<std::string, StoredDevice>> read_collected_folder(const std::str
         if (digest_of(device.files) != state.text)
             return fail(ErrorKind::invalid,
                 fmt::format(
-                    "{}: the files of {} were changed after they were collected, so they do not tell how the "
-                    "device is; collect again",
+                    "{}: the files of {} were changed after they were collected, so they no longer show the "
+                    "device's state; collect again",
                     folder,
                     name));
     }

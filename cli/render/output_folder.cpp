@@ -78,7 +78,7 @@ Result<void> check_existing(const std::string& name, const files::path& folder, 
     if (!files::exists(folder, error))
         return {};
     if (!files::is_directory(folder, error))
-        return refuse(name, "is no folder");
+        return refuse(name, "is not a folder");
     const Manifest manifest = read_manifest(folder);
     files::recursive_directory_iterator entry(folder, error);
     for (const files::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {

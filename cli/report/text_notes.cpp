@@ -66,7 +66,7 @@ void write_unknown_ports(const ReportData& data, std::string& out)
     const std::vector<UnknownPorts> unknown = find_unknown_ports(data.outcome);
     if (unknown.empty())
         return;
-    put(out, "no evidence that these ports carry RDMA (judged only for contradictions within themselves):\n");
+    put(out, "no evidence of RDMA on these ports (checked only for internal contradictions):\n");
     for (std::size_t index = 0; index < std::min(unknown.size(), most_rows); ++index)
         put(out,
             "  {}: {}: {}\n",

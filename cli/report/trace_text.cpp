@@ -66,7 +66,7 @@ private:
             write_cause(affected, ++number);
         const Grade verdict = data_.verdict();
         if (all.pairs == 0) {
-            page_.add("{}unproven{}: there are no two RDMA endpoints that share a class\n",
+            page_.add("{}unproven{}: no two RDMA endpoints share a class\n",
                 page_.colour_of(verdict),
                 colours_.end);
             return;

@@ -77,7 +77,7 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
                     editing.edits.push_back(new_line(*tree.source, *tos));
                 else
                     editing.refused.push_back(
-                        {index, "NCCL_IB_TC is set to something that is no number, perhaps by a template"});
+                        {index, "NCCL_IB_TC is not set to a number, perhaps by a template"});
             }
         }
     }

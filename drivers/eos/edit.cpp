@@ -155,7 +155,7 @@ private:
         if (port.lag != Port::no_index)
             return {};
         if (frame.count <= frame_header)
-            return "the wanted MTU is no MTU";
+            return "the wanted MTU is out of range";
         return lines_.put(change, mtu_line, fmt::format("mtu {}", frame.count - frame_header));
     }
 

@@ -96,7 +96,7 @@ std::string edit_mtu(EditContext& context, const Change& change)
     constexpr std::uint64_t smallest = 256;
     constexpr std::uint64_t largest = 16000;
     if (frame == nullptr || frame->count < smallest || frame->count > largest)
-        return "the wanted MTU is none that an interface of Junos takes";
+        return "the wanted MTU is out of range for a Junos interface";
     if (std::string reason = follows_bundle(context, change, "MTU"); !reason.empty())
         return reason;
     const Port& port = context.port(change.port.port);

@@ -200,8 +200,8 @@ std::string ProfileText::set_watchdog(const WatchdogTarget& target)
         detection = Milliseconds((detection.count() / poll.count() + 1) * poll.count());
     if (poll.count() == 0 || detection.count() % poll.count() != 0 || detection < poll)
         return fmt::format(
-            "Junos writes the detection time as a number of polling intervals, and {} ms are no "
-            "multiple of {} ms",
+            "Junos writes the detection time as a number of polling intervals, and {} ms is not a multiple "
+            "of {} ms",
             detection.count(),
             poll.count());
     Draft& draft = context_.draft();

@@ -104,7 +104,7 @@ private:
             if (warned_.insert(entry.key).second && !is_implied(entry.key))
                 problems_.push_back({SyntaxProblem::Severity::warning,
                     entry.at,
-                    fmt::format("there is no group {}", entry.key)});
+                    fmt::format("group {} is not defined", entry.key)});
             return;
         }
         used_.insert(group);

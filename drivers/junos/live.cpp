@@ -236,9 +236,8 @@ private:
             return locked;
         auto newest = session_.newest_commit();
         if (!newest && newest.error().kind == ErrorKind::refused)
-            return session_.refuse(
-                fmt::format("it cannot be told whether a commit waits for its confirmation ({})",
-                    newest.error().message));
+            return session_.refuse(fmt::format(
+                "whether a commit waits for its confirmation is unknown ({})", newest.error().message));
         if (!newest)
             return tl::unexpected(newest.error());
         if (newest->pending)

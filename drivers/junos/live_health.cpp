@@ -189,7 +189,7 @@ void read_interfaces(const std::string& answer, Health& health)
     const Source source(0, "", answer);
     const Tree tree = parse_xml(source);
     if (tree.root == nullptr || !tree.complete()) {
-        health.unknown.emplace_back("the answer to get-interface-information is no well-formed XML");
+        health.unknown.emplace_back("the answer to get-interface-information is not well-formed XML");
         return;
     }
     for (const Node* port : all_of_name(*tree.root, "physical-interface"))

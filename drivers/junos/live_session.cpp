@@ -36,7 +36,7 @@ Result<TidyConfiguration> LiveSession::read(Datastore store)
         return tl::unexpected(reply.error());
     auto tidied = tidy(reply->data);
     if (!tidied)
-        return refuse("what the device gives as its configuration is no well-formed XML");
+        return refuse("the configuration that the device sent is not well-formed XML");
     return *std::move(tidied);
 }
 
@@ -77,7 +77,7 @@ Result<CommitInformation> LiveSession::newest_commit()
         return tl::unexpected(reply.error());
     auto information = read_commit_information(reply->data);
     if (!information)
-        return refuse("what the device answers to get-commit-information is none");
+        return refuse("the answer to get-commit-information is not commit information");
     return settled(*std::move(information));
 }
 

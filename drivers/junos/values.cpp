@@ -160,8 +160,9 @@ void Config::warn_lost(const Statement& reference, std::string_view what, std::s
 {
     if (device.fragment || !lost_names.insert(name).second)
         return;
-    problems.push_back(
-        {SyntaxProblem::Severity::warning, reference.at, fmt::format("there is no {} \"{}\"", what, name)});
+    problems.push_back({SyntaxProblem::Severity::warning,
+        reference.at,
+        fmt::format("{} \"{}\" is not defined", what, name)});
 }
 
 }

@@ -153,7 +153,7 @@ Health read_health(const std::vector<std::string>& ports, std::string_view print
         if (link != reader.links.end())
             reader.health.links.push_back(link->second);
         else
-            reader.health.unknown.push_back(fmt::format("there is no interface {}", port));
+            reader.health.unknown.push_back(fmt::format("the host has no interface {}", port));
     }
     return std::move(reader.health);
 }

@@ -103,8 +103,7 @@ std::string carrier_refusal(const Transaction& transaction, std::string_view pri
     const std::string_view own
         = interfaces.root == nullptr ? std::string_view{} : interface_of(*interfaces.root, local);
     if (own.empty())
-        return fmt::format(
-            "which interface carries this SSH connection cannot be told: no one has its address {}",
+        return fmt::format("which interface carries this SSH connection is unknown: none has its address {}",
             local.empty() ? "(SSH_CONNECTION is not set)" : local);
     std::set<std::string> carrying = carriers(*interfaces.root, own);
     if (way.root != nullptr && way.root->first != nullptr) {
@@ -173,7 +172,7 @@ std::string ready_refusal(const Transaction& transaction, std::string_view print
             : fmt::format("the change in {} waits for its confirmation", other);
     for (const std::string& port : transaction.ports) {
         if (!is_interface_name(port))
-            return fmt::format("{} is no interface's name", port);
+            return fmt::format("'{}' is not an interface name", port);
         if (part(printed, "dcbx " + port).starts_with("DCBX mode: Firmware"))
             return fmt::format(
                 "DCBX of {} is left to its firmware, which may set PFC and ETS as the switch says: "

@@ -105,7 +105,7 @@ std::string Wishes::take(const Change& change, const Port& port)
     case Property::mtu: {
         const Bytes mtu = std::get<Bytes>(change.value);
         if (mtu.count < 68 || mtu.count > 0xffff)
-            return "the wanted MTU is no MTU";
+            return "the wanted MTU is out of range";
         want_amount(Sets::mtu, static_cast<std::uint32_t>(mtu.count));
         return {};
     }

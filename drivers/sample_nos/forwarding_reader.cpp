@@ -41,7 +41,7 @@ std::uint32_t DeviceReader::port_index(const Node& node)
             return index;
         }
     }
-    problem(node, "there is no such port");
+    problem(node, "no such port");
     return Port::no_index;
 }
 

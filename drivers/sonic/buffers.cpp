@@ -26,7 +26,7 @@ void take_bytes(Reader& reader, const Row& row, const Node& field, Setting<Bytes
 {
     const auto bytes = reader.number(row, field, any_size);
     setting = {Bytes{bytes.value_or(0)},
-        bytes ? reader.at(row, field) : reader.origins().unread("the size is no number")};
+        bytes ? reader.at(row, field) : reader.origins().unread("the size is not a number")};
 }
 
 void take_pool_type(Reader& reader, BufferPool& pool, const Row& row, const Node& field)
@@ -41,7 +41,7 @@ void take_pool_type(Reader& reader, BufferPool& pool, const Row& row, const Node
         pool.direction = {PoolDirection::both, origin};
     else
         reader.problem(row.span_of(field),
-            fmt::format("\"{}\" is no pool type: ingress, egress or both", type.substr(0, 40)));
+            fmt::format("\"{}\" is not a pool type: write ingress, egress or both", type.substr(0, 40)));
 }
 
 void take_pool_field(Reader& reader, BufferPool& pool, const Row& row, const Node& field)
@@ -59,7 +59,7 @@ void take_pool_field(Reader& reader, BufferPool& pool, const Row& row, const Nod
                 = {mode == "dynamic" ? ThresholdMode::dynamic : ThresholdMode::fixed, reader.at(row, field)};
         else
             reader.problem(row.span_of(field),
-                fmt::format("\"{}\" is no pool mode: dynamic or static", mode.substr(0, 40)));
+                fmt::format("\"{}\" is not a pool mode: write dynamic or static", mode.substr(0, 40)));
     } else if (field.key == "size") {
         take_bytes(reader, row, field, pool.size);
     } else if (field.key == "xoff") {

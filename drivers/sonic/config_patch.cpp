@@ -145,7 +145,7 @@ Result<Document> patched(Document document, std::string_view patch)
     const Source source(0, "patch", patch);
     const Tree tree = parse_json(source);
     if (tree.root == nullptr || !tree.complete() || tree.root->kind != Node::Kind::array)
-        return fail(ErrorKind::invalid, "the patch is no list of operations (RFC 6902)");
+        return fail(ErrorKind::invalid, "the patch is not a list of operations (RFC 6902)");
     for (const Node& one : *tree.root) {
         if (!take(document, one)) {
             const Node* path = one.child("path");

@@ -160,7 +160,7 @@ private:
             return "SONiC's configuration has no place for it";
         const std::string fields = hash_fields(std::get<HashFields>(change.value));
         if (fields.empty())
-            return "SWITCH_HASH states no fields that could be completed";
+            return "SWITCH_HASH has no fields to add to";
         set(Table::switch_hash, "GLOBAL", "ecmp_hash", fields);
         return {};
     }

@@ -58,8 +58,8 @@ private:
         const std::string_view address = row.key.substr(bar + 1);
         const auto prefix = parse_prefix(address);
         if (!prefix)
-            reader_.problem(
-                row.span(), fmt::format("\"{}\" is no address with its length", address.substr(0, 60)));
+            reader_.problem(row.span(),
+                fmt::format("\"{}\" is not an address with a prefix length", address.substr(0, 60)));
         else if (std::ranges::find(other_vrf_, name) != other_vrf_.end())
             row.header->mark(CoverageState::unsupported);
         else

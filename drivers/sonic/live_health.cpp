@@ -42,7 +42,7 @@ Health health_of(const Answer& answer)
             if (read.ec == std::errc() && read.ptr == value.data() + value.size())
                 health.counters.push_back(std::move(counter));
             else
-                health.unknown.push_back(fmt::format("{} of {} is no number", name, port));
+                health.unknown.push_back(fmt::format("{} of {} is not a number", name, port));
         }
     }
     return health;

@@ -130,9 +130,9 @@ void take_priorities(Reader& reader, const Row& row, const Node& field, Priority
         return;
     }
     reader.problem(row.span_of(field),
-        fmt::format("{} is no list of priorities 0 to 7: \"{}\"", field.key, field.value.substr(0, 40)));
+        fmt::format("{} is not a list of priorities 0 to 7: \"{}\"", field.key, field.value.substr(0, 40)));
     set = {};
-    origin = reader.origins().unread("it is no list of priorities 0 to 7");
+    origin = reader.origins().unread("it is not a list of priorities 0 to 7");
 }
 
 // What one row of PORT_QOS_MAP says, worked out once for all the ports of its key.

@@ -56,7 +56,7 @@ constexpr auto irrelevant_port_fields = std::to_array<std::string_view>({
 void take_mtu(Reader& reader, Port& port, const Row& row, const Node& field)
 {
     const auto mtu = reader.number(row, field, largest_mtu);
-    const OriginId origin = mtu ? reader.at(row, field) : reader.origins().unread("mtu is no number");
+    const OriginId origin = mtu ? reader.at(row, field) : reader.origins().unread("mtu is not a number");
     port.ip_mtu = {Bytes{mtu.value_or(0)}, origin};
     port.max_frame = {Bytes{mtu.value_or(0) + ethernet_header}, origin};
 }

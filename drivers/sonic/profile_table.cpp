@@ -23,8 +23,9 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
     const auto xon_offset = parse_number(offset_word);
     if (!parse_number(speed) || !cable.ends_with('m') || !size || !xon || !xoff || !threshold
         || (!offset_word.empty() && !xon_offset)) {
-        reader.problem(
-            tree.span(line), "this is no line of the form: speed cable size xon xoff threshold xon_offset");
+        reader.problem(tree.span(line),
+            "this line does not have the form: speed cable size xon xoff threshold "
+            "xon_offset");
         return;
     }
     line.mark(CoverageState::read);

@@ -33,7 +33,7 @@ void take_scheduler_type(Reader& reader, Scheduler& scheduler, const Row& row, c
         scheduler.kind = {SchedulerKind::weighted, reader.at(row, field)};
     else
         reader.problem(row.span_of(field),
-            fmt::format("\"{}\" is no scheduler type: DWRR, WRR or STRICT", type.substr(0, 40)));
+            fmt::format("\"{}\" is not a scheduler type: write DWRR, WRR or STRICT", type.substr(0, 40)));
 }
 
 void take_scheduler(Reader& reader, Scheduler& scheduler, const Row& row)
@@ -143,7 +143,7 @@ void take_threshold(Reader& reader, const Row& row, const Node* field, Setting<B
         return;
     const auto bytes = reader.number(row, *field, no_limit);
     setting = {Bytes{bytes.value_or(0)},
-        bytes ? reader.at(row, *field) : reader.origins().unread("the threshold is no number")};
+        bytes ? reader.at(row, *field) : reader.origins().unread("the threshold is not a number")};
 }
 
 void take_curve(
@@ -195,7 +195,7 @@ void take_wred(Reader& reader, EcnProfile& profile, const Row& row)
         origin = reader.absent(Table::wred_profile, reader.platform_default("ecn"));
     } else {
         marked = marked_colours(reader.text(row, *ecn));
-        origin = marked ? reader.at(row, *ecn) : reader.origins().unread("ecn is no mode that SONiC knows");
+        origin = marked ? reader.at(row, *ecn) : reader.origins().unread("SONiC does not know this ecn mode");
         if (!marked)
             reader.problem(
                 row.span_of(*ecn), fmt::format("ecn \"{}\" is not known", ecn->value.substr(0, 40)));

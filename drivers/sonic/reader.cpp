@@ -117,7 +117,7 @@ std::optional<std::uint64_t> Reader::no_number(const Row& row, const Node& field
 {
     problem(row.span_of(field),
         field.is_scalar()
-            ? fmt::format("{} is no number that fits here: \"{}\"", field.key, field.value.substr(0, 40))
+            ? fmt::format("{} is not a number in range: \"{}\"", field.key, field.value.substr(0, 40))
             : fmt::format("{} must be a number", field.key));
     return std::nullopt;
 }

@@ -145,7 +145,7 @@ void read_static_routes(Reader& reader)
         if (const auto prefix = parse_prefix(key.prefix))
             RouteReader(reader, row).read(*prefix);
         else
-            reader.problem(row.span(), fmt::format("\"{}\" is no prefix", key.prefix.substr(0, 60)));
+            reader.problem(row.span(), fmt::format("\"{}\" is not a prefix", key.prefix.substr(0, 60)));
     }
 }
 

@@ -19,7 +19,7 @@ Result<Document> configuration(std::span<const Tree> trees)
         found = &tree;
     }
     if (found == nullptr)
-        return fail(ErrorKind::invalid, "there is no configuration");
+        return fail(ErrorKind::invalid, "the device has no configuration");
     return document_of(*found);
 }
 

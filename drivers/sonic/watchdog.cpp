@@ -79,9 +79,8 @@ void take_action(Reader& reader, const Row& row, const Node& field, Setting<Watc
         action = {WatchdogAction::alert, reader.at(row, field)};
     else {
         reader.problem(row.span_of(field),
-            fmt::format("\"{}\" is no watchdog action: drop, forward or alert", word.substr(0, 40)));
-        action
-            = Setting<WatchdogAction>::unread(reader.origins().unread("the action is none that SONiC knows"));
+            fmt::format("\"{}\" is not a watchdog action: write drop, forward or alert", word.substr(0, 40)));
+        action = Setting<WatchdogAction>::unread(reader.origins().unread("SONiC does not know this action"));
     }
 }
 

@@ -27,7 +27,7 @@ std::string_view sftp_reason(sftp_session session)
     switch (sftp_get_error(session)) {
     case SSH_FX_NO_SUCH_FILE:
     case SSH_FX_NO_SUCH_PATH:
-        return "there is no such file or folder";
+        return "no such file or folder";
     case SSH_FX_PERMISSION_DENIED:
     case SSH_FX_WRITE_PROTECT:
         return "permission denied";

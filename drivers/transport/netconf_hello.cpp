@@ -108,7 +108,7 @@ Result<NetconfHello> start_netconf(Channel& channel, const Limit& limit)
             return connection.gave_up(limit, doing);
     }
     return fail(ErrorKind::refused,
-        fmt::format("{}: {}: what the device says is no NETCONF hello", connection.name, doing));
+        fmt::format("{}: {}: the device did not send a valid NETCONF hello", connection.name, doing));
 }
 
 }

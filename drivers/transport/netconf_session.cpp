@@ -212,7 +212,7 @@ Result<NetconfReply> NetconfSession::unlock(Datastore store)
 Result<NetconfReply> NetconfSession::get_config(Datastore store, const std::string& filter)
 {
     if (!filter.empty() && !state_->well_formed(filter))
-        return fail(ErrorKind::invalid, fmt::format("{}: the filter is no well-formed XML", state_->name));
+        return fail(ErrorKind::invalid, fmt::format("{}: the filter is not well-formed XML", state_->name));
     return state_->ask({.kind = Kind::get_config, .store = store, .text = filter},
         fmt::format("reading {}", name_of(store)));
 }
@@ -222,7 +222,7 @@ Result<NetconfReply> NetconfSession::edit_config(Datastore store, const std::str
     const std::string doing = fmt::format("editing {}", name_of(store));
     if (xml.find_first_not_of(" \t\r\n") != xml.find('<') || !state_->well_formed(xml))
         return fail(ErrorKind::invalid,
-            fmt::format("{}: {}: the configuration is no well-formed XML", state_->name, doing));
+            fmt::format("{}: {}: the configuration is not well-formed XML", state_->name, doing));
     if (store == Datastore::candidate && !state_->capabilities.candidate)
         return state_->refuse(doing, "the device has no candidate");
     if (store == Datastore::running && !state_->capabilities.writable_running)
@@ -331,7 +331,7 @@ Result<NetconfReply> NetconfSession::rpc(const std::string& operation, std::stri
         = fmt::format("<rpc xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\">{}</rpc>", operation);
     if (!operation.starts_with('<') || !state_->well_formed(request))
         return fail(ErrorKind::invalid,
-            fmt::format("{}: {}: the operation is no well-formed XML", state_->name, doing));
+            fmt::format("{}: {}: the operation is not well-formed XML", state_->name, doing));
     return state_->ask({.kind = Kind::raw, .text = operation}, doing);
 }
 

@@ -120,7 +120,7 @@ Result<Endpoint> complete_one(
         wanted.port = port.empty() ? std::uint16_t{22} : read_port(port);
         if (wanted.port == 0)
             return fail(ErrorKind::invalid,
-                fmt::format("{}: {}: '{}' is no port", wanted.name, around.config_file, port));
+                fmt::format("{}: {}: '{}' is not a port number", wanted.name, around.config_file, port));
     }
     if (wanted.user.empty())
         wanted.user = first_value(lines, target, "user");
@@ -176,7 +176,7 @@ Result<Endpoint> complete_endpoint(Endpoint wanted, const SshSurroundings& aroun
             const std::size_t comma = std::min(rest.find(','), rest.size());
             if (!read_jump(rest.substr(0, comma), jumps.emplace_back()))
                 return fail(ErrorKind::invalid,
-                    fmt::format("{}: {}: '{}' is no list of jump hosts",
+                    fmt::format("{}: {}: '{}' is not a list of jump hosts",
                         wanted.name,
                         around.config_file,
                         proxy_jump.front()));

@@ -41,7 +41,7 @@ Result<Opened> read_config_file(const std::string& path)
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)
         || static_cast<std::size_t>(status.st_size) > most_bytes) {
         ::close(descriptor);
-        return fail(ErrorKind::invalid, fmt::format("{}: is no file that can be read, or too large", path));
+        return fail(ErrorKind::invalid, fmt::format("{}: not a readable regular file, or too large", path));
     }
     file.text.resize(static_cast<std::size_t>(status.st_size));
     const ssize_t count = ::read(descriptor, file.text.data(), file.text.size());

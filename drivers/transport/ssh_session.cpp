@@ -113,7 +113,7 @@ Result<Execution> SshSession::exec(
             return connection_->failure(guard, doing);
         return fail(ErrorKind::unreachable,
             fmt::format(
-                "{}: {}: the connection was lost before it told how it ended", connection_->name, doing));
+                "{}: {}: the connection was lost before the exit status arrived", connection_->name, doing));
     }
     return result;
 }

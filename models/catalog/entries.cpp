@@ -14,7 +14,7 @@ T parsed(const Node& node)
     T value{};
     const char* end = node.value.data() + node.value.size();
     const auto [last, error] = std::from_chars(node.value.data(), end, value);
-    ensure(error == std::errc{} && last == end, "a figure of the catalog is no number");
+    ensure(error == std::errc{} && last == end, "a figure in the catalog is not a number");
     return value;
 }
 

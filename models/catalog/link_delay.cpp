@@ -25,7 +25,7 @@ struct LinkDelays {
         const Node& section = file.section(name);
         for (const Node& entry : section) {
             const auto speed = parse_number(entry.key);
-            ensure(speed.has_value(), "link_delays.yaml has a speed that is no number");
+            ensure(speed.has_value(), "link_delays.yaml has a speed that is not a number");
             out.emplace_back(*speed * bits_per_megabit, file.figure<T>(section, entry.key));
         }
         return out;

@@ -100,8 +100,8 @@ private:
             if (const Node* speed = element->child("speed")) {
                 link.speed = parse_speed(speed->value);
                 if (!link.speed)
-                    reader_.wrong(
-                        *speed, fmt::format("'{}' is no speed; write 400G or 100000 (Mb/s)", speed->value));
+                    reader_.wrong(*speed,
+                        fmt::format("'{}' is not a speed; write 400G or 100000 (Mb/s)", speed->value));
             }
             topology_.links.push_back(std::move(link));
         }
@@ -112,7 +112,7 @@ private:
         const std::string whole = reader_.text(node);
         const std::size_t colon = whole.find(':');
         if (colon == std::string::npos || colon == 0 || colon + 1 == whole.size()) {
-            reader_.wrong(node, fmt::format("'{}' is no end of a link; write \"device:port\"", whole));
+            reader_.wrong(node, fmt::format("'{}' is not the end of a link; write \"device:port\"", whole));
             return;
         }
         device = whole.substr(0, colon);

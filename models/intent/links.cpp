@@ -94,7 +94,7 @@ private:
         const std::string whole = reader_.text(node);
         const std::size_t colon = whole.find(':');
         if (colon == std::string::npos || colon == 0 || colon + 1 == whole.size()) {
-            reader_.wrong(node, fmt::format("'{}' is no end of a link; write \"device:port\"", whole));
+            reader_.wrong(node, fmt::format("'{}' is not the end of a link; write \"device:port\"", whole));
             return {};
         }
         Ends ends{names_of(reader_, node, std::string_view(whole).substr(0, colon)),
@@ -205,7 +205,7 @@ Stated<BitsPerSecond> read_speed(DocumentReader& reader, const Node& node)
 {
     if (const auto speed = parse_speed(node.value))
         return {*speed, reader.span(node)};
-    reader.wrong(node, fmt::format("'{}' is no speed; write 400G or 100000 (Mb/s)", node.value));
+    reader.wrong(node, fmt::format("'{}' is not a speed; write 400G or 100000 (Mb/s)", node.value));
     return {};
 }
 

@@ -170,7 +170,7 @@ private:
         const auto found = anchors_.find(name);
         const std::uint32_t at = offsets_.at(event.start_mark.index);
         if (found == anchors_.end() || (expecting_key() && !pending_key_)) {
-            stop(at, fmt::format("the alias *{} names no anchor that stands before it", name));
+            stop(at, fmt::format("the alias *{} has no anchor before it", name));
             return;
         }
         if (builder_.is_open(found->second)) {

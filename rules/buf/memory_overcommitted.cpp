@@ -24,7 +24,7 @@ constexpr Example examples[] = {
         .flagged = R"("size": "26971520")"},
     {.title = "The pools, the headroom and what is reserved fit into the memory",
         .files = {{{"sonic", "leaf1", ""}}}},
-    {.title = "A pool for lossless packets on egress as large as the memory is no partition",
+    {.title = "A lossless egress pool as large as the memory does not partition it",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_POOL": {"egress_lossless_pool": {"size": "34287552"}},

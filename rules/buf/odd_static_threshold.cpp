@@ -81,8 +81,8 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A static buffer threshold is far larger than the switch's packet memory.",
     .why
-    = "A threshold of the whole pool, or of the memory, is the usual way to write \"no limit\". A number far "
-      "beyond is no limit either, but nobody meant it.",
+    = "A threshold of the whole pool, or of the memory, is the usual way to write \"no limit\". A number "
+      "far beyond it does not limit anything either, but is most likely a mistake.",
     .source = "sonic-buildimage device/**/buffers_defaults_*.j2",
     .parameters = parameters,
     .examples = examples,

@@ -103,7 +103,7 @@ extern const Rule rule = {
       "routes lead such waiting around a ring, every buffer of it can wait for the next one at the same "
       "time; pause then never ends, and spreads to everything that leads there. Packets that go up, then "
       "down never close a ring; those that bounce do: over a peer link, by a route back down, after a "
-      "failure. Without a ring there is no deadlock, whatever the load.",
+      "failure. Without a ring no load can cause a deadlock.",
     .source
     = "Dally and Seitz, Deadlock-free message routing, IEEE Transactions on Computers 1987; Hu et al., "
       "Tagger: Practical PFC Deadlock Prevention in Data Center Networks, CoNEXT 2017; Guo et al., RDMA "

@@ -102,8 +102,8 @@ extern const Rule rule = {
     .summary = "The receive buffer of a lossless priority is smaller than the NIC's driver needs.",
     .why
     = "The driver puts the pause threshold so far below the end of the buffer that what still arrives finds "
-      "room, and the resume threshold a packet below that. In a smaller buffer there is no place for both, "
-      "and a buffer of another tool's making loses packets after pause.",
+      "room, and the resume threshold a packet below that. A smaller buffer has no room for both, and a "
+      "buffer sized by another tool drops packets after pause.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c, update_xoff_threshold",
     .examples = examples,
     .fix_class = FixClass::manual,

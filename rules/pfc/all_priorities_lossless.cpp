@@ -37,8 +37,8 @@ void check(PortContext& context)
     if (!port.pfc_tx.is(PrioritySet{0xff}) || context.judgement().verdict == Verdict::not_roce)
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} has PFC on all eight priorities: routing protocols and CNP stop with the bulk "
-                    "traffic, and there is no headroom for so many classes",
+        fmt::format("{} has PFC on all eight priorities: routing protocols and CNPs stop with the bulk "
+                    "traffic, and the memory has no headroom for so many classes",
             context.port_label(context.id)));
     finding.subjects.push_back(context.subject(Property::pfc));
     finding.fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name);

@@ -116,7 +116,7 @@ void check(PortContext& context)
         return;
     Finding& finding = context.report(too_many && !context.assumed() ? Severity::error : Severity::warning,
         context.place(port.pfc_tx.origin),
-        fmt::format("{} has PFC on priority {}, which is no lossless class: it takes headroom from the "
+        fmt::format("{} has PFC on priority {}, which is not a lossless class: it takes headroom from the "
                     "RDMA class and can spread congestion that the class would not",
             context.port_label(context.id),
             to_string(extra)));
@@ -135,7 +135,7 @@ extern const Rule rule = {
     .name = "extra-lossless-priority",
     .severity = Severity::warning,
     .scope = Scope::port,
-    .summary = "A port has PFC on a priority that is no lossless class.",
+    .summary = "A port has PFC on a priority that is not a lossless class.",
     .why = "Each lossless priority needs headroom of its own and is one more way in which pause "
            "spreads and can close a circle. Shallow-buffer switches have room for two; what a third "
            "one takes is missing in the shared pool.",

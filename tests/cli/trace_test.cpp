@@ -115,15 +115,14 @@ TEST_CASE("an end that nothing is called by is wrong usage, with the nearest nam
         CHECK(run.out == "");
         CHECK_MESSAGE(run.says(reason), run.err);
     };
-    refused({"trace", "hots1", "host5", leaf_spine}, "no device is called 'hots1'; did you mean 'host1'?");
+    refused({"trace", "hots1", "host5", leaf_spine}, "unknown device: 'hots1'; did you mean 'host1'?");
     refused({"trace", "host1", "host5:ens1f0np1", leaf_spine}, "did you mean 'ens1f0np0'?");
     refused({"trace", "host1", "leaf5", leaf_spine}, "name a port of it that leads to a host, as leaf5:PORT");
-    refused({"trace", "host1", "leaf5:Ethernet44", leaf_spine},
-        "it carries RDMA, but leads to no host that is known");
+    refused(
+        {"trace", "host1", "leaf5:Ethernet44", leaf_spine}, "it carries RDMA, but leads to no known host");
     refused({"trace", "host1", "host1", leaf_spine}, "are the same end of the fabric");
     refused({"trace", "host1"}, "trace needs two ends");
-    refused(
-        {"trace", "host1", "host5", leaf_spine, "--class", "storage"}, "there is no RDMA class 'storage'");
+    refused({"trace", "host1", "host5", leaf_spine, "--class", "storage"}, "unknown RDMA class 'storage'");
     refused({"trace", "host1", "host5", leaf_spine, "--format", "sarif"}, "--format cannot be 'sarif'");
 }
 

@@ -60,7 +60,7 @@ interfaces { et-0/0/1 { disable; } et-0/0/3 { disable; } ge-0/0/4 { disable; } }
     CHECK_FALSE(read.port("et-0/0/1").max_frame.configured());
     CHECK(read.port("et-0/0/3").max_frame.is(Bytes{9216}));
     CHECK(read.port("ge-0/0/4").max_frame.is(Bytes{9216}));
-    CHECK(read.first_problem() == "there is no group NONE");
+    CHECK(read.first_problem() == "group NONE is not defined");
     CHECK(read.reading.problems.size() == 1);
 }
 

@@ -146,8 +146,8 @@ TEST_CASE("a watchdog counts in polling intervals")
     CHECK(holds(corrected(from, both(Property::watchdog)), "            pfc-watchdog;\n"));
     target.detection = Milliseconds(250);
     CHECK(corrected(from, both(Property::watchdog))
-        == "refused: Junos writes the detection time as a number of polling intervals, and 250 ms are no multiple of "
-           "100 ms");
+        == "refused: Junos writes the detection time as a number of polling intervals, and 250 ms is not a "
+           "multiple of 100 ms");
     const Case running(replaced(with_profile(two_ports, two_bindings),
         "        cnp {\n",
         "        cnp {\n            pfc-watchdog {\n                poll-interval 500;\n                detection 1;\n"

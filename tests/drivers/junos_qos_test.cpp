@@ -240,7 +240,7 @@ TEST_CASE("ingress and egress partitions are pools with shares")
 TEST_CASE("names that lead nowhere are told once")
 {
     const Case read = with("interfaces { et-* { congestion-notification-profile none; } }");
-    CHECK(read.first_problem() == "there is no congestion notification profile \"none\"");
+    CHECK(read.first_problem() == "congestion notification profile \"none\" is not defined");
     CHECK_FALSE(read.port("et-0/0/0").pfc_tx.known());
 }
 

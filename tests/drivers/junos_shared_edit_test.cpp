@@ -172,7 +172,7 @@ TEST_CASE("what Junos has no words for is refused with a reason")
                     {change_of(from, "et-0/0/0", Property::queue_map, MapEntry{MapKind::tc_to_queue, 3, 4})}),
         "a Junos traffic class is its queue"));
     CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::mtu, Bytes{100'000})})
-        == "refused: the wanted MTU is none that an interface of Junos takes");
+        == "refused: the wanted MTU is out of range for a Junos interface");
     CHECK(
         holds(corrected(from, {change_of(from, "et-0/0/0", Property::speed, BitsPerSecond{100'000'000'000})}),
             "where the speed of a port is set depends on the model"));

@@ -74,7 +74,7 @@ TEST_CASE("addresses are read from YANG as well")
 TEST_CASE("what is no address is a problem at its row")
 {
     const ReadText read(whole("ToRRouter", R"(, "INTERFACE": {"Ethernet0|10.0.0/31": {}})"));
-    CHECK(read.first_problem() == R"("10.0.0/31" is no address with its length)");
+    CHECK(read.first_problem() == R"("10.0.0/31" is not an address with a prefix length)");
 }
 
 TEST_CASE("static routes are one for each next hop")

@@ -70,7 +70,7 @@ TEST_CASE("a wrong inventory is told before any device is asked, whatever the co
         with("shape.yaml", 2, "shape.yaml:2:3: hosts must be a mapping");
         std::vector<std::string> limited = command;
         limited.insert(limited.end(), {"good.yaml", "--limit", "spine*"});
-        rows.push_back({limited, 2, "--limit: no device of good.yaml is called 'spine*'"});
+        rows.push_back({limited, 2, "--limit: good.yaml has no device 'spine*'"});
     }
     check_rows(folder.path(), rows);
 }
@@ -111,13 +111,13 @@ TEST_CASE("what is no plan is not pushed, and what is no journal is not taken ba
                 2,
                 "old.json:1:2: this version reads plans of version 1 only: make the plan again"},
             {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 1 only"},
-            {{"push", "notes.txt"}, 2, "notes.txt: this is no plan"},
-            {{"push", "empty"}, 2, "empty: this is no plan"},
-            {{"push", "--resume", "notes.txt"}, 2, "notes.txt:1: this is no line of a journal of rocelint"},
-            {{"push", "--resume", "empty"}, 2, "empty: this is no journal of rocelint"},
+            {{"push", "notes.txt"}, 2, "notes.txt: not a plan"},
+            {{"push", "empty"}, 2, "empty: not a plan"},
+            {{"push", "--resume", "notes.txt"}, 2, "notes.txt:1: not a line of a rocelint journal"},
+            {{"push", "--resume", "empty"}, 2, "empty: not a rocelint journal"},
             {{"push", "--resume", "nowhere"}, 3, "nowhere: the journal cannot be opened"},
-            {{"rollback", "notes.txt"}, 2, "notes.txt:1: this is no line of a journal of rocelint"},
-            {{"rollback", "old.json"}, 2, "old.json:1: this is no line of a journal of rocelint"},
+            {{"rollback", "notes.txt"}, 2, "notes.txt:1: not a line of a rocelint journal"},
+            {{"rollback", "old.json"}, 2, "old.json:1: not a line of a rocelint journal"},
             {{"rollback", "nowhere"}, 3, "nowhere: the journal cannot be opened"},
             {{"rollback", "."}, 3, ".: the journal cannot be opened"}});
     CHECK(folder.read("notes.txt") == "first line\nand the last one has no end");

@@ -145,7 +145,7 @@ TEST_CASE("what cannot be written or read is refused in one sentence, and nothin
     const auto nowhere = session.upload(folder.path("no/such/folder"), "text");
     REQUIRE(!nowhere.has_value());
     CHECK(nowhere.error().kind == ErrorKind::refused);
-    CHECK(nowhere.error().message.find("there is no such file or folder") != std::string::npos);
+    CHECK(nowhere.error().message.find("no such file or folder") != std::string::npos);
     folder.write("folder/inner", "x");
     // mv would move it into the folder; that is not what was asked for.
     const auto onto_folder = session.upload(folder.path("folder"), "text");

@@ -172,9 +172,9 @@ TEST_CASE("a mistake in the topology is told with its place and the nearest know
         {"links:\n  - {a: \"leaf1:1\"}\n",
             "topology.yaml:2:5: a link needs both ends: a: \"device:port\", b: \"device:port\""},
         {"links:\n  - {a: leaf1, b: \"x:1\"}\n",
-            "topology.yaml:2:6: 'leaf1' is no end of a link; write \"device:port\""},
+            "topology.yaml:2:6: 'leaf1' is not the end of a link; write \"device:port\""},
         {"links:\n  - {a: \"x:1\", b: \"y:1\", speed: fast}\n",
-            "topology.yaml:2:26: 'fast' is no speed; write 400G or 100000 (Mb/s)"},
+            "topology.yaml:2:26: 'fast' is not a speed; write 400G or 100000 (Mb/s)"},
         {"links: 7\n", "topology.yaml:1:1: a link must be a mapping"},
         {"devices: [\n", "topology.yaml:1:12: end of sequence flow not found"},
     };

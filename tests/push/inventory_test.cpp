@@ -165,9 +165,9 @@ TEST_CASE("each mistake is told at its place, in one sentence")
         {"all:\n  vars: x\n", "inventory.yaml:2:3: vars must be a mapping"},
         {"all:\n  children: x\n", "inventory.yaml:2:3: children must be a mapping"},
         {"all:\n  hosts:\n    leaf[1-4]:\n",
-            "inventory.yaml:3:5: 'leaf[1-4]' is no name or range of names; write leaf[01:16]"},
+            "inventory.yaml:3:5: 'leaf[1-4]' is not a name or range of names; write leaf[01:16]"},
         {"all:\n  hosts:\n    leaf[1:1000000]:\n",
-            "inventory.yaml:3:5: 'leaf[1:1000000]' is no name or range"},
+            "inventory.yaml:3:5: 'leaf[1:1000000]' is not a name or range"},
         {"all:\n  hosts:\n    a: {ansible_port: 99999}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {ansible_port: ssh}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {ansible_network_os: cisco.nxos.nxos}\n",
@@ -208,9 +208,9 @@ TEST_CASE("variables of Ansible's that are not ours are left alone, though they 
 TEST_CASE("names that would need gigabytes are refused")
 {
     CHECK(read_inventory_text("all: {hosts: {\"" + std::string(900, 'x') + "[1:90000]\": }}")
-              .error.find("is no name")
+              .error.find("is not a name")
         != std::string::npos);
-    CHECK(read_inventory_text("all: {hosts: {\"[1:300][1:300][1:300]\": }}").error.find("is no name")
+    CHECK(read_inventory_text("all: {hosts: {\"[1:300][1:300][1:300]\": }}").error.find("is not a name")
         != std::string::npos);
     std::string deep = "all:\n";
     for (int depth = 1; depth < 2000; ++depth)

@@ -233,17 +233,17 @@ TEST_CASE("what is no journal is refused with file and line, and not touched")
         std::string message;
     };
     const Row rows[] = {
-        {"", ": this is no journal of rocelint"},
-        {"{", ": this is no journal of rocelint"},
-        {"{}\n", ":1: this is no line of a journal of rocelint"},
-        {"hostname leaf1\n!\n", ":1: this is no line of a journal of rocelint"},
-        {"{\"journal\": 1}\n", ": this is no journal of rocelint"},
-        {first + first, ":2: this is no line of a journal of rocelint"},
-        {first + "{\"device\": \"a\", \"event\": \"dnoe\"}\n", ":2: this is no line"},
-        {first + "{\"event\": \"done\"}\n", ":2: this is no line"},
-        {first + "[1]\n", ":2: this is no line"},
-        {first + "\n", ":2: this is no line"},
-        {first + std::string(100'000, '[') + "\n", ":2: this is no line"},
+        {"", ": not a rocelint journal"},
+        {"{", ": not a rocelint journal"},
+        {"{}\n", ":1: not a line of a rocelint journal"},
+        {"hostname leaf1\n!\n", ":1: not a line of a rocelint journal"},
+        {"{\"journal\": 1}\n", ": not a rocelint journal"},
+        {first + first, ":2: not a line of a rocelint journal"},
+        {first + "{\"device\": \"a\", \"event\": \"dnoe\"}\n", ":2: not a line"},
+        {first + "{\"event\": \"done\"}\n", ":2: not a line"},
+        {first + "[1]\n", ":2: not a line"},
+        {first + "\n", ":2: not a line"},
+        {first + std::string(100'000, '[') + "\n", ":2: not a line"},
     };
     for (const Row& row : rows) {
         CAPTURE(row.text.substr(0, 100));
@@ -263,7 +263,7 @@ TEST_CASE("a file that is no journal is not shortened by opening it as one")
 {
     const TemporaryFolder folder;
     const std::string path = folder.write("notes.txt", "line one\nthe last line has no end");
-    CHECK(error_of(Journal::open(path)).message.find("no ") != std::string::npos);
+    CHECK(error_of(Journal::open(path)).message.find("not a rocelint journal") != std::string::npos);
     CHECK(folder.read("notes.txt") == "line one\nthe last line has no end");
 }
 

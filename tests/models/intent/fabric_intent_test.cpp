@@ -136,7 +136,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
         {with("speed: 400G, lanes: 4", "speed: 300G, lanes: 4"),
             "fabric.yaml:3:86: Ethernet0 of leaf1: Ethernet has no rate of 300G"},
         {with("speed: 400G, lanes: 4", "speed: fast, lanes: 4"),
-            "fabric.yaml:3:86: 'fast' is no speed; write 400G or 100000 (Mb/s)"},
+            "fabric.yaml:3:86: 'fast' is not a speed; write 400G or 100000 (Mb/s)"},
         {with("speed: 400G, lanes: 4", "speed: 400G, lanes: 40"),
             "fabric.yaml:3:99: a port has 1 to 16 serial lanes"},
         {with("cable_m: 30", "cable_m: 300000"), "fabric.yaml:10:58: a cable has 0 to 200000 m"},
@@ -159,7 +159,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
             "fabric.yaml:9:5: the ends of a link must be as many on both sides: 'leaf1:Ethernet[0-12/4]' are 4, "
             "'host[1-3]:ens1f0np0' are 3"},
         {with("leaf[2,3]:Ethernet0", "leaf2"),
-            "fabric.yaml:10:6: 'leaf2' is no end of a link; write \"device:port\""},
+            "fabric.yaml:10:6: 'leaf2' is not the end of a link; write \"device:port\""},
         {"devices: [", "fabric.yaml:1:1: end of sequence flow not found"},
     };
     for (const Mistake& mistake : mistakes) {

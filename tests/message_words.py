@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""message_words.py ROOT: messages say "is not a number", never "is no number".
+
+Reads every string literal of the product, adjacent ones joined as the compiler joins them, and fails on "is no" or
+"are no" before a noun. "There is no" counts too: nearly always a shorter sentence says the same.
+"""
+import pathlib
+import re
+import sys
+
+FOLDERS = ("analysis", "cli", "design", "drivers", "models", "push", "rules", "workspace")
+
+# Texts that are right as they stand: words of a device, or programs that we send.
+EXCEPTIONS = ()
+
+# "is no longer", "is no more than 5": a comparison, not a noun.
+COMPARISON = r"longer|more|less|fewer|better|worse|larger|smaller|shorter|earlier|later|other"
+STILTED = re.compile(rf"\b(?:is|are) no (?!(?:{COMPARISON})\b)[a-z]", re.IGNORECASE)
+
+TOKEN = re.compile(
+    r'//[^\n]*|/\*.*?\*/'
+    r'|R"(?P<mark>[^(\s]*)\((?P<raw>.*?)\)(?P=mark)"'
+    r'|"(?P<plain>(?:[^"\\\n]|\\.)*)"'
+    r"|\d[\w'.]*|'(?:[^'\\\n]|\\.)+'"
+    r'|\s+|\w+|.',
+    re.DOTALL)
+
+
+def literals(text):
+    """Pairs of line and text, adjacent literals joined."""
+    line, begin, parts = 1, 0, []
+    for token in TOKEN.finditer(text):
+        word = token[0]
+        part = token["raw"] if token["raw"] is not None else token["plain"]
+        if part is not None:
+            if not parts:
+                begin = line
+            parts.append(part)
+        elif parts and not word.isspace() and not word.startswith(("//", "/*")):
+            yield begin, "".join(parts)
+            parts = []
+        line += word.count("\n")
+    if parts:
+        yield begin, "".join(parts)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    seen, wrong, used = 0, [], set()
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in (".cpp", ".h"):
+                continue
+            for line, text in literals(path.read_text(encoding="utf-8")):
+                seen += 1
+                found = STILTED.search(text)
+                if not found:
+                    continue
+                excused = next((one for one in EXCEPTIONS if one in text), None)
+                if excused:
+                    used.add(excused)
+                else:
+                    wrong.append(f"{path.relative_to(root)}:{line}: \"{found[0]}\" in: {text[:120]}")
+    wrong += [f"exception that no message needs: {one}" for one in EXCEPTIONS if one not in used]
+    print("\n".join(wrong + [f"{seen} literals, {len(wrong)} wrong"]))
+    # A pattern that finds no literals would pass for ever.
+    return 1 if wrong or seen < 5000 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
