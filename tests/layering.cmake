@@ -11,15 +11,18 @@ endmacro()
 
 # What each folder may include of ours.
 set(may_models "models")
-set(may_rules "models|rules")
+set(may_analysis "models|analysis")
+set(may_rules "models|analysis|rules")
+set(may_design "models|analysis|rules|design")
 set(may_drivers "models|drivers")
 set(may_push "models|drivers|push")
-set(may_cli "models|rules|drivers|push|cli")
+set(may_cli "models|analysis|rules|design|drivers|push|cli")
 
 # Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
 set(heavy "nlohmann/" "simdjson" "yaml-cpp/" "yaml\\.h" "tbb/" "CLI/" "doctest/" "pugixml" "libyang/" "nc_client")
 
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/models/*.h ${ROOT}/models/*.cpp ${ROOT}/rules/*.h ${ROOT}/rules/*.cpp
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/models/*.h ${ROOT}/models/*.cpp
+  ${ROOT}/analysis/*.h ${ROOT}/analysis/*.cpp ${ROOT}/design/*.h ${ROOT}/design/*.cpp ${ROOT}/rules/*.h ${ROOT}/rules/*.cpp
   ${ROOT}/drivers/*.h ${ROOT}/drivers/*.cpp
   ${ROOT}/push/*.h ${ROOT}/push/*.cpp ${ROOT}/cli/*.h ${ROOT}/cli/*.cpp)
 foreach(file IN LISTS files)
