@@ -35,16 +35,21 @@ foreach(file IN LISTS files)
       if(NOT header MATCHES "^(${may_${folder}})/")
         complain(${file} "${folder}/ must not include ${header}")
       endif()
-      # A driver knows no other driver; the table of drivers and the interface are everybody's.
+      # A driver knows no other driver; the table of drivers, the interface, the transport and what command lines have in
+      # common are everybody's.
       if(file MATCHES "^drivers/([a-z_]+)/")
         set(platform "${CMAKE_MATCH_1}")
-        if(header MATCHES "^drivers/([a-z_]+)/" AND NOT CMAKE_MATCH_1 MATCHES "^(${platform}|transport)$")
+        if(header MATCHES "^drivers/([a-z_]+)/" AND NOT CMAKE_MATCH_1 MATCHES "^(${platform}|transport|line_cli)$")
           complain(${file} "a driver must not include another driver (${header})")
         endif()
       endif()
       # What reaches devices knows none of them.
       if(file MATCHES "^drivers/transport/" AND NOT header MATCHES "^(models/text|drivers/transport)/")
         complain(${file} "drivers/transport must not include ${header}")
+      endif()
+      # What command lines have in common knows none of them, and not the record that each fills in.
+      if(file MATCHES "^drivers/line_cli/" AND NOT header MATCHES "^(models/|drivers/(line_cli|transport)/)")
+        complain(${file} "drivers/line_cli must not include ${header}")
       endif()
       # Inside models everything stands on text.
       if(file MATCHES "^models/text/" AND NOT header MATCHES "^models/text/")
