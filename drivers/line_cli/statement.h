@@ -50,7 +50,7 @@ struct Slot {
     std::uint64_t impossible_above = 0;
 };
 
-inline constexpr std::size_t most_slots = 5;
+inline constexpr std::size_t most_slots = 6;
 
 /// A line's words, with slots and optional parts: "random-detect ecn minimum-threshold {min} [weight {weight}]". A word
 /// may have alternatives ("qos|quality-of-service"), of which the first is written. A run of optional parts may come in
