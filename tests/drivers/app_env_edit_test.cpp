@@ -40,7 +40,7 @@ TEST_CASE("a missing traffic class is set behind NCCL's other variables, as they
 TEST_CASE("a template's leftover is no number to be replaced")
 {
     EditedFiles job("app-env", {{"job.env", "NCCL_IB_TC={{tc}}\n"}});
-    CHECK(job.edit({job.change("", Property::rdma_marking, std::uint8_t{106})}).find("no number")
+    CHECK(job.edit({job.change("", Property::rdma_marking, std::uint8_t{106})}).find("not set to a number")
         != std::string::npos);
     CHECK(
         job.edit({job.change("", Property::mtu, Bytes{9000})}).find("only NCCL_IB_TC") != std::string::npos);
