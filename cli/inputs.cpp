@@ -6,6 +6,7 @@
 #include "cli/report/visible.h"
 #include "drivers/driver.h"
 #include "models/text/nearest.h"
+#include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
@@ -85,7 +86,7 @@ Result<Inputs> read_inputs(const InputOptions& options, Progress& progress)
         if (!source)
             return tl::unexpected(source.error());
         policy = std::move(*source);
-        auto read = read_policy(*policy);
+        auto read = read_policy(*policy, known_rules());
         if (!read)
             return tl::unexpected(read.error());
         inputs.policy = std::move(*read);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/policy.h"
 #include "cli/load.h"
 #include "cli/terminal.h"
 #include "models/fabric/topology.h"
-#include "rules/policy.h"
 
 #include <chrono>
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/engine.h"
 
+#include "analysis/proof/proofs.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
@@ -21,17 +22,11 @@ bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
     });
 }
 
-const RuleSetting* setting_of(const Policy& policy, const Rule& rule)
-{
-    const auto found = policy.rules.find(rule.code);
-    return found == policy.rules.end() ? nullptr : &found->second;
-}
-
 std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selection& selection)
 {
     std::vector<const Rule*> rules;
     for (const Rule* rule : all_rules()) {
-        const RuleSetting* setting = setting_of(*analysis.policy, *rule);
+        const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         const bool wanted = selection.select.empty() || names_rule(selection.select, *rule);
         if (wanted && !names_rule(selection.ignore, *rule) && (setting == nullptr || !setting->off))
             rules.push_back(rule);
@@ -42,13 +37,14 @@ std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selectio
 bool is_judged(const Port& port) { return port.kind == PortKind::physical || port.kind == PortKind::lag; }
 
 void check_ports(const Analysis& analysis,
+    proof::Proofs& proofs,
     const Rule& rule,
     const RuleSetting* setting,
     std::uint32_t device_index,
     RuleOutput& output)
 {
     const Device& device = analysis.fabric->devices[device_index];
-    PortContext context(analysis, rule, setting, output);
+    PortContext context(analysis, proofs, rule, setting, output);
     context.device_pointer = &device;
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         if (!is_judged(device.ports[port]))
@@ -59,15 +55,18 @@ void check_ports(const Analysis& analysis,
     }
 }
 
-void check_device(
-    const Analysis& analysis, const std::vector<const Rule*>& rules, std::uint32_t index, RuleOutput& output)
+void check_device(const Analysis& analysis,
+    proof::Proofs& proofs,
+    const std::vector<const Rule*>& rules,
+    std::uint32_t index,
+    RuleOutput& output)
 {
     for (const Rule* rule : rules) {
-        const RuleSetting* setting = setting_of(*analysis.policy, *rule);
+        const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_port != nullptr) {
-            check_ports(analysis, *rule, setting, index, output);
+            check_ports(analysis, proofs, *rule, setting, index, output);
         } else if (rule->check_device != nullptr) {
-            DeviceContext context(analysis, *rule, setting, output);
+            DeviceContext context(analysis, proofs, *rule, setting, output);
             context.index = index;
             context.device_pointer = &analysis.fabric->devices[index];
             rule->check_device(context);
@@ -75,18 +74,21 @@ void check_device(
     }
 }
 
-void check_fabric(const Analysis& analysis, const std::vector<const Rule*>& rules, RuleOutput& output)
+void check_fabric(const Analysis& analysis,
+    proof::Proofs& proofs,
+    const std::vector<const Rule*>& rules,
+    RuleOutput& output)
 {
     for (const Rule* rule : rules) {
-        const RuleSetting* setting = setting_of(*analysis.policy, *rule);
+        const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_link != nullptr) {
-            LinkContext context(analysis, *rule, setting, output);
+            LinkContext context(analysis, proofs, *rule, setting, output);
             for (const Link& link : analysis.fabric->links) {
                 context.link_pointer = &link;
                 rule->check_link(context);
             }
         } else if (rule->check_fabric != nullptr) {
-            FabricContext context(analysis, *rule, setting, output);
+            FabricContext context(analysis, proofs, *rule, setting, output);
             rule->check_fabric(context);
         }
     }
@@ -132,12 +134,13 @@ Report check(
 {
     const std::vector<const Rule*> rules = selected_rules(analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
+    proof::Proofs proofs(analysis);
     std::vector<RuleOutput> outputs(devices + 1);
     run_parallel(devices + 1, [&](std::size_t index) {
         if (index < devices)
-            check_device(analysis, rules, static_cast<std::uint32_t>(index), outputs[index]);
+            check_device(analysis, proofs, rules, static_cast<std::uint32_t>(index), outputs[index]);
         else
-            check_fabric(analysis, rules, outputs[index]);
+            check_fabric(analysis, proofs, rules, outputs[index]);
     });
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });

@@ -5,12 +5,6 @@
 
 namespace rocelint {
 
-const char* name_of(Severity severity)
-{
-    constexpr std::array names{"info", "warning", "error"};
-    return names[static_cast<std::size_t>(severity)];
-}
-
 const char* name_of(Scope scope)
 {
     constexpr std::array names{"host", "link", "port", "device", "fabric"};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/severity.h"
+#include "analysis/subject.h"
 #include "models/change/change.h"
-#include "models/fabric/fabric.h"
 
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,21 +12,9 @@
 
 namespace rocelint {
 
-enum class Severity : std::uint8_t { info, warning, error };
-
 /// What a rule looks at, from the most to the least specific. Of two findings about one subject the more specific
 /// stands and the other is listed under it.
 enum class Scope : std::uint8_t { host, link, port, device, fabric };
-
-/// The identity of a fault: which property of what is wrong. Not the span, since an absent line has none.
-struct Subject {
-    static constexpr std::uint8_t whole = 0xff;
-    PortId port; ///< port index Port::no_index for the whole device
-    Property property = Property::pfc;
-    /// Priority (for pfc, ecn, headroom, watchdog) or DSCP (for maps and marking); `whole` for all.
-    std::uint8_t number = whole;
-    friend constexpr auto operator<=>(const Subject&, const Subject&) = default;
-};
 
 /// A second place that belongs to a finding.
 struct Related {
@@ -62,7 +50,6 @@ struct NotChecked {
     std::uint32_t ports = 1; ///< how many ports of the device share this row
 };
 
-[[nodiscard]] const char* name_of(Severity severity);
 [[nodiscard]] const char* name_of(Scope scope);
 
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/rule.h"
 
-#include <fmt/format.h>
+#include "analysis/proof/proofs.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 namespace rocelint {
 
@@ -56,20 +56,19 @@ void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view 
 
 std::span<const double> RuleContext::parameter(std::string_view name) const
 {
-    if (setting_ != nullptr) {
-        const auto found = setting_->parameters.find(name);
-        if (found != setting_->parameters.end())
-            return found->second;
-    }
-    const auto known = std::ranges::find(rule_->parameters, name, &Parameter::name);
-    ensure(known != rule_->parameters.end(), "a rule asks for a parameter that its record does not list");
-    return known->defaults;
+    return value_of(rule_->parameters, setting_, name);
 }
 
 double RuleContext::number(std::string_view name) const
 {
-    const auto values = parameter(name);
-    return values.empty() ? 0 : values.front();
+    return number_of(rule_->parameters, setting_, name);
+}
+
+const proof::FabricProof& RuleContext::paths() const { return proofs_->paths(); }
+
+const proof::DeadlockProof& RuleContext::deadlocks(const proof::DeadlockOptions& options) const
+{
+    return proofs_->deadlocks(options);
 }
 
 std::string RuleContext::port_label(PortId id) const

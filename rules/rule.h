@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "rules/analysis.h"
+#include "analysis/analysis.h"
 #include "rules/finding.h"
 
 #include <array>
@@ -34,14 +34,12 @@ struct Example {
     std::string_view flagged_device; ///< where the flagged line is; empty: the first file's
 };
 
-/// A number (or list of numbers) that a site may disagree with.
-struct Parameter {
-    std::string_view name;
-    std::span<const double> defaults;
-    std::string_view unit; ///< "ms", "percent", "priorities", ...
-    std::string_view meaning;
-    std::string_view source;
-};
+namespace proof {
+class FabricProof;
+class Proofs;
+struct DeadlockOptions;
+struct DeadlockProof;
+}
 
 class RuleContext;
 struct PortContext;
@@ -80,10 +78,15 @@ struct RuleOutput {
 /// What a rule sees, and the only way in which it speaks.
 class RuleContext {
 public:
-    RuleContext(const Analysis& all, const Rule& rule, const RuleSetting* setting, RuleOutput& output)
+    RuleContext(const Analysis& all,
+        proof::Proofs& proofs,
+        const Rule& rule,
+        const RuleSetting* setting,
+        RuleOutput& output)
         : analysis(all)
         , fabric(*all.fabric)
         , classes(all.classes)
+        , proofs_(&proofs)
         , rule_(&rule)
         , setting_(setting)
         , output_(&output)
@@ -115,6 +118,11 @@ public:
         return nullptr;
     }
 
+    /// The proof of all paths between RDMA endpoints, made when a rule first asks for it (analysis/proof/proof.h).
+    [[nodiscard]] const proof::FabricProof& paths() const;
+    /// The search for rings of lossless buffers, made once for equal options (analysis/proof/deadlock.h).
+    [[nodiscard]] const proof::DeadlockProof& deadlocks(const proof::DeadlockOptions& options) const;
+
     /// Adds a change that mends the finding, with the fix class of the rule.
     void propose(Finding& finding, Change change) const;
 
@@ -123,6 +131,7 @@ public:
 
 private:
     void explain_unread(PortId port, OriginId origin, std::string_view what);
+    proof::Proofs* proofs_;
     const Rule* rule_;
     const RuleSetting* setting_;
     RuleOutput* output_;

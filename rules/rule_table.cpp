@@ -4,6 +4,7 @@
 #include "models/text/nearest.h"
 
 #include <array>
+#include <vector>
 
 namespace rocelint {
 
@@ -239,6 +240,17 @@ constexpr std::array<const Rule*, 109> table{
 }
 
 std::span<const Rule* const> all_rules() { return table; }
+
+std::span<const KnownRule> known_rules()
+{
+    static const std::vector<KnownRule> known = [] {
+        std::vector<KnownRule> rules;
+        for (const Rule* rule : table)
+            rules.push_back({rule->code, rule->name, rule->parameters});
+        return rules;
+    }();
+    return known;
+}
 
 const Rule* find_rule(std::string_view code_or_name)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/example_fabric.h"
 
+#include "rules/rule_table.h"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -137,7 +139,7 @@ std::unique_ptr<cli::Outcome> check_example(
         = example.policy.empty() ? "version: 1\nprofile: lossless\n" : example.policy;
     auto policy_source
         = std::make_unique<Source>(static_cast<SourceId>(sources.size() + 1), "rocelint.yaml", policy_text);
-    auto policy = read_policy(*policy_source);
+    auto policy = read_policy(*policy_source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
     cli::Loaded loaded
         = cli::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});

@@ -11,15 +11,18 @@ endmacro()
 
 # What each folder may include of ours.
 set(may_models "models")
-set(may_rules "models|rules")
+set(may_analysis "models|analysis")
+set(may_rules "models|analysis|rules")
+set(may_design "models|analysis|rules|design")
 set(may_drivers "models|drivers")
 set(may_push "models|drivers|push")
-set(may_cli "models|rules|drivers|push|cli")
+set(may_cli "models|analysis|rules|design|drivers|push|cli")
 
 # Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
 set(heavy "nlohmann/" "simdjson" "yaml-cpp/" "yaml\\.h" "tbb/" "CLI/" "doctest/" "pugixml" "libyang/" "nc_client")
 
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/models/*.h ${ROOT}/models/*.cpp ${ROOT}/rules/*.h ${ROOT}/rules/*.cpp
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/models/*.h ${ROOT}/models/*.cpp
+  ${ROOT}/analysis/*.h ${ROOT}/analysis/*.cpp ${ROOT}/design/*.h ${ROOT}/design/*.cpp ${ROOT}/rules/*.h ${ROOT}/rules/*.cpp
   ${ROOT}/drivers/*.h ${ROOT}/drivers/*.cpp
   ${ROOT}/push/*.h ${ROOT}/push/*.cpp ${ROOT}/cli/*.h ${ROOT}/cli/*.cpp)
 foreach(file IN LISTS files)
@@ -32,16 +35,21 @@ foreach(file IN LISTS files)
       if(NOT header MATCHES "^(${may_${folder}})/")
         complain(${file} "${folder}/ must not include ${header}")
       endif()
-      # A driver knows no other driver; the table of drivers and the interface are everybody's.
+      # A driver knows no other driver; the table of drivers, the interface, the transport and what command lines have in
+      # common are everybody's.
       if(file MATCHES "^drivers/([a-z_]+)/")
         set(platform "${CMAKE_MATCH_1}")
-        if(header MATCHES "^drivers/([a-z_]+)/" AND NOT CMAKE_MATCH_1 MATCHES "^(${platform}|transport)$")
+        if(header MATCHES "^drivers/([a-z_]+)/" AND NOT CMAKE_MATCH_1 MATCHES "^(${platform}|transport|line_cli)$")
           complain(${file} "a driver must not include another driver (${header})")
         endif()
       endif()
       # What reaches devices knows none of them.
       if(file MATCHES "^drivers/transport/" AND NOT header MATCHES "^(models/text|drivers/transport)/")
         complain(${file} "drivers/transport must not include ${header}")
+      endif()
+      # What command lines have in common knows none of them, and not the record that each fills in.
+      if(file MATCHES "^drivers/line_cli/" AND NOT header MATCHES "^(models/|drivers/(line_cli|transport)/)")
+        complain(${file} "drivers/line_cli must not include ${header}")
       endif()
       # Inside models everything stands on text.
       if(file MATCHES "^models/text/" AND NOT header MATCHES "^models/text/")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/proof/proof.h"
 #include "models/text/result.h"
-#include "rules/proof/proof.h"
 
 #include <string_view>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/infer_policy.h"
 
-#include "rules/analysis.h"
+#include "analysis/analysis.h"
 
 #include <fmt/format.h>
 

@@ -6,9 +6,9 @@
 #include "cli/render/output_folder.h"
 #include "cli/render/topology_text.h"
 #include "cli/terminal.h"
+#include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
-#include "rules/design/design_fabric.h"
 
 #include <fmt/format.h>
 

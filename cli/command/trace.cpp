@@ -21,6 +21,7 @@ struct Traced {
     Policy policy;
     Fabric fabric;
     Analysis analysis;
+    std::optional<proof::FabricProof> proof;
 };
 
 // The class of that name or priority; nothing for "all".
@@ -97,7 +98,8 @@ void add_notes(TraceData& data)
 
 ExitCode report(const TraceOptions& options, Traced& traced)
 {
-    const proof::FabricProof& proof = traced.analysis.proof();
+    const proof::FabricProof& proof = *traced.proof;
+    std::optional<proof::DeadlockProof> deadlock;
     Places places(traced.fabric.sources);
     TraceData data{.proof = proof, .places = places};
     const auto only = find_class(traced.analysis.classes, options.class_name);
@@ -107,7 +109,7 @@ ExitCode report(const TraceOptions& options, Traced& traced)
     }
     if (options.all_pairs) {
         data.all = proof::prove_all_pairs(proof);
-        data.deadlock = &proof::deadlock_proof(traced.analysis, {});
+        data.deadlock = &deadlock.emplace(proof::prove_freedom_from_deadlock(traced.analysis, {}));
     } else if (const auto named = trace_named(options, *only, data); !named) {
         print_failure(named.error());
         return ExitCode::usage;
@@ -157,7 +159,7 @@ ExitCode run_trace(const TraceOptions& options)
             std::move(inputs->topology));
         progress.stage("tracing");
         traced->analysis = analyse(traced->fabric, traced->policy);
-        static_cast<void>(traced->analysis.proof());
+        traced->proof.emplace(traced->analysis);
     }
     for (const Error& error : unreadable)
         print_failure(error);

@@ -4,6 +4,7 @@
 #include "cli/command/check.h"
 #include "drivers/driver.h"
 #include "push/reading.h"
+#include "rules/rule_table.h"
 
 #include <map>
 
@@ -20,7 +21,7 @@ Result<void> read_rules(FleetRules& rules)
 {
     if (!rules.policy_text.empty()) {
         const Source source(policy_id, rules.policy_path, rules.policy_text);
-        auto policy = read_policy(source);
+        auto policy = read_policy(source, known_rules());
         if (!policy)
             return tl::unexpected(policy.error());
         rules.policy = *std::move(policy);

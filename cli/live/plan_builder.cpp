@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/live/plan_builder.h"
 
+#include "analysis/analysis.h"
 #include "cli/command/infer_policy.h"
 #include "cli/live/intent_changes.h"
 #include "cli/live/step_builder.h"
 #include "cli/report/report_data.h"
 #include "models/change/blast_radius.h"
 #include "models/parallel/parallel.h"
-#include "rules/analysis.h"
 
 #include <algorithm>
 #include <map>

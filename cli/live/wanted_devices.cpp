@@ -2,9 +2,9 @@
 #include "cli/live/wanted_devices.h"
 
 #include "cli/render/intent_policy.h"
+#include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
-#include "rules/design/design_fabric.h"
 
 namespace rocelint::cli {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/render/intent_policy.h"
 
-#include "rules/policy_sections.h"
+#include "analysis/policy_sections.h"
+#include "rules/rule_table.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -35,11 +36,11 @@ std::string text_of_section(const FabricIntent& intent)
 
 Result<IntentPolicy> read_section(const FabricIntent& intent)
 {
-    auto policy = read_policy(*intent.tree, *intent.policy);
+    auto policy = read_policy(*intent.tree, *intent.policy, known_rules());
     if (!policy)
         return tl::unexpected(policy.error());
     std::string text = text_of_section(intent);
-    if (!read_policy(Source(0, "rocelint.yaml", text)))
+    if (!read_policy(Source(0, "rocelint.yaml", text), known_rules()))
         return fail_at(intent,
             intent.policy_at,
             "the policy cannot be copied out of this line; write it as a block of its own, or into a file");
@@ -53,7 +54,7 @@ Result<IntentPolicy> read_file(const FabricIntent& intent)
     auto source = Source::read(0, (folder / intent.policy_file).string());
     if (!source)
         return fail_at(intent, intent.policy_at, source.error().message);
-    auto policy = read_policy(**source);
+    auto policy = read_policy(**source, known_rules());
     if (!policy)
         return tl::unexpected(policy.error());
     return IntentPolicy{std::move(*policy), std::string((*source)->text())};
@@ -67,7 +68,7 @@ Result<IntentPolicy> read_intent_policy(const FabricIntent& intent)
         return read_section(intent);
     if (!intent.policy_file.empty())
         return read_file(intent);
-    auto policy = read_policy(Source(0, "rocelint.yaml", no_policy));
+    auto policy = read_policy(Source(0, "rocelint.yaml", no_policy), known_rules());
     ensure(policy.has_value(), "the policy of an intent without one does not parse");
     return IntentPolicy{std::move(*policy), std::string(no_policy)};
 }

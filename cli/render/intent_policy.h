@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/policy.h"
 #include "models/intent/fabric_intent.h"
-#include "rules/policy.h"
 
 #include <string>
 

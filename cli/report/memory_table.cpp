@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/memory_table.h"
 
+#include "analysis/facts/memory_sum.h"
 #include "cli/report/visible.h"
-#include "rules/buf/memory_sum.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/proof/deadlock.h"
+#include "analysis/proof/pairs.h"
+#include "analysis/proof/walk.h"
 #include "cli/report/locate.h"
 #include "models/syntax/json_writer.h"
-#include "rules/proof/deadlock.h"
-#include "rules/proof/pairs.h"
-#include "rules/proof/walk.h"
 
 #include <optional>
 #include <string>

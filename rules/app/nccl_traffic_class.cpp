@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/app/job_marks.h"
+#include "analysis/facts/job_marks.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

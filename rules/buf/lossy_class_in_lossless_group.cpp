@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/usual.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
-#include "rules/usual.h"
 
 #include <fmt/format.h>
 

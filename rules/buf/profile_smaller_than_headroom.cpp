@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/buf/group_memory.h"
+#include "analysis/facts/group_memory.h"
+#include "rules/buf/profile_change.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

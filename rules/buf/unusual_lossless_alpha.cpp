@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/group_memory.h"
 #include "models/catalog/catalog.h"
-#include "rules/buf/group_memory.h"
+#include "rules/buf/profile_change.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/proof/longest_path.h"
+#include "analysis/proof/longest_path.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -46,10 +46,10 @@ void check(FabricContext& context)
     if (context.classes.classes.empty() || context.number("switches") < 1)
         return;
     const auto most = static_cast<std::uint32_t>(context.number("switches"));
-    const auto longest = proof::path_longer_than(context.analysis.proof(), most);
+    const auto longest = proof::path_longer_than(context.paths(), most);
     if (!longest)
         return;
-    const routing::Destinations& destinations = context.analysis.proof().destinations();
+    const routing::Destinations& destinations = context.paths().destinations();
     const RdmaClass& rdma_class = context.classes.classes.front();
     Finding& finding = context.report(rdma_class.at,
         fmt::format(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/proof/broken_causes.h"
+#include "rules/report_cause.h"
 
 #include <fmt/format.h>
 
@@ -35,11 +35,10 @@ void check(FabricContext& context)
 {
     if (context.classes.classes.empty())
         return;
-    for (const proof::BrokenCause& cause :
-        proof::broken_causes(context.analysis.proof(), proof::keeps_packets)) {
+    for (const proof::BrokenCause& cause : proof::broken_causes(context.paths(), proof::keeps_packets)) {
         if (!cause.between_lossless)
             continue;
-        Finding& finding = proof::report_cause(context, cause, "lies between lossless hops, but ");
+        Finding& finding = report_cause(context, cause, "lies between lossless hops, but ");
         finding.fix = fmt::format("Make the class lossless on {}, or lossy along the whole path.",
             context.port_label(cause.step.port));
     }

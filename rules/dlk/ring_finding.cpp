@@ -30,7 +30,7 @@ const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
         = static_cast<std::uint32_t>(std::clamp(context.number("include_failures"), 0.0, most_at_once));
     options.most_failures
         = static_cast<std::uint32_t>(std::clamp(context.number("most_failures"), 0.0, most));
-    return proof::deadlock_proof(context.analysis, options);
+    return context.deadlocks(options);
 }
 
 std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric)

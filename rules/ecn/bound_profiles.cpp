@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/ecn/bound_profiles.h"
 
+#include "analysis/rdma_queue.h"
+#include "analysis/usual.h"
 #include "models/fabric/classify.h"
-#include "rules/rdma_queue.h"
-#include "rules/usual.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/proof/broken_causes.h"
+#include "rules/report_cause.h"
 
 #include <fmt/format.h>
 
@@ -36,8 +36,8 @@ void check(FabricContext& context)
 {
     if (context.classes.classes.empty())
         return;
-    for (const proof::BrokenCause& cause : proof::broken_causes(context.analysis.proof(), is_marking)) {
-        Finding& finding = proof::report_cause(context, cause, "lies on a path between RDMA hosts, but its ");
+    for (const proof::BrokenCause& cause : proof::broken_causes(context.paths(), is_marking)) {
+        Finding& finding = report_cause(context, cause, "lies on a path between RDMA hosts, but its ");
         finding.fix
             = fmt::format("Turn ECN marking on for the class on {}.", context.port_label(cause.step.port));
     }

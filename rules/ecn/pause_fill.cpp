@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/ecn/pause_fill.h"
 
+#include "analysis/facts/group_memory.h"
 #include "models/fabric/classify.h"
-#include "rules/buf/group_memory.h"
 
 #include <fmt/format.h>
 

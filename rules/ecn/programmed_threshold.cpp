@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
 #include "models/catalog/asic.h"
 #include "rules/ecn/bound_profiles.h"
-#include "rules/rdma_queue.h"
 
 #include <fmt/format.h>
 

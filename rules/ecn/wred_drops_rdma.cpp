@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
+#include "analysis/usual.h"
 #include "models/fabric/classify.h"
-#include "rules/rdma_queue.h"
 #include "rules/rule.h"
-#include "rules/usual.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/ets/usual_shares.h"
-#include "rules/rdma_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

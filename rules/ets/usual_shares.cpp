@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/ets/usual_shares.h"
 
-#include "rules/usual.h"
+#include "analysis/usual.h"
 
 namespace rocelint {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "rules/hdr/length_class.h"
-#include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -45,7 +45,8 @@ void check(PortContext& context)
 {
     const Port& port = context.port();
     // What a port without a length does is for PFC011 and HDR001 to say; 0 m is the idiom for nothing connected.
-    if (!pauses_rdma(context) || !port.cable_length.known() || port.cable_length.value.count == 0)
+    if (!pauses_rdma(context.analysis, context.id) || !port.cable_length.known()
+        || port.cable_length.value.count == 0)
         return;
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "rules/hdr/length_class.h"
-#include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ constexpr Parameter parameters[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    if (!pauses_rdma(context) || !port.cable_length.known())
+    if (!pauses_rdma(context.analysis, context.id) || !port.cable_length.known())
         return;
     // HDR002 says where no length is known.
     const CableLength real = real_cable(context.fabric, context.id);

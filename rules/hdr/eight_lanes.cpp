@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
-#include "rules/hdr/lossless_headroom.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ constexpr Parameter parameters[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    if (!pauses_rdma(context) || !port.lanes.known()
+    if (!pauses_rdma(context.analysis, context.id) || !port.lanes.known()
         || static_cast<double>(port.lanes.value) < context.number("lanes"))
         return;
     const catalog::Asic* asic = catalog::asic_of(context.device());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/port_headroom.h"
 #include "models/fabric/value_text.h"
-#include "rules/hdr/port_headroom.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -35,31 +36,6 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "xoff: 8192"},
     {.title = "Headroom for its speed and cable", .files = {{{"sample-nos", "leaf1", ""}}}},
-};
-
-constexpr double tolerances[] = {1024};
-constexpr double shares[] = {0.6};
-constexpr double lossless_mtus[] = {1024};
-constexpr Parameter parameters[] = {
-    {.name = "tolerance",
-        .defaults = tolerances,
-        .unit = "bytes",
-        .meaning = "how much a headroom may be short of a model",
-        .source
-        = "sonic-buildimage device/mellanox/x86_64-nvidia_sn5600-r0/ACS-SN5600/pg_profile_lookup.ini and "
-          "sonic-swss cfgmgr/buffer_headroom_mellanox.lua differ by up to 1024 bytes"},
-    {.name = "floor_share",
-        .defaults = shares,
-        .unit = "of the physical floor",
-        .meaning = "below it the finding is an error, between it and the models a warning",
-        .source
-        = "sonic-buildimage device/*/pg_profile_lookup.ini: of the shipped rows only two of one table, which "
-          "repeat those of a lower speed, are below it"},
-    {.name = "lossless_mtu",
-        .defaults = lossless_mtus,
-        .unit = "bytes",
-        .meaning = "largest lossless packet where the switch's configuration does not state it",
-        .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua, default of LOSSLESS_TRAFFIC_PATTERN"},
 };
 
 std::string assumptions(const PortHeadroom& judged)
@@ -141,8 +117,12 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
         return;
     if (!cable.known())
         return context.not_checked(context.id, "the length of the cable is unknown");
+    // Nothing is set where the site has switched this rule off, and then nobody asks.
+    const auto limits = headroom_limits(*context.analysis.policy);
+    if (!limits)
+        return;
     const PortHeadroom judged
-        = judge_headroom(context.analysis, context.id, *xoff, speed.value, cable, headroom_limits(context));
+        = judge_headroom(context.analysis, context.id, *xoff, speed.value, cable, *limits);
     if (judged.need.accepted.empty())
         return context.not_checked(context.id,
             fmt::format("no headroom model that the policy allows is known for this switch at {}",
@@ -162,7 +142,7 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
 
 void check(PortContext& context)
 {
-    if (!pauses_rdma(context))
+    if (!pauses_rdma(context.analysis, context.id))
         return;
     if (!context.port().groups_visible)
         return context.not_checked(context.id, "headroom is not visible here");
@@ -187,7 +167,7 @@ extern const Rule rule = {
            "with speed and length.",
     .source = "IEEE 802.1Q-2022 annex N; IEEE 802.3-2022 clause 31B.3.7 (response time); sonic-swss "
               "cfgmgr/buffer_headroom_mellanox.lua; sonic-buildimage device/*/pg_profile_lookup.ini",
-    .parameters = parameters,
+    .parameters = headroom_parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set the headroom that a model gives for the port's speed and real cable length.",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
-#include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ bool is_shallow(const catalog::Asic& asic, double deep_memory)
 
 void check(PortContext& context)
 {
-    if (!pauses_rdma(context))
+    if (!pauses_rdma(context.analysis, context.id))
         return;
     const catalog::Asic* asic = catalog::asic_of(context.device());
     const CableLength cable = cable_for_headroom(context.fabric, context.id, nullptr);

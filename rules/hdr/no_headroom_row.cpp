@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/value_text.h"
+#include "rules/blame.h"
 #include "rules/hdr/length_class.h"
-#include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -58,7 +59,7 @@ void report(PortContext& context, const LosslessGroups& groups, const catalog::H
 void check(PortContext& context)
 {
     const Device& device = context.device();
-    if (!pauses_rdma(context) || !device.headroom.dynamic.is(false))
+    if (!pauses_rdma(context.analysis, context.id) || !device.headroom.dynamic.is(false))
         return;
     const catalog::HeadroomTable* shipped = catalog::table_of_sku(device.model);
     for (const LosslessGroups& groups : lossless_groups(device, context.port())) {

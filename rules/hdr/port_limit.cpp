@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
 #include "models/physics/memory.h"
-#include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -113,7 +113,7 @@ void check(PortContext& context)
 {
     const Device& device = context.device();
     const Port& port = context.port();
-    if (!pauses_rdma(context) || !port.groups_visible)
+    if (!pauses_rdma(context.analysis, context.id) || !port.groups_visible)
         return;
     const catalog::Asic* asic = catalog::asic_of(device);
     const bool modelled = asic != nullptr && asic->model.known() && asic->pipeline_kib.known()

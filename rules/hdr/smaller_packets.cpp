@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/hdr/lossless_headroom.h"
+#include "analysis/facts/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -60,7 +60,8 @@ void check(PortContext& context)
 {
     const Device& device = context.device();
     const Setting<Bytes>& counted = device.headroom.lossless_mtu;
-    if (!pauses_rdma(context) || !counted.known() || !works_headroom_out(device, context.port()))
+    if (!pauses_rdma(context.analysis, context.id) || !counted.known()
+        || !works_headroom_out(device, context.port()))
         return;
     PortId peer;
     const Setting<Bytes>* sent = rdma_mtu_behind(context, peer);

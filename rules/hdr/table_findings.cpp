@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/hdr/table_findings.h"
 
+#include "analysis/facts/lossless_headroom.h"
 #include "models/fabric/value_text.h"
-#include "rules/hdr/lossless_headroom.h"
 
 #include <fmt/format.h>
 

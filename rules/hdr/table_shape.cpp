@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/hdr/table_shape.h"
 
+#include "analysis/facts/headroom_need.h"
 #include "models/physics/headroom.h"
-#include "rules/hdr/headroom_need.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "models/fabric/value_text.h"
-#include "rules/hdr/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ constexpr Example examples[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    if (!pauses_rdma(context))
+    if (!pauses_rdma(context.analysis, context.id))
         return;
     for (const LosslessGroups& groups : lossless_groups(context.device(), port)) {
         const BufferProfile& profile = *groups.profile;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/usual.h"
 #include "rules/rule.h"
-#include "rules/usual.h"
 
 #include <fmt/format.h>
 

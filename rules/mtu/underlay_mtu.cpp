@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/proof/hop.h"
+#include "analysis/proof/hop.h"
+#include "analysis/usual.h"
 #include "rules/rule.h"
-#include "rules/usual.h"
 
 #include <fmt/format.h>
 

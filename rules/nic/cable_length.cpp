@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/hdr/lossless_headroom.h"
+#include "analysis/facts/lossless_headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

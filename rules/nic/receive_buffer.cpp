@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
 #include "models/physics/headroom.h"
-#include "rules/hdr/lossless_headroom.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

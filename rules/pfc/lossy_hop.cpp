@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/proof/broken_causes.h"
+#include "rules/report_cause.h"
 
 #include <fmt/format.h>
 
@@ -36,11 +36,10 @@ void check(FabricContext& context)
 {
     if (context.classes.classes.empty())
         return;
-    for (const proof::BrokenCause& cause :
-        proof::broken_causes(context.analysis.proof(), proof::keeps_packets)) {
+    for (const proof::BrokenCause& cause : proof::broken_causes(context.paths(), proof::keeps_packets)) {
         if (cause.between_lossless)
             continue; // DLK007 tells of it.
-        Finding& finding = proof::report_cause(context, cause, "lies on a path between RDMA hosts, but ");
+        Finding& finding = report_cause(context, cause, "lies on a path between RDMA hosts, but ");
         finding.fix = fmt::format("Make the class lossless on {}, as on the rest of the path.",
             context.port_label(cause.step.port));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "rules/analysis.h"
+#include "analysis/analysis.h"
 
 #include <optional>
 

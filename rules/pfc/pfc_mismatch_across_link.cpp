@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/pfc/paused_priorities.h"
+#include "analysis/facts/paused_priorities.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/paused_priorities.h"
 #include "rules/pfc/nothing_lossless.h"
-#include "rules/pfc/paused_priorities.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/paused_priorities.h"
+#include "analysis/usual.h"
 #include "models/fabric/classify.h"
-#include "rules/pfc/paused_priorities.h"
 #include "rules/rule.h"
-#include "rules/usual.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_marks.h"
 #include "models/fabric/classify.h"
-#include "rules/app/job_marks.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

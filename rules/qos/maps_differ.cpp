@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/planes.h"
+#include "analysis/usual.h"
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
-#include "rules/qos/planes.h"
 #include "rules/rule.h"
-#include "rules/usual.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/group_mismatch.h"
+#include "analysis/facts/paused_priorities.h"
+#include "analysis/facts/planes.h"
 #include "models/fabric/classify.h"
-#include "rules/pfc/paused_priorities.h"
-#include "rules/qos/group_mismatch.h"
 #include "rules/qos/overriding_policy.h"
-#include "rules/qos/planes.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/tiers.h"
 #include "rules/rule.h"
-#include "rules/top/tiers.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the proofs over fat trees: proof_bench [PORTS...]. Prints seconds and peak memory for each size.
+#include "analysis/analysis.h"
+#include "analysis/proof/deadlock.h"
+#include "analysis/proof/pairs.h"
 #include "models/routing/turns.h"
-#include "rules/analysis.h"
-#include "rules/proof/deadlock.h"
-#include "rules/proof/pairs.h"
 #include "tests/fat_tree.h"
 
 #include <fmt/format.h>
@@ -64,7 +64,7 @@ void prove(const Fabric& fabric)
     const Policy policy = policy_of_fat_tree();
     const Analysis analysis = analyse(fabric, policy);
     fmt::print("  analysis {:.3f} s\n", watch.lap());
-    const proof::FabricProof& paths = analysis.proof();
+    const proof::FabricProof paths(analysis);
     fmt::print("  every hop judged {:.3f} s\n", watch.lap());
     const proof::AllPairs all = proof::prove_all_pairs(paths);
     fmt::print("  {} pairs, {} broken, {} unproven, {} causes {:.3f} s, {:.0f} MB\n",

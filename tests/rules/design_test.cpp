@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is designed, written and read again has nothing that a rule would find.
+#include "analysis/policy.h"
 #include "cli/outcome.h"
 #include "cli/render/topology_text.h"
-#include "rules/design/design_fabric.h"
-#include "rules/policy.h"
+#include "design/design_fabric.h"
+#include "rules/rule_table.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -55,7 +56,7 @@ Checked design_and_check(std::string_view text, std::string_view policy_text)
         return checked;
     }
     auto policy_source = std::make_unique<Source>(0, "rocelint.yaml", policy_text);
-    auto policy = read_policy(*policy_source);
+    auto policy = read_policy(*policy_source, known_rules());
     REQUIRE(policy.has_value());
     auto designs = design_fabric(*intent, *policy);
     if (!designs) {

@@ -61,7 +61,7 @@ std::string findings_with_table(std::string_view patch, std::string_view table)
     auto topology_source = std::make_unique<Source>(2, "topology.yaml", "devices: {leaf1: {file: leaf1/}}\n");
     auto policy_source = std::make_unique<Source>(3, "rocelint.yaml", "version: 1\nprofile: lossless\n");
     auto topology = read_topology(*topology_source);
-    auto policy = read_policy(*policy_source);
+    auto policy = read_policy(*policy_source, known_rules());
     REQUIRE(topology.has_value());
     REQUIRE(policy.has_value());
     cli::Loaded loaded = cli::load_sources(std::move(sources), {.topology = &*topology});
@@ -89,7 +89,7 @@ TEST_CASE("a headroom table alone is judged by its shape")
     sources.push_back(std::make_unique<Source>(
         0, "pg_profile_lookup.ini", "10000 40m 19456 19456 20480 0\n10000 250m 19456 19456 14336 0\n"));
     auto policy_source = std::make_unique<Source>(1, "rocelint.yaml", "version: 1\nprofile: lossless\n");
-    auto policy = read_policy(*policy_source);
+    auto policy = read_policy(*policy_source, known_rules());
     cli::Loaded loaded = cli::load_sources(std::move(sources), {});
     loaded.sources.put(std::move(policy_source));
     CHECK(findings_of(*cli::check_loaded(std::move(loaded), {}, std::move(*policy), {}, "2026-01-01"))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/headroom_need.h"
 #include "models/catalog/asic.h"
-#include "rules/hdr/headroom_need.h"
 #include "rules/hdr/table_shape.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/analysis.h"
+#include "analysis/analysis.h"
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>

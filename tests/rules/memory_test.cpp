@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/buf/group_memory.h"
-#include "rules/buf/memory_sum.h"
-#include "rules/buf/pool_availability.h"
+#include "analysis/facts/group_memory.h"
+#include "analysis/facts/memory_sum.h"
+#include "analysis/facts/pool_availability.h"
 #include "rules/ecn/pause_fill.h"
 #include "tests/example_fabric.h"
 

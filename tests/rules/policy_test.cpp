@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/policy.h"
+#include "analysis/policy.h"
+#include "rules/rule_table.h"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +12,7 @@ namespace {
 Result<Policy> read(std::string_view text)
 {
     const Source source(0, "rocelint.yaml", text);
-    return read_policy(source);
+    return read_policy(source, known_rules());
 }
 
 TEST_CASE("a policy states classes, rules, waivers and ports")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/proof/pairs.h"
-#include "rules/proof/walk.h"
+#include "analysis/proof/pairs.h"
+#include "analysis/proof/walk.h"
 #include "tests/example_fabric.h"
 #include "tests/fat_tree.h"
 
@@ -130,7 +130,7 @@ bool is_on_the_way(const Finding& finding)
 void check_agreement(const Example& example, bool breaks)
 {
     const auto outcome = check_example(example);
-    const std::vector<proof::Step> broken = broken_steps(outcome->analysis.proof());
+    const std::vector<proof::Step> broken = broken_steps(proof::FabricProof(outcome->analysis));
     const std::vector<Finding>& findings = outcome->report.findings;
     CHECK(broken.empty() == !breaks);
     for (const proof::Step& step : broken) {
@@ -196,7 +196,8 @@ TEST_CASE("a leaf that deviates in a fat tree breaks the pairs that meet it and 
         const Fabric fabric = testing::make_fat_tree(shape);
         const Policy policy = one_class();
         const Analysis analysis = analyse(fabric, policy);
-        const proof::AllPairs all = proof::prove_all_pairs(analysis.proof());
+        const proof::FabricProof paths(analysis);
+        const proof::AllPairs all = proof::prove_all_pairs(paths);
         const std::uint64_t hosts = std::uint64_t{ports} * ports * ports / 4;
         const std::uint64_t below = shape.half();
         CHECK(all.endpoints == hosts);
@@ -216,7 +217,7 @@ TEST_CASE("the pairs that are proven one by one are those that are proven in one
     const Fabric fabric = testing::make_fat_tree(shape);
     const Policy policy = one_class();
     const Analysis analysis = analyse(fabric, policy);
-    const proof::FabricProof& proof = analysis.proof();
+    const proof::FabricProof proof(analysis);
     const auto endpoints = static_cast<std::uint32_t>(proof.destinations().endpoints.size());
     std::uint64_t broken = 0;
     for (std::uint32_t from = 0; from < endpoints; ++from) {
@@ -240,7 +241,7 @@ TEST_CASE("all equal-cost paths are counted without being spelt out")
     const Fabric fabric = testing::make_fat_tree(shape);
     const Policy policy = one_class();
     const Analysis analysis = analyse(fabric, policy);
-    const proof::FabricProof& proof = analysis.proof();
+    const proof::FabricProof proof(analysis);
     const auto last = static_cast<std::uint32_t>(proof.destinations().endpoints.size() - 1);
     // Four aggregation switches, and four core switches above each.
     const auto walk = proof::walk(proof, 0, last, 0);
@@ -284,14 +285,15 @@ TEST_CASE("a configured route that leads back down is a loop, which ends the pat
     const Fabric fabric = with_route(down);
     const Policy policy = one_class();
     const Analysis analysis = analyse(fabric, policy);
-    const auto walk = proof::walk(analysis.proof(), 0, 15, 0);
+    const proof::FabricProof paths(analysis);
+    const auto walk = proof::walk(paths, 0, 15, 0);
     REQUIRE(walk);
     CHECK(walk->broken > 0);
     CHECK(walk->proven() == 2); // over agg1 and its two core switches
     CHECK(std::ranges::any_of(walk->hops, [](const proof::WalkHop& hop) {
         return !hop.hop.steps.empty() && hop.hop.steps.back().aspect == proof::Aspect::route;
     }));
-    CHECK(has_broken_route(proof::prove_all_pairs(analysis.proof())));
+    CHECK(has_broken_route(proof::prove_all_pairs(paths)));
 }
 
 TEST_CASE("a configured route that discards breaks the paths that meet it")
@@ -301,12 +303,13 @@ TEST_CASE("a configured route that discards breaks the paths that meet it")
     const Fabric fabric = with_route(nowhere);
     const Policy policy = one_class();
     const Analysis analysis = analyse(fabric, policy);
-    const auto walk = proof::walk(analysis.proof(), 0, 15, 0);
+    const proof::FabricProof paths(analysis);
+    const auto walk = proof::walk(paths, 0, 15, 0);
     REQUIRE(walk);
     CHECK(walk->paths == 3);
     CHECK(walk->broken == 1);
     CHECK(walk->proven() == 2);
-    const proof::AllPairs all = proof::prove_all_pairs(analysis.proof());
+    const proof::AllPairs all = proof::prove_all_pairs(paths);
     CHECK(has_broken_route(all));
     // Four hosts of the pod send over agg0, and the CNPs of what they receive from host15 go the same way.
     CHECK(all.broken == 8);

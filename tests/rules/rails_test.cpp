@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>
@@ -43,7 +44,7 @@ std::string check_rails(const Patches& patches)
     auto plan = read_patched(static_cast<SourceId>(sources.size()), "topology.yaml", patches);
     auto rules = read_patched(static_cast<SourceId>(sources.size() + 1), "rocelint.yaml", patches);
     auto topology = read_topology(*plan);
-    auto policy = read_policy(*rules);
+    auto policy = read_policy(*rules, known_rules());
     REQUIRE(topology.has_value());
     REQUIRE(policy.has_value());
     cli::Loaded loaded = cli::load_sources(std::move(sources), {.topology = &*topology});

@@ -2,6 +2,7 @@
 // What drivers render has nothing that a rule would find.
 #include "models/catalog/asic.h"
 #include "models/physics/headroom.h"
+#include "rules/rule_table.h"
 #include "tests/drivers/render_design.h"
 #include "tests/example_fabric.h"
 
@@ -155,7 +156,7 @@ std::unique_ptr<cli::Outcome> check_rendered(
     REQUIRE(cut.empty());
     auto policy_source = std::make_unique<Source>(
         static_cast<SourceId>(sources.size()), "rocelint.yaml", two_classes ? two_classes_policy : one_class);
-    auto policy = read_policy(*policy_source);
+    auto policy = read_policy(*policy_source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
     cli::Loaded loaded = cli::load_sources(std::move(sources), {});
     loaded.sources.put(std::move(policy_source));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/tiers.h"
 #include "rules/engine.h"
 #include "rules/rule.h"
-#include "rules/top/tiers.h"
 #include "tests/rules/small_fabric.h"
 
 #include <doctest/doctest.h>

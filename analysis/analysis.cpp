@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/analysis.h"
+
+#include "analysis/evidence.h"
+
+#include <fmt/format.h>
+
+namespace rocelint {
+namespace {
+
+void count_ports(Analysis& analysis)
+{
+    for (std::size_t device = 0; device < analysis.judgements.size(); ++device) {
+        for (std::size_t port = 0; port < analysis.judgements[device].size(); ++port) {
+            if (analysis.fabric->devices[device].ports[port].kind != PortKind::physical)
+                continue;
+            analysis.roce_ports += analysis.judgements[device][port].verdict == Verdict::roce ? 1 : 0;
+            analysis.unknown_ports += analysis.judgements[device][port].verdict == Verdict::unknown ? 1 : 0;
+        }
+    }
+}
+
+void write_assumptions(Analysis& analysis)
+{
+    if (!analysis.classes.assumed)
+        return;
+    for (const RdmaClass& rdma_class : analysis.classes.classes)
+        analysis.assumptions.push_back(fmt::format("priority {} is lossless, DSCP {}: {}",
+            rdma_class.priority,
+            to_string(rdma_class.dscps),
+            rdma_class.evidence));
+    if (analysis.classes.cnp.dscp)
+        analysis.assumptions.push_back(
+            fmt::format("CNP leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
+    if (analysis.classes.classes.empty())
+        analysis.assumptions.push_back(
+            "no device pauses any priority, so there is no lossless class to check against");
+}
+
+}
+
+std::string describe(const Judgement& judgement, const Fabric& fabric)
+{
+    const auto other = [&] {
+        return judgement.other.valid()
+            ? fmt::format("{} {}", fabric.device(judgement.other).name, fabric.port(judgement.other).name)
+            : std::string("the port itself");
+    };
+    switch (judgement.evidence) {
+    case EvidenceKind::none:
+        return "no evidence";
+    case EvidenceKind::policy:
+        return "the policy says so";
+    case EvidenceKind::kind_of_port:
+        return "of its kind or because it is down";
+    case EvidenceKind::topology:
+        return "the topology links it to a host";
+    case EvidenceKind::rdma_host:
+        return judgement.other.valid() ? fmt::format("{} is set up for RDMA", other())
+                                       : std::string("its own captures show RDMA");
+    case EvidenceKind::path:
+        return fmt::format("it lies on a path between RDMA hosts, towards {}", other());
+    case EvidenceKind::own_configuration:
+        return judgement.priorities.empty()
+            ? std::string("its own configuration reserves lossless buffer")
+            : fmt::format(
+                "its own configuration treats priority {} as lossless", to_string(judgement.priorities));
+    }
+    return {};
+}
+
+PrioritySet Analysis::required_priorities(PortId id) const
+{
+    const Device& device = fabric->device(id);
+    const Role role = device.role.value_or(Role::unknown);
+    const Judgement& judgement = this->judgement(id);
+    bool hosts_tell = false;
+    for (const RdmaClass& rdma_class : classes.classes)
+        hosts_tell = hosts_tell || (classes.assumed && rdma_class.used_by_hosts);
+    PrioritySet required;
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (!ClassModel::applies_to(rdma_class, role) || (hosts_tell && !rdma_class.used_by_hosts))
+            continue;
+        // At a host link only what that host uses; a host that uses nothing it should is judged by all classes.
+        if (judgement.evidence == EvidenceKind::rdma_host
+            && !(judgement.priorities & classes.lossless()).empty()
+            && !judgement.priorities.has(rdma_class.priority) && classes.assumed)
+            continue;
+        required.insert(rdma_class.priority);
+    }
+    return required;
+}
+
+Analysis analyse(const Fabric& fabric, const Policy& policy)
+{
+    Analysis analysis;
+    analysis.fabric = &fabric;
+    analysis.policy = &policy;
+    analysis.classes
+        = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
+    judge_ports(analysis);
+    count_ports(analysis);
+    write_assumptions(analysis);
+    return analysis;
+}
+
+}

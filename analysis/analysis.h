@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/policy.h"
+#include "models/fabric/fabric.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint {
+
+/// Whether a port carries RDMA traffic.
+enum class Verdict : std::uint8_t {
+    unknown, ///< no evidence: counted, shown, judged only for contradictions within itself
+    roce,
+    not_roce,
+};
+
+/// What the verdict rests on, in the order in which evidence is believed.
+enum class EvidenceKind : std::uint8_t {
+    none,
+    policy,
+    kind_of_port, ///< management, loopback, SVI, sub-interface, internal, admin-down, never linked
+    topology,
+    rdma_host, ///< a host behind the port (or the port itself) marks RDMA traffic
+    path, ///< an inter-switch link between such ports
+    own_configuration, ///< the port's own lossless configuration
+};
+
+/// The verdict on one port with its evidence.
+struct Judgement {
+    Verdict verdict = Verdict::unknown;
+    EvidenceKind evidence = EvidenceKind::none;
+    Span at; ///< the evidence
+    PortId other; ///< the port that the evidence lies on, where it is another one
+    /// Priorities on which RDMA was seen to be used here; empty where only the fact is known.
+    PrioritySet priorities;
+};
+
+/// The evidence in words: "its own configuration makes priority 3 lossless".
+[[nodiscard]] std::string describe(const Judgement& judgement, const Fabric& fabric);
+
+/// Everything that the rules share about one fabric. Const while rules run.
+struct Analysis {
+    const Fabric* fabric = nullptr;
+    const Policy* policy = nullptr;
+    ClassModel classes;
+    /// By device, by port.
+    std::vector<std::vector<Judgement>> judgements;
+    /// Lines for the head of the report: the assumed policy with its evidence.
+    std::vector<std::string> assumptions;
+    std::uint32_t roce_ports = 0;
+    std::uint32_t unknown_ports = 0;
+
+    [[nodiscard]] const Judgement& judgement(PortId id) const { return judgements[id.device][id.port]; }
+    [[nodiscard]] bool is_roce(PortId id) const { return judgement(id).verdict == Verdict::roce; }
+    /// The lossless priorities that this port must carry: the classes that apply to its device's role; at a host
+    /// link only those that the host uses.
+    [[nodiscard]] PrioritySet required_priorities(PortId id) const;
+};
+
+/// Decides verdicts and classes. `policy` and `fabric` must outlive the result.
+[[nodiscard]] Analysis analyse(const Fabric& fabric, const Policy& policy);
+
+/// The classes that hosts, jobs and switches agree on.
+[[nodiscard]] ClassModel infer_classes(const Fabric& fabric);
+
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/evidence.h"
+
+#include "analysis/analysis.h"
+#include "analysis/paths.h"
+#include "models/fabric/classify.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+namespace rocelint {
+namespace {
+
+class Judge {
+public:
+    explicit Judge(Analysis& analysis) : analysis_(analysis), fabric_(*analysis.fabric) { }
+
+    void run()
+    {
+        analysis_.judgements.resize(fabric_.devices.size());
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device)
+            judge_device(device);
+        for (const Link& link : fabric_.links) {
+            judge_host_link(link, link.a, link.b);
+            judge_host_link(link, link.b, link.a);
+        }
+        judge_planned_hosts();
+        judge_members();
+        judge_paths();
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device)
+            judge_own_configuration(device);
+        judge_lags();
+    }
+
+private:
+    Judgement& at(PortId id) { return analysis_.judgements[id.device][id.port]; }
+
+    void judge_device(std::uint32_t index)
+    {
+        const Device& device = fabric_.devices[index];
+        std::vector<Judgement>& judgements = analysis_.judgements[index];
+        judgements.resize(device.ports.size());
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            if (judge_by_kind(device, device.ports[port], judgements[port]))
+                continue;
+            judge_by_policy(device, device.ports[port], judgements[port]);
+            if (device.kind == DeviceKind::host && judgements[port].verdict == Verdict::unknown)
+                judge_host_port(device, device.ports[port], judgements[port]);
+        }
+    }
+
+    static bool judge_by_kind(const Device& device, const Port& port, Judgement& judgement)
+    {
+        const bool carries = port.kind == PortKind::physical || port.kind == PortKind::lag;
+        const bool down = port.admin_up.is(false) || port.link_up.is(false);
+        if (carries && !down)
+            return false;
+        judgement = {Verdict::not_roce,
+            EvidenceKind::kind_of_port,
+            down ? device.place(port.admin_up.is(false) ? port.admin_up.origin : port.link_up.origin, &port)
+                 : port.at,
+            {},
+            {}};
+        return true;
+    }
+
+    void judge_by_policy(const Device& device, const Port& port, Judgement& judgement)
+    {
+        for (const PortPolicy& entry : analysis_.policy->ports) {
+            if (entry.rdma && glob_match(entry.device, device.name) && glob_match(entry.port, port.name))
+                judgement = {
+                    *entry.rdma ? Verdict::roce : Verdict::not_roce, EvidenceKind::policy, entry.at, {}, {}};
+        }
+    }
+
+    static void judge_host_port(const Device& host, const Port& port, Judgement& judgement)
+    {
+        if (port.nic >= host.nics.size())
+            return;
+        const Nic& nic = host.nics[port.nic];
+        const PrioritySet paused = port.pfc_tx.value_or({});
+        OriginId why = paused.empty() ? OriginId{} : port.pfc_tx.origin;
+        bool marks = false;
+        PrioritySet used;
+        for (const Setting<std::uint8_t>& tos : {nic.traffic_class, nic.cm_tos}) {
+            if (!tos.known() || tos.value == 0)
+                continue;
+            marks = true;
+            why = why == OriginId{} ? tos.origin : why;
+            const Setting<std::uint8_t> priority
+                = classify_dscp(host, port, static_cast<Dscp>(tos.value >> 2)).tc;
+            if (priority.known())
+                used.insert(priority.value);
+        }
+        // Trust in DSCP is nobody's default (mlx5 starts with PCP): somebody set this port up for RoCEv2. That the NIC
+        // answers congestion marks proves nothing, since that is on from the factory.
+        const bool trusts = port.trust.configured() && port.trust.is(Trust::dscp);
+        why = why == OriginId{} && trusts ? port.trust.origin : why;
+        if (paused.empty() && !marks && !trusts)
+            return;
+        judgement = {Verdict::roce,
+            EvidenceKind::rdma_host,
+            host.place(why, &port),
+            {},
+            paused.empty() ? used : used & paused};
+    }
+
+    // A switch port that leads to a host.
+    void judge_host_link(const Link& link, PortId here, PortId there)
+    {
+        const Device& host = fabric_.device(there);
+        if (host.kind != DeviceKind::host || fabric_.device(here).kind != DeviceKind::network_switch)
+            return;
+        Judgement& mine = at(here);
+        Judgement& theirs = at(there);
+        const bool rdma_elsewhere = !host.nics.empty() && fabric_.port(there).nic == Port::no_index;
+        if (theirs.verdict == Verdict::unknown && link.source == LinkSource::topology && !rdma_elsewhere)
+            theirs = {Verdict::roce, EvidenceKind::topology, link.at, {}, {}};
+        if (mine.verdict != Verdict::unknown || theirs.verdict != Verdict::roce)
+            return;
+        mine = {Verdict::roce,
+            theirs.evidence == EvidenceKind::topology ? EvidenceKind::topology : EvidenceKind::rdma_host,
+            theirs.evidence == EvidenceKind::topology ? link.at : theirs.at,
+            there,
+            theirs.priorities};
+    }
+
+    // A port that the topology links to a host whose captures are not there.
+    void judge_planned_hosts()
+    {
+        std::unordered_set<std::string_view> planned;
+        for (const TopologyDevice& device : fabric_.topology.devices) {
+            if (device.role == Role::host)
+                planned.insert(device.name);
+        }
+        for (const OpenEnd& end : fabric_.open_ends) {
+            if (fabric_.device(end.port).kind != DeviceKind::network_switch
+                || at(end.port).verdict != Verdict::unknown || !planned.contains(end.neighbour))
+                continue;
+            at(end.port) = {Verdict::roce, EvidenceKind::topology, end.at, {}, {}};
+        }
+    }
+
+    // What a policy says of a bundle holds for its members.
+    void judge_members()
+    {
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
+            const std::vector<Port>& ports = fabric_.devices[device].ports;
+            for (std::uint32_t port = 0; port < ports.size(); ++port) {
+                if (ports[port].lag >= ports.size())
+                    continue;
+                const Judgement& lag = analysis_.judgements[device][ports[port].lag];
+                Judgement& member = analysis_.judgements[device][port];
+                if (member.verdict == Verdict::unknown && lag.evidence == EvidenceKind::policy)
+                    member = lag;
+            }
+        }
+    }
+
+    void judge_paths()
+    {
+        std::vector<bool> has_rdma_host(fabric_.devices.size(), false);
+        std::vector<std::uint32_t> between;
+        for (std::uint32_t index = 0; index < fabric_.links.size(); ++index) {
+            const Link& link = fabric_.links[index];
+            if (between_switches(link))
+                between.push_back(index);
+            else
+                note_host(link, has_rdma_host);
+        }
+        for (const OpenEnd& end : fabric_.open_ends) {
+            if (at(end.port).evidence == EvidenceKind::topology)
+                has_rdma_host[end.port.device] = true;
+        }
+        for (const std::uint32_t index : links_on_paths(fabric_, between, has_rdma_host)) {
+            const Link& link = fabric_.links[index];
+            for (const PortId end : {link.a, link.b}) {
+                if (at(end).verdict == Verdict::unknown)
+                    at(end)
+                        = {Verdict::roce, EvidenceKind::path, link.at, end == link.a ? link.b : link.a, {}};
+            }
+        }
+    }
+
+    [[nodiscard]] bool between_switches(const Link& link) const
+    {
+        return fabric_.device(link.a).kind == DeviceKind::network_switch
+            && fabric_.device(link.b).kind == DeviceKind::network_switch
+            && analysis_.judgements[link.a.device][link.a.port].verdict != Verdict::not_roce
+            && analysis_.judgements[link.b.device][link.b.port].verdict != Verdict::not_roce;
+    }
+
+    void note_host(const Link& link, std::vector<bool>& has_rdma_host)
+    {
+        for (const PortId end : {link.a, link.b}) {
+            const PortId other = end == link.a ? link.b : link.a;
+            if (fabric_.device(end).kind == DeviceKind::network_switch
+                && fabric_.device(other).kind == DeviceKind::host && at(end).verdict == Verdict::roce)
+                has_rdma_host[end.device] = true;
+        }
+    }
+
+    void judge_own_configuration(std::uint32_t index)
+    {
+        const Device& device = fabric_.devices[index];
+        if (device.kind != DeviceKind::network_switch)
+            return;
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            Judgement& judgement = analysis_.judgements[index][port];
+            if (judgement.verdict == Verdict::unknown && device.ports[port].kind == PortKind::physical)
+                judge_lossless_marks(device, device.ports[port], judgement);
+        }
+    }
+
+    void judge_lossless_marks(const Device& device, const Port& port, Judgement& judgement)
+    {
+        const auto accept = [&](OriginId origin, PrioritySet priorities) {
+            judgement = {
+                Verdict::roce, EvidenceKind::own_configuration, device.place(origin, &port), {}, priorities};
+        };
+        if (port.pfc_tx.known() && !port.pfc_tx.value.empty())
+            return accept(port.pfc_tx.origin, port.pfc_tx.value);
+        if (port.watchdog.priorities.configured() && !port.watchdog.priorities.value.empty())
+            return accept(port.watchdog.priorities.origin, port.watchdog.priorities.value);
+        for (const PriorityGroup& group : device.groups_of(port)) {
+            if (group.lossless.configured() && group.lossless.value)
+                return accept(group.buffer.origin, {});
+        }
+        // ECN alone may serve DCTCP; on the queue of an RDMA class it means RDMA.
+        for (const RdmaClass& rdma_class : analysis_.classes.classes) {
+            for (const Dscp dscp : rdma_class.dscps) {
+                const Treatment treatment = classify_dscp(device, port, dscp);
+                if (!treatment.queue.known())
+                    continue;
+                const Setting<Ref> ecn = ecn_of_queue(device, port, treatment.queue.value);
+                if (ecn.configured() && !ecn.value.none() && device.ecn_profiles[ecn.value.index].marks())
+                    return accept(ecn.origin, PrioritySet::of(rdma_class.priority));
+            }
+        }
+    }
+
+    void judge_lags()
+    {
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
+            const std::vector<Port>& ports = fabric_.devices[device].ports;
+            for (std::uint32_t port = 0; port < ports.size(); ++port) {
+                const Judgement& member = analysis_.judgements[device][port];
+                if (ports[port].lag >= ports.size() || member.verdict != Verdict::roce)
+                    continue;
+                Judgement& lag = analysis_.judgements[device][ports[port].lag];
+                if (lag.verdict == Verdict::unknown)
+                    lag = member;
+            }
+        }
+    }
+
+    Analysis& analysis_;
+    const Fabric& fabric_;
+};
+
+}
+
+void judge_ports(Analysis& analysis) { Judge(analysis).run(); }
+
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/policy.h"
+
+#include <optional>
+
+namespace rocelint {
+
+inline constexpr double headroom_tolerances[] = {1024};
+inline constexpr double headroom_floor_shares[] = {0.6};
+inline constexpr double usual_lossless_mtus[] = {1024};
+/// The parameters of HDR001, which whoever judges headroom shares.
+inline constexpr Parameter headroom_parameters[] = {
+    {.name = "tolerance",
+        .defaults = headroom_tolerances,
+        .unit = "bytes",
+        .meaning = "how much a headroom may be short of a model",
+        .source
+        = "sonic-buildimage device/mellanox/x86_64-nvidia_sn5600-r0/ACS-SN5600/pg_profile_lookup.ini and "
+          "sonic-swss cfgmgr/buffer_headroom_mellanox.lua differ by up to 1024 bytes"},
+    {.name = "floor_share",
+        .defaults = headroom_floor_shares,
+        .unit = "of the physical floor",
+        .meaning = "below it the finding is an error, between it and the models a warning",
+        .source
+        = "sonic-buildimage device/*/pg_profile_lookup.ini: of the shipped rows only two of one table, which "
+          "repeat those of a lower speed, are below it"},
+    {.name = "lossless_mtu",
+        .defaults = usual_lossless_mtus,
+        .unit = "bytes",
+        .meaning = "largest lossless packet where the switch's configuration does not state it",
+        .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua, default of LOSSLESS_TRAFFIC_PATTERN"},
+};
+
+/// How much short of a model is still enough.
+struct HeadroomLimits {
+    Bytes tolerance;
+    double floor_share = 0;
+    Bytes lossless_mtu;
+};
+/// As the policy has the parameters of HDR001, else the defaults. Nothing where it has switched the rule off.
+[[nodiscard]] std::optional<HeadroomLimits> headroom_limits(const Policy& policy);
+
+}

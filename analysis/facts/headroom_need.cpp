@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/headroom_need.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+class Answer {
+public:
+    explicit Answer(const HeadroomQuestion& question) : question_(question) { }
+
+    HeadroomNeed make()
+    {
+        need_.floor = physics::headroom_floor(question_.input);
+        if (wants(HeadroomChoice::shipped_table)) {
+            add_row(question_.table);
+            add_rows_of_asic();
+        }
+        if (wants(HeadroomChoice::dynamic_model))
+            add_dynamic_model();
+        need_.knows_switch = !need_.accepted.empty();
+        if (wants(HeadroomChoice::component_model))
+            add_component_model();
+        if (!need_.accepted.empty())
+            need_.advised = need_.accepted.front();
+        std::ranges::sort(need_.accepted, {}, &AcceptedHeadroom::xoff);
+        return std::move(need_);
+    }
+
+private:
+    [[nodiscard]] bool wants(HeadroomChoice model) const
+    {
+        return question_.choice == HeadroomChoice::automatic || question_.choice == model;
+    }
+
+    void add_row(const catalog::HeadroomTable* table)
+    {
+        if (table == nullptr)
+            return;
+        const catalog::HeadroomRow* row = table->row(question_.input.speed, question_.input.cable);
+        if (row != nullptr)
+            need_.accepted.push_back({.xoff = row->xoff, .table = table, .row = row->cable});
+    }
+
+    // A table of the same chip counts where both reserve headroom alike.
+    void add_rows_of_asic()
+    {
+        if (question_.asic == nullptr)
+            return;
+        for (const catalog::HeadroomTable* table : catalog::tables_of(*question_.asic)) {
+            const bool alike
+                = !question_.shared_headroom || *question_.shared_headroom == table->shared_headroom;
+            if (table != question_.table && alike)
+                add_row(table);
+        }
+    }
+
+    void add_dynamic_model()
+    {
+        if (question_.asic == nullptr || !question_.asic->model.known() || !question_.asic->cell.known())
+            return;
+        const catalog::Asic& asic = *question_.asic;
+        if (asic.model.value == catalog::HeadroomModel::spectrum)
+            need_.accepted.push_back(
+                {.xoff = physics::spectrum_headroom(question_.input, asic.delays()).xoff, .asic = &asic});
+        else if (asic.model.value == catalog::HeadroomModel::tofino)
+            need_.accepted.push_back(
+                {.xoff = physics::tofino_headroom(question_.input, asic.delays()).xoff, .asic = &asic});
+    }
+
+    void add_component_model()
+    {
+        // Without a response time for the speed the sum would leave out its largest part, and without the delay of
+        // the interfaces it is only for want of a model that knows the switch.
+        const bool complete = question_.input.interface_bits.has_value();
+        if (!question_.input.response_quanta || (!complete && need_.knows_switch))
+            return;
+        const Bytes cell = question_.asic == nullptr ? Bytes{} : question_.asic->cell.value;
+        need_.accepted.push_back(
+            {.xoff = physics::component_headroom(question_.input, cell).xoff, .complete = complete});
+    }
+
+    const HeadroomQuestion& question_;
+    HeadroomNeed need_;
+};
+
+}
+
+std::string describe(const AcceptedHeadroom& accepted)
+{
+    if (accepted.table != nullptr)
+        return fmt::format("the table shipped for {}, row of {} m", accepted.table->sku, accepted.row.count);
+    if (accepted.asic != nullptr)
+        return fmt::format("the vendor's formula for {}", accepted.asic->name);
+    return accepted.complete ? "the component model of 802.1Qbb"
+                             : "the component model of 802.1Qbb without the interfaces' delay";
+}
+
+HeadroomNeed headroom_need(const HeadroomQuestion& question) { return Answer(question).make(); }
+
+physics::HeadroomInput headroom_input(BitsPerSecond speed, Metres cable)
+{
+    physics::HeadroomInput input{.speed = speed, .cable = cable};
+    const auto response = catalog::response_quanta(speed);
+    if (response.known()) {
+        input.response_quanta = response.value;
+        input.response_source = response.source;
+    }
+    const auto interface = catalog::interface_bits(speed);
+    if (interface.known()) {
+        input.interface_bits = interface.value;
+        input.interface_source = interface.source;
+    }
+    return input;
+}
+
+HeadroomVerdict judge(const HeadroomNeed& need, Bytes xoff, Bytes tolerance, double share)
+{
+    if (need.accepted.empty() || xoff.count + tolerance.count >= need.accepted.front().xoff.count)
+        return HeadroomVerdict::enough;
+    return static_cast<double>(xoff.count) < share * static_cast<double>(need.floor.count)
+        ? HeadroomVerdict::lossy
+        : HeadroomVerdict::small;
+}
+
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/policy.h"
+#include "models/catalog/asic.h"
+#include "models/physics/headroom.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint {
+
+/// What is asked of the headroom models for one lossless class of one port.
+struct HeadroomQuestion {
+    physics::HeadroomInput input;
+    const catalog::Asic* asic = nullptr;
+    const catalog::HeadroomTable* table = nullptr; ///< shipped for the very switch
+    std::optional<bool> shared_headroom; ///< nothing where it cannot be told
+    HeadroomChoice choice = HeadroomChoice::automatic;
+};
+
+/// A headroom that one of the models calls enough.
+struct AcceptedHeadroom {
+    Bytes xoff;
+    const catalog::HeadroomTable* table = nullptr; ///< a row of a shipped table
+    Metres row; ///< the length of that row
+    const catalog::Asic* asic = nullptr; ///< the formula of its vendor
+    bool complete = true; ///< else the component model lacks the delay of the interfaces
+};
+
+/// "the table shipped for ACS-MSN3700, row of 40 m".
+[[nodiscard]] std::string describe(const AcceptedHeadroom& accepted);
+
+/// What the models answer.
+struct HeadroomNeed {
+    std::vector<AcceptedHeadroom> accepted; ///< smallest first
+    AcceptedHeadroom advised; ///< of the model that knows the switch best; empty where none is accepted
+    bool knows_switch = false; ///< a formula or a table is for this very chip
+    Bytes floor; ///< below it packets are lost even if every component is perfect
+};
+
+/// Asks the models that the choice allows. With `automatic` the shipped tables, the vendor's formula and the component
+/// model; a choice that nothing is known for gives no accepted headroom.
+[[nodiscard]] HeadroomNeed headroom_need(const HeadroomQuestion& question);
+
+/// The physical inputs of a speed and length as far as the catalog knows them, with neutral values for the rest.
+[[nodiscard]] physics::HeadroomInput headroom_input(BitsPerSecond speed, Metres cable);
+
+enum class HeadroomVerdict : std::uint8_t {
+    enough, ///< meets a model
+    small, ///< meets none
+    lossy, ///< below the share of the floor that no assumption explains
+};
+/// Judges `xoff`, which may be `tolerance` bytes short of a model; `share` of the floor is the limit of lossy.
+[[nodiscard]] HeadroomVerdict judge(const HeadroomNeed& need, Bytes xoff, Bytes tolerance, double share);
+
+}

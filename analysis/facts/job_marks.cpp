@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_marks.h"
+
+namespace rocelint {
+
+bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
+{
+    bool any = false;
+    for (const std::uint32_t index : fabric.jobs) {
+        const auto joined = fabric.host_of_job[index];
+        if (joined && *joined != host)
+            continue;
+        for (const Job& job : fabric.devices[index].jobs) {
+            if (!job.traffic_class.known() || !dscps.has(static_cast<Dscp>(job.traffic_class.value >> 2)))
+                return false;
+            any = true;
+        }
+    }
+    return any;
+}
+
+ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
+{
+    const auto joined = fabric.host_of_job[job];
+    bool any = false;
+    bool all_wanted = true;
+    bool nothing = false;
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
+        if (device.kind != DeviceKind::host || (joined && *joined != index))
+            continue;
+        for (const Nic& nic : device.nics) {
+            if (nic.rdma_device.empty())
+                continue;
+            if (!nic.traffic_class.known())
+                return ForcedMark::unknown;
+            any = true;
+            nothing = nothing || nic.traffic_class.value == 0;
+            all_wanted = all_wanted && dscps.has(static_cast<Dscp>(nic.traffic_class.value >> 2));
+        }
+    }
+    if (!any)
+        return ForcedMark::unknown;
+    return nothing ? ForcedMark::nothing : all_wanted ? ForcedMark::wanted : ForcedMark::other;
+}
+
+std::uint8_t type_of_service(DscpSet dscps)
+{
+    constexpr unsigned ect_0 = 2; // RFC 3168
+    return dscps.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(dscps.first() * 4 + ect_0);
+}
+
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/planes.h"
+
+#include "models/text/nearest.h"
+
+namespace rocelint {
+
+Planes::Planes(const Analysis& analysis) : analysis_(analysis)
+{
+    for (const TopologyDevice& device : analysis.fabric->topology.devices)
+        planned_.try_emplace(device.name, device.plane);
+}
+
+std::string_view Planes::of(const Device& device) const
+{
+    for (const PortPolicy& entry : analysis_.policy->ports) {
+        if (!entry.plane.empty() && glob_match(entry.device, device.name))
+            return entry.plane;
+    }
+    const auto found = planned_.find(device.name);
+    return found == planned_.end() ? std::string_view{} : found->second;
+}
+
+}

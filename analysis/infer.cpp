@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+// Without a policy the classes are what devices, hosts and jobs agree on: a priority is lossless when at least half of
+// the switches that have PFC at all, or at least half of the RDMA hosts, pause it; its DSCPs are those that hosts put
+// on RDMA packets of that priority, or, where no host tells, those that at least half of the switches put into it.
+#include "analysis/analysis.h"
+#include "models/fabric/classify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace rocelint {
+namespace {
+
+struct Votes {
+    std::uint32_t switches = 0; ///< switches with PFC on any port
+    std::uint32_t hosts = 0; ///< RDMA hosts whose PFC is known
+    std::array<std::uint32_t, 8> switch_priority{};
+    std::array<std::uint32_t, 8> host_priority{};
+    std::array<std::uint32_t, 8> marking_hosts{}; ///< hosts that put a DSCP on packets of this priority
+    std::array<std::uint32_t, 8> switch_pcp{}; ///< switches that feed this priority by PCP alone
+    std::array<std::uint32_t, 8> pcp_by_choice{}; ///< those of them that somebody set up so
+    std::array<std::uint32_t, 8> dscp_hosts{}; ///< hosts that mark it and classify by DSCP
+    std::array<std::uint32_t, 8> ecn{}; ///< switches that mark it and hosts that react to marks
+    std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
+    std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
+    std::array<std::array<std::uint32_t, 64>, 8> job_dscp{}; ///< marked by jobs alone: the NICs force nothing
+    std::array<std::uint32_t, 64> cnp_dscp{};
+    std::array<std::uint32_t, 8> cnp_priority{};
+    std::array<Span, 8> seen_at{};
+};
+
+// What one switch does, folded over its ports.
+struct SwitchView {
+    PrioritySet paused;
+    PrioritySet marked; ///< paused priorities whose queue marks
+    std::array<DscpSet, 8> dscps{};
+    PrioritySet by_choice; ///< those of `by_pcp` whose port's trust somebody configured
+    PrioritySet by_pcp; ///< paused priorities that ports with no trust in DSCP feed by PCP
+};
+
+// What stands on a port that is switched off tells nothing about the fabric.
+bool pauses(const Port& port)
+{
+    return port.kind == PortKind::physical && !port.admin_up.is(false) && port.pfc_tx.known()
+        && !port.pfc_tx.value.empty();
+}
+
+void view_port(const Device& device, const Port& port, SwitchView& view, Votes& votes)
+{
+    if (!pauses(port))
+        return;
+    PrioritySet mine = port.pfc_tx.value;
+    // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones. (Whether
+    // a device remaps stands elsewhere than its maps, and a fragment need not have it.)
+    const PrioritySet watched = port.watchdog.priorities.value_or({}) & mine;
+    if (!watched.empty())
+        mine = watched;
+    for (const Priority priority : mine) {
+        if (!votes.seen_at[priority].somewhere())
+            votes.seen_at[priority] = device.place(port.pfc_tx.origin, &port);
+        if (view.marked.has(priority))
+            continue;
+        const Setting<std::uint8_t> queue = queue_of_priority(device, port, priority);
+        if (!queue.known())
+            continue;
+        const Setting<Ref> ecn = ecn_of_queue(device, port, queue.value);
+        if (ecn.known() && ecn.value.index < device.ecn_profiles.size()
+            && device.ecn_profiles[ecn.value.index].marks())
+            view.marked.insert(priority);
+    }
+    view.paused = view.paused | mine;
+}
+
+void view_maps(const Device& device, const Port& port, SwitchView& view)
+{
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        const Setting<std::uint8_t> priority = priority_of(classify_dscp(device, port, dscp));
+        if (priority.known() && view.paused.has(priority.value))
+            view.dscps[priority.value].insert(dscp);
+    }
+    if (!port.trust.is(Trust::pcp))
+        return;
+    for (Priority pcp = 0; pcp < 8; ++pcp) {
+        const Setting<std::uint8_t> priority = priority_of(classify_pcp(device, port, pcp));
+        if (priority.known() && view.paused.has(priority.value))
+            (port.trust.configured() ? view.by_choice : view.by_pcp).insert(priority.value);
+    }
+}
+
+bool pauses_something(const Device& device, const std::vector<std::uint32_t>& ports)
+{
+    return std::ranges::any_of(ports, [&device](std::uint32_t port) { return pauses(device.ports[port]); });
+}
+
+void vote_switch(const Device& device, Votes& votes)
+{
+    SwitchView view;
+    for (const Port& port : device.ports)
+        view_port(device, port, view, votes);
+    if (view.paused.empty())
+        return;
+    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+        if (pauses_something(device, group))
+            view_maps(device, device.ports[group.front()], view);
+    }
+    view.by_pcp = view.by_pcp | view.by_choice;
+    ++votes.switches;
+    for (const Priority priority : view.paused) {
+        ++votes.switch_priority[priority];
+        votes.switch_pcp[priority] += view.by_pcp.has(priority) && view.dscps[priority].empty() ? 1 : 0;
+        votes.pcp_by_choice[priority] += view.by_choice.has(priority) && view.dscps[priority].empty() ? 1 : 0;
+        votes.ecn[priority] += view.marked.has(priority) ? 1 : 0;
+        for (Dscp dscp = 0; dscp < 64; ++dscp)
+            votes.switch_dscp[priority][dscp] += view.dscps[priority].has(dscp) ? 1 : 0;
+    }
+}
+
+// The DSCPs that a NIC puts on RDMA packets. What it forces on every queue pair beats the rest.
+DscpSet marked_dscps(const Nic& nic)
+{
+    DscpSet marked;
+    if (nic.traffic_class.known() && nic.traffic_class.value != 0) {
+        marked.insert(static_cast<Dscp>(nic.traffic_class.value >> 2));
+        return marked;
+    }
+    if (nic.cm_tos.known() && nic.cm_tos.value != 0)
+        marked.insert(static_cast<Dscp>(nic.cm_tos.value >> 2));
+    return marked;
+}
+
+// The priority that a host means by a DSCP: what its map says, if it pauses that; else the only one that it pauses. A
+// host that trusts the wrong field still tells what it wants.
+std::optional<Priority> meant_priority(const Device& host, const Port& port, Dscp dscp)
+{
+    const PrioritySet paused = port.pfc_tx.value;
+    const Setting<std::uint8_t> mapped = classify_dscp(host, port, dscp).tc;
+    if (mapped.known() && (paused.empty() || paused.has(mapped.value)))
+        return mapped.value;
+    return paused.size() == 1 ? std::optional(paused.first()) : std::nullopt;
+}
+
+void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
+{
+    PrioritySet paused;
+    PrioritySet reacts;
+    std::array<DscpSet, 8> dscps{};
+    std::array<DscpSet, 8> of_jobs{};
+    PrioritySet by_dscp;
+    bool known = false;
+    for (const Nic& nic : host.nics) {
+        if (nic.cnp_dscp.known())
+            ++votes.cnp_dscp[nic.cnp_dscp.value & 63];
+        if (nic.cnp_priority.known())
+            ++votes.cnp_priority[nic.cnp_priority.value & 7];
+        if (nic.port >= host.ports.size())
+            continue;
+        const Port& port = host.ports[nic.port];
+        if (!port.pfc_tx.known() || port.kind == PortKind::virtual_function)
+            continue;
+        known = true;
+        for (const Priority priority : port.pfc_tx.value) {
+            if (!votes.seen_at[priority].somewhere())
+                votes.seen_at[priority] = host.place(port.pfc_tx.origin, &port);
+        }
+        paused = paused | port.pfc_tx.value;
+        reacts = reacts | (nic.ecn_reaction.value_or({}) & port.pfc_tx.value);
+        const DscpSet marked = marked_dscps(nic);
+        for (const Dscp dscp : marked | job_dscps) {
+            const auto priority = meant_priority(host, port, dscp);
+            if (!priority)
+                continue;
+            if (!marked.has(dscp)) {
+                if (marked.empty())
+                    of_jobs[*priority].insert(dscp);
+                continue;
+            }
+            dscps[*priority].insert(dscp);
+            if (!port.trust.is(Trust::pcp))
+                by_dscp.insert(*priority);
+        }
+    }
+    if (!known)
+        return;
+    ++votes.hosts;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        votes.host_priority[priority] += paused.has(priority) ? 1 : 0;
+        votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
+        votes.dscp_hosts[priority] += by_dscp.has(priority) ? 1 : 0;
+        votes.ecn[priority] += reacts.has(priority) ? 1 : 0;
+        for (Dscp dscp = 0; dscp < 64; ++dscp) {
+            votes.host_dscp[priority][dscp] += dscps[priority].has(dscp) ? 1 : 0;
+            votes.job_dscp[priority][dscp] += of_jobs[priority].has(dscp) ? 1 : 0;
+        }
+    }
+}
+
+bool at_least_half(std::uint32_t votes, std::uint32_t voters) { return votes > 0 && votes * 2 >= voters; }
+
+template <std::size_t Count>
+std::optional<std::uint8_t> most_voted(const std::array<std::uint32_t, Count>& votes)
+{
+    const auto best = std::ranges::max_element(votes);
+    return *best == 0 ? std::nullopt : std::optional(static_cast<std::uint8_t>(best - votes.begin()));
+}
+
+RdmaClass make_class(Priority priority, const Votes& votes)
+{
+    RdmaClass made{
+        .name = fmt::format("priority {}", priority), .priority = priority, .at = votes.seen_at[priority]};
+    made.evidence = fmt::format("{} of {} switches with PFC and {} of {} RDMA hosts pause it",
+        votes.switch_priority[priority],
+        votes.switches,
+        votes.host_priority[priority],
+        votes.hosts);
+    made.used_by_hosts = votes.host_priority[priority] > 0;
+    made.ecn = votes.ecn[priority] > 0;
+    // Hosts that classify by PCP may mark by DSCP besides; where every switch was told to look at the PCP, that is the
+    // fabric's way.
+    if (votes.pcp_by_choice[priority] > 0 && votes.pcp_by_choice[priority] == votes.switch_priority[priority]
+        && votes.dscp_hosts[priority] == 0) {
+        made.trust = Trust::pcp;
+        return made;
+    }
+    DscpSet of_switches;
+    DscpSet of_jobs;
+    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        if (at_least_half(votes.host_dscp[priority][dscp], votes.marking_hosts[priority]))
+            made.dscps.insert(dscp);
+        if (at_least_half(votes.switch_dscp[priority][dscp], votes.switch_priority[priority]))
+            of_switches.insert(dscp);
+        if (votes.job_dscp[priority][dscp] > 0)
+            of_jobs.insert(dscp);
+    }
+    // One line of a job's environment does not outvote the switches: where they disagree it is the job that is asked.
+    if (made.dscps.empty())
+        made.dscps = of_switches.empty() ? of_jobs : of_jobs & of_switches;
+    made.dscps_from_hosts = !made.dscps.empty();
+    if (made.dscps_from_hosts)
+        return made;
+    made.dscps = of_switches;
+    if (made.dscps.empty() && at_least_half(votes.switch_pcp[priority], votes.switch_priority[priority]))
+        made.trust = Trust::pcp;
+    return made;
+}
+
+// Of two priorities that carry the same code points one is the fabric's and the other a device's mistake (PFC014): that
+// of more hosts stays, then that of more switches, then the lower one.
+void drop_doubles(std::vector<RdmaClass>& classes, const Votes& votes)
+{
+    const auto weight = [&votes](const RdmaClass& rdma_class) {
+        return std::pair(
+            votes.host_priority[rdma_class.priority], votes.switch_priority[rdma_class.priority]);
+    };
+    std::vector<RdmaClass> kept;
+    for (const RdmaClass& candidate : classes) {
+        const bool doubled = std::ranges::any_of(classes, [&](const RdmaClass& other) {
+            if (other.priority == candidate.priority || candidate.dscps.empty()
+                || !(candidate.dscps - other.dscps).empty())
+                return false;
+            return weight(other) > weight(candidate)
+                || (weight(other) == weight(candidate) && other.priority < candidate.priority);
+        });
+        if (!doubled)
+            kept.push_back(candidate);
+    }
+    classes = std::move(kept);
+}
+
+}
+
+ClassModel infer_classes(const Fabric& fabric)
+{
+    // The marks of jobs that may run anywhere count for every host.
+    DscpSet everywhere;
+    std::vector<DscpSet> of_host(fabric.devices.size());
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const auto host = index < fabric.host_of_job.size() ? fabric.host_of_job[index] : std::nullopt;
+        for (const Job& job : fabric.devices[index].jobs) {
+            if (job.traffic_class.known() && job.traffic_class.value != 0)
+                (host ? of_host[*host] : everywhere).insert(static_cast<Dscp>(job.traffic_class.value >> 2));
+        }
+    }
+    Votes votes;
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
+        if (device.kind == DeviceKind::network_switch)
+            vote_switch(device, votes);
+        else if (device.kind == DeviceKind::host)
+            vote_host(device, everywhere | of_host[index], votes);
+    }
+    ClassModel model;
+    model.assumed = true;
+    for (Priority priority = 0; priority < 8; ++priority) {
+        if (at_least_half(votes.switch_priority[priority], votes.switches)
+            || at_least_half(votes.host_priority[priority], votes.hosts))
+            model.classes.push_back(make_class(priority, votes));
+    }
+    drop_doubles(model.classes, votes);
+    model.cnp.dscp = most_voted(votes.cnp_dscp);
+    model.cnp.priority = most_voted(votes.cnp_priority);
+    return model;
+}
+
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/known_rule.h"
+#include "analysis/severity.h"
+#include "models/fabric/class_model.h"
+#include "models/fabric/fabric.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// What a policy says of one rule.
+struct RuleSetting {
+    bool off = false;
+    std::optional<Severity> severity;
+    std::map<std::string, std::vector<double>, std::less<>> parameters;
+    Span at;
+};
+
+/// An accepted fault.
+struct Waiver {
+    std::string code;
+    std::string device = "*"; ///< glob
+    std::string port = "*"; ///< glob
+    std::string reason;
+    std::string owner;
+    std::string expires; ///< ISO date; empty for never
+    Span at;
+};
+
+/// What the policy says of ports that evidence cannot decide.
+struct PortPolicy {
+    std::string device;
+    std::string port;
+    std::optional<bool> rdma;
+    std::optional<std::string> role;
+    std::string plane;
+    Span at;
+};
+
+/// Which headroom models a configured headroom is held against.
+enum class HeadroomChoice : std::uint8_t {
+    automatic, ///< any model that knows the switch
+    dynamic_model, ///< the formula of the switch's own vendor, "lua"
+    component_model, ///< 802.1Qbb by components, "8021qbb"
+    shipped_table, ///< the table shipped for the switch, "table"
+};
+
+/// A parsed rocelint.yaml.
+struct Policy {
+    std::string path; ///< empty: built-in defaults
+    std::string profile;
+    std::optional<ClassModel> classes; ///< absent: to be inferred
+    std::map<std::string, RuleSetting, std::less<>> rules;
+    std::vector<Waiver> waivers;
+    std::vector<PortPolicy> ports;
+    std::vector<std::string> exclude;
+    std::map<std::string, Metres, std::less<>> cables;
+    HeadroomChoice headroom_model = HeadroomChoice::automatic;
+    [[nodiscard]] bool given() const { return !path.empty(); }
+    /// What it says of a rule, or null.
+    [[nodiscard]] const RuleSetting* setting_of(std::string_view code) const;
+};
+
+/// "2027-01-31": four, two and two digits that can be a date.
+[[nodiscard]] bool is_iso_date(std::string_view text);
+
+/// Reads rocelint.yaml, which may speak of the rules in `known`. An unknown key, a wrong type or an unknown rule code is
+/// an Error at its place that proposes the nearest known word.
+[[nodiscard]] Result<Policy> read_policy(const Source& source, std::span<const KnownRule> known);
+
+}

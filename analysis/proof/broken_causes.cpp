@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/broken_causes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rocelint::proof {
+namespace {
+
+class CauseCollector {
+public:
+    CauseCollector(const FabricProof& proof, bool (*wanted)(Aspect)) : proof_(proof), wanted_(wanted) { }
+
+    std::vector<BrokenCause> run()
+    {
+        for (std::uint32_t way = 0; way < proof_.way_count(); ++way) {
+            for (const JudgedHop& hop : proof_.hops(way))
+                look_at(way, hop);
+        }
+        std::vector<BrokenCause> causes;
+        causes.reserve(known_.size());
+        for (auto& [key, cause] : known_)
+            causes.push_back(std::move(cause));
+        std::ranges::sort(causes, {}, [](const BrokenCause& cause) {
+            return std::tuple(cause.step.port, cause.step.aspect, cause.step.at);
+        });
+        return causes;
+    }
+
+private:
+    void look_at(std::uint32_t way, const JudgedHop& hop)
+    {
+        for (const Step& step : proof_.faults(hop.first_fault, hop.fault_count)) {
+            if (step.outcome != Grade::broken || !wanted_(step.aspect) || step.kind == Packet::notification)
+                continue;
+            // Whoever says that no RDMA crosses a port knows more of the routes than what is assumed here.
+            const Judgement& judgement = proof_.analysis().judgement(step.port);
+            if (judgement.evidence == EvidenceKind::policy && judgement.verdict == Verdict::not_roce)
+                continue;
+            const Aspect aspect = step.aspect == Aspect::obedience ? Aspect::pause : step.aspect;
+            const auto [entry, fresh] = known_.try_emplace(std::tuple(step.port.device, aspect, step.at));
+            BrokenCause& cause = entry->second;
+            if (fresh || step.port < cause.step.port)
+                cause.step = step;
+            if (std::ranges::find(cause.subjects, step.subject) == cause.subjects.end())
+                cause.subjects.push_back(step.subject);
+            cause.between_lossless = cause.between_lossless || is_between(way, hop);
+        }
+    }
+
+    // Neither the first nor the last hop of a path, and the next one may be lossless.
+    [[nodiscard]] bool is_between(std::uint32_t index, const JudgedHop& hop) const
+    {
+        const Way way = proof_.way(index);
+        const routing::Graph& graph = proof_.graph();
+        if (!way.from.valid() || !way.to.valid() || !graph.is_switch(way.from.device)
+            || !graph.is_switch(way.to.device))
+            return false;
+        const auto ports = static_cast<std::uint32_t>(graph.fabric().devices[way.to.device].ports.size());
+        for (std::uint32_t port = 0; port < ports; ++port) {
+            const std::uint32_t next = proof_.way_out({way.to.device, port});
+            const JudgedHop* after = next == routing::none ? nullptr : proof_.find(next, hop.out);
+            if (after != nullptr && after->lossless && port != way.to.port)
+                return true;
+        }
+        return false;
+    }
+
+    const FabricProof& proof_;
+    bool (*wanted_)(Aspect);
+    std::map<std::tuple<std::uint32_t, Aspect, Span>, BrokenCause> known_;
+};
+
+}
+
+std::vector<BrokenCause> broken_causes(const FabricProof& proof, bool (*wanted)(Aspect))
+{
+    return CauseCollector(proof, wanted).run();
+}
+
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/deadlock.h"
+
+#include "analysis/proof/failure_sets.h"
+#include "analysis/proof/ring.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace rocelint::proof {
+namespace {
+
+using routing::RouteSource;
+
+// One counterexample for each cause; a fabric with more causes is mended step by step.
+constexpr std::size_t most_rings = 8;
+// Turns for which it is asked whose packets take them: where no tiers are known there are many, and none is a valley.
+constexpr std::size_t most_valley_turns = 1024;
+
+// Rings that one line brings about are told of once.
+using Cause = std::tuple<std::uint32_t, RouteSource, std::uint32_t>;
+
+bool is_guess(const Ring& ring)
+{
+    return ring.cause.device == routing::none || ring.cause.source == RouteSource::up_down
+        || ring.cause.source == RouteSource::shortest || ring.cause.source == RouteSource::connected;
+}
+
+class Prover {
+public:
+    Prover(const Analysis& analysis, const DeadlockOptions& options)
+        : analysis_(analysis)
+        , options_(options)
+        , graph_(*analysis.fabric)
+        , destinations_(routing::find_destinations(graph_, rdma_endpoints(analysis)))
+    {
+    }
+
+    DeadlockProof run()
+    {
+        proof_.include_failures = options_.include_failures;
+        for (const routing::Endpoint& endpoint : destinations_.endpoints)
+            proof_.endpoints.emplace_back(endpoint.name);
+        note_uncollected();
+        if (destinations_.classes.size() < 2)
+            return std::move(proof_);
+        hops_ = find_lossless_hops(analysis_, graph_);
+        if (hops_.priorities().empty() && !hops_.any_unknown)
+            return std::move(proof_);
+        for (std::string& assumption : routing::route_assumptions(graph_))
+            proof_.assumptions.push_back(std::move(assumption));
+        Case one{&analysis_, &graph_, &destinations_, &hops_, {}};
+        const Turns turns = all_turns(graph_, destinations_, {});
+        count(turns);
+        find_valleys(one, turns);
+        find_rings(one, turns);
+        if (proof_.proven() && hops_.any_unknown)
+            find_unknown(one, turns);
+        if (proof_.proven() && proof_.include_failures > 0)
+            find_rings_after_failures(one, turns);
+        return std::move(proof_);
+    }
+
+private:
+    // A ring through a switch that nobody collected cannot be seen.
+    void note_uncollected()
+    {
+        const Fabric& fabric = graph_.fabric();
+        std::set<std::string_view> missing;
+        for (const OpenEnd& end : fabric.open_ends) {
+            const auto plan
+                = std::ranges::find(fabric.topology.devices, end.neighbour, &TopologyDevice::name);
+            const bool is_switch = plan != fabric.topology.devices.end() && plan->role != Role::unknown
+                && plan->role != Role::host && plan->role != Role::storage && plan->role != Role::management;
+            if (is_switch && graph_.is_switch(end.port.device) && analysis_.is_roce(end.port))
+                missing.insert(end.neighbour);
+        }
+        if (!missing.empty())
+            proof_.assumptions.push_back(fmt::format("no ring goes through {}, which {} not collected{}",
+                missing.size() == 1 ? std::string(*missing.begin())
+                                    : fmt::format("{} switches of the topology", missing.size()),
+                missing.size() == 1 ? "was" : "were",
+                missing.size() == 1 ? "" : fmt::format(", such as {}", *missing.begin())));
+    }
+
+    void count(const Turns& turns)
+    {
+        const BufferGraph buffers(graph_, hops_, {});
+        const routing::DependencyGraph waits = buffers.waits(turns, {});
+        proof_.buffers = waits.vertex_count();
+        proof_.dependencies = waits.edge_count();
+        proof_.elements = graph_.channel_count() / 2;
+        for (std::uint32_t device = 0; device < graph_.fabric().devices.size(); ++device)
+            proof_.elements += graph_.is_switch(device) ? 1 : 0;
+    }
+
+    // Each cause is taken away by the first change that is proved to help before the next one is looked for.
+    void find_rings(const Case& first, const Turns& turns)
+    {
+        Case one = first;
+        Turns now = turns;
+        std::deque<routing::Graph> graphs;
+        while (proof_.rings.size() < most_rings) {
+            const std::vector<Buffer> buffers = shortest_ring(one, now, {});
+            if (buffers.empty())
+                return;
+            Ring ring = explain(one, buffers, {});
+            // Nobody wrote it: it is as good as the guess about routes.
+            if (is_guess(ring)) {
+                proof_.unrouted = graph_.to_device(buffers.front().channel);
+                return;
+            }
+            Case next;
+            graphs.push_back(*one.graph);
+            ring.proposals = propose(one, ring, {}, next, graphs.back());
+            proof_.rings.push_back(std::move(ring));
+            if (proof_.rings.back().proposals.empty())
+                return;
+            one = next;
+            now = all_turns(*one.graph, *one.destinations, one.measures);
+        }
+    }
+
+    void find_rings_after_failures(const Case& one, const Turns& turns)
+    {
+        if (!may_leave_up_down(graph_, turns))
+            return;
+        const FailureSweep sweep = sweep_failures(one, turns);
+        std::set<Cause> causes;
+        for (const Breakage& breakage : sweep.suspects) {
+            if (!examine(one, turns, breakage, causes))
+                return;
+        }
+        if (proof_.include_failures < 2)
+            return;
+        const std::size_t left = options_.most_failures - proof_.examined;
+        FailureSets several = failure_sets(one, sweep, proof_.include_failures, left);
+        for (const std::vector<Element>& set : several.sets) {
+            Breakage breakage{set.front(), {}, {set.begin() + 1, set.end()}};
+            if (!examine(one, turns, breakage, causes))
+                return;
+        }
+        if (several.more)
+            stop_at(several.sets.empty() ? sweep.felt.front() : several.sets.back().back());
+    }
+
+    // False when no more are to be looked at.
+    bool examine(const Case& one, const Turns& turns, const Breakage& breakage, std::set<Cause>& causes)
+    {
+        if (proof_.examined == options_.most_failures || proof_.rings.size() == most_rings) {
+            stop_at(breakage.element);
+            return false;
+        }
+        ++proof_.examined;
+        const Turns after = turns_after(one, turns, breakage);
+        const std::vector<Buffer> buffers = shortest_ring(one, after, failures_of(graph_, breakage));
+        if (buffers.empty())
+            return true;
+        Ring ring = explain(one, buffers, breakage);
+        if (is_guess(ring)
+            || !causes.insert({ring.cause.device, ring.cause.source, ring.cause_at.offset}).second)
+            return true;
+        Case next;
+        routing::Graph graph = graph_;
+        ring.proposals = propose(one, ring, breakage, next, graph);
+        proof_.rings.push_back(std::move(ring));
+        return true;
+    }
+
+    void stop_at(Element element)
+    {
+        proof_.bound_reached = true;
+        const std::uint32_t links = graph_.channel_count() / 2;
+        proof_.first_unexamined = element < links ? graph_.from_device(2 * element) : element - links;
+    }
+
+    // A ring that closes only if hops that nobody captured are lossless is neither there nor not.
+    void find_unknown(const Case& known, const Turns& turns)
+    {
+        const LosslessHops assumed = assume_lossless(hops_, analysis_);
+        Case one = known;
+        one.hops = &assumed;
+        for (const Buffer& buffer : shortest_ring(one, turns, {})) {
+            const bool unknown = std::ranges::any_of(hops_.rows, [&](const std::vector<std::uint8_t>& row) {
+                return row[buffer.channel] == LosslessHops::unknown;
+            });
+            if (unknown)
+                proof_.unknown.push_back(graph_.channel(buffer.channel).to);
+        }
+    }
+
+    // Something is configured that may send packets another way than up, then down.
+    [[nodiscard]] bool may_bounce(std::uint32_t device) const
+    {
+        const Forwarding& forwarding = graph_.fabric().devices[device].forwarding;
+        return !forwarding.routes.empty() || !graph_.peer_link(device).empty();
+    }
+
+    void find_valleys(const Case& one, const Turns& turns)
+    {
+        const BufferGraph buffers(graph_, hops_, {});
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+        for (std::uint32_t in = 0; in < graph_.channel_count(); ++in) {
+            const PortId entry = graph_.channel(in).to;
+            if (graph_.is_down(in) || !graph_.is_switch(entry.device)
+                || graph_.direction(in) == routing::Direction::up
+                || !(may_bounce(entry.device) || may_bounce(graph_.from_device(in))))
+                continue;
+            for (const std::uint32_t out : graph_.out_of(entry.device)) {
+                const std::uint32_t port = graph_.channel(out).from.port;
+                bool waits = false;
+                buffers.each_pair(in, out, [&waits](Priority, Priority) { waits = true; });
+                if (waits && graph_.direction(out) == routing::Direction::up && turns.first.has(entry, port)
+                    && found.size() < most_valley_turns)
+                    found.emplace_back(in, out);
+            }
+        }
+        std::set<Cause> causes;
+        for (const Valley& valley : explain_valleys(one, std::move(found))) {
+            const bool fresh
+                = causes.insert({valley.cause.device, valley.cause.source, valley.cause_at.offset}).second;
+            if (fresh && proof_.valleys.size() < most_rings)
+                proof_.valleys.push_back(valley);
+        }
+    }
+
+    const Analysis& analysis_;
+    DeadlockOptions options_;
+    routing::Graph graph_;
+    routing::Destinations destinations_;
+    LosslessHops hops_;
+    DeadlockProof proof_;
+};
+
+}
+
+DeadlockProof prove_freedom_from_deadlock(const Analysis& analysis, const DeadlockOptions& options)
+{
+    return Prover(analysis, options).run();
+}
+
+}

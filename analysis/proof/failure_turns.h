@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/proof/class_walk.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace rocelint::proof {
+
+/// A link or a device that may fail: links come first, devices after all links.
+using Element = std::uint32_t;
+[[nodiscard]] routing::Failures failure_of(const routing::Graph& graph, Element element);
+
+/// Turns that the loss of one element brings into use at one switch, towards one destination class.
+struct Detouring {
+    Element element = routing::none;
+    std::uint32_t destination_class = routing::none;
+    std::uint32_t device = routing::none; ///< the switch that lost all its ways
+    routing::Detour detour;
+    bool moves = false; ///< into a class of its own
+    std::span<const std::uint64_t> entered; ///< ports of `device` that the packets come in by, as bits
+    /// Channel by which the packets come in at a switch behind the detour, and the one by which they go on.
+    std::span<const std::pair<std::uint32_t, std::uint32_t>> onward;
+};
+
+/// Finds, class by class, what the loss of any single element changes. An element matters to a switch if every way of
+/// it to the class leads over that element: then it takes a longer way up and down, or a detour, to a neighbour that
+/// keeps its own way. Every other switch goes on with what is left of its ways, and makes no new turn.
+class FailureTurns {
+public:
+    using Visit = std::function<void(const Detouring&)>;
+    FailureTurns(
+        const routing::Graph& graph, const routing::Destinations& destinations, const Measures& measures);
+    /// `walk`, `finder` and `routes` are those of this class while nothing is broken.
+    void visit(std::uint32_t destination_class,
+        const ClassWalk& walk,
+        const routing::RouteFinder& finder,
+        const routing::Routes& routes,
+        const Visit& visit);
+
+private:
+    void find_dominators(std::uint32_t destination_class, const routing::Routes& routes);
+    [[nodiscard]] std::uint32_t meet(std::uint32_t a, std::uint32_t b) const;
+    [[nodiscard]] bool depends_on(std::uint32_t device, Element element) const;
+    void settle(std::uint32_t device, const routing::Routes& routes);
+    void visit_switch(std::uint32_t device,
+        const ClassWalk& walk,
+        const routing::RouteFinder& finder,
+        const routing::Routes& routes,
+        const Visit& visit);
+    void visit_attached(std::uint32_t device, const ClassWalk& walk, const Visit& visit);
+    void emit(Detouring& one,
+        const routing::Failures& failures,
+        const ClassWalk& walk,
+        const routing::Routes& routes,
+        const Visit& visit);
+    [[nodiscard]] std::vector<routing::Detour> ways_out(
+        std::uint32_t device, const routing::RouteFinder& finder, const routing::Routes& routes) const;
+
+    [[nodiscard]] std::span<const std::uint64_t> comers(const Detouring& one, const ClassWalk& walk);
+
+    const routing::Graph& graph_;
+    const routing::Destinations& destinations_;
+    const Measures& measures_;
+    std::uint32_t class_ = routing::none;
+    std::uint32_t links_;
+    std::uint32_t root_;
+    std::vector<std::uint32_t> above_; ///< by link and device: the next element that all ways lead over
+    std::vector<std::uint32_t> depth_;
+    std::vector<std::uint32_t> open_hops_; ///< by device: next hops that are not settled yet
+    std::vector<std::vector<std::uint32_t>> users_; ///< by device: those that have it as a next hop
+    std::vector<std::uint32_t> queue_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> onward_;
+    std::vector<std::uint32_t> waiting_;
+    std::vector<std::uint64_t> comers_; ///< ports, as bits
+};
+
+}

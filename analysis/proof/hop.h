@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/analysis.h"
+#include "analysis/proof/step.h"
+
+#include <vector>
+
+namespace rocelint::proof {
+
+/// Which steps are written down.
+enum class Detail : std::uint8_t {
+    faults, ///< only what is not proven
+    everything,
+};
+
+/// What one cable did to a packet: from the queue of the sending port to the class at the receiving one.
+struct Hop {
+    Packet out; ///< as the receiving device has classified it
+    std::vector<Step> steps; ///< in the order in which they happen
+    Grade outcome = Grade::proven; ///< the worst of all steps, also of those that are not written down
+    bool lossless = true; ///< known to lose nothing
+};
+
+/// A packet as a host puts it on the wire.
+struct Start {
+    Packet packet;
+    std::vector<Step> steps;
+    Grade outcome = Grade::proven;
+};
+
+/// Judges single hops. Does not know of paths: the same packet on the same cable always fares alike. `analysis` must
+/// outlive it.
+class HopJudge {
+public:
+    HopJudge(const Analysis& analysis, Frame frame) : analysis_(&analysis), frame_(frame) { }
+
+    /// `from` or `to` is invalid where that end was not collected; then `name` is its name, if anybody tells it.
+    [[nodiscard]] Hop judge(
+        PortId from, PortId to, Packet packet, Detail detail, std::string_view name = {}) const;
+    /// The RDMA packets of a class at the host port that sends them; an invalid port: a host that was not collected.
+    [[nodiscard]] Start start(PortId host, std::uint8_t class_index, Detail detail) const;
+    /// The congestion notification that this host port sends. Nothing where no code point is known.
+    [[nodiscard]] std::optional<Start> start_notification(PortId host, Detail detail) const;
+
+    [[nodiscard]] const Frame& frame() const { return frame_; }
+    [[nodiscard]] const Analysis& analysis() const { return *analysis_; }
+
+private:
+    const Analysis* analysis_;
+    Frame frame_;
+};
+
+/// The largest frame of all RDMA hosts of the fabric; without one, that of a path MTU of 4096.
+[[nodiscard]] Frame largest_frame(const Analysis& analysis);
+
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/port_headroom.h"
+#include "analysis/proof/hop_sides.h"
+#include "models/fabric/value_text.h"
+
+namespace rocelint::proof {
+namespace {
+
+// Nothing is said where the bytes, the speed or the length are unknown: HDR001 lists those ports.
+void judge_headroom_size(StepWriter& steps,
+    const Analysis& analysis,
+    const Side& receiver,
+    const PriorityGroup& group,
+    Priority priority)
+{
+    const Device& device = *receiver.device;
+    if (!group.buffer.known() || group.buffer.value.none()
+        || group.buffer.value.index >= device.buffer_profiles.size())
+        return;
+    const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
+    const Setting<BitsPerSecond>& speed
+        = receiver.port->speed.known() ? receiver.port->speed : profile.for_speed;
+    const CableLength cable = cable_for_headroom(*analysis.fabric, receiver.id, &profile);
+    const auto limits = headroom_limits(*analysis.policy);
+    if (!limits || !profile.xoff.known() || profile.xoff.value.count == 0 || !speed.known() || !cable.known())
+        return;
+    const PortHeadroom judged
+        = rocelint::judge_headroom(analysis, receiver.id, profile.xoff.value, speed.value, cable, *limits);
+    if (judged.verdict == HeadroomVerdict::enough || judged.undecided())
+        return;
+    const bool lossy = judged.verdict == HeadroomVerdict::lossy;
+    steps.add(Aspect::headroom_size,
+        lossy ? Grade::broken : Grade::unproven,
+        receiver.id,
+        profile.xoff.origin,
+        receiver.subject(Property::headroom, priority),
+        "keeps {} bytes of headroom for priority {}, but {} {} at {} with {}",
+        judged.xoff.count,
+        priority,
+        lossy ? fmt::format("at least {}", judged.need.floor.count)
+              : fmt::format("the least that a model asks for is {}", judged.need.accepted.front().xoff.count),
+        lossy ? "arrive after the pause" : "bytes",
+        value_text(judged.speed),
+        describe(judged.cable));
+}
+
+}
+
+void judge_headroom(
+    StepWriter& steps, const Analysis& analysis, const Side& receiver, std::uint8_t number, Priority priority)
+{
+    const PriorityGroup* group = receiver.device->group(*receiver.port, number);
+    if (group == nullptr || !group->lossless.known()) {
+        steps.add(Aspect::headroom,
+            Grade::assumed,
+            receiver.id,
+            {},
+            {},
+            "headroom is not visible: taken as given where PFC is on");
+        return;
+    }
+    // Daemons make headroom for ports that something is connected to, as here.
+    if (group->lossless.value || group->lossless.origin.kind() == OriginKind::derived) {
+        steps.add(Aspect::headroom,
+            Grade::proven,
+            receiver.id,
+            group->lossless.origin,
+            {},
+            "priority group {} has headroom",
+            group->number);
+        judge_headroom_size(steps, analysis, receiver, *group, priority);
+        return;
+    }
+    const bool bound = group->buffer.known() && !group->buffer.value.none();
+    steps.add(Aspect::headroom,
+        Grade::broken,
+        receiver.id,
+        bound ? group->buffer.origin : group->lossless.origin,
+        receiver.subject(Property::headroom, priority),
+        "priority group {} has no headroom: what arrives after the pause is dropped",
+        group->number);
+}
+
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/hop_sides.h"
+
+#include "analysis/rdma_queue.h"
+
+namespace rocelint::proof {
+
+Treatment treat(const ClassModel& classes, const Side& side, const Packet& packet)
+{
+    if (!packet.is_notification() && class_of(classes, packet).trust == Trust::pcp)
+        return classify_pcp(*side.device, *side.port, class_of(classes, packet).priority);
+    return classify_dscp(*side.device, *side.port, packet.dscp);
+}
+
+Setting<std::uint8_t> queue_of(const ClassModel& classes, const Side& side, const Packet& packet)
+{
+    if (packet.tc != Packet::unknown_tc)
+        return queue_of_tc(*side.device, *side.port, packet.tc);
+    return packet.is_notification() ? Setting<std::uint8_t>{}
+                                    : rdma_queue(*side.device, *side.port, class_of(classes, packet)).number;
+}
+
+namespace {
+
+// Whether the curve ever marks; what makes it idle.
+struct Idle {
+    OriginId why;
+    Property property;
+};
+
+std::optional<Idle> idle(const EcnProfile& profile)
+{
+    const EcnCurve* curve = green_curve(profile);
+    if (curve == nullptr)
+        return Idle{{}, Property::ecn};
+    if (!curve->marks.value)
+        return Idle{curve->marks.origin, Property::ecn};
+    if (curve->max_probability.is(Percent{0}))
+        return Idle{curve->max_probability.origin, Property::ecn_thresholds};
+    return std::nullopt;
+}
+
+void never_marks(StepWriter& steps,
+    const Analysis& analysis,
+    const Side& side,
+    const RdmaClass& rdma_class,
+    std::uint8_t queue,
+    Idle idle)
+{
+    const bool expected = !analysis.classes.assumed || rdma_class.ecn;
+    steps.add(Aspect::ecn,
+        expected ? Grade::broken : Grade::assumed,
+        side.id,
+        idle.why,
+        side.subject(idle.property, idle.property == Property::ecn ? rdma_class.priority : Subject::whole),
+        "queue {} never marks packets{}",
+        queue,
+        expected ? ": senders learn of congestion only from pause"
+                 : ", and nothing shows that this fabric means to");
+}
+
+}
+
+bool trusts_mark(const ClassModel& classes, const Side& side, const Packet& packet)
+{
+    const Trust needed = class_of(classes, packet).trust == Trust::pcp ? Trust::pcp : Trust::dscp;
+    return side.port->trust.is(needed) || side.port->trust.is(Trust::dscp_else_pcp);
+}
+
+// Without trust in the mark the packets fall into the port's default class, whichever it is.
+void judge_untrusted(StepWriter& steps, const ClassModel& classes, const Side& side, const Packet& packet)
+{
+    steps.add(Aspect::classification,
+        Grade::broken,
+        side.id,
+        side.port->trust.origin,
+        side.subject(Property::trust),
+        "does not trust {}: the packets fall into its default class",
+        class_of(classes, packet).trust == Trust::pcp ? "PCP" : "DSCP");
+}
+
+void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet)
+{
+    const RdmaClass& rdma_class = class_of(analysis.classes, packet);
+    // Where pause stops another queue than the one that the packets leave by, which of them is to mark cannot be told.
+    if (rdma_queue(*side.device, *side.port, rdma_class).disputed)
+        return;
+    const Setting<std::uint8_t> queue = queue_of(analysis.classes, side, packet);
+    if (!queue.known())
+        return steps.unread(Aspect::ecn, side.id, queue.origin, "the queue of the packets");
+    const Setting<Ref> ecn = ecn_of_queue(*side.device, *side.port, queue.value);
+    if (!ecn.known())
+        return steps.unread(Aspect::ecn, side.id, ecn.origin, fmt::format("ECN on queue {}", queue.value));
+    const EcnProfile* profile = profile_of(*side.device, ecn);
+    if (profile == nullptr)
+        return never_marks(steps, analysis, side, rdma_class, queue.value, {ecn.origin, Property::ecn});
+    const EcnCurve* curve = green_curve(*profile);
+    if (curve != nullptr && !curve->marks.known())
+        return steps.unread(
+            Aspect::ecn, side.id, curve->marks.origin, fmt::format("ECN on queue {}", queue.value));
+    if (const auto found = idle(*profile))
+        return never_marks(steps, analysis, side, rdma_class, queue.value, *found);
+    if (curve->min_threshold.known() && curve->max_threshold.known())
+        steps.add(Aspect::ecn,
+            Grade::proven,
+            side.id,
+            ecn.origin,
+            {},
+            "queue {} marks packets from {} to {} bytes",
+            queue.value,
+            curve->min_threshold.value.count,
+            curve->max_threshold.value.count);
+    else
+        steps.add(Aspect::ecn, Grade::proven, side.id, ecn.origin, {}, "queue {} marks packets", queue.value);
+}
+
+void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet)
+{
+    const ClassMap* map = side.device->map(side.port->tc_to_dscp);
+    if (map == nullptr || packet.tc == Packet::unknown_tc)
+        return;
+    const std::uint8_t written = map->at_point(packet.tc);
+    if (written == ClassMap::unmapped || written == packet.dscp)
+        return;
+    const bool harmless = !packet.is_notification() && class_of(classes, packet).dscps.has(written);
+    steps.add(Aspect::rewrite,
+        harmless ? Grade::proven : Grade::broken,
+        side.id,
+        map->origin[packet.tc],
+        side.subject(Property::dscp_rewrite, packet.dscp),
+        "writes DSCP {} over DSCP {}{}",
+        written,
+        packet.dscp,
+        harmless ? ", of the same class" : ": every later device takes the packets for another class");
+    if (harmless)
+        packet.dscp = written;
+}
+
+void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, const Frame& frame)
+{
+    const Setting<Bytes>& carried = side.port->max_frame;
+    if (!carried.known())
+        return steps.unread(Aspect::mtu, side.id, carried.origin, "the largest frame");
+    if (carried.value >= frame.size) {
+        steps.add(Aspect::mtu,
+            Grade::proven,
+            side.id,
+            carried.origin,
+            {},
+            "carries frames of {} bytes; {} are needed",
+            carried.value.count,
+            frame.size.count);
+        return;
+    }
+    // Without a host's own word the frame is only what RDMA uses at most.
+    const bool certain = frame.from.valid() || !analysis.classes.assumed;
+    steps.add(Aspect::mtu,
+        certain ? Grade::broken : Grade::unproven,
+        side.id,
+        carried.origin,
+        side.subject(Property::mtu),
+        "carries frames of {} bytes at most, but {} send {}: large packets are dropped",
+        carried.value.count,
+        frame.from.valid() ? "hosts" : "RDMA hosts may",
+        frame.size.count);
+}
+
+void judge_notification(StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet)
+{
+    const Treatment treatment = classify_dscp(*side.device, *side.port, packet.dscp);
+    packet.tc = treatment.tc.known() ? treatment.tc.value : Packet::unknown_tc;
+    if (side.on_host()) {
+        steps.add(Aspect::notification, Grade::proven, side.id, {}, {}, "the sender is told of congestion");
+        return;
+    }
+    if (!treatment.tc.known())
+        return steps.unread(Aspect::notification, side.id, treatment.tc.origin, "the traffic class of CNPs");
+    const Setting<std::uint8_t> priority = priority_of(treatment);
+    const bool lossless
+        = priority.known() && side.port->pfc_tx.known() && side.port->pfc_tx.value.has(priority.value);
+    const Treatment ordinary = classify_dscp(*side.device, *side.port, 0);
+    const bool shared = treatment.queue.known() && ordinary.queue.known()
+        ? treatment.queue.value == ordinary.queue.value
+        : ordinary.tc.is(treatment.tc.value);
+    const bool trusts = treatment.decided_by != nullptr || side.port->trust.is(Trust::dscp)
+        || side.port->trust.is(Trust::dscp_else_pcp);
+    const Subject subject
+        = trusts ? side.map_subject(Property::dscp_map, packet.dscp) : side.subject(Property::trust);
+    const OriginId why = trusts ? treatment.tc.origin : side.port->trust.origin;
+    if (lossless || shared) {
+        steps.add(Aspect::notification,
+            Grade::broken,
+            side.id,
+            why,
+            subject,
+            "puts CNPs (DSCP {}) into {}",
+            packet.dscp,
+            lossless ? fmt::format(
+                "lossless priority {}: they wait behind the pause that they are to end", priority.value)
+                     : std::string("the class of best-effort traffic: they wait in the congestion that "
+                                   "they report"));
+        // As every later device should see it.
+        if (analysis.classes.cnp.dscp)
+            packet.dscp = *analysis.classes.cnp.dscp;
+        packet.tc = Packet::unknown_tc;
+        return;
+    }
+    steps.add(Aspect::notification,
+        Grade::proven,
+        side.id,
+        treatment.tc.origin,
+        {},
+        "puts CNPs (DSCP {}) into traffic class {} of their own, which is not paused",
+        packet.dscp,
+        treatment.tc.value);
+}
+
+}

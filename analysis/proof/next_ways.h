@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/proof/proof.h"
+
+#include <vector>
+
+namespace rocelint::proof {
+
+/// The ways by which a switch forwards to an endpoint, by the routes to its class.
+void next_ways(const FabricProof& proof,
+    const routing::Routes& routes,
+    std::uint32_t device,
+    std::uint32_t endpoint,
+    std::vector<std::uint32_t>& ways);
+
+/// Where packets may end at a switch: ports to switches that were not collected, as far as packets go up here, and
+/// the want of any way. `stuck`: there is no next way.
+[[nodiscard]] std::vector<Step> dead_ends(
+    const FabricProof& proof, const routing::Routes& routes, std::uint32_t device, bool stuck);
+
+}

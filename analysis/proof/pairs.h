@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/proof/cause_sets.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace rocelint::proof {
+
+/// A cause with what it does to the fabric.
+struct AffectedPairs {
+    Cause cause;
+    std::uint64_t pairs = 0; ///< ordered pairs of endpoints with a path that meets it, there or (CNPs) back
+    std::uint32_t from = 0; ///< endpoints of one such pair
+    std::uint32_t to = 0;
+};
+
+/// What holds of every ordered pair of endpoints that share an RDMA class.
+struct AllPairs {
+    std::uint32_t endpoints = 0;
+    std::uint64_t pairs = 0;
+    std::uint64_t broken = 0; ///< some path has a broken step
+    std::uint64_t unproven = 0; ///< none has, but some path has an unproven one
+    [[nodiscard]] std::uint64_t proven() const { return pairs - broken - unproven; }
+    std::vector<AffectedPairs> causes; ///< broken before unproven, then by the number of pairs
+    std::uint64_t assumed_hops = 0; ///< hops with something that the platform does not show
+};
+
+/// Proves all pairs. Destinations that all switches send to alike are looked at once, and so are endpoints that share
+/// everything; no path is ever spelt out.
+[[nodiscard]] AllPairs prove_all_pairs(const FabricProof& proof);
+
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/proof.h"
+
+#include "models/text/nearest.h"
+
+#include <algorithm>
+#include <bit>
+#include <deque>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace rocelint::proof {
+
+std::vector<std::vector<bool>> endpoint_ports(const Analysis& analysis)
+{
+    const Fabric& fabric = *analysis.fabric;
+    std::vector<std::vector<bool>> include;
+    for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {
+        const Device& owner = fabric.devices[device];
+        std::vector<bool>& ports = include.emplace_back(owner.ports.size(), false);
+        for (std::uint32_t port = 0; port < owner.ports.size(); ++port) {
+            const Judgement& judgement = analysis.judgement({device, port});
+            const bool planned = judgement.evidence == EvidenceKind::topology
+                && fabric.link_of_port[device][port] == Port::no_index;
+            ports[port] = judgement.verdict == Verdict::roce && owner.ports[port].kind == PortKind::physical
+                && (owner.kind == DeviceKind::host || planned);
+        }
+    }
+    return include;
+}
+
+namespace {
+
+// What a policy lets a host use of which nothing else is known.
+PrioritySet of_any_host(const ClassModel& classes)
+{
+    PrioritySet priorities;
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (ClassModel::applies_to(rdma_class, Role::host))
+            priorities.insert(rdma_class.priority);
+    }
+    return priorities;
+}
+
+}
+
+// Follows packets over all turns in use. A node is a packet in a device, with the ports that it leaves by.
+struct FabricProof::Node {
+    std::uint32_t device = 0;
+    Packet packet;
+    std::vector<std::uint64_t> out;
+    std::vector<std::uint64_t> done;
+};
+
+class FabricProof::Spread {
+public:
+    explicit Spread(FabricProof& proof) : proof_(proof), nodes_of_(proof.graph_.fabric().devices.size()) { }
+
+    void from(std::uint32_t way, const Packet& packet)
+    {
+        take(way, packet);
+        while (!waiting_.empty()) {
+            const std::size_t node = waiting_.front();
+            waiting_.pop_front();
+            expand(node);
+        }
+    }
+
+private:
+    void take(std::uint32_t way, const Packet& packet)
+    {
+        const Way taken = proof_.way(way);
+        const JudgedHop* known = proof_.find(way, packet);
+        if (known == nullptr) {
+            Hop hop = proof_.judge_.judge(taken.from, taken.to, packet, Detail::faults, taken.name);
+            JudgedHop judged{.in = packet, .out = hop.out, .lossless = hop.lossless};
+            proof_.add_faults(std::move(hop.steps), judged.first_fault, judged.fault_count);
+            proof_.hops_[way].push_back(judged);
+            known = &proof_.hops_[way].back();
+        }
+        if (taken.to.valid() && proof_.graph_.is_switch(taken.to.device))
+            enter(taken.to, known->out);
+    }
+
+    void enter(PortId port, const Packet& packet)
+    {
+        std::vector<std::size_t>& here = nodes_of_[port.device];
+        auto found
+            = std::ranges::find_if(here, [&](std::size_t index) { return nodes_[index].packet == packet; });
+        const std::span<const std::uint64_t> row = std::as_const(proof_.turns_).row(port);
+        if (found == here.end()) {
+            here.push_back(nodes_.size());
+            nodes_.push_back({port.device, packet, {}, {}});
+            nodes_.back().out.resize(row.size());
+            nodes_.back().done.resize(row.size());
+            found = std::prev(here.end());
+        }
+        Node& node = nodes_[*found];
+        bool news = false;
+        for (std::size_t word = 0; word < row.size(); ++word) {
+            news = news || (row[word] & ~node.out[word]) != 0;
+            node.out[word] |= row[word];
+        }
+        if (news)
+            waiting_.push_back(*found);
+    }
+
+    void expand(std::size_t index)
+    {
+        const std::uint32_t device = nodes_[index].device;
+        const Packet packet = nodes_[index].packet;
+        for (std::uint32_t word = 0; word < nodes_[index].out.size(); ++word) {
+            std::uint64_t left = nodes_[index].out[word] & ~nodes_[index].done[word];
+            nodes_[index].done[word] |= left;
+            for (; left != 0; left &= left - 1)
+                leave({device, word * 64 + static_cast<std::uint32_t>(std::countr_zero(left))}, packet);
+        }
+    }
+
+    void leave(PortId port, const Packet& packet)
+    {
+        const std::uint32_t way = proof_.way_out(port);
+        const auto endpoint = proof_.endpoint_at_.find(port);
+        if (way == routing::none
+            || (endpoint != proof_.endpoint_at_.end() && !proof_.uses(endpoint->second, packet.kind)))
+            return;
+        take(way, packet);
+    }
+
+    FabricProof& proof_;
+    std::vector<Node> nodes_;
+    std::vector<std::vector<std::size_t>> nodes_of_; ///< by device
+    std::deque<std::size_t> waiting_;
+};
+
+FabricProof::FabricProof(const Analysis& analysis)
+    : analysis_(&analysis)
+    , graph_(*analysis.fabric)
+    , destinations_(routing::find_destinations(graph_, endpoint_ports(analysis)))
+    , turns_(routing::turns_in_use(graph_, destinations_))
+    , judge_(analysis, largest_frame(analysis))
+{
+    const auto endpoints = static_cast<std::uint32_t>(destinations_.endpoints.size());
+    starts_.resize(endpoints);
+    kinds_.resize(endpoints);
+    for (std::uint32_t endpoint = 0; endpoint < endpoints; ++endpoint) {
+        for (const PortId port : destinations_.endpoints[endpoint].attachments)
+            endpoint_at_.emplace(port, endpoint);
+        if (destinations_.endpoints[endpoint].host.valid())
+            continue;
+        uncollected_at_.emplace(destinations_.endpoints[endpoint].attachments.front(),
+            graph_.channel_count() + 2 * static_cast<std::uint32_t>(uncollected_.size()));
+        uncollected_.push_back(endpoint);
+    }
+    hops_.resize(graph_.channel_count() + 2 * uncollected_.size());
+    for (std::uint32_t endpoint = 0; endpoint < endpoints; ++endpoint)
+        add_endpoint(endpoint);
+    Spread spread(*this);
+    for (const std::vector<JudgedStart>& starts : starts_) {
+        for (const JudgedStart& start : starts)
+            spread.from(start.way, start.packet);
+    }
+    find_open_ends();
+}
+
+void FabricProof::add_endpoint(std::uint32_t index)
+{
+    const ClassModel& classes = analysis_->classes;
+    for (const PortId attachment : destinations_.endpoints[index].attachments) {
+        const std::uint32_t way = way_in(attachment);
+        if (way == routing::none)
+            continue;
+        const PortId host = this->way(way).from;
+        const PrioritySet required = host.valid() || classes.assumed
+            ? analysis_->required_priorities(host.valid() ? host : attachment)
+            : of_any_host(classes);
+        const auto add = [&](Start&& start) {
+            JudgedStart judged{.packet = start.packet, .way = way};
+            add_faults(std::move(start.steps), judged.first_fault, judged.fault_count);
+            starts_[index].push_back(judged);
+        };
+        constexpr std::size_t most_classes = 8;
+        for (std::uint8_t kind = 0; kind < std::min(classes.classes.size(), most_classes); ++kind) {
+            if (!required.has(classes.classes[kind].priority))
+                continue;
+            kinds_[index].insert(kind);
+            add(judge_.start(host, kind, Detail::faults));
+        }
+        if (auto notification = judge_.start_notification(host, Detail::faults))
+            add(std::move(*notification));
+    }
+}
+
+void FabricProof::add_faults(std::vector<Step>&& steps, std::uint32_t& first, std::uint32_t& count)
+{
+    first = static_cast<std::uint32_t>(faults_.size());
+    count = static_cast<std::uint32_t>(steps.size());
+    std::ranges::move(steps, std::back_inserter(faults_));
+}
+
+// A neighbour that was not collected is a switch if the topology says so, or if several switches see it and nothing
+// says that it is a host.
+void FabricProof::find_open_ends()
+{
+    const Fabric& fabric = graph_.fabric();
+    open_ends_.resize(fabric.devices.size());
+    std::unordered_map<std::string_view, bool> planned;
+    for (const TopologyDevice& device : fabric.topology.devices)
+        planned.emplace(device.name,
+            device.role != Role::host && device.role != Role::storage && device.role != Role::management);
+    std::unordered_map<std::string_view, std::unordered_set<std::uint32_t>> seen_by;
+    for (const OpenEnd& end : fabric.open_ends)
+        seen_by[end.neighbour].insert(end.port.device);
+    for (const OpenEnd& end : fabric.open_ends) {
+        const auto plan = planned.find(end.neighbour);
+        const bool is_switch = plan != planned.end() ? plan->second : seen_by[end.neighbour].size() > 1;
+        const bool is_endpoint = endpoint_at_.contains(end.port);
+        if (graph_.is_switch(end.port.device) && is_switch && !is_endpoint && !end.neighbour.empty()
+            && analysis_->judgement(end.port).verdict != Verdict::not_roce)
+            open_ends_[end.port.device].push_back(&end);
+    }
+}
+
+Way FabricProof::way(std::uint32_t index) const
+{
+    if (index < graph_.channel_count())
+        return {graph_.channel(index).from, graph_.channel(index).to, {}};
+    const std::uint32_t rest = index - graph_.channel_count();
+    const routing::Endpoint& endpoint = destinations_.endpoints[uncollected_[rest / 2]];
+    const PortId attachment = endpoint.attachments.front();
+    return rest % 2 == 0 ? Way{{}, attachment, endpoint.name} : Way{attachment, {}, endpoint.name};
+}
+
+std::uint32_t FabricProof::way_out(PortId port) const
+{
+    const std::uint32_t channel = graph_.out_of(port);
+    if (channel != routing::none)
+        return channel;
+    const auto found = uncollected_at_.find(port);
+    return found == uncollected_at_.end() ? routing::none : found->second + 1;
+}
+
+std::uint32_t FabricProof::way_in(PortId port) const
+{
+    const std::uint32_t channel = graph_.out_of(port);
+    if (channel != routing::none)
+        return routing::reverse_of(channel);
+    const auto found = uncollected_at_.find(port);
+    return found == uncollected_at_.end() ? routing::none : found->second;
+}
+
+const JudgedHop* FabricProof::find(std::uint32_t way, const Packet& packet) const
+{
+    const auto found = std::ranges::find(hops_[way], packet, &JudgedHop::in);
+    return found == hops_[way].end() ? nullptr : &*found;
+}
+
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// A proof costs more than all other rules together, so that several rules share one and none is made unasked.
+#include "analysis/proof/proofs.h"
+
+namespace rocelint::proof {
+
+const FabricProof& Proofs::paths()
+{
+    std::call_once(made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_); });
+    return *paths_;
+}
+
+const DeadlockProof& Proofs::deadlocks(const DeadlockOptions& options)
+{
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [known, proof] : deadlocks_) {
+        if (known == options)
+            return proof;
+    }
+    return deadlocks_.emplace_back(options, prove_freedom_from_deadlock(analysis_, options)).second;
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/proof/deadlock.h"
+#include "analysis/proof/proof.h"
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace rocelint::proof {
+
+/// The proofs that one run asks for, each made when it is first asked for. Many threads may ask: whoever comes first
+/// works it out and the others wait. The analysis must outlive it.
+class Proofs {
+public:
+    explicit Proofs(const Analysis& analysis) : analysis_(analysis) { }
+
+    [[nodiscard]] const FabricProof& paths();
+    [[nodiscard]] const DeadlockProof& deadlocks(const DeadlockOptions& options);
+
+private:
+    const Analysis& analysis_;
+    std::once_flag made_;
+    std::unique_ptr<FabricProof> paths_;
+    std::mutex mutex_;
+    std::deque<std::pair<DeadlockOptions, DeadlockProof>> deadlocks_; ///< whose members never move
+};
+
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "design/classes.h"
+
+#include "design/parameters.h"
+#include "models/catalog/design_defaults.h"
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::design {
+namespace {
+
+constexpr std::string_view default_class = "best-effort";
+constexpr std::string_view cnp_class = "cnp";
+
+// Every platform takes letters, digits and dashes.
+std::string class_name(std::string_view name)
+{
+    std::string out(name);
+    for (char& c : out) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        c = plain ? c : '-';
+    }
+    return out;
+}
+
+Priority free_priority(const ClassModel& classes)
+{
+    for (const Priority priority : PrioritySet::all() - classes.lossless()) {
+        if (classes.cnp.priority != priority)
+            return priority;
+    }
+    return 0;
+}
+
+Percent share_of(
+    const FabricIntent& intent, const ClassModel& classes, const RdmaClass& wanted, std::size_t index)
+{
+    for (const IntentShare& share : intent.shares) {
+        if (class_name(share.name) == class_name(wanted.name))
+            return share.percent;
+    }
+    if (!intent.shares.empty())
+        return {};
+    const auto count = static_cast<std::uint32_t>(classes.classes.size());
+    const std::uint32_t whole = catalog::design_defaults().rdma_share_percent.value;
+    return Percent::whole(whole / count + (index < whole % count ? 1 : 0));
+}
+
+Result<void> check_shares(const FabricIntent& intent, const ClassModel& classes)
+{
+    std::vector<std::string_view> names{default_class};
+    for (const RdmaClass& each : classes.classes)
+        names.emplace_back(each.name);
+    for (const IntentShare& share : intent.shares) {
+        if (std::ranges::find(names, share.name) != names.end())
+            continue;
+        if (share.name == cnp_class)
+            return fail_at(intent, share.at, "CNPs are served before all shares; leave their share out");
+        const std::string_view near = nearest(share.name, names);
+        return fail_at(intent,
+            share.at,
+            near.empty()
+                ? fmt::format("unknown class '{}'; there are: {}", share.name, fmt::join(names, ", "))
+                : fmt::format("unknown class '{}'; did you mean '{}'?", share.name, near));
+    }
+    for (const std::string_view name : names) {
+        if (!intent.shares.empty()
+            && std::ranges::find(intent.shares, name, &IntentShare::name) == intent.shares.end())
+            return fail_at(intent,
+                intent.shares.front().at,
+                fmt::format(
+                    "class '{}' has no share; state one for each class that is served by weight", name));
+    }
+    return {};
+}
+
+Result<void> check_overlap(const FabricIntent& intent, const ClassModel& classes)
+{
+    DscpSet taken;
+    PrioritySet priorities;
+    for (const RdmaClass& each : classes.classes) {
+        if (!(taken & each.dscps).empty())
+            return fail_at(intent,
+                intent.policy_at,
+                fmt::format("DSCP {} is in two classes of the policy", to_string(taken & each.dscps)));
+        if (priorities.has(each.priority))
+            return fail_at(intent,
+                intent.policy_at,
+                fmt::format("priority {} is in two classes of the policy", each.priority));
+        taken = taken | each.dscps;
+        priorities.insert(each.priority);
+        if (each.trust != classes.classes.front().trust)
+            return fail_at(
+                intent, intent.policy_at, "the classes of the policy trust different fields of a packet");
+    }
+    const CnpClass& cnp = classes.cnp;
+    if (cnp.priority && priorities.has(*cnp.priority))
+        return fail_at(intent,
+            intent.policy_at,
+            fmt::format(
+                "CNPs have priority {}, which is lossless: they would wait behind the pause that they are "
+                "to end; give them a priority of their own in the policy",
+                *cnp.priority));
+    if (cnp.dscp && taken.has(*cnp.dscp))
+        return fail_at(intent, intent.policy_at, fmt::format("CNPs and RDMA share DSCP {}", *cnp.dscp));
+    return {};
+}
+
+}
+
+Result<void> check_classes(const FabricIntent& intent, const Policy& policy)
+{
+    if (!policy.classes || policy.classes->classes.empty())
+        return fail_at(intent,
+            intent.policy_at,
+            "the policy states no RDMA class; add profile: lossless, or rdma: {priority: 3, dscp: [26]}");
+    const ClassModel& classes = *policy.classes;
+    if (auto checked = check_overlap(intent, classes); !checked)
+        return checked;
+    const double most = number(policy, "PFC002", "max_lossless");
+    if (classes.lossless().size() > most)
+        return fail_at(intent,
+            intent.policy_at,
+            fmt::format(
+                "{} lossless classes are more than the {:g} that switches have headroom for (parameter "
+                "max_lossless of PFC002)",
+                classes.lossless().size(),
+                most));
+    return check_shares(intent, classes);
+}
+
+void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesign& device)
+{
+    const ClassModel& classes = *policy.classes;
+    DscpSet taken;
+    std::uint32_t shared = 0;
+    for (std::size_t index = 0; index < classes.classes.size(); ++index) {
+        const RdmaClass& each = classes.classes[index];
+        if (!ClassModel::applies_to(each, device.role))
+            continue;
+        const Percent share = share_of(intent, classes, each, index);
+        device.classes.push_back({.name = class_name(each.name),
+            .priority = each.priority,
+            .dscps = each.dscps,
+            .lossless = true,
+            .ecn = each.ecn,
+            .bandwidth = share});
+        taken = taken | each.dscps;
+        shared += share.hundredths;
+        device.trust = each.trust;
+        if (device.rdma_tos == 0 && !each.dscps.empty())
+            device.rdma_tos = static_cast<std::uint8_t>(each.dscps.first() << 2 | 2);
+    }
+    const CnpClass& cnp = classes.cnp;
+    device.cnp_priority = cnp.priority;
+    device.cnp_dscp = cnp.dscp;
+    if (cnp.priority) {
+        ClassDesign& made = device.classes.emplace_back(ClassDesign{.name = std::string(cnp_class),
+            .priority = *cnp.priority,
+            .dscps = {},
+            .scheduler = SchedulerKind::strict,
+            .bandwidth = {}});
+        if (cnp.dscp)
+            made.dscps.insert(*cnp.dscp);
+        taken = taken | made.dscps;
+    }
+    if (!cnp.priority || !cnp.dscp)
+        device.open.emplace_back(
+            "the class of CNPs: the policy does not state both its priority and its DSCP");
+    std::ranges::sort(device.classes, {}, &ClassDesign::priority);
+    device.classes.insert(device.classes.begin(),
+        ClassDesign{.name = std::string(default_class),
+            .priority = free_priority(classes),
+            .dscps = DscpSet::all() - taken,
+            .bandwidth = {Percent::whole(100).hundredths - shared}});
+}
+
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "design/design_fabric.h"
+
+#include "design/classes.h"
+#include "design/marking.h"
+#include "design/memory.h"
+#include "design/parameters.h"
+#include "models/catalog/design_defaults.h"
+#include "models/parallel/parallel.h"
+#include "models/physics/threshold.h"
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+constexpr std::uint64_t ethernet_header = 14;
+
+class Designer {
+public:
+    Designer(const FabricIntent& intent, const Policy& policy) : intent_(intent), policy_(policy) { }
+
+    Result<std::vector<DeviceDesign>> design()
+    {
+        if (auto checked = design::check_classes(intent_, policy_); !checked)
+            return tl::unexpected(checked.error());
+        if (auto checked = check_mtu(); !checked)
+            return tl::unexpected(checked.error());
+        for (const IntentLink& link : intent_.links) {
+            const auto length = cable_length(intent_, policy_, link);
+            if (!length)
+                return fail_at(intent_,
+                    link.at,
+                    fmt::format(
+                        "the length of this cable is not known: add cable_m, or cables: {{{}: 5}} to the "
+                        "policy",
+                        kind_of_cable(link)));
+            cables_.push_back(*length);
+        }
+        std::vector<DeviceDesign> devices(intent_.devices.size());
+        std::vector<std::string> refusals(devices.size());
+        run_parallel(devices.size(),
+            [&](std::size_t index) { refusals[index] = design(intent_.devices[index], devices[index]); });
+        for (std::size_t index = 0; index < devices.size(); ++index) {
+            if (!refusals[index].empty())
+                return fail_at(intent_, intent_.devices[index].at, refusals[index]);
+        }
+        design::mark_alike(devices);
+        return devices;
+    }
+
+    [[nodiscard]] std::string kind_of_cable(const IntentLink& link) const
+    {
+        return fmt::format("{}-{}",
+            name_of(intent_.devices[link.a.device].role.value),
+            name_of(intent_.devices[link.b.device].role.value));
+    }
+
+private:
+    [[nodiscard]] Bytes host_mtu() const
+    {
+        return intent_.mtu.value_or(catalog::design_defaults().host_mtu.value);
+    }
+
+    [[nodiscard]] Bytes switch_mtu() const
+    {
+        return intent_.switch_mtu.value_or(
+            Bytes{host_mtu().count + catalog::design_defaults().switch_mtu_margin.value.count});
+    }
+
+    [[nodiscard]] Result<void> check_mtu() const
+    {
+        const double packet = design::number(policy_, "MTU001", "rdma_mtu");
+        const double least = packet + design::number(policy_, "MTU001", "host_overhead");
+        const auto too_small = [&](const Stated<Bytes>& mtu) {
+            return mtu.given() && static_cast<double>(mtu.value.count) < least;
+        };
+        const auto refuse = [&](const Stated<Bytes>& mtu) {
+            return fail_at(intent_,
+                mtu.at,
+                fmt::format(
+                    "an MTU of {} has no room for RDMA packets of {:g} bytes: state {:g} or more, or the "
+                    "parameter rdma_mtu of MTU001 in the policy",
+                    mtu.value.count,
+                    packet,
+                    least));
+        };
+        if (too_small(intent_.mtu))
+            return refuse(intent_.mtu);
+        for (const IntentDevice& device : intent_.devices) {
+            for (const IntentPort& port : device.ports) {
+                if (too_small(port.mtu) && port.link)
+                    return refuse(port.mtu);
+            }
+        }
+        return {};
+    }
+
+    // Returns why the device cannot be built, or an empty text.
+    [[nodiscard]] std::string design(const IntentDevice& from, DeviceDesign& device) const
+    {
+        device.name = from.name;
+        device.platform = from.platform.value;
+        device.model = from.model.value;
+        device.version = from.version.value;
+        device.nic = from.nic.value;
+        device.role = from.role.value;
+        device.asic = from.asic.value;
+        const design::Hardware hardware = design::hardware_of(device);
+        if (hardware.asic != nullptr)
+            device.asic = hardware.asic->name;
+        if (hardware.nic != nullptr)
+            device.nic = hardware.nic->name;
+        design::design_classes(intent_, policy_, device);
+        design_watchdog(from, device);
+        for (const IntentPort& port : from.ports)
+            device.ports.push_back(design_port(from, port, hardware, device));
+        if (from.is_host()) {
+            if (hardware.nic == nullptr)
+                device.open.emplace_back("the receive buffers of its NIC, which the intent does not name");
+            return {};
+        }
+        return design_switch(hardware, device);
+    }
+
+    [[nodiscard]] std::string design_switch(const design::Hardware& hardware, DeviceDesign& device) const
+    {
+        if (hardware.asic == nullptr)
+            device.open.emplace_back(
+                "whether its hardware has these speeds, its headroom and thresholds: neither its ASIC nor a known "
+                "model is stated");
+        if (std::string refusal = design::design_memory(hardware, device); !refusal.empty())
+            return refusal;
+        const auto unknown = std::ranges::find_if(device.ports, [](const PortDesign& port) {
+            return std::ranges::any_of(
+                port.lossless, [](const LosslessDesign& lossless) { return !lossless.xoff; });
+        });
+        if (hardware.asic != nullptr && unknown != device.ports.end())
+            device.open.push_back(
+                fmt::format("the headroom of {}: no model or shipped table of the {} covers {:g}G and "
+                            "{} m of cable",
+                    unknown->name,
+                    hardware.asic->name,
+                    static_cast<double>(unknown->speed.count) / 1e9,
+                    unknown->cable.count));
+        return design::design_marking(policy_, hardware, device);
+    }
+
+    void design_watchdog(const IntentDevice& from, DeviceDesign& device) const
+    {
+        const catalog::DesignDefaults& defaults = catalog::design_defaults();
+        const auto steps = static_cast<std::uint32_t>((from.ports.size() + 31) / 32);
+        Milliseconds detection{defaults.detection_ms_per_32_ports.value * std::max(steps, 1U)};
+        const auto window = design::parameter(policy_, "WD002", "detection_ms");
+        if (window.size() == 2)
+            detection = std::max(detection, Milliseconds(static_cast<std::uint32_t>(window[0])));
+        for (const IntentPort& port : from.ports) {
+            if (port.speed.value.count == 0)
+                continue;
+            const double pauses = design::number(policy_, "WD013", "pauses")
+                * static_cast<double>(physics::longest_pause(port.speed.value).count()) / 1e6;
+            detection = std::max(detection, Milliseconds(static_cast<std::uint32_t>(pauses) + 1));
+        }
+        detection = intent_.detection.value_or(detection);
+        const Milliseconds restoration
+            = intent_.restoration.value_or(detection * defaults.restoration_factor.value);
+        // A period of either holds two polls, as the strictest platform asks.
+        const Milliseconds poll
+            = std::min({Milliseconds(defaults.poll_ms.value), detection / 2, restoration / 2});
+        device.watchdog = {.priorities = device.lossless(),
+            .detection = detection,
+            .restoration = restoration,
+            .poll = intent_.poll.value_or(poll)};
+    }
+
+    [[nodiscard]] PortDesign design_port(const IntentDevice& from,
+        const IntentPort& port,
+        const design::Hardware& hardware,
+        const DeviceDesign& device) const
+    {
+        PortDesign made;
+        made.name = port.name;
+        made.alias = port.alias;
+        made.speed = port.speed.value;
+        made.lanes = lanes_of(port, hardware);
+        for (std::uint32_t lane = 0; port.first_lane && lane < made.lanes; ++lane)
+            made.lane_numbers.push_back(*port.first_lane + lane);
+        made.index = port.index.value_or(0);
+        made.ip_mtu = port.mtu.value_or(from.is_host() ? host_mtu() : switch_mtu());
+        made.max_frame = {made.ip_mtu.count + ethernet_header};
+        made.fec = port.fec.value_or(Fec::automatic);
+        made.rdma_device = port.rdma_device;
+        if (!port.link)
+            return made;
+        const IntentLink& link = intent_.links[*port.link];
+        const bool is_a = &intent_.port(link.a) == &port;
+        const IntentEnd& far = is_a ? link.b : link.a;
+        made.peer_device = intent_.devices[far.device].name;
+        made.peer_port = intent_.port(far).name;
+        made.peer_role = intent_.devices[far.device].role.value;
+        made.cable = cables_[*port.link];
+        made.rdma = carries_rdma(link);
+        if (!made.rdma)
+            return made;
+        if (!from.is_host()) {
+            design::design_headroom(policy_, hardware, device, made);
+            return made;
+        }
+        for (const ClassDesign& each : device.classes) {
+            if (each.lossless)
+                made.lossless.push_back({.priority = each.priority});
+        }
+        design::design_receive_buffer(hardware, made);
+        return made;
+    }
+
+    // Only the fastest port of a chip needs all the lanes that a port may have.
+    static std::uint32_t lanes_of(const IntentPort& port, const design::Hardware& hardware)
+    {
+        constexpr std::uint64_t bits_per_megabit = 1'000'000;
+        if (port.lanes.given())
+            return port.lanes.value;
+        const catalog::Asic* asic = hardware.asic;
+        if (asic == nullptr || !asic->lane_rate.known() || !asic->fastest_port.known()
+            || port.speed.value.count != asic->fastest_port.value * bits_per_megabit)
+            return 0;
+        return asic->fastest_port.value / asic->lane_rate.value;
+    }
+
+    [[nodiscard]] bool carries_rdma(const IntentLink& link) const
+    {
+        if (link.rdma.given() && !link.rdma.value)
+            return false;
+        for (const IntentEnd* end : {&link.a, &link.b}) {
+            const IntentDevice& device = intent_.devices[end->device];
+            const IntentPort& port = device.ports[end->port];
+            if ((port.rdma.given() && !port.rdma.value) || device.role.value == Role::management)
+                return false;
+            const auto denied = std::ranges::any_of(policy_.ports, [&](const PortPolicy& said) {
+                return said.rdma == false && glob_match(said.device, device.name)
+                    && glob_match(said.port, port.name);
+            });
+            if (denied)
+                return false;
+        }
+        return true;
+    }
+
+    const FabricIntent& intent_;
+    const Policy& policy_;
+    std::vector<Metres> cables_;
+};
+
+}
+
+Result<std::vector<DeviceDesign>> design_fabric(const FabricIntent& intent, const Policy& policy)
+{
+    return Designer(intent, policy).design();
+}
+
+std::optional<Metres> cable_length(const FabricIntent& intent, const Policy& policy, const IntentLink& link)
+{
+    if (link.cable.given())
+        return link.cable.value;
+    const std::string_view a = name_of(intent.devices[link.a.device].role.value);
+    const std::string_view b = name_of(intent.devices[link.b.device].role.value);
+    for (const auto& key : {fmt::format("{}-{}", a, b), fmt::format("{}-{}", b, a)}) {
+        const auto found = policy.cables.find(key);
+        if (found != policy.cables.end())
+            return found->second;
+    }
+    return std::nullopt;
+}
+
+}

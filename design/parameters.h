@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/policy.h"
+
+#include <span>
+#include <string_view>
+
+namespace rocelint::design {
+
+/// A parameter of a rule as this policy has it, else its default.
+[[nodiscard]] std::span<const double> parameter(
+    const Policy& policy, std::string_view code, std::string_view name);
+[[nodiscard]] double number(const Policy& policy, std::string_view code, std::string_view name);
+
+}

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+// One row, four uses: a line is matched, checked, written and rewritten by the same pattern and slots. Nothing here knows
+// a platform's words or what they mean; a pattern that would need a condition is not a pattern, but a handler.
+#include "drivers/line_cli/statement.h"
+
+#include "drivers/line_cli/slot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::line_cli {
+namespace {
+
+using Kind = Pattern::Kind;
+
+bool is_word(std::string_view alternatives, std::string_view word)
+{
+    if (word.empty())
+        return false;
+    if (alternatives == word)
+        return true;
+    while (!alternatives.empty()) {
+        const std::size_t bar = alternatives.find('|');
+        if (alternatives.substr(0, bar) == word)
+            return true;
+        alternatives = bar == std::string_view::npos ? std::string_view{} : alternatives.substr(bar + 1);
+    }
+    return false;
+}
+
+std::string_view first_word(std::string_view alternatives)
+{
+    return alternatives.substr(0, alternatives.find('|'));
+}
+
+/// How far a line agrees with a row.
+enum class Agreement : std::uint8_t {
+    none,
+    loose, ///< a negation that goes on with words of its own
+    wrong, ///< but for one value
+    whole,
+};
+
+/// Where a slot's value stands in a line.
+struct Place {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+// Walks one line along one pattern.
+class Walk {
+public:
+    Walk(const Statement& statement, std::string_view line, bool negated, bool header)
+        : statement_(statement), line_(line), words_(line), negated_(negated), header_(header)
+    {
+        words_.next();
+        at_ = 1;
+    }
+
+    Agreement run()
+    {
+        while (at_ < statement_.pattern.size()) {
+            if (negated_ && words_.at_end())
+                return at_ >= statement_.pattern.stem() ? Agreement::whole : Agreement::none;
+            const Kind kind = statement_.pattern[at_].kind;
+            const Agreement taken = kind == Kind::open ? take_parts() : take_token(at_++);
+            if (taken == Agreement::none && negated_ && at_ > statement_.pattern.stem())
+                return Agreement::loose;
+            if (taken != Agreement::whole)
+                return taken;
+        }
+        if (words_.at_end() || header_)
+            return worst_;
+        return negated_ ? Agreement::loose : Agreement::none;
+    }
+
+    Fact fact;
+    const Slot* wrong = nullptr;
+    bool rejected = false;
+    std::string_view wrong_word;
+    std::array<Place, most_slots> places{};
+    [[nodiscard]] std::string_view rest() const { return words_.rest(); }
+
+private:
+    Agreement take_token(std::size_t at)
+    {
+        const Pattern::Token& token = statement_.pattern[at];
+        if (token.kind == Kind::word) {
+            if (!is_word(statement_.pattern.text(token), words_.peek()))
+                return Agreement::none;
+            words_.next();
+            return Agreement::whole;
+        }
+        const Slot& slot = statement_.slots[token.slot];
+        const std::string_view before = words_.rest();
+        const std::string_view word = words_.peek();
+        const Fit fit = take_slot(slot, token.slot, words_, fact);
+        if (fit == Fit::fits || fit == Fit::out_of_range) {
+            const std::string_view taken = before.substr(0, before.size() - words_.rest().size());
+            const std::size_t begin = line_.size() - before.size();
+            places[token.slot] = {begin, begin + taken.find_last_not_of(" \t") + 1};
+            if (fit == Fit::out_of_range && wrong == nullptr) {
+                wrong = &slot;
+                wrong_word = taken.substr(0, taken.find_last_not_of(" \t") + 1);
+            }
+            return Agreement::whole;
+        }
+        const bool identifies = slot.kind == SlotKind::index || slot.kind == SlotKind::set;
+        if (negated_ && !identifies)
+            return Agreement::none;
+        wrong = &slot;
+        rejected = true;
+        wrong_word = fit == Fit::impossible ? word : std::string_view{};
+        return Agreement::wrong;
+    }
+
+    [[nodiscard]] std::size_t end_of_part(std::size_t open) const
+    {
+        while (statement_.pattern[open].kind != Kind::close)
+            ++open;
+        return open + 1;
+    }
+
+    // Optional parts that stand side by side, in whatever order the line has them.
+    Agreement take_parts()
+    {
+        const std::size_t begin = at_;
+        std::uint32_t done = 0;
+        while (at_ < statement_.pattern.size() && statement_.pattern[at_].kind == Kind::open)
+            at_ = end_of_part(at_);
+        const std::size_t end = at_;
+        for (bool again = true; again && !words_.at_end();) {
+            again = false;
+            for (std::size_t part = begin; part < end && !again; part = end_of_part(part)) {
+                const std::size_t bit = part - begin;
+                const Pattern::Token& first = statement_.pattern[part + 1];
+                const bool starts = first.kind == Kind::slot
+                    ? starts_slot(first)
+                    : is_word(statement_.pattern.text(first), words_.peek());
+                if ((done >> bit & 1U) != 0 || !starts)
+                    continue;
+                done |= 1U << bit;
+                for (std::size_t token = part + 1; token + 1 < end_of_part(part); ++token) {
+                    if (const Agreement taken = take_token(token); taken != Agreement::whole)
+                        return taken;
+                }
+                again = true;
+            }
+        }
+        return Agreement::whole;
+    }
+
+    [[nodiscard]] bool starts_slot(const Pattern::Token& token) const
+    {
+        Words ahead = words_;
+        Fact ignored;
+        const Fit fit = take_slot(statement_.slots[token.slot], token.slot, ahead, ignored);
+        return fit == Fit::fits || fit == Fit::out_of_range;
+    }
+
+    const Statement& statement_;
+    std::string_view line_;
+    Words words_;
+    bool negated_;
+    bool header_;
+    std::size_t at_ = 0;
+    Agreement worst_ = Agreement::whole;
+};
+
+// The word in front of a slot, by which people know it.
+std::string_view label(const Statement& statement, const Slot& slot)
+{
+    std::string_view word;
+    for (std::size_t at = 0; at < statement.pattern.size(); ++at) {
+        const Pattern::Token& token = statement.pattern[at];
+        if (token.kind == Kind::slot && &statement.slots[token.slot] == &slot)
+            break;
+        if (token.kind == Kind::word)
+            word = first_word(statement.pattern.text(token));
+    }
+    return word;
+}
+
+std::string range_sentence(const Statement& statement, const Slot& slot, std::string_view value)
+{
+    return fmt::format("{} {}: out of range, {}{}{}{}",
+        label(statement, slot),
+        value.substr(0, 80),
+        range_text(slot),
+        statement.source.empty() ? "" : " (",
+        statement.source,
+        statement.source.empty() ? "" : ")");
+}
+
+// Whether an optional part has something to say.
+bool part_is_written(const Statement& statement, std::size_t open, const Fact& fact)
+{
+    for (std::size_t at = open + 1; statement.pattern[at].kind != Kind::close; ++at) {
+        const Pattern::Token& token = statement.pattern[at];
+        if (token.kind == Kind::slot && is_written(statement.slots[token.slot], token.slot, fact))
+            return true;
+    }
+    return false;
+}
+
+std::size_t after_part(const Pattern& pattern, std::size_t open)
+{
+    while (pattern[open].kind != Kind::close)
+        ++open;
+    return open + 1;
+}
+
+void append(std::string& line, std::string_view word)
+{
+    if (word.empty())
+        return;
+    if (!line.empty())
+        line += ' ';
+    line += word;
+}
+
+// The line itself, without a negation. False where a value has no text.
+bool append_tokens(
+    std::string& line, const Statement& statement, const Fact& fact, std::size_t from, std::size_t to)
+{
+    const Pattern& pattern = statement.pattern;
+    for (std::size_t at = from; at < to; ++at) {
+        const Pattern::Token& token = pattern[at];
+        if (token.kind == Kind::open && !part_is_written(statement, at, fact)) {
+            at = after_part(pattern, at) - 1;
+        } else if (token.kind == Kind::word) {
+            append(line, first_word(pattern.text(token)));
+        } else if (token.kind == Kind::slot) {
+            const Slot& slot = statement.slots[token.slot];
+            if (!is_written(slot, token.slot, fact)) {
+                if (slot.kind == SlotKind::rest)
+                    continue;
+                return false;
+            }
+            const std::string text = slot_text(slot, token.slot, fact, fact.values[token.slot].term);
+            if (text.empty())
+                return false;
+            append(line, text);
+        }
+    }
+    return true;
+}
+
+bool has_values(const Statement& statement, const Fact& fact)
+{
+    for (std::size_t slot = 0; slot < statement.pattern.slots(); ++slot) {
+        if (is_written(statement.slots[slot], slot, fact))
+            return true;
+    }
+    return false;
+}
+
+std::string write_like(const Statement& statement, const Fact& fact, std::string_view like)
+{
+    Walk walk(statement, like, false, false);
+    if (walk.run() != Agreement::whole)
+        return {};
+    const Pattern& pattern = statement.pattern;
+    std::string line;
+    std::size_t copied = 0;
+    // Slots stand in the line in an order of their own.
+    std::array<std::size_t, most_slots> order{};
+    std::size_t count = 0;
+    for (std::size_t slot = 0; slot < pattern.slots(); ++slot) {
+        const bool present = walk.places[slot].end != 0;
+        if (present && is_written(statement.slots[slot], slot, fact))
+            order[count++] = slot;
+    }
+    std::sort(order.begin(),
+        order.begin() + static_cast<std::ptrdiff_t>(count),
+        [&](std::size_t a, std::size_t b) { return walk.places[a].begin < walk.places[b].begin; });
+    for (std::size_t at = 0; at < count; ++at) {
+        const std::size_t slot = order[at];
+        const std::string text = slot_text(statement.slots[slot], slot, fact, walk.fact.values[slot].term);
+        if (text.empty())
+            return {};
+        line += like.substr(copied, walk.places[slot].begin - copied);
+        line += text;
+        copied = walk.places[slot].end;
+    }
+    line += like.substr(copied);
+    for (std::size_t at = 0; at < pattern.size(); ++at) {
+        if (pattern[at].kind != Kind::open)
+            continue;
+        const std::size_t end = after_part(pattern, at);
+        bool present = false;
+        for (std::size_t token = at; token < end; ++token)
+            present
+                = present || (pattern[token].kind == Kind::slot && walk.places[pattern[token].slot].end != 0);
+        if (!present && part_is_written(statement, at, fact)
+            && !append_tokens(line, statement, fact, at + 1, end))
+            return {};
+    }
+    return line;
+}
+
+}
+
+const Statement* Grammar::row(std::uint8_t fact, Scopes scopes) const
+{
+    for (const Statement& row : rows_) {
+        if (row.fact == fact && (row.scopes & scopes) != 0 && row.coverage == CoverageState::read)
+            return &row;
+    }
+    return nullptr;
+}
+
+Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
+{
+    Match best;
+    Words words(line);
+    const bool to_default = !dialect_->to_default.empty() && words.peek() == dialect_->to_default;
+    if (to_default || words.peek() == dialect_->negation) {
+        words.next();
+        negated = true;
+    }
+    best.negated = negated;
+    const std::string_view plain = words.rest();
+    const std::string_view first = words.peek();
+    Agreement agreement = Agreement::none;
+    const std::size_t bucket = bucket_of(first);
+    for (std::int16_t at = first_[bucket]; at != 0; at = next_[static_cast<std::size_t>(at) - 1]) {
+        const Candidate& candidate = candidates_[static_cast<std::size_t>(at) - 1];
+        if ((candidate.scopes & scope) == 0 || candidate.word != first)
+            continue;
+        if (candidate.row < 0) {
+            // Asides stand behind the rows: they are for what no row is about.
+            if (agreement == Agreement::none)
+                best.coverage = negated ? CoverageState::irrelevant : candidate.state;
+            break;
+        }
+        const Statement& row = rows_[static_cast<std::size_t>(candidate.row)];
+        Walk walk(row, plain, negated, dialect_->flat && row.opens != 0);
+        const Agreement now = walk.run();
+        if (now <= agreement)
+            continue;
+        agreement = now;
+        best.statement = &row;
+        best.fact = walk.fact;
+        best.wrong = walk.wrong;
+        best.rejected = walk.rejected;
+        best.wrong_word = walk.wrong_word;
+        best.rest = dialect_->flat && row.opens != 0 ? walk.rest() : std::string_view{};
+        if (agreement == Agreement::whole)
+            break;
+    }
+    if (best.statement == nullptr)
+        return best;
+    const Statement& row = *best.statement;
+    best.fact.kind = row.fact;
+    best.fact.statement = &row;
+    best.coverage = negated && row.coverage != CoverageState::read ? CoverageState::irrelevant : row.coverage;
+    if (best.rejected) {
+        best.fact.sense = Sense::unread;
+        best.coverage = CoverageState::unrecognised;
+    } else if (negated) {
+        best.fact.sense = to_default || row.no == No::clear ? Sense::clear : Sense::off;
+    }
+    return best;
+}
+
+std::string write(const Dialect& dialect, const Statement& statement, const Fact& fact, std::string_view like)
+{
+    if (!like.empty() && fact.sense == Sense::set)
+        return write_like(statement, fact, like);
+    std::string line;
+    if (fact.sense == Sense::off)
+        line = dialect.negation;
+    else if (fact.sense == Sense::clear)
+        line = dialect.to_default.empty() ? dialect.negation : dialect.to_default;
+    // A negation needs no values.
+    const bool whole = fact.sense == Sense::set || has_values(statement, fact);
+    const std::size_t end = whole ? statement.pattern.size() : statement.pattern.stem();
+    return append_tokens(line, statement, fact, 0, end) ? line : std::string{};
+}
+
+std::string out_of_range(const Statement& statement, const Fact& fact)
+{
+    for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
+        const Slot& slot = statement.slots[at];
+        if (slot.kind == SlotKind::index && fact.number != Fact::no_number
+            && (fact.number < slot.least || fact.number > slot.most))
+            return range_sentence(statement, slot, fmt::format("{}", fact.number));
+        if (!takes(slot, fact.values[at]))
+            return range_sentence(statement, slot, slot_text(slot, at, fact, fact.values[at].term));
+    }
+    return {};
+}
+
+std::string out_of_range(const Match& match)
+{
+    if (match.wrong == nullptr || match.statement == nullptr || match.wrong_word.empty())
+        return {};
+    const bool number = match.wrong_word.front() >= '0' && match.wrong_word.front() <= '9';
+    if (number)
+        return range_sentence(*match.statement, *match.wrong, match.wrong_word);
+    return fmt::format("{} {} is not a number in range, {}",
+        label(*match.statement, *match.wrong),
+        match.wrong_word.substr(0, 80),
+        range_text(*match.wrong));
+}
+
+Fact in_range(const Statement& statement, Fact fact)
+{
+    for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
+        const Slot& slot = statement.slots[at];
+        if (!takes(slot, fact.values[at]))
+            fact.values[at].number = std::clamp(fact.values[at].number, slot.least, slot.most);
+    }
+    return fact;
+}
+
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/dialect.h"
+#include "models/syntax/indent_tree.h"
+#include "models/syntax/tree.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+/// Lines of configuration as rows: one Statement says how a line is spelt, which numbers it takes and what it means, and
+/// from that row the line is read, checked, written, and written again in the unit that it had.
+namespace rocelint::line_cli {
+
+/// A unit behind a number ("kbytes", 1000), or a word that stands for a value of the model ("cos", Trust::pcp).
+struct Term {
+    std::string_view word; ///< an empty unit is one that is not written
+    std::uint64_t number = 1;
+    /// What the unit counts. Numbers in units of one measure become each other; others need what a row does not know.
+    std::uint8_t measure = 0;
+};
+
+enum class SlotKind : std::uint8_t {
+    number, ///< a whole number, with one of the terms behind it where the slot has any
+    thousandths, ///< "0.05": up to three decimals; the value counts thousandths
+    index, ///< a whole number that tells which queue, class or priority the line is of: Fact::number
+    word, ///< one of the terms
+    set, ///< "3,4-5", one word: bits of the numbers 0 to 63
+    points, ///< "0 8 12-14 ef": DSCPs or CoS values up to a word that is none: bits
+    text, ///< one word
+    rest, ///< what the line still has, which may be nothing
+};
+
+/// The place of one value in a pattern.
+struct Slot {
+    std::string_view name; ///< as in the pattern
+    /// What the device takes, units applied (thousandths where that is the kind). Another number is told when it is
+    /// read, refused when it is to be written, and brought into the range when a design is rendered.
+    std::uint64_t least = 0;
+    std::uint64_t most = 1'000'000'000'000;
+    std::span<const Term> terms;
+    SlotKind kind = SlotKind::number;
+    std::string_view instead; ///< a word that may stand for a number ("auto")
+    /// No number above it is one at all (a field of 16 bits); 0: `most` for indexes, sets and points, else 10^12.
+    std::uint64_t impossible_above = 0;
+};
+
+inline constexpr std::size_t most_slots = 6;
+
+/// A line's words, with slots and optional parts: "random-detect ecn minimum-threshold {min} [weight {weight}]". A word
+/// may have alternatives ("qos|quality-of-service"), of which the first is written. A run of optional parts may come in
+/// any order; a part without a slot is kept but not written. Parts do not nest. A negation ends in front of the first value
+/// that it does not have, or at a " / " that says where it is clear what it is about. Malformed patterns do not compile.
+class Pattern {
+public:
+    enum class Kind : std::uint8_t { word, slot, open, close };
+    struct Token {
+        Kind kind = Kind::word;
+        std::uint8_t slot = 0; ///< slots are numbered in the order of the pattern
+        std::uint8_t begin = 0;
+        std::uint8_t length = 0;
+    };
+    static constexpr std::size_t most_tokens = 26;
+
+    // NOLINTNEXTLINE(google-explicit-constructor): rows are tables of text.
+    consteval Pattern(const char* text) : text_(text)
+    {
+        bool inside = false;
+        bool stem_is_marked = false;
+        for (std::size_t at = 0; at < text_.size();) {
+            if (text_[at] == ' ') {
+                ++at;
+            } else if (text_[at] == '/') {
+                stem_ = count_;
+                stem_is_marked = true;
+                ++at;
+            } else if (text_[at] == '[' || text_[at] == ']') {
+                if (inside == (text_[at] == '['))
+                    throw "optional parts do not nest";
+                inside = !inside;
+                add(inside ? Kind::open : Kind::close, at, 1);
+                ++at;
+            } else {
+                const bool slot = text_[at] == '{';
+                std::size_t end = at;
+                while (end < text_.size() && text_[end] != ' ' && text_[end] != ']')
+                    ++end;
+                if (slot && text_[end - 1] != '}')
+                    throw "a slot has no closing brace";
+                if (slot)
+                    add(Kind::slot, at + 1, end - at - 2);
+                else
+                    add(Kind::word, at, end - at);
+                at = end;
+            }
+        }
+        if (inside || count_ == 0 || tokens_[0].kind != Kind::word)
+            throw "a pattern begins with a word and closes its optional parts";
+        while (!stem_is_marked && stem_ < count_ && tokens_[stem_].kind == Kind::word)
+            ++stem_;
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const { return count_; }
+    [[nodiscard]] constexpr const Token& operator[](std::size_t at) const { return tokens_[at]; }
+    [[nodiscard]] constexpr std::string_view text(const Token& token) const
+    {
+        return text_.substr(token.begin, token.length);
+    }
+    [[nodiscard]] constexpr std::string_view text() const { return text_; }
+    [[nodiscard]] constexpr std::size_t slots() const { return slots_; }
+    /// How many tokens a negation has at least.
+    [[nodiscard]] constexpr std::size_t stem() const { return stem_; }
+
+private:
+    consteval void add(Kind kind, std::size_t begin, std::size_t length)
+    {
+        if (count_ == most_tokens || begin + length > 0xff)
+            throw "the pattern is too long";
+        tokens_[count_++] = {kind,
+            static_cast<std::uint8_t>(kind == Kind::slot ? slots_++ : 0),
+            static_cast<std::uint8_t>(begin),
+            static_cast<std::uint8_t>(length)};
+    }
+    std::string_view text_;
+    std::array<Token, most_tokens> tokens_{};
+    std::uint8_t count_ = 0;
+    std::uint8_t slots_ = 0;
+    std::uint8_t stem_ = 0;
+};
+
+/// What a line says once it is negated.
+enum class No : std::uint8_t {
+    clear, ///< nothing: the default holds
+    off, ///< that it is off
+};
+
+/// Bits of the blocks that a line may stand in, and the block that it opens: each platform numbers its own.
+using Scopes = std::uint8_t;
+
+/// One line of a platform's configuration: the only place that knows how it is spelt.
+struct Statement {
+    Scopes scopes = 1;
+    Pattern pattern;
+    Slot slots[most_slots]{}; // NOLINT(modernize-avoid-c-arrays): rows are aggregates of aggregates
+    std::uint8_t fact = 0; ///< what it says, by the platform's own enum; several rows may say the same
+    No no = No::clear;
+    /// Of a line that is not modelled, what it is; its negation is irrelevant.
+    CoverageState coverage = CoverageState::read;
+    std::string_view source; ///< of the spelling and the ranges
+    Scopes opens = 0;
+};
+
+/// First words of lines that are known and not read, all of one state: "aaa alias banner". Their negation is irrelevant.
+struct Aside {
+    Scopes scopes = 1;
+    CoverageState state = CoverageState::irrelevant;
+    std::string_view words; ///< parted by blanks
+};
+
+/// One value of a fact. Numbers are in the smallest unit of their measure.
+struct Value {
+    enum class State : std::uint8_t { absent, written, instead };
+    std::uint64_t number = 0;
+    std::uint8_t term = 0; ///< index of the unit or word that stands in the line
+    State state = State::absent;
+
+    [[nodiscard]] constexpr bool written() const { return state == State::written; }
+    [[nodiscard]] static constexpr Value of(std::uint64_t number, std::uint8_t term = 0)
+    {
+        return {number, term, State::written};
+    }
+};
+
+enum class Sense : std::uint8_t {
+    set,
+    off, ///< a negation that means off
+    clear, ///< back to the default
+    unread, ///< there is such a line, and its values are not understood
+};
+
+/// What one line says, in the platform's own terms: the currency between lines and meaning.
+struct Fact {
+    std::uint8_t kind = 0;
+    std::uint8_t number = no_number; ///< queue, class or priority; of a line in a block, the block's
+    Sense sense = Sense::set;
+    std::array<Value, most_slots> values{}; ///< by slot
+    std::string_view text; ///< of a text or rest slot
+    Span at; ///< nowhere: to be written
+    const Node* node = nullptr;
+    const Statement* statement = nullptr; ///< that the line was read by
+
+    static constexpr std::uint8_t no_number = 0xff;
+    [[nodiscard]] constexpr std::uint64_t value(std::size_t slot = 0) const { return values[slot].number; }
+};
+
+/// What became of a line.
+struct Match {
+    const Statement* statement = nullptr; ///< null where no row is about this line
+    Fact fact;
+    /// Of the line, without what is inside its block.
+    CoverageState coverage = CoverageState::unrecognised;
+    /// A slot whose number is no number, or not in its range; `rejected` where it could not even be one.
+    const Slot* wrong = nullptr;
+    bool rejected = false;
+    std::string_view wrong_word; ///< that stands there
+    std::string_view rest; ///< of a header in a flat line: the line that is in its block
+    bool negated = false;
+};
+
+/// The rows of one platform, by their first words.
+class Grammar {
+public:
+    consteval Grammar(const Dialect& dialect, std::span<const Statement> rows, std::span<const Aside> asides)
+        : dialect_(&dialect), rows_(rows)
+    {
+        for (std::size_t at = 0; at < rows.size(); ++at) {
+            check(rows[at]);
+            const Pattern::Token& first = rows[at].pattern[0];
+            add_words(rows[at].pattern.text(first), '|', {static_cast<std::int16_t>(at), rows[at].scopes});
+        }
+        for (const Aside& aside : asides)
+            add_words(aside.words, ' ', {-1, aside.scopes, aside.state});
+    }
+
+    [[nodiscard]] const Dialect& dialect() const { return *dialect_; }
+    [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
+    /// The row by which this fact is written in one of the scopes: the first of its kind. Null where there is none.
+    [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = 0xff) const;
+    /// What a line says that stands in this scope. Its Span and node are the caller's. `negated`: the negation stood in
+    /// front of the header that `line` followed.
+    [[nodiscard]] Match match(Scopes scope, std::string_view line, bool negated = false) const;
+
+private:
+    struct Candidate {
+        std::int16_t row = -1; ///< -1: an aside
+        Scopes scopes = 0;
+        CoverageState state = CoverageState::irrelevant;
+        std::string_view word{};
+    };
+    static constexpr std::size_t buckets = 512;
+    static constexpr std::size_t most_candidates = 512;
+
+    [[nodiscard]] static constexpr std::size_t bucket_of(std::string_view word)
+    {
+        const auto at = [&](std::size_t place) { return static_cast<unsigned char>(word[place]); };
+        const std::size_t size = word.size();
+        return size == 0 ? 0 : (at(0) * 31U + at(size / 2) * 7U + at(size - 1) * 131U + size * 17U) % buckets;
+    }
+    static consteval void check(const Statement& row)
+    {
+        if (row.pattern.slots() > most_slots)
+            throw "a pattern has more slots than a fact has values";
+        for (std::size_t at = 0; at < row.pattern.size(); ++at) {
+            const Pattern::Token& token = row.pattern[at];
+            if (token.kind == Pattern::Kind::slot && row.slots[token.slot].name != row.pattern.text(token))
+                throw "the slots of a row are not those of its pattern, in its order";
+        }
+        for (const Slot& slot : row.slots) {
+            for (const Term& term : slot.terms) {
+                if (slot.kind == SlotKind::number && term.number == 0)
+                    throw "a unit of nothing";
+            }
+        }
+    }
+    consteval void add_words(std::string_view words, char separator, Candidate candidate)
+    {
+        while (!words.empty()) {
+            const std::size_t end = words.find(separator);
+            candidate.word = words.substr(0, end);
+            words = end == std::string_view::npos ? std::string_view{} : words.substr(end + 1);
+            if (candidate.word.empty())
+                continue;
+            if (count_ == most_candidates)
+                throw "too many rows";
+            std::int16_t* link = &first_[bucket_of(candidate.word)];
+            while (*link != 0)
+                link = &next_[static_cast<std::size_t>(*link) - 1];
+            candidates_[count_] = candidate;
+            *link = static_cast<std::int16_t>(++count_);
+        }
+    }
+
+    const Dialect* dialect_;
+    std::span<const Statement> rows_;
+    std::array<std::int16_t, buckets> first_{}; ///< one more than the candidate's index
+    std::array<std::int16_t, most_candidates> next_{};
+    std::array<Candidate, most_candidates> candidates_{};
+    std::size_t count_ = 0;
+};
+
+/// The fact as a line without indentation, in the first of each slot's units in which it comes out even. Where `like` is
+/// a line of the same row, that line with the fact's values in its units, everything else as it is. Empty where a value
+/// cannot be written in the measure that the fact has.
+[[nodiscard]] std::string write(
+    const Dialect& dialect, const Statement& statement, const Fact& fact, std::string_view like = {});
+
+/// A sentence about the first value that the device does not take: "mtu 9300: out of range, 68 to 9214 (SOURCE)".
+/// Empty where all are in range.
+[[nodiscard]] std::string out_of_range(const Statement& statement, const Fact& fact);
+/// The same about a line that was read.
+[[nodiscard]] std::string out_of_range(const Match& match);
+/// The fact with the nearest values that the device takes.
+[[nodiscard]] Fact in_range(const Statement& statement, Fact fact);
+
+/// A DSCP as number or name: "46", "ef", "cs3", "af31".
+[[nodiscard]] std::optional<std::uint8_t> parse_dscp(std::string_view word);
+
+}

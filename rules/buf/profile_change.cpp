@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A profile has no name in a Change: it is reached by way of a port that uses it.
+#include "rules/buf/profile_change.h"
+
+#include "analysis/facts/group_memory.h"
+
+namespace rocelint {
+
+void propose_for_profile(const RuleContext& context,
+    Finding& finding,
+    std::uint32_t index,
+    const BufferProfile& profile,
+    Property property,
+    ChangeValue value)
+{
+    const Device& device = context.fabric.devices[index];
+    for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+        for (const PriorityGroup& group : device.groups_of(device.ports[port])) {
+            if (buffer_profile_of(device, group.buffer) != &profile)
+                continue;
+            context.propose(finding,
+                {.port = {index, port},
+                    .property = property,
+                    .number = group.number,
+                    .value = value,
+                    .shared = true});
+            return;
+        }
+    }
+}
+
+}

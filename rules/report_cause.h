@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/proof/broken_causes.h"
+#include "rules/rule.h"
+
+#include <string_view>
+
+namespace rocelint {
+
+/// Reports a cause as the rule's finding; `lead` begins the sentence after the port's name.
+Finding& report_cause(FabricContext& context, const proof::BrokenCause& cause, std::string_view lead);
+
+}
