@@ -206,7 +206,7 @@ Fit take_slot(const Slot& slot, std::size_t index, Words& words, Fact& fact)
     case SlotKind::rest:
         fact.text = words.rest();
         words = Words({});
-        return Fit::fits;
+        return fact.text.empty() ? Fit::other_word : Fit::fits;
     }
     return Fit::other_word;
 }
@@ -220,7 +220,8 @@ bool is_written(const Slot& slot, std::size_t index, const Fact& fact)
     case SlotKind::index:
         return fact.number != Fact::no_number;
     default:
-        return fact.values[index].state != Value::State::absent;
+        return fact.values[index].state == Value::State::written
+            || fact.values[index].state == Value::State::instead;
     }
 }
 

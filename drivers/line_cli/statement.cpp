@@ -37,7 +37,6 @@ std::string_view first_word(std::string_view alternatives)
 /// How far a line agrees with a row.
 enum class Agreement : std::uint8_t {
     none,
-    loose, ///< a negation that goes on with words of its own
     wrong, ///< but for one value
     whole,
 };
@@ -65,14 +64,14 @@ public:
                 return at_ >= statement_.pattern.stem() ? Agreement::whole : Agreement::none;
             const Kind kind = statement_.pattern[at_].kind;
             const Agreement taken = kind == Kind::open ? take_parts() : take_token(at_++);
-            if (taken == Agreement::none && negated_ && at_ > statement_.pattern.stem())
-                return Agreement::loose;
+            if (taken == Agreement::none)
+                return misfit();
             if (taken != Agreement::whole)
                 return taken;
         }
         if (words_.at_end() || header_)
-            return worst_;
-        return negated_ ? Agreement::loose : Agreement::none;
+            return Agreement::whole;
+        return misfit();
     }
 
     Fact fact;
@@ -83,6 +82,15 @@ public:
     [[nodiscard]] std::string_view rest() const { return words_.rest(); }
 
 private:
+    // Words that the row does not have: another line, unless it is clear already what this one is about.
+    Agreement misfit()
+    {
+        if (negated_ || !statement_.pattern.has_marked_stem() || at_ <= statement_.pattern.stem())
+            return Agreement::none;
+        rejected = true;
+        return Agreement::wrong;
+    }
+
     Agreement take_token(std::size_t at)
     {
         const Pattern::Token& token = statement_.pattern[at];
@@ -107,11 +115,15 @@ private:
             return Agreement::whole;
         }
         const bool identifies = slot.kind == SlotKind::index || slot.kind == SlotKind::set;
-        if (negated_ && !identifies)
-            return Agreement::none;
-        wrong = &slot;
+        if (negated_ && !identifies) {
+            fact.values[token.slot].state = Value::State::named;
+            return word.empty() ? Agreement::whole : Agreement::none;
+        }
         rejected = true;
-        wrong_word = fit == Fit::impossible ? word : std::string_view{};
+        if (fit == Fit::impossible) {
+            wrong = &slot;
+            wrong_word = word;
+        }
         return Agreement::wrong;
     }
 
@@ -165,7 +177,6 @@ private:
     bool negated_;
     bool header_;
     std::size_t at_ = 0;
-    Agreement worst_ = Agreement::whole;
 };
 
 // The word in front of a slot, by which people know it.
@@ -311,6 +322,15 @@ const Statement* Grammar::row(std::uint8_t fact, Scopes scopes) const
     return nullptr;
 }
 
+const Statement* Grammar::opener(Scopes scopes) const
+{
+    for (const Statement& row : rows_) {
+        if ((row.opens & scopes) != 0)
+            return &row;
+    }
+    return nullptr;
+}
+
 Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
 {
     Match best;
@@ -340,6 +360,10 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
         const Agreement now = walk.run();
         if (now <= agreement)
             continue;
+        if (negated && row.no == No::irrelevant) {
+            best.coverage = CoverageState::irrelevant;
+            return best;
+        }
         agreement = now;
         best.statement = &row;
         best.fact = walk.fact;
@@ -355,12 +379,15 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
     const Statement& row = *best.statement;
     best.fact.kind = row.fact;
     best.fact.statement = &row;
+    best.fact.line = line;
     best.coverage = negated && row.coverage != CoverageState::read ? CoverageState::irrelevant : row.coverage;
     if (best.rejected) {
         best.fact.sense = Sense::unread;
-        best.coverage = CoverageState::unrecognised;
+        best.coverage = row.coverage == CoverageState::read ? row.misfit : row.coverage;
     } else if (negated) {
         best.fact.sense = to_default || row.no == No::clear ? Sense::clear : Sense::off;
+    } else {
+        best.fact.sense = row.says;
     }
     return best;
 }
@@ -393,17 +420,24 @@ std::string out_of_range(const Statement& statement, const Fact& fact)
     return {};
 }
 
-std::string out_of_range(const Match& match)
+std::string problem_of(const Match& match)
 {
-    if (match.wrong == nullptr || match.statement == nullptr || match.wrong_word.empty())
+    if (match.statement == nullptr)
         return {};
-    const bool number = match.wrong_word.front() >= '0' && match.wrong_word.front() <= '9';
-    if (number)
-        return range_sentence(*match.statement, *match.wrong, match.wrong_word);
-    return fmt::format("{} {} is not a number in range, {}",
-        label(*match.statement, *match.wrong),
-        match.wrong_word.substr(0, 80),
-        range_text(*match.wrong));
+    const Statement& row = *match.statement;
+    if (match.wrong == nullptr)
+        return match.rejected && row.pattern.has_marked_stem()
+            ? fmt::format("this {} line is not understood", row.pattern.stem_text())
+            : std::string{};
+    const bool is_number
+        = !match.wrong_word.empty() && match.wrong_word.front() >= '0' && match.wrong_word.front() <= '9';
+    if (is_number)
+        return range_sentence(row, *match.wrong, match.wrong_word);
+    const std::string_view name = label(row, *match.wrong);
+    const std::string range = range_text(*match.wrong);
+    return match.wrong_word.empty()
+        ? fmt::format("{}: the number is missing, {}", name, range)
+        : fmt::format("{} {} is not a number in range, {}", name, match.wrong_word.substr(0, 80), range);
 }
 
 Fact in_range(const Statement& statement, Fact fact)

@@ -33,7 +33,7 @@ enum class SlotKind : std::uint8_t {
     set, ///< "3,4-5", one word: bits of the numbers 0 to 63
     points, ///< "0 8 12-14 ef": DSCPs or CoS values up to a word that is none: bits
     text, ///< one word
-    rest, ///< what the line still has, which may be nothing
+    rest, ///< everything that the line still has
 };
 
 /// The place of one value in a pattern.
@@ -55,7 +55,8 @@ inline constexpr std::size_t most_slots = 6;
 /// A line's words, with slots and optional parts: "random-detect ecn minimum-threshold {min} [weight {weight}]". A word
 /// may have alternatives ("qos|quality-of-service"), of which the first is written. A run of optional parts may come in
 /// any order; a part without a slot is kept but not written. Parts do not nest. A negation ends in front of the first value
-/// that it does not have, or at a " / " that says where it is clear what it is about. Malformed patterns do not compile.
+/// that it does not have, or at a " / ": from there on it is clear what the line is about, and a line that goes on with other
+/// words is one that is not understood. Malformed patterns do not compile.
 class Pattern {
 public:
     enum class Kind : std::uint8_t { word, slot, open, close };
@@ -71,13 +72,12 @@ public:
     consteval Pattern(const char* text) : text_(text)
     {
         bool inside = false;
-        bool stem_is_marked = false;
         for (std::size_t at = 0; at < text_.size();) {
             if (text_[at] == ' ') {
                 ++at;
             } else if (text_[at] == '/') {
                 stem_ = count_;
-                stem_is_marked = true;
+                stem_is_marked_ = true;
                 ++at;
             } else if (text_[at] == '[' || text_[at] == ']') {
                 if (inside == (text_[at] == '['))
@@ -101,7 +101,7 @@ public:
         }
         if (inside || count_ == 0 || tokens_[0].kind != Kind::word)
             throw "a pattern begins with a word and closes its optional parts";
-        while (!stem_is_marked && stem_ < count_ && tokens_[stem_].kind == Kind::word)
+        while (!stem_is_marked_ && stem_ < count_ && tokens_[stem_].kind == Kind::word)
             ++stem_;
     }
 
@@ -115,6 +115,14 @@ public:
     [[nodiscard]] constexpr std::size_t slots() const { return slots_; }
     /// How many tokens a negation has at least.
     [[nodiscard]] constexpr std::size_t stem() const { return stem_; }
+    /// Whether the stem ends at a " / ".
+    [[nodiscard]] constexpr bool has_marked_stem() const { return stem_is_marked_; }
+    /// The words of the stem: "random-detect ecn".
+    [[nodiscard]] constexpr std::string_view stem_text() const
+    {
+        const Token& last = tokens_[stem_ == 0 ? 0 : stem_ - 1U];
+        return text_.substr(0, last.begin + last.length);
+    }
 
 private:
     consteval void add(Kind kind, std::size_t begin, std::size_t length)
@@ -131,12 +139,21 @@ private:
     std::uint8_t count_ = 0;
     std::uint8_t slots_ = 0;
     std::uint8_t stem_ = 0;
+    bool stem_is_marked_ = false;
 };
 
 /// What a line says once it is negated.
 enum class No : std::uint8_t {
     clear, ///< nothing: the default holds
     off, ///< that it is off
+    irrelevant, ///< it takes something away that is therefore not in the configuration
+};
+
+enum class Sense : std::uint8_t {
+    set,
+    off, ///< a negation that means off
+    clear, ///< back to the default
+    unread, ///< there is such a line, and its values are not understood
 };
 
 /// Bits of the blocks that a line may stand in, and the block that it opens: each platform numbers its own.
@@ -153,6 +170,11 @@ struct Statement {
     CoverageState coverage = CoverageState::read;
     std::string_view source; ///< of the spelling and the ranges
     Scopes opens = 0;
+    Sense says = Sense::set; ///< of a line that says "off" in its own words, off
+    /// What a line is whose words agree but for one value that is none of the row's.
+    CoverageState misfit = CoverageState::unrecognised;
+    /// Stands in front of the other lines of its block that begin with the same word.
+    bool leads = false;
 };
 
 /// First words of lines that are known and not read, all of one state: "aaa alias banner". Their negation is irrelevant.
@@ -164,7 +186,12 @@ struct Aside {
 
 /// One value of a fact. Numbers are in the smallest unit of their measure.
 struct Value {
-    enum class State : std::uint8_t { absent, written, instead };
+    enum class State : std::uint8_t {
+        absent,
+        written,
+        instead, ///< by the word that may stand for a number
+        named, ///< a negation speaks of it without a value
+    };
     std::uint64_t number = 0;
     std::uint8_t term = 0; ///< index of the unit or word that stands in the line
     State state = State::absent;
@@ -176,13 +203,6 @@ struct Value {
     }
 };
 
-enum class Sense : std::uint8_t {
-    set,
-    off, ///< a negation that means off
-    clear, ///< back to the default
-    unread, ///< there is such a line, and its values are not understood
-};
-
 /// What one line says, in the platform's own terms: the currency between lines and meaning.
 struct Fact {
     std::uint8_t kind = 0;
@@ -192,7 +212,9 @@ struct Fact {
     std::string_view text; ///< of a text or rest slot
     Span at; ///< nowhere: to be written
     const Node* node = nullptr;
+    const Node* block = nullptr; ///< of a line in a block inside a block: the inner one's header
     const Statement* statement = nullptr; ///< that the line was read by
+    std::string_view line; ///< what the statement read: of a flat line, without its header
 
     static constexpr std::uint8_t no_number = 0xff;
     [[nodiscard]] constexpr std::uint64_t value(std::size_t slot = 0) const { return values[slot].number; }
@@ -204,10 +226,9 @@ struct Match {
     Fact fact;
     /// Of the line, without what is inside its block.
     CoverageState coverage = CoverageState::unrecognised;
-    /// A slot whose number is no number, or not in its range; `rejected` where it could not even be one.
-    const Slot* wrong = nullptr;
-    bool rejected = false;
+    const Slot* wrong = nullptr; ///< a slot whose number is not in its range, or not a number
     std::string_view wrong_word; ///< that stands there
+    bool rejected = false; ///< a value could not be one, so that the fact is unread
     std::string_view rest; ///< of a header in a flat line: the line that is in its block
     bool negated = false;
 };
@@ -225,12 +246,24 @@ public:
         }
         for (const Aside& aside : asides)
             add_words(aside.words, ' ', {-1, aside.scopes, aside.state});
+        give_places();
     }
 
     [[nodiscard]] const Dialect& dialect() const { return *dialect_; }
     [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
     /// The row by which this fact is written in one of the scopes: the first of its kind. Null where there is none.
     [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = 0xff) const;
+    /// The row that opens the block in which lines of these scopes stand, or null.
+    [[nodiscard]] const Statement* opener(Scopes scopes) const;
+    /// The places that facts of a kind take in a FactTable: [first, first + count). One for each number of a kind that has
+    /// numbers, one for each value of a kind all of whose values are optional, else one.
+    struct Places {
+        std::uint16_t first = 0;
+        std::uint8_t count = 0;
+        bool by_value = false;
+    };
+    [[nodiscard]] Places places_of(std::uint8_t fact) const { return places_[fact % most_kinds]; }
+    [[nodiscard]] std::size_t place_count() const { return place_count_; }
     /// What a line says that stands in this scope. Its Span and node are the caller's. `negated`: the negation stood in
     /// front of the header that `line` followed.
     [[nodiscard]] Match match(Scopes scope, std::string_view line, bool negated = false) const;
@@ -244,6 +277,7 @@ private:
     };
     static constexpr std::size_t buckets = 512;
     static constexpr std::size_t most_candidates = 512;
+    static constexpr std::size_t most_kinds = 64;
 
     [[nodiscard]] static constexpr std::size_t bucket_of(std::string_view word)
     {
@@ -265,6 +299,43 @@ private:
                 if (slot.kind == SlotKind::number && term.number == 0)
                     throw "a unit of nothing";
             }
+        }
+    }
+    consteval void give_places()
+    {
+        Scopes numbered = 0;
+        for (const Statement& row : rows_) {
+            for (const Slot& slot : row.slots)
+                numbered = static_cast<Scopes>(
+                    numbered | (slot.kind == SlotKind::index && !slot.name.empty() ? row.opens : 0));
+        }
+        for (const Statement& row : rows_) {
+            if (row.fact >= most_kinds)
+                throw "a kind of fact is beyond most_kinds";
+            Places& places = places_[row.fact];
+            std::size_t count = (row.scopes & numbered) != 0 ? 8 : 1;
+            bool optional = row.pattern.slots() > 1;
+            bool inside = false;
+            for (std::size_t at = 0; at < row.pattern.size(); ++at) {
+                const Pattern::Token& token = row.pattern[at];
+                inside = token.kind == Pattern::Kind::open || (inside && token.kind != Pattern::Kind::close);
+                if (token.kind != Pattern::Kind::slot)
+                    continue;
+                optional = optional && inside;
+                const Slot& slot = row.slots[token.slot];
+                if ((slot.kind == SlotKind::index || slot.kind == SlotKind::set) && count <= slot.most)
+                    count = slot.most + 1;
+            }
+            if (count > 64)
+                throw "a kind of fact has more numbers than places";
+            places.by_value = places.by_value || (optional && count == 1);
+            count = places.by_value ? most_slots : count;
+            if (places.count < count)
+                places.count = static_cast<std::uint8_t>(count);
+        }
+        for (Places& places : places_) {
+            places.first = static_cast<std::uint16_t>(place_count_);
+            place_count_ += places.count;
         }
     }
     consteval void add_words(std::string_view words, char separator, Candidate candidate)
@@ -291,6 +362,8 @@ private:
     std::array<std::int16_t, most_candidates> next_{};
     std::array<Candidate, most_candidates> candidates_{};
     std::size_t count_ = 0;
+    std::array<Places, most_kinds> places_{};
+    std::size_t place_count_ = 0;
 };
 
 /// The fact as a line without indentation, in the first of each slot's units in which it comes out even. Where `like` is
@@ -302,8 +375,9 @@ private:
 /// A sentence about the first value that the device does not take: "mtu 9300: out of range, 68 to 9214 (SOURCE)".
 /// Empty where all are in range.
 [[nodiscard]] std::string out_of_range(const Statement& statement, const Fact& fact);
-/// The same about a line that was read.
-[[nodiscard]] std::string out_of_range(const Match& match);
+/// What is wrong with a line that was read: the same sentence, or that it is not understood. Empty where nothing is, and
+/// where a word is none that the row knows: such a line is unrecognised and may be of a newer release.
+[[nodiscard]] std::string problem_of(const Match& match);
 /// The fact with the nearest values that the device takes.
 [[nodiscard]] Fact in_range(const Statement& statement, Fact fact);
 

@@ -144,7 +144,7 @@ std::string shown(const Match& match)
     if (!match.fact.text.empty())
         text += fmt::format(" \"{}\"", match.fact.text);
     text += ')';
-    const std::string problem = out_of_range(match);
+    const std::string problem = problem_of(match);
     return problem.empty() ? text : text + " " + problem;
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("a row reads its line into a fact")
         {interface, "mtu 9300", "(mtu 9300) mtu 9300: out of range, 68 to 9214 (the manual)"},
         {interface, "mtu 70000", "(unread mtu) mtu 70000: out of range, 68 to 9214 (the manual)"},
         {interface, "mtu large", "(unread mtu) mtu large is not a number in range, 68 to 9214"},
-        {interface, "mtu", "(unread mtu)"},
+        {interface, "mtu", "(unread mtu) mtu: the number is missing, 68 to 9214"},
         {interface, "mtu 9214 force", "- unrecognised"},
         {top, "mtu 9214", "- unrecognised"},
         {queue,
@@ -174,12 +174,12 @@ TEST_CASE("a row reads its line into a fact")
             "(random-detect 1 2 7 0)"},
         {queue,
             "random-detect ecn minimum-threshold 5 parsecs maximum-threshold 9 parsecs",
-            "(unread random-detect)"},
+            "(unread random-detect) this random-detect ecn line is not understood"},
         {queue,
             "random-detect ecn minimum-threshold 300 mbytes maximum-threshold 3 microseconds",
             "(random-detect 300000000 3) minimum-threshold 300 mbytes: out of range, 1 to 256000000 bytes"},
         {queue, "no random-detect ecn", "(off random-detect)"},
-        {queue, "no random-detect ecn at all", "(off random-detect)"},
+        {queue, "no random-detect ecn at all", "- unrecognised"},
         {queue, "no random-detect", "- unrecognised"},
         {queue, "default random-detect ecn", "(clear random-detect)"},
         {interface, "qos trust cos", "(qos 2)"},

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/device.h"
+#include "models/syntax/indent_tree.h"
+#include "models/syntax/tree.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint::line_cli {
+
+/// How one platform writes the policies that classify what it forwards.
+struct ClassPolicyWords {
+    /// Types of class-maps and policy-maps that do; the type may be missing. Those of other types are irrelevant.
+    std::span<const std::string_view> types;
+    std::string_view set_class = "traffic-class"; ///< `set traffic-class 3`
+};
+
+/// Reads class-maps, policy-maps and the access lists that they refer to into Device::class_maps and Device::policies.
+class ClassPolicies {
+public:
+    ClassPolicies(const ClassPolicyWords& words, Device& device, std::vector<SyntaxProblem>& problems)
+        : words_(words), device_(device), problems_(problems)
+    {
+    }
+
+    /// A `class-map [type T] [match-any|match-all] NAME` or `policy-map [type T] NAME` block.
+    void add(const Tree& tree, const Node& node);
+    /// An `ip access-list [standard] NAME` block.
+    void add_access_list(const Tree& tree, const Node& node);
+    /// Once every block was added.
+    void build();
+    /// Index in Device::policies of the last policy-map of this name.
+    [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
+
+private:
+    struct Block {
+        const Tree* tree = nullptr;
+        const Node* node = nullptr;
+    };
+    /// An access list, looked at when a class refers to it.
+    struct AccessList {
+        Block block;
+        bool looked_at = false;
+        bool by_dscp_alone = false; ///< every entry takes packets by DSCP, or all packets
+        bool everything = false;
+        DscpSet dscps;
+    };
+    /// "class-map type qos match-any NAME"
+    struct Header {
+        bool classifies = true;
+        bool match_all = false;
+        std::string_view name;
+    };
+    [[nodiscard]] Header parse_header(Words words) const;
+    static void look_at(AccessList& access);
+    [[nodiscard]] CoverageState match_access_list(PolicyClass& entry, std::string_view name);
+    [[nodiscard]] CoverageState read_match(PolicyClass& entry, Words words);
+    [[nodiscard]] CoverageState read_action(PolicyClass& entry, const Tree& tree, const Node& node);
+    [[nodiscard]] PolicyClass make_class(std::string_view name, Span at);
+    void build_class_map(const Block& block);
+    void build_policy(const Block& block);
+
+    const ClassPolicyWords& words_;
+    Device& device_;
+    std::vector<SyntaxProblem>& problems_;
+    std::vector<Block> class_maps_;
+    std::vector<Block> policy_maps_;
+    std::unordered_map<std::string_view, AccessList> access_lists_; ///< IPv4 and IPv6
+    std::unordered_map<std::string_view, std::uint32_t> class_map_by_name_;
+    std::unordered_map<std::string_view, std::uint32_t> policy_by_name_;
+};
+
+}

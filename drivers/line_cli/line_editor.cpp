@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facts into the lines that state them. A line that several ports share is edited only where all of them want the change;
+// what stands later wins, so that an override goes behind the place that it overrides.
+#include "drivers/line_cli/line_editor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::line_cli {
+namespace {
+
+// Lists of further values are of the same kind; which of them is meant, their own editor knows.
+bool is_named(const Fact& fact, const LineName& name)
+{
+    return fact.kind == name.fact && fact.number == name.number;
+}
+
+const Node* block_of_number(std::span<const Fact> facts, Scopes opens, std::uint8_t number)
+{
+    const Node* found = nullptr;
+    for (const Fact& fact : facts) {
+        if ((fact.statement->opens & opens) != 0 && fact.number == number && fact.sense == Sense::set)
+            found = fact.node;
+    }
+    return found;
+}
+
+}
+
+FoundLine LineEditor::find_in(const PortStanza& stanza, const LineName& name) const
+{
+    FoundLine found;
+    for (const Fact& fact : stanzas_.facts(stanza)) {
+        if (is_named(fact, name))
+            found = {&stanza, &fact};
+    }
+    return found;
+}
+
+FoundLine LineEditor::find(std::uint32_t port, const LineName& name) const
+{
+    FoundLine found;
+    for (const PortStanza* stanza : stanzas_.of_port(port)) {
+        if (const FoundLine here = find_in(*stanza, name); here.fact != nullptr)
+            found = here;
+    }
+    if (found.fact != nullptr)
+        return found;
+    if (const PortStanza* profile = stanzas_.profile_of(port))
+        found = find_in(*profile, name);
+    const std::uint32_t lag = device_.ports[port].lag;
+    if (found.fact == nullptr && lag != Port::no_index && grammar_.row(name.fact, of_members_) != nullptr)
+        return find(lag, name);
+    return found;
+}
+
+bool LineEditor::wants(std::uint32_t port, const Change& change) const
+{
+    return std::ranges::any_of(changes_, [&](const Change& other) {
+        return other.port.port == port && other.property == change.property && other.number == change.number
+            && other.value == change.value;
+    });
+}
+
+bool LineEditor::may_edit(const PortStanza& stanza, const Change& change) const
+{
+    return change.shared || std::ranges::all_of(stanza.users, [&](std::uint32_t user) {
+        return user == change.port.port || wants(user, change);
+    });
+}
+
+std::string LineEditor::text_of(const Fact& wanted, const Fact* like) const
+{
+    const bool rewritten = like != nullptr && like->sense == Sense::set && wanted.sense == Sense::set;
+    const Statement& row = rewritten  ? *like->statement
+        : wanted.statement != nullptr ? *wanted.statement
+                                      : *grammar_.row(wanted.kind);
+    return write(grammar_.dialect(), row, wanted, rewritten ? like->line : std::string_view{});
+}
+
+Path LineEditor::path_of(const PortStanza& stanza, const Node* block) const
+{
+    const Fact& header = stanzas_.header(stanza);
+    if (grammar_.dialect().flat) {
+        Fact plain = header;
+        plain.sense = Sense::set;
+        return {write(grammar_.dialect(), *header.statement, plain)};
+    }
+    Path path{std::string(header.node->key)};
+    if (block != nullptr)
+        path.emplace_back(block->key);
+    return path;
+}
+
+std::string LineEditor::header_of(std::uint32_t port) const
+{
+    const std::string_view name = device_.ports[port].name;
+    for (const PortHeader& header : stanzas_.blocks().headers) {
+        if (name.starts_with(header.prefix))
+            return text_of({.kind = header.fact, .text = name.substr(header.prefix.size())});
+    }
+    return {};
+}
+
+// Some chips have other words for their blocks: a new one follows what stands beside it.
+std::string LineEditor::block_header(
+    const PortStanza& stanza, const Statement& opener, std::uint8_t number) const
+{
+    Fact wanted{.kind = opener.fact, .number = number, .statement = &opener};
+    for (const Fact& fact : stanzas_.facts(stanza)) {
+        if (fact.statement->opens == opener.opens && fact.sense == Sense::set) {
+            wanted.statement = fact.statement;
+            break;
+        }
+    }
+    return text_of(wanted);
+}
+
+void LineEditor::insert_flat(const PortStanza& stanza, const std::string& header, const std::string& text)
+{
+    const Dialect& dialect = grammar_.dialect();
+    // Beside its like, if the port has any.
+    const PortStanza* after = &stanza;
+    for (const std::uint32_t user : stanza.users) {
+        for (const PortStanza* other : stanzas_.of_port(user)) {
+            const std::span<const Fact> facts = stanzas_.facts(*other);
+            if (!facts.empty()
+                && plain_words(dialect, facts.back().line).peek() == plain_words(dialect, text).peek())
+                after = other;
+        }
+    }
+    writer_.insert_after(after->tree(), *stanzas_.header(*after).node, flat_line(dialect, header, text));
+    writer_.command({header}, text);
+}
+
+void LineEditor::insert(const PortStanza& stanza, const Fact& wanted, const Fact* like)
+{
+    const std::string text = text_of(wanted, like);
+    const Statement& row = *grammar_.row(wanted.kind);
+    const Fact& stanza_header = stanzas_.header(stanza);
+    if (grammar_.dialect().flat) {
+        insert_flat(stanza, path_of(stanza).front(), text);
+        return;
+    }
+    if ((row.scopes & stanza_header.statement->opens) != 0) {
+        writer_.insert_into(stanza.tree(), *stanza_header.node, text, row.leads);
+        writer_.command(path_of(stanza), text);
+        return;
+    }
+    const Statement& opener = *grammar_.opener(row.scopes);
+    if (const Node* block = block_of_number(stanzas_.facts(stanza), opener.opens, wanted.number)) {
+        writer_.insert_into(stanza.tree(), *block, text, row.leads);
+        writer_.command(path_of(stanza, block), text);
+        return;
+    }
+    const std::string header = block_header(stanza, opener, wanted.number);
+    writer_.insert_block(stanza.tree(), *stanza_header.node, header, wanted.number, text);
+    writer_.command({std::string(stanza_header.node->key), header}, text);
+}
+
+std::string LineEditor::replace(const FoundLine& found, const Fact& wanted)
+{
+    const std::string text = text_of(wanted, found.fact);
+    if (text.empty())
+        return std::string(inexact_line);
+    const Path path = path_of(*found.stanza, found.fact->block);
+    const Dialect& dialect = grammar_.dialect();
+    if (!writer_.replace(found.stanza->tree(),
+            *found.fact->node,
+            dialect.flat ? flat_line(dialect, path.front(), text) : text))
+        return std::string(conflicting_line);
+    writer_.command(path, text);
+    return {};
+}
+
+std::string LineEditor::put(const Change& change, const Fact& wanted)
+{
+    if (std::string reason = out_of_range(*grammar_.row(wanted.kind), wanted); !reason.empty())
+        return reason;
+    const FoundLine found = find(change.port.port, {wanted.kind, wanted.number});
+    // A LAG is not among the users of its own stanza that a member's change can speak for.
+    if (found.fact != nullptr && may_edit(*found.stanza, change))
+        return replace(found, wanted);
+    return override_after(change, found.stanza, wanted, found.fact);
+}
+
+std::string LineEditor::add(const Change& change, const Fact& wanted)
+{
+    if (std::string reason = out_of_range(*grammar_.row(wanted.kind), wanted); !reason.empty())
+        return reason;
+    const std::string text = text_of(wanted);
+    const auto has_word = [&](const PortStanza& stanza) {
+        return std::ranges::any_of(stanzas_.facts(stanza), [&](const Fact& fact) {
+            return fact.block == nullptr
+                && plain_words(grammar_.dialect(), fact.line).peek()
+                == plain_words(grammar_.dialect(), text).peek();
+        });
+    };
+    const PortStanza* target = nullptr;
+    for (const PortStanza* stanza : stanzas_.of_port(change.port.port)) {
+        if (has_word(*stanza) && may_edit(*stanza, change))
+            target = stanza;
+    }
+    const PortStanza* profile = stanzas_.profile_of(change.port.port);
+    if (target == nullptr && profile != nullptr && has_word(*profile) && may_edit(*profile, change))
+        target = profile;
+    if (target == nullptr)
+        return override_after(change, nullptr, wanted);
+    insert(*target, wanted, nullptr);
+    return {};
+}
+
+std::string LineEditor::override_after(
+    const Change& change, const PortStanza* stanza, const Fact& wanted, const Fact* like)
+{
+    const std::vector<const PortStanza*> own = stanzas_.of_port(change.port.port);
+    if (own.empty())
+        return "the port has no stanza in the files read";
+    const auto from = stanza == nullptr || stanza->profile ? own.end() : std::ranges::find(own, stanza);
+    // What stands later wins, so that a stanza in front of a shared one cannot override it.
+    const auto first = from == own.end() ? own.begin() : from;
+    for (auto at = own.end(); at != first;) {
+        --at;
+        if (*at != stanza && may_edit(**at, change)) {
+            insert(**at, wanted, like);
+            return {};
+        }
+    }
+    const std::string header = header_of(change.port.port);
+    const std::string text = text_of(wanted, like);
+    const PortStanza& last = *own.back();
+    if (grammar_.dialect().flat) {
+        insert_flat(last, header, text);
+        return {};
+    }
+    Path path{header};
+    std::string lines = text;
+    const Scopes scopes = grammar_.row(wanted.kind)->scopes;
+    if ((scopes & stanzas_.header(last).statement->opens) == 0) {
+        path.push_back(block_header(last, *grammar_.opener(scopes), wanted.number));
+        lines = fmt::format("{}\n{}{}", path.back(), grammar_.dialect().step, text);
+    }
+    writer_.insert_stanza(last.tree(), *stanzas_.header(last).node, header, lines);
+    writer_.command(path, text);
+    return {};
+}
+
+std::string LineEditor::take_away(const Change& change, const LineName& name, const Fact& instead)
+{
+    const FoundLine found = find(change.port.port, name);
+    if (found.fact == nullptr)
+        return {};
+    if (!may_edit(*found.stanza, change))
+        return override_after(change, found.stanza, instead);
+    const Tree& tree = found.stanza->tree();
+    if (!writer_.remove(tree, *found.fact->node))
+        return std::string(conflicting_line);
+    writer_.command(path_of(*found.stanza, found.fact->block),
+        text_of({.kind = name.fact, .number = Fact::no_number, .sense = Sense::clear}));
+    // A block without lines says nothing.
+    const Node* block = found.fact->block;
+    if (block != nullptr
+        && std::ranges::all_of(*block, [&](const Node& line) { return writer_.is_removed(tree, line); }))
+        writer_.remove_block(tree, *block);
+    return {};
+}
+
+const Fact* LineEditor::find_global(std::uint8_t kind, std::uint8_t slot) const
+{
+    const Fact* found = nullptr;
+    for (const Stanza& stanza : stanzas_.lines().stanzas) {
+        const Fact& fact = stanzas_.lines().header(stanza);
+        if (fact.kind == kind && (slot == Fact::no_number || fact.values[slot].state != Value::State::absent))
+            found = &fact;
+    }
+    return found;
+}
+
+std::string LineEditor::put_global(const Fact& wanted, const Fact* old)
+{
+    if (std::string reason = out_of_range(*grammar_.row(wanted.kind), wanted); !reason.empty())
+        return reason;
+    std::string text = text_of(wanted, old);
+    if (text.empty())
+        return std::string(inexact_line);
+    writer_.command({}, text);
+    const std::string_view stem = grammar_.row(wanted.kind)->pattern.stem_text();
+    const auto common_words = [&](std::string_view line) {
+        Words words = plain_words(grammar_.dialect(), line);
+        Words stems(stem);
+        std::size_t count = 0;
+        while (!stems.at_end() && words.take(stems.next()))
+            ++count;
+        return count;
+    };
+    constexpr std::size_t alike_from = 3;
+    std::size_t most = std::min(alike_from, common_words(stem));
+    const Stanza* alike = nullptr;
+    const Stanza* interface = nullptr;
+    for (const Stanza& stanza : stanzas_.lines().stanzas) {
+        const Fact& fact = stanzas_.lines().header(stanza);
+        if (&fact == old)
+            return writer_.replace(*stanza.tree, *fact.node, std::move(text)) ? std::string{}
+                                                                              : std::string(conflicting_line);
+        if (const std::size_t common = common_words(fact.line); common >= most) {
+            most = common;
+            alike = &stanza;
+        }
+        if (interface == nullptr
+            && std::ranges::count(stanzas_.blocks().headers, fact.kind, &PortHeader::fact) != 0)
+            interface = &stanza;
+    }
+    if (alike != nullptr)
+        writer_.insert_after(*alike->tree, *stanzas_.lines().header(*alike).node, text);
+    else if (interface != nullptr)
+        writer_.insert_before(*interface->tree, *stanzas_.lines().header(*interface).node, text);
+    return alike != nullptr || interface != nullptr ? std::string{}
+                                                    : "the files read have no place for the line";
+}
+
+std::string ListLines::set(const Fact& entry)
+{
+    if (std::string reason = out_of_range(*editor_.grammar().row(entry.kind), entry); !reason.empty())
+        return reason;
+    for (Fact& wanted : wanted_) {
+        if (wanted.kind == entry.kind && wanted.value(1) == entry.value(1)) {
+            wanted.values[0].number |= entry.value(0);
+            return {};
+        }
+    }
+    wanted_.push_back(entry);
+    return {};
+}
+
+void ListLines::finish()
+{
+    const Lines& lines = editor_.stanzas().lines();
+    for (const Stanza& stanza : lines.stanzas) {
+        const Fact& fact = lines.header(stanza);
+        Fact rest = fact;
+        for (const Fact& wanted : wanted_) {
+            if (wanted.kind == fact.kind && fact.sense == Sense::set)
+                rest.values[0].number &= ~wanted.value(0);
+        }
+        if (rest.value(0) == fact.value(0))
+            continue;
+        // Code points that lead elsewhere go out of the lines that had them. No other correction touches these lines, so that
+        // neither edit can be refused.
+        if (rest.value(0) == 0)
+            static_cast<void>(editor_.writer().remove(*stanza.tree, *fact.node));
+        else
+            static_cast<void>(
+                editor_.writer().replace(*stanza.tree, *fact.node, editor_.text_of(rest, &fact)));
+    }
+    for (Fact& wanted : wanted_) {
+        if (const Fact* like = editor_.find_global(wanted.kind))
+            wanted.statement = like->statement;
+        static_cast<void>(editor_.put_global(wanted, nullptr));
+    }
+    wanted_.clear();
+}
+
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/line_writer.h"
+#include "drivers/line_cli/stanza_index.h"
+#include "models/change/change.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rocelint::line_cli {
+
+/// A line that counts for a port.
+struct FoundLine {
+    const PortStanza* stanza = nullptr;
+    const Fact* fact = nullptr; ///< null where there is none
+
+    /// Whether there is such a line, and it takes nothing away.
+    [[nodiscard]] bool states() const { return fact != nullptr && fact->sense == Sense::set; }
+};
+
+/// Which line of a port: what it says, and of which queue, class or priority.
+struct LineName {
+    std::uint8_t fact = 0;
+    std::uint8_t number = Fact::no_number;
+};
+
+/// Puts facts into a configuration: in the place that states them now where all its users want the same, else for the port
+/// alone. What a row does not take is refused in the row's words. Each function gives nothing, or why it cannot be.
+class LineEditor {
+public:
+    /// Facts of the scopes `of_members` hold for a member of a LAG where they stand on the LAG.
+    LineEditor(const Grammar& grammar,
+        const StanzaIndex& stanzas,
+        const Device& device,
+        std::span<const Change> changes,
+        LineWriter& writer,
+        Scopes of_members = 0)
+        : grammar_(grammar)
+        , stanzas_(stanzas)
+        , device_(device)
+        , changes_(changes)
+        , writer_(writer)
+        , of_members_(of_members)
+    {
+    }
+
+    /// The port's own last line, else its profile's, else its LAG's.
+    [[nodiscard]] FoundLine find(std::uint32_t port, const LineName& name) const;
+    /// Makes the fact's line say what the fact says; other values of the line stay as they are.
+    [[nodiscard]] std::string put(const Change& change, const Fact& wanted);
+    /// A further line into the place that has others beginning with the same word, if it may be edited.
+    [[nodiscard]] std::string add(const Change& change, const Fact& wanted);
+    /// A line that overrides for the port alone what a shared place says.
+    [[nodiscard]] std::string override_after(
+        const Change& change, const PortStanza* stanza, const Fact& wanted, const Fact* like = nullptr);
+    /// Another line in place of one that is found and may be edited.
+    [[nodiscard]] std::string replace(const FoundLine& found, const Fact& wanted);
+    /// Takes the line that counts for the port away, and its block with its last line; `instead` overrides a place that may
+    /// not be edited.
+    [[nodiscard]] std::string take_away(const Change& change, const LineName& name, const Fact& instead);
+
+    /// A device-wide line: in place of `old`, else behind the last of those that have most words of its stem (three at
+    /// least, if it has so many), else in front of the interfaces.
+    [[nodiscard]] std::string put_global(const Fact& wanted, const Fact* old);
+    /// The last device-wide line of this kind; of a kind by values, the last that speaks of the value `slot`.
+    [[nodiscard]] const Fact* find_global(std::uint8_t kind, std::uint8_t slot = Fact::no_number) const;
+
+    /// Whether everything that uses the stanza wants the change.
+    [[nodiscard]] bool may_edit(const PortStanza& stanza, const Change& change) const;
+    [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const;
+    [[nodiscard]] const StanzaIndex& stanzas() const { return stanzas_; }
+    [[nodiscard]] LineWriter& writer() { return writer_; }
+    [[nodiscard]] const Grammar& grammar() const { return grammar_; }
+    /// The fact as a line: by the row that it names, else by the first of its kind; like one that is there if `like` is given
+    /// and states something.
+    [[nodiscard]] std::string text_of(const Fact& wanted, const Fact* like = nullptr) const;
+    /// The headers around the lines of a stanza; `block` is a header inside it, or null.
+    [[nodiscard]] Path path_of(const PortStanza& stanza, const Node* block = nullptr) const;
+
+private:
+    [[nodiscard]] FoundLine find_in(const PortStanza& stanza, const LineName& name) const;
+    [[nodiscard]] const Tree* tree_of(const Fact& fact) const;
+    [[nodiscard]] std::string header_of(std::uint32_t port) const;
+    [[nodiscard]] std::string block_header(
+        const PortStanza& stanza, const Statement& opener, std::uint8_t number) const;
+    void insert(const PortStanza& stanza, const Fact& wanted, const Fact* like);
+    void insert_flat(const PortStanza& stanza, const std::string& header, const std::string& text);
+    const Grammar& grammar_;
+    const StanzaIndex& stanzas_;
+    const Device& device_;
+    std::span<const Change> changes_;
+    LineWriter& writer_;
+    Scopes of_members_;
+};
+
+/// Collects entries of device-wide lists ("qos map dscp 24 25 to traffic-class 1"), so that one line loses several code
+/// points at once: rows with a list in their first slot and what it leads to in their second.
+class ListLines {
+public:
+    explicit ListLines(LineEditor& editor) : editor_(editor) { }
+    /// An entry, or several that lead to the same. Empty, or why the row does not take it.
+    [[nodiscard]] std::string set(const Fact& entry);
+    /// Writes what was set.
+    void finish();
+
+private:
+    LineEditor& editor_;
+    std::vector<Fact> wanted_; ///< one for each target
+};
+
+inline constexpr std::string_view conflicting_line
+    = "another correction wants another value on the same line";
+inline constexpr std::string_view inexact_line
+    = "the values cannot be written exactly in the unit that the line has";
+
+}

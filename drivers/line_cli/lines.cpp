@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// From nodes to facts, without knowing what they mean: one pass over a device's lines, which its reader and its editor share.
+#include "drivers/line_cli/lines.h"
+
+namespace rocelint::line_cli {
+namespace {
+
+class LineReader {
+public:
+    LineReader(const Grammar& grammar, Lines& lines, std::vector<SyntaxProblem>* problems)
+        : grammar_(grammar), lines_(lines), problems_(problems)
+    {
+    }
+
+    void read(const Tree& tree, Scopes top)
+    {
+        if (tree.root == nullptr)
+            return;
+        tree_ = &tree;
+        lines_.facts.reserve(lines_.facts.size() + tree.node_count);
+        for (const Node& node : *tree.root)
+            read_top(node, top);
+    }
+
+private:
+    struct Open {
+        const Node* next;
+        const Node* header; ///< of an inner block
+        Scopes scope;
+        std::uint8_t number;
+    };
+
+    void read_top(const Node& node, Scopes top)
+    {
+        const auto first = static_cast<std::uint32_t>(lines_.facts.size());
+        Match match = grammar_.match(top, node.key);
+        if (match.statement == nullptr && match.coverage == CoverageState::unrecognised)
+            lines_.unmatched.push_back(&node);
+        const bool opens = match.statement != nullptr && match.statement->opens != 0;
+        if (opens && grammar_.dialect().flat) {
+            read_flat(node, match);
+        } else {
+            const bool followed = keep(node, match, nullptr, Fact::no_number);
+            if (followed)
+                read_block(node, match.statement->opens, match.fact.number);
+        }
+        if (lines_.facts.size() > first)
+            lines_.stanzas.push_back({tree_, first, static_cast<std::uint32_t>(lines_.facts.size())});
+    }
+
+    void read_flat(const Node& node, Match& header)
+    {
+        Match inside = grammar_.match(header.statement->opens, header.rest, header.negated);
+        if (header.rejected || (inside.statement == nullptr && header.rest.empty())) {
+            keep(node, header, nullptr, Fact::no_number);
+            return;
+        }
+        add(node, header, nullptr, Fact::no_number);
+        keep(node, inside, nullptr, header.fact.number);
+    }
+
+    void read_block(const Node& block, Scopes scope, std::uint8_t number)
+    {
+        open_.push_back({block.first, nullptr, scope, number});
+        while (!open_.empty()) {
+            Open& top = open_.back();
+            if (top.next == nullptr) {
+                open_.pop_back();
+                continue;
+            }
+            const Node& node = *top.next;
+            top.next = node.next;
+            Match match = grammar_.match(top.scope, node.key);
+            if (keep(node, match, top.header, top.number))
+                open_.push_back({node.first, &node, match.statement->opens, match.fact.number});
+        }
+    }
+
+    void add(const Node& node, Match& match, const Node* block, std::uint8_t number)
+    {
+        match.fact.at = tree_->span(node);
+        match.fact.node = &node;
+        match.fact.block = block;
+        if (match.fact.number == Fact::no_number)
+            match.fact.number = number;
+        lines_.facts.push_back(match.fact);
+    }
+
+    // Whether the line opens a block that is to be followed.
+    bool keep(const Node& node, Match& match, const Node* block, std::uint8_t number)
+    {
+        if (match.statement != nullptr && match.statement->opens != 0 && match.negated)
+            match.coverage = CoverageState::irrelevant;
+        if (problems_ != nullptr) {
+            mark_line(node, match.coverage);
+            if (std::string message = problem_of(match); !message.empty())
+                problems_->push_back(
+                    {match.rejected ? SyntaxProblem::Severity::error : SyntaxProblem::Severity::warning,
+                        tree_->span(node),
+                        std::move(message)});
+        }
+        // A negation takes away, but only where it stands for something that could be there.
+        if (match.statement == nullptr || match.statement->coverage != CoverageState::read)
+            return false;
+        add(node, match, block, number);
+        return match.statement->opens != 0 && !match.negated && !match.rejected && !grammar_.dialect().flat;
+    }
+
+    const Grammar& grammar_;
+    Lines& lines_;
+    std::vector<SyntaxProblem>* problems_;
+    const Tree* tree_ = nullptr;
+    std::vector<Open> open_;
+};
+
+}
+
+void mark_line(const Node& node, CoverageState state)
+{
+    if (state == CoverageState::irrelevant || state == CoverageState::unsupported)
+        node.mark_subtree(state);
+    else
+        node.mark(state);
+}
+
+Lines read_lines(
+    const Grammar& grammar, Scopes top, std::span<const Tree> trees, std::vector<SyntaxProblem>* problems)
+{
+    Lines lines;
+    LineReader reader(grammar, lines, problems);
+    for (const Tree& tree : trees)
+        reader.read(tree, top);
+    return lines;
+}
+
+std::uint32_t FactTable::add_place()
+{
+    said_.resize(said_.size() + grammar_.place_count());
+    return static_cast<std::uint32_t>(said_.size() / grammar_.place_count() - 1);
+}
+
+void FactTable::put(std::uint32_t place, const Fact& fact)
+{
+    const Grammar::Places places = grammar_.places_of(fact.kind);
+    std::uint32_t* const said = said_.data() + place * grammar_.place_count() + places.first;
+    const auto index = static_cast<std::uint32_t>(&fact - lines_.facts.data()) + 1;
+    const std::uint32_t entry = fact.sense == Sense::clear ? 0 : index;
+    if (places.count <= 1) {
+        *said = entry;
+        return;
+    }
+    const Statement& row = *fact.statement;
+    bool any = false;
+    for (std::size_t slot = 0; slot < row.pattern.slots(); ++slot) {
+        const Value& value = fact.values[slot];
+        if (value.state == Value::State::absent)
+            continue;
+        if (places.by_value) {
+            said[slot] = entry;
+            any = true;
+        } else if (row.slots[slot].kind == SlotKind::set) {
+            for (std::uint8_t member = 0; member < places.count; ++member) {
+                if ((value.number >> member & 1U) != 0)
+                    said[member] = entry;
+            }
+            any = true;
+        }
+    }
+    if (any)
+        return;
+    if (fact.number < places.count) {
+        said[fact.number] = entry;
+        return;
+    }
+    // A line that names none of them speaks of all.
+    for (std::uint8_t number = 0; number < places.count; ++number)
+        said[number] = entry;
+}
+
+const Fact* FactTable::find(std::uint32_t place, std::uint8_t kind, std::uint8_t number) const
+{
+    const Grammar::Places places = grammar_.places_of(kind);
+    const std::size_t offset = places.count <= 1 || number == Fact::no_number ? 0 : number;
+    if (offset >= places.count)
+        return nullptr;
+    const std::uint32_t said = said_[place * grammar_.place_count() + places.first + offset];
+    return said == 0 ? nullptr : &lines_.facts[said - 1];
+}
+
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The terminal of a switch: privileged, without a pager, and with its complaints told from its output.
+#include "drivers/line_cli/terminal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::line_cli {
+namespace {
+
+// The first line that is an error of the command line: "% Invalid input", "% Session x does not exist".
+std::string_view complaint(std::string_view output, std::string_view beginning)
+{
+    while (!output.empty()) {
+        const std::string_view line = output.substr(0, output.find('\n'));
+        if (line.starts_with(beginning))
+            return line;
+        output.remove_prefix(std::min(output.size(), line.size() + 1));
+    }
+    return {};
+}
+
+}
+
+Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& style)
+{
+    ShellStyle shell_style;
+    shell_style.prompt_ends = {"#"};
+    if (style.unprivileged != 0)
+        shell_style.prompt_ends.emplace_back(1, style.unprivileged);
+    auto shell = Shell::open(session, shell_style);
+    if (!shell)
+        return tl::unexpected(shell.error());
+    Terminal terminal(*std::move(shell), session.name(), style);
+    const auto unprivileged = [&] { return terminal.shell_.prompt().ends_with(style.unprivileged); };
+    if (style.unprivileged != 0 && unprivileged()) {
+        // A switch that asks for a password here would leave us waiting: its question is no prompt.
+        auto enabled = terminal.shell_.run(style.enable, std::chrono::seconds(5));
+        if (!enabled || unprivileged())
+            return fail(ErrorKind::refused,
+                fmt::format("{}: privileged mode was not granted (`{}`); {}",
+                    session.name(),
+                    style.enable,
+                    style.privilege_hint));
+    }
+    for (const std::string_view line : style.no_pager) {
+        if (auto done = terminal.run(line); !done)
+            return tl::unexpected(done.error());
+    }
+    for (const std::string_view line : style.optional) {
+        if (auto done = terminal.run(line); !done && done.error().kind != ErrorKind::refused)
+            return tl::unexpected(done.error());
+    }
+    return terminal;
+}
+
+Result<std::string> Terminal::run(std::string_view line, std::chrono::milliseconds timeout)
+{
+    auto output = shell_.run(line, timeout);
+    if (!output)
+        return output;
+    if (const std::string_view problem = complaint(*output, style_->complaint); !problem.empty())
+        return fail(ErrorKind::refused,
+            fmt::format("{}: `{}`: {}", name_, line, problem.substr(style_->complaint.size())));
+    return output;
+}
+
+Result<DeviceJson> Terminal::run_json(std::string_view command)
+{
+    const std::string asked = fmt::format("{}{}", command, style_->as_json);
+    auto output = run(asked);
+    if (!output)
+        return tl::unexpected(output.error());
+    DeviceJson json;
+    json.source = std::make_unique<Source>(0, std::string(command), *output);
+    json.tree = parse_json(*json.source);
+    if (json.tree.root == nullptr || !json.tree.complete())
+        return fail(ErrorKind::refused, fmt::format("{}: `{}` printed no JSON", name_, asked));
+    return json;
+}
+
+Result<void> Terminal::type(std::string_view commands, std::string_view separator)
+{
+    while (!commands.empty()) {
+        std::string_view line = commands.substr(0, commands.find('\n'));
+        commands.remove_prefix(std::min(commands.size(), line.size() + 1));
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        if (line.empty() || line == separator)
+            continue;
+        if (auto typed = run(line); !typed)
+            return tl::unexpected(typed.error());
+    }
+    return {};
+}
+
+}

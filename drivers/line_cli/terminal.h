@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/transport/shell.h"
+#include "models/syntax/json_tree.h"
+#include "models/text/source.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rocelint::line_cli {
+
+/// How the command line of one platform behaves on a terminal.
+struct TerminalStyle {
+    /// The end of the prompt without privileges; zero where there is no such mode.
+    char unprivileged = '>';
+    std::string_view enable = "enable"; ///< enters privileged mode
+    std::string_view privilege_hint; ///< what to do where it does not: "give the login privilege level 15"
+    /// What switches the pager off.
+    std::span<const std::string_view> no_pager;
+    /// What is asked for as well, and may be refused (a wide terminal).
+    std::span<const std::string_view> optional;
+    /// What a line of output that is an error begins with: "% Invalid input".
+    std::string_view complaint = "% ";
+    std::string_view as_json = " | json"; ///< asks a command for JSON
+};
+
+/// JSON that a device printed, read.
+struct DeviceJson {
+    std::unique_ptr<Source> source;
+    Tree tree;
+};
+
+/// The command line of one switch, in privileged mode and without a pager.
+class Terminal {
+public:
+    /// `style` must live as long as the terminal.
+    [[nodiscard]] static Result<Terminal> open(const SshSession& session, const TerminalStyle& style);
+
+    /// Runs one line. `refused`, with the switch's own words, where it answers with a complaint.
+    [[nodiscard]] Result<std::string> run(std::string_view line, std::chrono::milliseconds timeout = {});
+    /// Runs the command so that it prints JSON.
+    [[nodiscard]] Result<DeviceJson> run_json(std::string_view command);
+    /// Types commands line by line, without indentation; ends with the first that is refused. Lines that are empty or
+    /// `separator` are left out.
+    [[nodiscard]] Result<void> type(std::string_view commands, std::string_view separator = "!");
+
+private:
+    Terminal(Shell shell, std::string name, const TerminalStyle& style)
+        : shell_(std::move(shell)), name_(std::move(name)), style_(&style)
+    {
+    }
+    Shell shell_;
+    std::string name_;
+    const TerminalStyle* style_;
+};
+
+}
