@@ -12,10 +12,8 @@ namespace {
 std::string dscp_list(DscpSet set)
 {
     std::string out;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (set.has(dscp))
-            out += fmt::format("{}{}", out.empty() ? "" : ", ", dscp);
-    }
+    for (const Dscp dscp : set)
+        out += fmt::format("{}{}", out.empty() ? "" : ", ", dscp);
     return out;
 }
 
