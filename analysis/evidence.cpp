@@ -230,9 +230,7 @@ private:
         }
         // ECN alone may serve DCTCP; on the queue of an RDMA class it means RDMA.
         for (const RdmaClass& rdma_class : analysis_.classes.classes) {
-            for (Dscp dscp = 0; dscp < 64; ++dscp) {
-                if (!rdma_class.dscps.has(dscp))
-                    continue;
+            for (const Dscp dscp : rdma_class.dscps) {
                 const Treatment treatment = classify_dscp(device, port, dscp);
                 if (!treatment.queue.known())
                     continue;

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <optional>
 #include <vector>
 
@@ -60,9 +59,7 @@ void view_port(const Device& device, const Port& port, SwitchView& view, Votes& 
     const PrioritySet watched = port.watchdog.priorities.value_or({}) & mine;
     if (!watched.empty())
         mine = watched;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!mine.has(priority))
-            continue;
+    for (const Priority priority : mine) {
         if (!votes.seen_at[priority].somewhere())
             votes.seen_at[priority] = device.place(port.pfc_tx.origin, &port);
         if (view.marked.has(priority))
@@ -112,9 +109,7 @@ void vote_switch(const Device& device, Votes& votes)
     }
     view.by_pcp = view.by_pcp | view.by_choice;
     ++votes.switches;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!view.paused.has(priority))
-            continue;
+    for (const Priority priority : view.paused) {
         ++votes.switch_priority[priority];
         votes.switch_pcp[priority] += view.by_pcp.has(priority) && view.dscps[priority].empty() ? 1 : 0;
         votes.pcp_by_choice[priority] += view.by_choice.has(priority) && view.dscps[priority].empty() ? 1 : 0;
@@ -145,8 +140,7 @@ std::optional<Priority> meant_priority(const Device& host, const Port& port, Dsc
     const Setting<std::uint8_t> mapped = classify_dscp(host, port, dscp).tc;
     if (mapped.known() && (paused.empty() || paused.has(mapped.value)))
         return mapped.value;
-    return paused.size() == 1 ? std::optional(static_cast<Priority>(std::countr_zero(paused.bits)))
-                              : std::nullopt;
+    return paused.size() == 1 ? std::optional(paused.first()) : std::nullopt;
 }
 
 void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
@@ -168,16 +162,14 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         if (!port.pfc_tx.known() || port.kind == PortKind::virtual_function)
             continue;
         known = true;
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (port.pfc_tx.value.has(priority) && !votes.seen_at[priority].somewhere())
+        for (const Priority priority : port.pfc_tx.value) {
+            if (!votes.seen_at[priority].somewhere())
                 votes.seen_at[priority] = host.place(port.pfc_tx.origin, &port);
         }
         paused = paused | port.pfc_tx.value;
         reacts = reacts | (nic.ecn_reaction.value_or({}) & port.pfc_tx.value);
         const DscpSet marked = marked_dscps(nic);
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            if (!(marked | job_dscps).has(dscp))
-                continue;
+        for (const Dscp dscp : marked | job_dscps) {
             const auto priority = meant_priority(host, port, dscp);
             if (!priority)
                 continue;

@@ -37,12 +37,9 @@ public:
             reader_.wrong(node, "rdma must state its priority");
         lossless.erase(first.priority);
         model().classes.push_back(first);
-        for (Priority further = 0; further < 8; ++further) {
-            if (lossless.has(further))
-                model().classes.push_back({.name = fmt::format("lossless-{}", further),
-                    .priority = further,
-                    .at = reader_.span(node)});
-        }
+        for (const Priority further : lossless)
+            model().classes.push_back(
+                {.name = fmt::format("lossless-{}", further), .priority = further, .at = reader_.span(node)});
     }
 
     void classes(const Node& node)

@@ -4,7 +4,6 @@
 #include "models/fabric/classify.h"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 
 namespace rocelint {
@@ -37,8 +36,8 @@ std::optional<Carrier> carrier_of(const Device& device, const Port& port, const 
         look_at(classify_pcp(device, port, rdma_class.priority));
         return found;
     }
-    for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
-        if (look_at(classify_dscp(device, port, static_cast<Dscp>(std::countr_zero(left)))))
+    for (const Dscp dscp : rdma_class.dscps) {
+        if (look_at(classify_dscp(device, port, dscp)))
             break;
     }
     return found;

@@ -199,9 +199,7 @@ bool is_paused_class(const Device& device, const Port& port, std::uint8_t tc)
 {
     const Setting<std::uint8_t> group = group_of_tc(device, port, tc);
     const Setting<std::uint8_t> queue = queue_of_tc(device, port, tc);
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!port.pfc_tx.known() || !port.pfc_tx.value.has(priority))
-            continue;
+    for (const Priority priority : port.pfc_tx.value_or({})) {
         if ((group.known() && group_of_priority(device, port, priority).is(group.value))
             || (queue.known() && queue_of_priority(device, port, priority).is(queue.value)))
             return true;

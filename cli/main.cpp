@@ -12,10 +12,10 @@
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/trace.h"
-#include "cli/exit_code.h"
 #include "cli/options.h"
-#include "cli/terminal.h"
-#include "cli/version.h"
+#include "cli/terminal/exit_code.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/version.h"
 #include "models/text/result.h"
 
 #include <exception>

@@ -3,7 +3,7 @@
 
 #include "cli/help_text.h"
 #include "cli/option_words.h"
-#include "cli/version.h"
+#include "cli/terminal/version.h"
 #include "models/text/nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -67,7 +67,7 @@ private:
         return added;
     }
 
-    void add_inputs(CLI::App& command, InputOptions& input)
+    void add_inputs(CLI::App& command, workspace::InputOptions& input)
     {
         command
             .add_option("--policy", input.policy, "Policy file (default: the nearest rocelint.yaml upward)")
@@ -78,7 +78,7 @@ private:
         add_platform(command, input);
     }
 
-    void add_platform(CLI::App& command, InputOptions& input)
+    void add_platform(CLI::App& command, workspace::InputOptions& input)
     {
         command
             .add_option(
@@ -205,7 +205,7 @@ private:
     {
         debug_ = add(app_, "debug", "Show what the program understood");
         debug_->require_subcommand(1);
-        InputOptions& input = debug_options_.input;
+        workspace::InputOptions& input = debug_options_.input;
         const auto add_one = [&](const char* name, const char* description) {
             CLI::App* added = add(*debug_, name, description);
             added->add_option("FILE", input.paths, "A configuration file")->required()->option_text(" ");
@@ -363,7 +363,7 @@ private:
         return Answer{short_help, false, ExitCode::usage};
     }
 
-    static void default_path(InputOptions& input)
+    static void default_path(workspace::InputOptions& input)
     {
         if (input.paths.empty())
             input.paths.emplace_back(".");

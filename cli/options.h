@@ -6,10 +6,10 @@
 #include "cli/command/explain.h"
 #include "cli/command/fix.h"
 #include "cli/command/headroom.h"
+#include "cli/command/live_options.h"
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/trace.h"
-#include "cli/live/live_options.h"
 
 #include <string>
 #include <variant>
@@ -25,7 +25,7 @@ struct Answer {
 
 /// `rocelint policy infer`.
 struct InferOptions {
-    InputOptions input;
+    workspace::InputOptions input;
 };
 
 /// One of the commands that reach devices.

@@ -28,8 +28,8 @@ std::string class_name(std::string_view name)
 
 Priority free_priority(const ClassModel& classes)
 {
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!classes.lossless().has(priority) && classes.cnp.priority != priority)
+    for (const Priority priority : PrioritySet::all() - classes.lossless()) {
+        if (classes.cnp.priority != priority)
             return priority;
     }
     return 0;
@@ -152,7 +152,7 @@ void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesi
         shared += share.hundredths;
         device.trust = each.trust;
         if (device.rdma_tos == 0 && !each.dscps.empty())
-            device.rdma_tos = static_cast<std::uint8_t>(std::countr_zero(each.dscps.bits) << 2 | 2);
+            device.rdma_tos = static_cast<std::uint8_t>(each.dscps.first() << 2 | 2);
     }
     const CnpClass& cnp = classes.cnp;
     device.cnp_priority = cnp.priority;
@@ -174,7 +174,7 @@ void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesi
     device.classes.insert(device.classes.begin(),
         ClassDesign{.name = std::string(default_class),
             .priority = free_priority(classes),
-            .dscps = DscpSet{~taken.bits},
+            .dscps = DscpSet::all() - taken,
             .bandwidth = {Percent::whole(100).hundredths - shared}});
 }
 

@@ -4,6 +4,7 @@
 #include "drivers/eos/eos.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
+#include "drivers/onyx/onyx.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
 
@@ -12,8 +13,8 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 6> drivers{
-    &sonic::driver, &eos::driver, &junos::driver, &linux_host::driver, &app_env::driver, &sample_nos::driver};
+constexpr std::array<const Driver*, 7> drivers{
+    &sonic::driver, &eos::driver, &junos::driver, &onyx::driver, &linux_host::driver, &app_env::driver, &sample_nos::driver};
 
 bool looks_binary(std::string_view text)
 {

@@ -85,10 +85,8 @@ const Nic* PortContext::nic() const
 
 void PortContext::blame(Finding& finding, Property property, PrioritySet priorities) const
 {
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (priorities.has(priority))
-            finding.subjects.push_back(subject(property, priority));
-    }
+    for (const Priority priority : priorities)
+        finding.subjects.push_back(subject(property, priority));
 }
 
 }

@@ -163,10 +163,8 @@ TEST_CASE("a base example pauses DSCP 26 in both directions, and never DSCP 48")
         CHECK_FALSE(port->pfc_tx.value.has(cnp.tx_priority.value));
         // Where only lossless queues answer to pause at all, no priority leads to this one.
         REQUIRE(cnp.queue.known());
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (port->pfc_rx.value.has(priority))
-                CHECK_FALSE(queue_of_priority(read.device(), *port, priority).is(cnp.queue.value));
-        }
+        for (const Priority priority : port->pfc_rx.value)
+            CHECK_FALSE(queue_of_priority(read.device(), *port, priority).is(cnp.queue.value));
     });
 }
 

@@ -105,7 +105,7 @@ std::string example_text(const ExampleFile& file)
     return base.starts_with("{") ? merge_json(base, file.patch) : apply_text_patch(base, file.patch);
 }
 
-std::unique_ptr<cli::Outcome> check_example(
+std::unique_ptr<workspace::Outcome> check_example(
     const Example& example, const std::map<std::string, std::string>& corrected)
 {
     std::vector<std::unique_ptr<Source>> sources;
@@ -141,11 +141,12 @@ std::unique_ptr<cli::Outcome> check_example(
         = std::make_unique<Source>(static_cast<SourceId>(sources.size() + 1), "rocelint.yaml", policy_text);
     auto policy = read_policy(*policy_source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
-    cli::Loaded loaded
-        = cli::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
+    workspace::Loaded loaded
+        = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
-    return cli::check_loaded(std::move(loaded), std::move(topology), std::move(*policy), {}, "2026-01-01");
+    return workspace::check_loaded(
+        std::move(loaded), std::move(topology), std::move(*policy), {}, "2026-01-01");
 }
 
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/outcome.h"
 #include "rules/rule.h"
+#include "workspace/outcome.h"
 
 #include <map>
 #include <memory>
@@ -19,7 +19,7 @@ namespace rocelint {
 [[nodiscard]] std::string apply_text_patch(std::string_view base, std::string_view patch);
 
 /// Runs every rule over an example. `corrected` are texts that stand in for those of files, by path, or further files.
-[[nodiscard]] std::unique_ptr<cli::Outcome> check_example(
+[[nodiscard]] std::unique_ptr<workspace::Outcome> check_example(
     const Example& example, const std::map<std::string, std::string>& corrected = {});
 
 /// An RFC 7396 merge patch on a JSON text; the order of members is kept, new ones come last.

@@ -16,7 +16,8 @@ set(may_rules "models|analysis|rules")
 set(may_design "models|analysis|rules|design")
 set(may_drivers "models|drivers")
 set(may_push "models|drivers|push")
-set(may_cli "models|analysis|rules|design|drivers|push|cli")
+set(may_workspace "models|analysis|rules|design|drivers|push|workspace")
+set(may_cli "models|analysis|rules|design|drivers|push|workspace|cli")
 
 # Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
 set(heavy "nlohmann/" "simdjson" "yaml-cpp/" "yaml\\.h" "tbb/" "CLI/" "doctest/" "pugixml" "libyang/" "nc_client")
@@ -24,7 +25,7 @@ set(heavy "nlohmann/" "simdjson" "yaml-cpp/" "yaml\\.h" "tbb/" "CLI/" "doctest/"
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/models/*.h ${ROOT}/models/*.cpp
   ${ROOT}/analysis/*.h ${ROOT}/analysis/*.cpp ${ROOT}/design/*.h ${ROOT}/design/*.cpp ${ROOT}/rules/*.h ${ROOT}/rules/*.cpp
   ${ROOT}/drivers/*.h ${ROOT}/drivers/*.cpp
-  ${ROOT}/push/*.h ${ROOT}/push/*.cpp ${ROOT}/cli/*.h ${ROOT}/cli/*.cpp)
+  ${ROOT}/push/*.h ${ROOT}/push/*.cpp ${ROOT}/workspace/*.h ${ROOT}/workspace/*.cpp ${ROOT}/cli/*.h ${ROOT}/cli/*.cpp)
 foreach(file IN LISTS files)
   math(EXPR checked "${checked} + 1")
   string(REGEX MATCH "^[a-z]+" folder "${file}")

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_marks.h"
 
-#include <bit>
-
 namespace rocelint {
 
 bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
@@ -49,9 +47,7 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
 std::uint8_t type_of_service(DscpSet dscps)
 {
     constexpr unsigned ect_0 = 2; // RFC 3168
-    return dscps.empty()
-        ? std::uint8_t{0}
-        : static_cast<std::uint8_t>(static_cast<unsigned>(std::countr_zero(dscps.bits)) * 4 + ect_0);
+    return dscps.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(dscps.first() * 4 + ect_0);
 }
 
 }

@@ -69,8 +69,8 @@ std::vector<LosslessGroups> lossless_groups(const Device& device, const Port& po
             || group.buffer.value.index >= device.buffer_profiles.size())
             continue;
         PrioritySet priorities;
-        for (Priority priority = 0; port.pfc_tx.known() && priority < 8; ++priority) {
-            if (port.pfc_tx.value.has(priority) && group_of_priority(device, port, priority).is(group.number))
+        for (const Priority priority : port.pfc_tx.value_or({})) {
+            if (group_of_priority(device, port, priority).is(group.number))
                 priorities.insert(priority);
         }
         if (!port.pfc_tx.known() && group.number < 8)

@@ -4,7 +4,6 @@
 #include "models/fabric/classify.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace rocelint {
 
@@ -27,8 +26,7 @@ PrioritySet displaced_to(const RdmaClass& rdma_class, const Device& device, cons
     PrioritySet carried;
     if (!port.pfc_tx.known() || port.pfc_tx.value.empty() || port.pfc_tx.value.has(rdma_class.priority))
         return carried;
-    for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
-        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+    for (const Dscp dscp : rdma_class.dscps) {
         const Setting<std::uint8_t> priority = priority_of(classify_dscp(device, port, dscp));
         if (priority.known() && port.pfc_tx.value.has(priority.value))
             carried.insert(priority.value);

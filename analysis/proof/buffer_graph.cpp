@@ -35,9 +35,7 @@ BufferGraph::BufferGraph(const routing::Graph& graph, const LosslessHops& hops, 
         inner_.push_back(channel);
     }
     const PrioritySet used = hops.priorities();
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!used.has(priority))
-            continue;
+    for (const Priority priority : used) {
         slot_of_[priority] = static_cast<std::uint32_t>(slots_.size());
         slots_.push_back(priority);
     }

@@ -4,7 +4,6 @@
 #include "models/fabric/classify.h"
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 #include <unordered_map>
 
@@ -23,8 +22,8 @@ std::vector<CodePoint> code_points_of(const ClassModel& classes)
     for (const RdmaClass& rdma_class : classes.classes) {
         if (rdma_class.dscps.empty())
             points.push_back({rdma_class.priority, true});
-        for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1)
-            points.push_back({static_cast<std::uint8_t>(std::countr_zero(left)), false});
+        for (const Dscp dscp : rdma_class.dscps)
+            points.push_back({dscp, false});
     }
     return points;
 }

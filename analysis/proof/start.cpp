@@ -3,7 +3,6 @@
 #include "analysis/proof/hop_sides.h"
 
 #include <array>
-#include <bit>
 
 namespace rocelint::proof {
 namespace {
@@ -56,10 +55,7 @@ const Mark* choose(const std::vector<Mark>& marks, const ClassModel& classes, co
     return stray;
 }
 
-Dscp first_of(DscpSet dscps)
-{
-    return dscps.empty() ? Dscp{0} : static_cast<Dscp>(std::countr_zero(dscps.bits));
-}
+Dscp first_of(DscpSet dscps) { return dscps.empty() ? Dscp{0} : dscps.first(); }
 
 void add_marking(Start& start,
     const Fabric& fabric,

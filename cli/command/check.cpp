@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/check.h"
 
-#include "cli/baseline.h"
 #include "cli/command/stats.h"
-#include "cli/output_file.h"
 #include "cli/report/json.h"
 #include "cli/report/sarif.h"
 #include "cli/report/text.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
+#include "workspace/baseline.h"
+#include "workspace/output_file.h"
 
 #include <fmt/format.h>
 
@@ -52,7 +52,7 @@ Result<void> check_codes(const std::vector<std::string>& codes, std::string_view
     return {};
 }
 
-Result<Baseline> check_usage(const CheckOptions& options)
+Result<workspace::Baseline> check_usage(const CheckOptions& options)
 {
     if (const auto known = check_codes(options.selection.select, "--select"); !known)
         return tl::unexpected(known.error());
@@ -61,12 +61,12 @@ Result<Baseline> check_usage(const CheckOptions& options)
     for (const std::string& path : {options.output, options.new_baseline}) {
         if (path.empty())
             continue;
-        if (const auto writable = check_output_path(path); !writable)
+        if (const auto writable = workspace::check_output_path(path); !writable)
             return tl::unexpected(writable.error());
     }
     if (options.baseline.empty())
-        return Baseline{};
-    auto baseline = read_baseline(options.baseline);
+        return workspace::Baseline{};
+    auto baseline = workspace::read_baseline(options.baseline);
     if (!baseline && baseline.error().kind == ErrorKind::unreadable)
         return fail(ErrorKind::usage, baseline.error().message);
     return baseline;
@@ -92,13 +92,13 @@ void sort_by_path(Report& report, const SourceSet& sources)
     std::ranges::stable_sort(report.findings, {}, place);
 }
 
-bool is_understood(const FileReport& file)
+bool is_understood(const workspace::FileReport& file)
 {
     return file.coverage.count(CoverageState::unsupported) == 0
         && file.coverage.count(CoverageState::unrecognised) == 0;
 }
 
-ExitCode judge(const Outcome& outcome, const CheckOptions& options)
+ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
 {
     if (!outcome.unreadable.empty() || outcome.fabric.devices.empty())
         return ExitCode::unreadable;
@@ -131,13 +131,13 @@ bool write_report(const std::string& text, const std::string& path)
         print_error("rocelint: the report cannot be written to standard output\n");
         return false;
     }
-    const auto written = write_output_file(path, text);
+    const auto written = workspace::write_output_file(path, text);
     if (!written)
         print_failure(written.error());
     return written.has_value();
 }
 
-void print_refusals(const Outcome& outcome)
+void print_refusals(const workspace::Outcome& outcome)
 {
     for (const Error& error : outcome.unreadable)
         print_failure(error);
@@ -150,16 +150,6 @@ void print_refusals(const Outcome& outcome)
 
 }
 
-std::string today()
-{
-    const std::chrono::year_month_day date{
-        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
-    return fmt::format("{:04}-{:02}-{:02}",
-        static_cast<int>(date.year()),
-        static_cast<unsigned>(date.month()),
-        static_cast<unsigned>(date.day()));
-}
-
 ExitCode run_check(const CheckOptions& options)
 {
     auto baseline = check_usage(options);
@@ -168,14 +158,14 @@ ExitCode run_check(const CheckOptions& options)
         return ExitCode::usage;
     }
     set_threads(options.jobs);
-    std::unique_ptr<Outcome> outcome;
+    std::unique_ptr<workspace::Outcome> outcome;
     Stats stats;
     {
         Progress progress(options.format == ReportFormat::text);
-        InputOptions input = options.input;
+        workspace::InputOptions input = options.input;
         for (const std::string& path : {options.output, options.baseline, options.new_baseline})
             input.not_inputs.push_back(path);
-        auto inputs = read_inputs(input, progress);
+        auto inputs = workspace::read_inputs(input, progress.sink());
         if (!inputs) {
             print_failure(inputs.error());
             return ExitCode::usage;
@@ -183,22 +173,22 @@ ExitCode run_check(const CheckOptions& options)
         stats.find_time = inputs->find_time;
         stats.read_time = inputs->read_time;
         progress.stage("checking");
-        outcome = check_loaded(std::move(inputs->loaded),
+        outcome = workspace::check_loaded(std::move(inputs->loaded),
             std::move(inputs->topology),
             std::move(inputs->policy),
             options.selection,
-            today());
+            workspace::today());
     }
     bool written = true;
     if (!options.new_baseline.empty()) {
-        const auto result
-            = write_output_file(options.new_baseline, write_baseline(outcome->report, outcome->fabric));
+        const auto result = workspace::write_output_file(
+            options.new_baseline, workspace::write_baseline(outcome->report, outcome->fabric));
         if (!result)
             print_failure(result.error());
         written = result.has_value();
     }
     const auto reporting = std::chrono::steady_clock::now();
-    const std::size_t known = take_known(outcome->report, outcome->fabric, std::move(*baseline));
+    const std::size_t known = workspace::take_known(outcome->report, outcome->fabric, std::move(*baseline));
     sort_by_path(outcome->report, outcome->fabric.sources);
     const ExitCode code = judge(*outcome, options);
     print_refusals(*outcome);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
-#include "cli/inputs.h"
-#include "cli/terminal.h"
+#include "cli/terminal/exit_code.h"
+#include "cli/terminal/terminal.h"
 #include "rules/engine.h"
+#include "workspace/inputs.h"
 
 #include <optional>
 #include <string>
@@ -15,7 +15,7 @@ enum class ReportFormat : std::uint8_t { text, json, sarif };
 
 /// `rocelint check`, as the command line asks for it.
 struct CheckOptions {
-    InputOptions input;
+    workspace::InputOptions input;
     ReportFormat format = ReportFormat::text;
     std::string output; ///< file for the report; empty: standard output
     Selection selection;
@@ -30,8 +30,5 @@ struct CheckOptions {
 
 /// Reads, checks and reports.
 [[nodiscard]] ExitCode run_check(const CheckOptions& options);
-
-/// Today as an ISO date (UTC), for waivers that expire.
-[[nodiscard]] std::string today();
 
 }

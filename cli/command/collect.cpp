@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/collect.h"
 
-#include "cli/inputs.h"
-#include "cli/live/access.h"
-#include "cli/live/collected_folder.h"
-#include "cli/report/visible.h"
-#include "cli/terminal.h"
+#include "cli/command/access.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "drivers/linux_host/capture_script.h"
+#include "workspace/collected_folder.h"
+#include "workspace/inputs.h"
 
 #include <fmt/format.h>
 
@@ -51,7 +51,7 @@ ExitCode run_collect(const LiveOptions& options)
         print_failure(inventory.error());
         return ExitCode::usage;
     }
-    if (auto made = make_folder(options.output); !made) {
+    if (auto made = workspace::make_folder(options.output); !made) {
         print_failure(made.error());
         return ExitCode::unreadable;
     }
@@ -60,14 +60,14 @@ ExitCode run_collect(const LiveOptions& options)
     const std::vector<Collected> collected
         = collect_devices(*inventory, access, options.parallel == 0 ? usual : options.parallel);
     std::size_t good = 0;
-    std::vector<CollectedDevice> devices;
+    std::vector<workspace::CollectedDevice> devices;
     for (std::size_t index = 0; index < collected.size(); ++index) {
         if (!collected[index].snapshot)
             continue;
         ++good;
         devices.push_back({&inventory->devices[index], &*collected[index].snapshot});
     }
-    if (auto written = write_collected(options.output, devices); !written) {
+    if (auto written = workspace::write_collected(options.output, devices); !written) {
         print_failure(written.error());
         return ExitCode::unreadable;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
-#include "cli/live/live_options.h"
+#include "cli/command/live_options.h"
+#include "cli/terminal/exit_code.h"
 #include "push/inventory.h"
 #include "push/reach.h"
 
@@ -20,9 +20,6 @@ struct Collected {
 /// Reads all devices of an inventory, `parallel` at a time, with their number on a terminal. In the inventory's order.
 [[nodiscard]] std::vector<Collected> collect_devices(
     const push::Inventory& inventory, const push::Access& access, std::size_t parallel);
-
-/// The file in a folder of `collect` that holds the hash of each device's state.
-inline constexpr const char* collected_states = ".rocelint-collected.json";
 
 /// `rocelint collect`.
 [[nodiscard]] ExitCode run_collect(const LiveOptions& options);

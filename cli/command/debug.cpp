@@ -2,12 +2,12 @@
 #include "cli/command/debug.h"
 
 #include "cli/command/check.h"
-#include "cli/outcome.h"
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 #include "drivers/driver.h"
 #include "models/fabric/dump.h"
 #include "models/syntax/coverage.h"
 #include "models/text/redact.h"
+#include "workspace/outcome.h"
 
 #include <fmt/format.h>
 
@@ -21,16 +21,19 @@ const char* name_of_verdict(Verdict verdict)
     return verdict == Verdict::roce ? "carries RDMA" : verdict == Verdict::not_roce ? "no RDMA" : "unknown";
 }
 
-ExitCode debug_model(const InputOptions& input)
+ExitCode debug_model(const workspace::InputOptions& input)
 {
     Progress progress(false);
-    auto inputs = read_inputs(input, progress);
+    auto inputs = workspace::read_inputs(input, progress.sink());
     if (!inputs) {
         print_failure(inputs.error());
         return ExitCode::usage;
     }
-    const auto outcome = check_loaded(
-        std::move(inputs->loaded), std::move(inputs->topology), std::move(inputs->policy), {}, today());
+    const auto outcome = workspace::check_loaded(std::move(inputs->loaded),
+        std::move(inputs->topology),
+        std::move(inputs->policy),
+        {},
+        workspace::today());
     for (const Error& error : outcome->unreadable)
         print_failure(error);
     std::string out;
@@ -85,7 +88,7 @@ ExitCode run_debug(const DebugOptions& options)
 {
     if (options.what == DebugOptions::What::model)
         return debug_model(options.input);
-    if (const auto known = check_platform_name(options.input.platform); !known) {
+    if (const auto known = workspace::check_platform_name(options.input.platform); !known) {
         print_failure(known.error());
         return ExitCode::usage;
     }

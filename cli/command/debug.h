@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
-#include "cli/inputs.h"
+#include "cli/terminal/exit_code.h"
+#include "workspace/inputs.h"
 
 #include <cstdint>
 
@@ -12,7 +12,7 @@ namespace rocelint::cli {
 struct DebugOptions {
     enum class What : std::uint8_t { tree, model, coverage };
     What what = What::tree;
-    InputOptions input; ///< of tree and coverage: one file
+    workspace::InputOptions input; ///< of tree and coverage: one file
 };
 
 /// Prints what the program understood of its input: the syntax tree, the model with its evidence, or every line with

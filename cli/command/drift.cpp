@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/drift.h"
 
+#include "cli/command/access.h"
 #include "cli/command/collect.h"
-#include "cli/find_files.h"
-#include "cli/inputs.h"
-#include "cli/live/access.h"
-#include "cli/live/fleet.h"
-#include "cli/live/wanted_devices.h"
-#include "cli/report/visible.h"
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "models/change/changes_between.h"
+#include "workspace/find_files.h"
+#include "workspace/fleet.h"
+#include "workspace/inputs.h"
+#include "workspace/wanted_devices.h"
 
 #include <fmt/format.h>
 
@@ -39,16 +39,16 @@ Result<WantedFabric> read_wanted(const std::string& path)
 {
     WantedFabric wanted;
     if (!std::filesystem::is_directory(path)) {
-        auto devices = devices_of_intent(path);
+        auto devices = workspace::devices_of_intent(path);
         if (!devices)
             return tl::unexpected(devices.error());
         wanted.of_intent = *std::move(devices);
         return wanted;
     }
-    FoundFiles found = find_files({path}, {});
+    workspace::FoundFiles found = workspace::find_files({path}, {});
     if (!found.unreadable.empty())
         return tl::unexpected(found.unreadable.front());
-    Loaded loaded = load_files(found.files, 0, {});
+    workspace::Loaded loaded = workspace::load_files(found.files, 0, {});
     wanted.of_folder = link(std::move(loaded.devices), std::move(loaded.sources), {});
     if (wanted.of_folder.devices.empty())
         return fail(ErrorKind::unreadable, fmt::format("{}: no device was recognised in any file", path));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/explain.h"
 
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
 

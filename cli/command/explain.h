@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
 #include "cli/report/rule_page.h"
+#include "cli/terminal/exit_code.h"
 
 #include <string>
 

@@ -3,10 +3,10 @@
 
 #include "cli/command/check.h"
 #include "cli/command/fix_summary.h"
-#include "cli/command/write_corrections.h"
-#include "cli/corrections.h"
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 #include "models/parallel/parallel.h"
+#include "workspace/corrections.h"
+#include "workspace/write_corrections.h"
 
 #include <fmt/format.h>
 
@@ -15,9 +15,9 @@
 namespace rocelint::cli {
 namespace {
 
-void print_commands(const Outcome& outcome, const std::vector<Correction>& corrections)
+void print_commands(const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections)
 {
-    for (const Correction& correction : corrections) {
+    for (const workspace::Correction& correction : corrections) {
         if (correction.commands.empty())
             continue;
         const Device& device = outcome.fabric.devices[correction.device];
@@ -31,25 +31,25 @@ void print_commands(const Outcome& outcome, const std::vector<Correction>& corre
     }
 }
 
-std::unique_ptr<Outcome> check_inputs(const FixOptions& options)
+std::unique_ptr<workspace::Outcome> check_inputs(const FixOptions& options)
 {
     Progress progress(true);
-    auto inputs = read_inputs(options.input, progress);
+    auto inputs = workspace::read_inputs(options.input, progress.sink());
     if (!inputs) {
         print_failure(inputs.error());
         return nullptr;
     }
     progress.stage("checking");
-    return check_loaded(std::move(inputs->loaded),
+    return workspace::check_loaded(std::move(inputs->loaded),
         std::move(inputs->topology),
         std::move(inputs->policy),
         options.selection,
-        today());
+        workspace::today());
 }
 
-bool write_files(const Outcome& outcome, const std::vector<Correction>& corrections)
+bool write_files(const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections)
 {
-    const Written written = write_corrections(outcome, corrections);
+    const workspace::Written written = workspace::write_corrections(outcome, corrections);
     for (const Error& error : written.errors)
         print_failure(error);
     print(fmt::format("{} correction{} in {} file{}\n",
@@ -63,14 +63,16 @@ bool write_files(const Outcome& outcome, const std::vector<Correction>& correcti
 }
 
 // False where what was asked for could not be done to the end.
-bool carry_out(FixOptions::Mode mode, const Outcome& outcome, const std::vector<Correction>& corrections)
+bool carry_out(FixOptions::Mode mode,
+    const workspace::Outcome& outcome,
+    const std::vector<workspace::Correction>& corrections)
 {
     if (mode == FixOptions::Mode::write)
         return write_files(outcome, corrections);
     bool good = true;
     if (mode == FixOptions::Mode::diff) {
-        for (const Correction& correction : corrections) {
-            for (const CorrectedFile& file : correction.files)
+        for (const workspace::Correction& correction : corrections) {
+            for (const workspace::CorrectedFile& file : correction.files)
                 good = print(file.diff) && good;
         }
     } else if (mode == FixOptions::Mode::commands) {
@@ -86,7 +88,7 @@ bool carry_out(FixOptions::Mode mode, const Outcome& outcome, const std::vector<
 ExitCode run_fix(const FixOptions& options)
 {
     set_threads(options.jobs);
-    const std::unique_ptr<Outcome> outcome = check_inputs(options);
+    const std::unique_ptr<workspace::Outcome> outcome = check_inputs(options);
     if (outcome == nullptr)
         return ExitCode::usage;
     for (const Error& error : outcome->unreadable)
@@ -97,10 +99,10 @@ ExitCode run_fix(const FixOptions& options)
     }
     const FixPlan plan = plan_fixes(outcome->report, {.disruptive = !options.hitless});
     const bool commands = options.mode == FixOptions::Mode::commands;
-    const std::vector<Correction> corrections
-        = correct(*outcome, plan, {.files = true, .commands = commands});
+    const std::vector<workspace::Correction> corrections
+        = workspace::correct(*outcome, plan, {.files = true, .commands = commands});
     const bool anything = std::ranges::any_of(
-        corrections, [](const Correction& correction) { return !correction.files.empty(); });
+        corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
     const bool good = carry_out(options.mode, *outcome, corrections);
     print_error(left_text(*outcome, plan, corrections, options.hitless));
     if (!good || !outcome->unreadable.empty())

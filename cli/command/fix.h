@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
-#include "cli/inputs.h"
+#include "cli/terminal/exit_code.h"
 #include "rules/engine.h"
+#include "workspace/inputs.h"
 
 namespace rocelint::cli {
 
@@ -15,7 +15,7 @@ struct FixOptions {
         check, ///< only say whether anything would change, by the exit code
         commands, ///< print what the devices themselves take
     };
-    InputOptions input;
+    workspace::InputOptions input;
     Mode mode = Mode::diff;
     Selection selection;
     bool hitless = false; ///< only corrections that lose no packet

@@ -2,7 +2,7 @@
 #include "cli/command/fix_summary.h"
 
 #include "cli/report/locate.h"
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,10 @@ namespace {
 // Lines that differ in nothing but their place become one, which stands where its first one stood.
 class GroupedLines {
 public:
-    explicit GroupedLines(const Outcome& outcome) : outcome_(outcome), places_(outcome.fabric.sources) { }
+    explicit GroupedLines(const workspace::Outcome& outcome)
+        : outcome_(outcome), places_(outcome.fabric.sources)
+    {
+    }
 
     void add(std::uint32_t finding, std::string_view what, const std::string& key)
     {
@@ -50,13 +53,13 @@ private:
         std::string what;
         std::size_t count = 0;
     };
-    const Outcome& outcome_;
+    const workspace::Outcome& outcome_;
     Places places_;
     std::vector<Line> lines_;
     std::map<std::string, std::size_t> index_;
 };
 
-std::string conflict_text(const Outcome& outcome, const Conflict& conflict, GroupedLines& lines)
+std::string conflict_text(const workspace::Outcome& outcome, const Conflict& conflict, GroupedLines& lines)
 {
     return fmt::format("{} is not corrected: it asks for \"{}\", but {} at {} for \"{}\"; neither is made",
         outcome.report.findings[conflict.one_finding].rule->code,
@@ -75,11 +78,12 @@ bool is_held_back(const Finding& finding, bool hitless)
 
 }
 
-std::string corrected_text(
-    const Outcome& outcome, const std::vector<Correction>& corrections, std::string_view before)
+std::string corrected_text(const workspace::Outcome& outcome,
+    const std::vector<workspace::Correction>& corrections,
+    std::string_view before)
 {
     GroupedLines lines(outcome);
-    for (const Correction& correction : corrections) {
+    for (const workspace::Correction& correction : corrections) {
         for (const PlannedChange& planned : correction.made) {
             const Finding& finding = outcome.report.findings[planned.findings.front()];
             lines.add(planned.findings.front(),
@@ -90,8 +94,10 @@ std::string corrected_text(
     return lines.text();
 }
 
-std::string left_text(
-    const Outcome& outcome, const FixPlan& plan, const std::vector<Correction>& corrections, bool hitless)
+std::string left_text(const workspace::Outcome& outcome,
+    const FixPlan& plan,
+    const std::vector<workspace::Correction>& corrections,
+    bool hitless)
 {
     GroupedLines lines(outcome);
     std::size_t left = 0;
@@ -102,8 +108,8 @@ std::string left_text(
         lines.add(index, what, by_rule ? std::string(finding.rule->code) : what);
         ++left;
     };
-    for (const Correction& correction : corrections) {
-        for (const NotMade& one : correction.not_made)
+    for (const workspace::Correction& correction : corrections) {
+        for (const workspace::NotMade& one : correction.not_made)
             add(one.findings.front(), one.reason, false);
     }
     for (const DeviceFixes& fixes : plan.devices) {
@@ -126,11 +132,12 @@ std::string left_text(
     return text;
 }
 
-std::string without_commands_text(const Outcome& outcome, const std::vector<Correction>& corrections)
+std::string without_commands_text(
+    const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections)
 {
     GroupedLines lines(outcome);
-    for (const Correction& correction : corrections) {
-        for (const NotMade& one : correction.not_in_commands) {
+    for (const workspace::Correction& correction : corrections) {
+        for (const workspace::NotMade& one : correction.not_in_commands) {
             const std::string text = fmt::format("{} is not among the commands: {}",
                 outcome.report.findings[one.findings.front()].rule->code,
                 one.reason);

@@ -2,7 +2,7 @@
 #include "cli/command/headroom.h"
 
 #include "cli/command/headroom_answer.h"
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 #include "models/fabric/value_text.h"
 #include "models/physics/memory.h"
 #include "models/physics/threshold.h"

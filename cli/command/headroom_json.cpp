@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/headroom_answer.h"
-#include "cli/version.h"
+#include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 
 namespace rocelint::cli {

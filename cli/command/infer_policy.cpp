@@ -2,60 +2,14 @@
 #include "cli/command/infer_policy.h"
 
 #include "analysis/analysis.h"
-
-#include <fmt/format.h>
-
-#include <iterator>
+#include "analysis/policy_text.h"
+#include "cli/terminal/terminal.h"
 
 namespace rocelint::cli {
-namespace {
-
-std::string dscp_list(DscpSet set)
-{
-    std::string out;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (set.has(dscp))
-            out += fmt::format("{}{}", out.empty() ? "" : ", ", dscp);
-    }
-    return out;
-}
-
-}
-
-std::string policy_yaml(const ClassModel& model)
-{
-    std::string out
-        = "# What switches, hosts and jobs agree on. Read it, correct it, and keep it beside the\n"
-          "# configuration: from then on it is what the configuration is checked against.\n"
-          "version: 1\n";
-    if (model.classes.empty())
-        out += "# PFC is not on for any priority of any device, so no lossless class could be inferred.\n";
-    else
-        out += "classes:\n";
-    for (const RdmaClass& entry : model.classes)
-        fmt::format_to(std::back_inserter(out),
-            "  # {}\n  - {{name: \"{}\", priority: {}, dscp: [{}], trust: {}}}\n",
-            entry.evidence,
-            entry.name,
-            entry.priority,
-            dscp_list(entry.dscps),
-            entry.trust == Trust::pcp ? "pcp" : "dscp");
-    if (model.cnp.dscp || model.cnp.priority) {
-        out += "cnp: {";
-        if (model.cnp.priority)
-            fmt::format_to(std::back_inserter(out), "priority: {}", *model.cnp.priority);
-        if (model.cnp.dscp)
-            fmt::format_to(
-                std::back_inserter(out), "{}dscp: {}", model.cnp.priority ? ", " : "", *model.cnp.dscp);
-        out += "}\n";
-    }
-    return out;
-}
-
-ExitCode run_infer_policy(const InputOptions& options)
+ExitCode run_infer_policy(const workspace::InputOptions& options)
 {
     Progress progress(true);
-    auto inputs = read_inputs(options, progress);
+    auto inputs = workspace::read_inputs(options, progress.sink());
     if (!inputs) {
         print_failure(inputs.error());
         return ExitCode::usage;

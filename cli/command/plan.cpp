@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/plan.h"
 
+#include "cli/command/access.h"
 #include "cli/command/collect.h"
-#include "cli/find_policy.h"
-#include "cli/inputs.h"
-#include "cli/live/access.h"
-#include "cli/live/collected_folder.h"
-#include "cli/live/plan_builder.h"
-#include "cli/live/plan_files.h"
-#include "cli/live/plan_text.h"
-#include "cli/output_file.h"
-#include "cli/report/visible.h"
-#include "cli/terminal.h"
+#include "cli/report/plan_text.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "push/journal.h"
+#include "workspace/collected_folder.h"
+#include "workspace/find_policy.h"
+#include "workspace/inputs.h"
+#include "workspace/output_file.h"
+#include "workspace/plan_builder.h"
+#include "workspace/plan_files.h"
 
 #include <fmt/format.h>
 
@@ -65,7 +65,7 @@ public:
         if (auto rules = read_fleet_rules(); !rules)
             return refuse(rules.error());
         const std::string output = options_.output.empty() ? "plan.json" : options_.output;
-        if (auto good = check_output_path(output); !good)
+        if (auto good = workspace::check_output_path(output); !good)
             return refuse(good.error());
         if (auto read = options_.from.empty() ? read_devices() : read_folder(); !read)
             return refuse(read.error());
@@ -76,10 +76,12 @@ public:
         auto built = build();
         if (!built)
             return refuse(built.error());
-        built->plan.files = std::filesystem::path(plan_folder(output)).filename().string();
-        if (auto written = write_plan_files(plan_folder(output), inventory_, fleet_, built->after); !written)
+        built->plan.files = std::filesystem::path(workspace::plan_folder(output)).filename().string();
+        if (auto written
+            = workspace::write_plan_files(workspace::plan_folder(output), inventory_, fleet_, built->after);
+            !written)
             return refuse(written.error());
-        if (auto written = write_output_file(output, push::write_plan(built->plan)); !written)
+        if (auto written = workspace::write_output_file(output, push::write_plan(built->plan)); !written)
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
         tell(built->plan, output);
@@ -90,8 +92,9 @@ private:
     Result<void> read_fleet_rules()
     {
         const std::string& inventory = options_.words.front();
-        rules_.policy_path = options_.policy.empty() ? find_policy(inventory) : options_.policy;
-        rules_.topology_path = options_.topology.empty() ? find_topology(inventory) : options_.topology;
+        rules_.policy_path = options_.policy.empty() ? workspace::find_policy(inventory) : options_.policy;
+        rules_.topology_path
+            = options_.topology.empty() ? workspace::find_topology(inventory) : options_.topology;
         rules_.selection = {options_.select, options_.ignore};
         auto policy = read_text(rules_.policy_path);
         auto topology = read_text(rules_.topology_path);
@@ -101,7 +104,7 @@ private:
         }
         rules_.policy_text = *std::move(policy);
         rules_.topology_text = *std::move(topology);
-        if (auto read = read_rules(rules_); !read)
+        if (auto read = workspace::read_rules(rules_); !read)
             return read;
         add_inventory(rules_.topology, inventory_);
         return {};
@@ -126,7 +129,7 @@ private:
 
     Result<void> read_folder()
     {
-        auto stored = read_collected_folder(options_.from);
+        auto stored = workspace::read_collected_folder(options_.from);
         if (!stored)
             return tl::unexpected(stored.error());
         for (const push::InventoryDevice& device : inventory_.devices) {
@@ -148,15 +151,15 @@ private:
     }
 
     // A device that is not ready for what is planned is planned without, and so is what needs it.
-    Result<BuiltPlan> build()
+    Result<workspace::BuiltPlan> build()
     {
-        PlanRequest request{
+        workspace::PlanRequest request{
             inventory_, fleet_, rules_, options_.intent, options_.allow_disruptive, push::utc_now(), {}};
-        auto built = build_plan(request);
+        auto built = workspace::build_plan(request);
         if (!built || !options_.from.empty())
             return built;
         request.blocked = ask_whether_ready(built->plan);
-        return request.blocked.empty() ? std::move(built) : build_plan(request);
+        return request.blocked.empty() ? std::move(built) : workspace::build_plan(request);
     }
 
     std::map<std::string, std::string> ask_whether_ready(const push::Plan& plan)
@@ -201,8 +204,8 @@ private:
 
     const LiveOptions& options_;
     push::Inventory inventory_;
-    FleetRules rules_;
-    std::vector<FleetDevice> fleet_;
+    workspace::FleetRules rules_;
+    std::vector<workspace::FleetDevice> fleet_;
     push::Access access_;
     std::size_t unread_ = 0;
 };

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/push.h"
 
-#include "cli/inputs.h"
-#include "cli/live/access.h"
-#include "cli/live/plan_files.h"
-#include "cli/live/plan_text.h"
-#include "cli/live/recheck.h"
-#include "cli/output_file.h"
-#include "cli/report/visible.h"
-#include "cli/terminal.h"
+#include "cli/command/access.h"
+#include "cli/report/plan_text.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "models/text/digest.h"
 #include "push/run.h"
+#include "workspace/inputs.h"
+#include "workspace/output_file.h"
+#include "workspace/plan_files.h"
+#include "workspace/recheck.h"
 
 #include <fmt/format.h>
 
@@ -80,17 +80,17 @@ public:
     // `plan_path`: of the plan or of its copy; `files`: the folder that the plan names lies beside this path.
     Result<void> prepare_recheck(const std::string& plan_path)
     {
-        auto after = read_plan_files(plan_path, plan_, inventory_);
+        auto after = workspace::read_plan_files(plan_path, plan_, inventory_);
         if (!after)
             return tl::unexpected(after.error());
-        FleetRules rules;
+        workspace::FleetRules rules;
         rules.policy_text = plan_.policy;
         rules.policy_path = plan_path;
         rules.topology_text = plan_.topology;
         rules.topology_path = plan_path;
-        if (auto read = read_rules(rules); !read)
+        if (auto read = workspace::read_rules(rules); !read)
             return read;
-        recheck_ = make_recheck(*std::move(after), std::move(rules));
+        recheck_ = workspace::make_recheck(*std::move(after), std::move(rules));
         return {};
     }
 
@@ -171,7 +171,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
-    auto kept = write_output_file(head.plan, file->text);
+    auto kept = workspace::write_output_file(head.plan, file->text);
     if (kept)
         kept = push::keep_on_disk(head.plan);
     if (!kept) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/render.h"
 
-#include "cli/inputs.h"
-#include "cli/render/intent_policy.h"
-#include "cli/render/output_folder.h"
-#include "cli/render/topology_text.h"
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
+#include "workspace/inputs.h"
+#include "workspace/intent_policy.h"
+#include "workspace/output_folder.h"
+#include "workspace/topology_text.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 // Everything that one run writes, and what is to be said about it.
 struct Rendered {
-    std::vector<FolderFile> files;
+    std::vector<workspace::FolderFile> files;
     std::size_t devices = 0;
     /// By platform and sentence: the devices that it is said of.
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> left_out;
@@ -62,7 +62,7 @@ public:
             return {};
         for (RenderedFile& file : rendering.files) {
             std::string path = folder + file.name;
-            if (!stays_inside(path) || !taken_.insert(path).second)
+            if (!workspace::stays_inside(path) || !taken_.insert(path).second)
                 return {};
             rendered_.files.push_back({std::move(path), std::move(file.text), file.executable});
         }
@@ -78,7 +78,7 @@ Result<Rendered> render(const FabricIntent& intent)
 {
     if (auto writable = check_writable(intent); !writable)
         return tl::unexpected(writable.error());
-    auto policy = read_intent_policy(intent);
+    auto policy = workspace::read_intent_policy(intent);
     if (!policy)
         return tl::unexpected(policy.error());
     const auto designs = design_fabric(intent, policy->policy);
@@ -107,7 +107,7 @@ Result<Rendered> render(const FabricIntent& intent)
                     design.name));
     }
     rendered.files.push_back({"rocelint.yaml", std::move(policy->text)});
-    rendered.files.push_back({"topology.yaml", topology_text(intent, places)});
+    rendered.files.push_back({"topology.yaml", workspace::topology_text(intent, places)});
     return rendered;
 }
 
@@ -147,7 +147,7 @@ ExitCode compare(const RenderOptions& options, const Rendered& rendered)
 {
     if (options.folder.empty())
         return ExitCode::good;
-    const std::vector<std::string> differing = differing_files(options.folder, rendered.files);
+    const std::vector<std::string> differing = workspace::differing_files(options.folder, rendered.files);
     for (const std::string& path : differing)
         print(fmt::format("{}/{} is not what the intent asks for\n", options.folder, path));
     return differing.empty() ? ExitCode::good : ExitCode::findings;
@@ -173,7 +173,8 @@ ExitCode run_render(const RenderOptions& options)
     if (options.check)
         return compare(options, *rendered);
     progress.stage("writing");
-    if (const auto written = write_output_folder(options.folder, rendered->files, options.force); !written)
+    if (const auto written = workspace::write_output_folder(options.folder, rendered->files, options.force);
+        !written)
         return report(written.error());
     print(fmt::format("{} files for {} device{} in {}\n",
         rendered->files.size(),

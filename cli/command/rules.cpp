@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/rules.h"
 
-#include "cli/inputs.h"
-#include "cli/output_file.h"
 #include "cli/report/rule_page.h"
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 #include "rules/rule_table.h"
+#include "workspace/inputs.h"
+#include "workspace/output_file.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ ExitCode write_pages(const std::string& folder)
         return ExitCode::usage;
     }
     const auto write = [&folder](std::string_view name, const std::string& text) {
-        const auto written = write_output_file(fmt::format("{}/{}.md", folder, name), text);
+        const auto written = workspace::write_output_file(fmt::format("{}/{}.md", folder, name), text);
         if (!written)
             print_failure(written.error());
         return written.has_value();

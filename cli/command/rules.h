@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
+#include "cli/terminal/exit_code.h"
 
 #include <cstdint>
 #include <string>

@@ -26,7 +26,7 @@ double peak_megabytes()
 
 }
 
-std::string describe_stats(const Stats& stats, const Outcome& outcome)
+std::string describe_stats(const Stats& stats, const workspace::Outcome& outcome)
 {
     const Summary sum = summarise(outcome);
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/outcome.h"
+#include "workspace/outcome.h"
 
 #include <chrono>
 #include <string>
@@ -16,6 +16,6 @@ struct Stats {
 };
 
 /// The lines of `--stats`: amounts, time per stage, peak memory.
-[[nodiscard]] std::string describe_stats(const Stats& stats, const Outcome& outcome);
+[[nodiscard]] std::string describe_stats(const Stats& stats, const workspace::Outcome& outcome);
 
 }

@@ -2,10 +2,10 @@
 #include "cli/command/trace.h"
 
 #include "cli/command/find_endpoint.h"
-#include "cli/output_file.h"
 #include "cli/report/trace_data.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
+#include "workspace/output_file.h"
 
 #include <fmt/format.h>
 
@@ -122,7 +122,7 @@ ExitCode report(const TraceOptions& options, Traced& traced)
     if (options.output.empty()) {
         if (!print(text))
             return ExitCode::unreadable;
-    } else if (const auto written = write_output_file(options.output, text); !written) {
+    } else if (const auto written = workspace::write_output_file(options.output, text); !written) {
         print_failure(written.error());
         return ExitCode::unreadable;
     }
@@ -134,7 +134,7 @@ ExitCode report(const TraceOptions& options, Traced& traced)
 ExitCode run_trace(const TraceOptions& options)
 {
     if (!options.output.empty()) {
-        if (const auto writable = check_output_path(options.output); !writable) {
+        if (const auto writable = workspace::check_output_path(options.output); !writable) {
             print_failure(writable.error());
             return ExitCode::usage;
         }
@@ -144,9 +144,9 @@ ExitCode run_trace(const TraceOptions& options)
     std::vector<Error> unreadable;
     {
         Progress progress(options.format == TraceOptions::Format::text);
-        InputOptions input = options.input;
+        workspace::InputOptions input = options.input;
         input.not_inputs.push_back(options.output);
-        auto inputs = read_inputs(input, progress);
+        auto inputs = workspace::read_inputs(input, progress.sink());
         if (!inputs) {
             print_failure(inputs.error());
             return ExitCode::usage;

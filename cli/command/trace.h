@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
-#include "cli/inputs.h"
-#include "cli/terminal.h"
+#include "cli/terminal/exit_code.h"
+#include "cli/terminal/terminal.h"
+#include "workspace/inputs.h"
 
 #include <string>
 
@@ -12,7 +12,7 @@ namespace rocelint::cli {
 /// `rocelint trace SRC DST PATH…` and `rocelint trace --all-pairs PATH…`.
 struct TraceOptions {
     enum class Format : std::uint8_t { text, json };
-    InputOptions input;
+    workspace::InputOptions input;
     bool all_pairs = false;
     std::string from; ///< "host", "host:port" or "switch:port"
     std::string to;

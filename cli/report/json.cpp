@@ -2,7 +2,7 @@
 #include "cli/report/json.h"
 
 #include "cli/report/memory_table.h"
-#include "cli/version.h"
+#include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/redact.h"
 
@@ -41,7 +41,7 @@ void write_also_on(JsonWriter& out, const Finding& finding, const Fabric& fabric
 {
     out.key("also_on").begin_array();
     for (const PortId port : finding.also_on) {
-        const Named named = name_port(port, fabric);
+        const workspace::Named named = workspace::name_port(port, fabric);
         out.begin_object();
         out.text("device", named.device);
         out.text_or_null("port", named.port);
@@ -52,7 +52,7 @@ void write_also_on(JsonWriter& out, const Finding& finding, const Fabric& fabric
 
 void write_finding(JsonWriter& out, const Finding& finding, const ReportData& data)
 {
-    const Named named = name_subject(finding, data.outcome);
+    const workspace::Named named = workspace::name_subject(finding, data.outcome);
     const Place place = data.places.find(finding.at);
     out.begin_object();
     out.text("code", finding.rule->code);
@@ -87,11 +87,11 @@ void write_finding(JsonWriter& out, const Finding& finding, const ReportData& da
     out.end();
 }
 
-void write_not_checked(JsonWriter& out, const Outcome& outcome)
+void write_not_checked(JsonWriter& out, const workspace::Outcome& outcome)
 {
     out.key("not_checked").begin_array(Layout::rows);
     for (const NotChecked& row : outcome.report.not_checked) {
-        const Named named = name_port(row.port, outcome.fabric);
+        const workspace::Named named = workspace::name_port(row.port, outcome.fabric);
         out.begin_object();
         out.text("code", row.rule->code);
         out.text_or_null("device", named.device);
@@ -103,7 +103,7 @@ void write_not_checked(JsonWriter& out, const Outcome& outcome)
     out.end();
 }
 
-void write_devices(JsonWriter& out, const Outcome& outcome)
+void write_devices(JsonWriter& out, const workspace::Outcome& outcome)
 {
     out.key("devices").begin_array(Layout::rows);
     for (const Device& device : outcome.fabric.devices) {
@@ -120,10 +120,10 @@ void write_devices(JsonWriter& out, const Outcome& outcome)
     out.end();
 }
 
-void write_links(JsonWriter& out, const Outcome& outcome)
+void write_links(JsonWriter& out, const workspace::Outcome& outcome)
 {
     const auto end_name = [&outcome](PortId port) {
-        const Named named = name_port(port, outcome.fabric);
+        const workspace::Named named = workspace::name_port(port, outcome.fabric);
         return fmt::format("{}:{}", named.device, named.port);
     };
     out.key("links").begin_array(Layout::rows);
@@ -154,10 +154,10 @@ void write_details(JsonWriter& out, const Coverage& coverage)
         out.count("details_left_out", coverage.details_left_out);
 }
 
-void write_coverage(JsonWriter& out, const Outcome& outcome)
+void write_coverage(JsonWriter& out, const workspace::Outcome& outcome)
 {
     out.key("coverage").begin_array(Layout::rows);
-    for (const FileReport& file : outcome.files) {
+    for (const workspace::FileReport& file : outcome.files) {
         out.begin_object();
         out.text("file", file.path);
         out.text_or_null("platform", file.platform);
@@ -199,7 +199,7 @@ void write_head(JsonWriter& out, const ReportData& data)
     out.end();
 }
 
-void write_tail(JsonWriter& out, const Outcome& outcome)
+void write_tail(JsonWriter& out, const workspace::Outcome& outcome)
 {
     out.key("unknown_ports").begin_array(Layout::rows);
     for (const UnknownPorts& unknown : find_unknown_ports(outcome)) {

@@ -2,7 +2,7 @@
 #include "cli/report/memory_table.h"
 
 #include "analysis/facts/memory_sum.h"
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 
 #include <fmt/format.h>
 

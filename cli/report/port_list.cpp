@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/port_list.h"
 
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 #include "models/fabric/priority.h"
 
 #include <fmt/format.h>

@@ -6,31 +6,12 @@
 
 namespace rocelint::cli {
 
-Named name_port(PortId id, const Fabric& fabric)
-{
-    if (id.device >= fabric.devices.size())
-        return {};
-    const Device& device = fabric.devices[id.device];
-    return {device.name, id.port < device.ports.size() ? device.ports[id.port].name : std::string_view{}};
-}
-
-Named name_subject(const Finding& finding, const Outcome& outcome)
-{
-    if (!finding.subjects.empty())
-        return name_port(finding.subjects.front().port, outcome.fabric);
-    // A fault of the text itself has no subject, but its file belongs to a device.
-    const auto file = std::ranges::find(outcome.files, finding.at.source, &FileReport::source);
-    return {finding.at.somewhere() && file != outcome.files.end() ? std::string_view(file->device)
-                                                                  : std::string_view{},
-        {}};
-}
-
 std::size_t count_physical_ports(const Device& device)
 {
     return static_cast<std::size_t>(std::ranges::count(device.ports, PortKind::physical, &Port::kind));
 }
 
-Summary summarise(const Outcome& outcome)
+Summary summarise(const workspace::Outcome& outcome)
 {
     Summary summary;
     summary.errors = outcome.report.count(Severity::error);
@@ -45,7 +26,7 @@ Summary summarise(const Outcome& outcome)
         summary.ports += count_physical_ports(device);
         ++platforms[device.platform].devices;
     }
-    for (const FileReport& file : outcome.files) {
+    for (const workspace::FileReport& file : outcome.files) {
         if (file.platform.empty())
             continue;
         PlatformTally& tally = platforms[file.platform];
@@ -62,7 +43,7 @@ Summary summarise(const Outcome& outcome)
     return summary;
 }
 
-std::vector<UnknownPorts> find_unknown_ports(const Outcome& outcome)
+std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome)
 {
     std::vector<UnknownPorts> found;
     for (std::uint32_t index = 0; index < outcome.fabric.devices.size(); ++index) {

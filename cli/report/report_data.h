@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/exit_code.h"
-#include "cli/outcome.h"
 #include "cli/report/locate.h"
+#include "cli/terminal/exit_code.h"
+#include "workspace/outcome.h"
 
 #include <array>
 #include <cstddef>
@@ -15,21 +15,13 @@ namespace rocelint::cli {
 
 /// What every reporter gets.
 struct ReportData {
-    const Outcome& outcome;
+    const workspace::Outcome& outcome;
     Places& places;
     std::size_t baselined = 0; ///< findings that the baseline took out
     bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
     bool colour = false;
     ExitCode exit_code = ExitCode::good;
 };
-
-/// The device and port that a finding is about; empty where there is none.
-struct Named {
-    std::string_view device;
-    std::string_view port;
-};
-[[nodiscard]] Named name_subject(const Finding& finding, const Outcome& outcome);
-[[nodiscard]] Named name_port(PortId id, const Fabric& fabric);
 
 /// Coverage of all files of one platform.
 struct PlatformTally {
@@ -58,8 +50,8 @@ struct Summary {
     std::array<std::uint64_t, 4> lines{}; ///< of files of a known platform, by CoverageState
     std::vector<PlatformTally> platforms; ///< by name
 };
-[[nodiscard]] Summary summarise(const Outcome& outcome);
+[[nodiscard]] Summary summarise(const workspace::Outcome& outcome);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
-[[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const Outcome& outcome);
+[[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome);
 
 }

@@ -2,7 +2,7 @@
 #include "cli/report/sarif.h"
 
 #include "cli/report/rule_page.h"
-#include "cli/version.h"
+#include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 #include "rules/rule_table.h"
 
@@ -84,7 +84,7 @@ void write_physical(JsonWriter& out, const Place& place)
 void write_location(JsonWriter& out, const Finding& finding, const ReportData& data)
 {
     const Place place = data.places.find(finding.at, ColumnUnit::utf16);
-    const Named named = name_subject(finding, data.outcome);
+    const workspace::Named named = workspace::name_subject(finding, data.outcome);
     out.key("locations").begin_array();
     out.begin_object();
     if (place.source != nullptr)

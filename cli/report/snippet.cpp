@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/snippet.h"
 
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 #include "models/text/redact.h"
 
 #include <algorithm>

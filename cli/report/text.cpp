@@ -4,7 +4,7 @@
 #include "cli/report/port_list.h"
 #include "cli/report/snippet.h"
 #include "cli/report/text_notes.h"
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 
 #include <fmt/format.h>
 
@@ -78,7 +78,7 @@ private:
         if (place.source != nullptr)
             return fmt::format(
                 "{}:{}:{}", visible(place.source->path()), place.begin.line, place.begin.column);
-        const Named named = name_subject(finding, data_.outcome);
+        const workspace::Named named = workspace::name_subject(finding, data_.outcome);
         return named.device.empty() ? "fabric" : visible(named.device);
     }
 
@@ -150,7 +150,7 @@ private:
         const std::uint32_t device = finding.subjects.front().port.device;
         bool devices = true;
         for (const PortId port : finding.also_on) {
-            const Named named = name_port(port, data_.outcome.fabric);
+            const workspace::Named named = workspace::name_port(port, data_.outcome.fabric);
             devices = devices && named.port.empty();
             names.push_back(port.device == device && !named.port.empty() ? named.port : named.device);
         }

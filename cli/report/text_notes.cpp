@@ -2,7 +2,7 @@
 #include "cli/report/text_notes.h"
 
 #include "cli/report/port_list.h"
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -80,7 +80,7 @@ void write_unknown_ports(const ReportData& data, std::string& out)
 void write_foreign_files(const ReportData& data, std::string& out)
 {
     std::size_t count = 0;
-    for (const FileReport& file : data.outcome.files) {
+    for (const workspace::FileReport& file : data.outcome.files) {
         if (!file.platform.empty())
             continue;
         if (count++ == 0)
@@ -94,7 +94,7 @@ void write_foreign_files(const ReportData& data, std::string& out)
 
 void write_conversions(const ReportData& data, std::string& out)
 {
-    for (const FileReport& file : data.outcome.files) {
+    for (const workspace::FileReport& file : data.outcome.files) {
         if (!file.conversion.empty())
             put(out, "{}: {}\n", visible(file.path), file.conversion);
     }
@@ -102,7 +102,7 @@ void write_conversions(const ReportData& data, std::string& out)
 
 void write_lines_not_understood(const ReportData& data, std::string& out)
 {
-    for (const FileReport& file : data.outcome.files) {
+    for (const workspace::FileReport& file : data.outcome.files) {
         LineRedactor redactor;
         for (const Coverage::Detail& detail : file.coverage.details)
             put(out,

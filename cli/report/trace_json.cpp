@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/trace_data.h"
-#include "cli/version.h"
+#include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "cli/report/port_list.h"
 #include "cli/report/snippet.h"
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 
 #include <algorithm>
 #include <utility>

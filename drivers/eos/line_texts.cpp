@@ -128,10 +128,8 @@ std::optional<MapText> parse_map(std::string_view line)
 std::string map_text(const MapText& map)
 {
     std::string text = fmt::format("qos map {}", map.what);
-    for (Dscp point = 0; point < 64; ++point) {
-        if (map.from.has(point))
-            text += fmt::format(" {}", point);
-    }
+    for (const Dscp point : map.from)
+        text += fmt::format(" {}", point);
     return fmt::format("{} to {} {}", text, map.target, map.to);
 }
 

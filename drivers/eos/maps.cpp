@@ -70,10 +70,8 @@ std::optional<MapLine> parse_map_line(Words words, std::uint8_t points)
 void set_points(Config& config, Ref ref, const MapLine& line, OriginId here)
 {
     ClassMap& map = config.device.maps[ref.index];
-    for (Dscp point = 0; point < 64; ++point) {
-        if (line.from.has(point))
-            map.set(point, static_cast<std::uint8_t>(*line.to), here);
-    }
+    for (const Dscp point : line.from)
+        map.set(point, static_cast<std::uint8_t>(*line.to), here);
 }
 
 State read_class_map_line(Config& config, Words words, const Tree& tree, const Node& node)

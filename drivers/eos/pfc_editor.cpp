@@ -30,10 +30,8 @@ std::optional<PriorityLine> parse_priority_line(std::string_view line)
 std::string list_of(PrioritySet set)
 {
     std::string text;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (set.has(priority))
-            text += fmt::format("{}{}", text.empty() ? "" : ",", priority);
-    }
+    for (const Priority priority : set)
+        text += fmt::format("{}{}", text.empty() ? "" : ",", priority);
     return text;
 }
 
@@ -110,10 +108,11 @@ std::string PfcEditor::take_out(const Change& change, const PortStanza& stanza, 
 {
     if (!lines_.may_edit(stanza, change)) {
         std::string reason;
-        for (Priority priority = 0; priority < 8 && reason.empty(); ++priority) {
-            if (gone.has(priority))
-                reason = lines_.override_after(
-                    change, &stanza, {}, fmt::format("priority-flow-control priority {} drop", priority));
+        for (const Priority priority : gone) {
+            reason = lines_.override_after(
+                change, &stanza, {}, fmt::format("priority-flow-control priority {} drop", priority));
+            if (!reason.empty())
+                break;
         }
         return reason;
     }
@@ -129,11 +128,9 @@ std::string PfcEditor::take_out(const Change& change, const PortStanza& stanza, 
         if (!made)
             return std::string(conflicting_line);
         // The command takes one priority at a time.
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if ((parsed->priorities & gone).has(priority))
-                writer_.command(path_of(stanza, nullptr),
-                    fmt::format("no priority-flow-control priority {} no-drop", priority));
-        }
+        for (const Priority priority : parsed->priorities& gone)
+            writer_.command(path_of(stanza, nullptr),
+                fmt::format("no priority-flow-control priority {} no-drop", priority));
     }
     return {};
 }
@@ -163,8 +160,8 @@ std::string PfcEditor::set_priorities(const Change& change, const Port& port, co
         const std::string text = old_form ? "priority-flow-control mode on" : "priority-flow-control on";
         reason = on.line != nullptr ? lines_.put(change, on_line, text) : lines_.add(change, text);
     }
-    for (Priority priority = 0; priority < 8 && reason.empty(); ++priority) {
-        if ((delta.add - before).has(priority))
+    for (const Priority priority : delta.add - before) {
+        if (reason.empty())
             reason = add_priority(change, priority);
     }
     const PrioritySet gone = before & delta.remove;

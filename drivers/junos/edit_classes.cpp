@@ -69,9 +69,7 @@ std::string edit_headroom(EditContext& context, const Change& change)
     const auto* delta = std::get_if<PriorityDelta>(&change.value);
     if (delta == nullptr)
         return "Junos works the headroom of a port out by itself, of its cable-length and its largest packet";
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!delta->add.has(priority) && !delta->remove.has(priority))
-            continue;
+    for (const Priority priority : delta->add | delta->remove) {
         std::string reason = set_no_loss(context, change, priority, delta->add.has(priority));
         if (!reason.empty())
             return reason;

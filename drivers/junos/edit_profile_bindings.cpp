@@ -12,10 +12,8 @@ namespace {
 std::string text_of(PrioritySet priorities, std::string_view between)
 {
     std::string text;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (priorities.has(priority))
-            text += fmt::format("{}{}", text.empty() ? std::string_view{} : between, priority);
-    }
+    for (const Priority priority : priorities)
+        text += fmt::format("{}{}", text.empty() ? std::string_view{} : between, priority);
     return text;
 }
 
@@ -62,9 +60,9 @@ std::string ProfileEditor::make_profile(std::uint32_t port, PrioritySet wanted, 
         return reason;
     Statement* made = draft().find(draft().root(), {"class-of-service", profiles_block, name});
     ProfileText text(context_, *made, nullptr, port);
-    for (Priority priority = 0; priority < 8 && reason.empty(); ++priority) {
-        if (wanted.has(priority))
-            reason = text.add_pause(priority);
+    for (const Priority priority : wanted) {
+        if (reason = text.add_pause(priority); !reason.empty())
+            break;
     }
     if (!reason.empty())
         draft().remove(*made);

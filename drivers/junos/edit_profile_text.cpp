@@ -112,9 +112,7 @@ std::string ProfileText::add_pause(Priority priority)
             port.name,
             of_class->name,
             priority);
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (!dscps.has(dscp))
-            continue;
+    for (const Dscp dscp : dscps) {
         std::string reason = pause_point("dscp", bits_of(dscp, 6));
         if (!reason.empty())
             return reason;

@@ -92,11 +92,11 @@ std::string ProfileEditor::edit_group(std::string_view name, const Group& group,
     for (const std::uint32_t index : group.distinct) {
         const Change& wish = change(index);
         if (const PriorityDelta* delta = pause_of(wish); delta != nullptr && !bound_anew_.contains(port)) {
-            for (Priority priority = 0; priority < 8 && reason.empty(); ++priority) {
-                if (delta->add.has(priority))
-                    reason = profile.add_pause(priority);
-                else if (delta->remove.has(priority))
-                    reason = profile.remove_pause(priority);
+            for (const Priority priority : delta->add | delta->remove) {
+                reason
+                    = delta->add.has(priority) ? profile.add_pause(priority) : profile.remove_pause(priority);
+                if (!reason.empty())
+                    break;
             }
         } else if (const auto* watchdog = std::get_if<WatchdogTarget>(&wish.value); watchdog != nullptr) {
             reason = profile.set_watchdog(*watchdog);

@@ -124,12 +124,12 @@ void write_pause(RenderState& state, const RenderedPause& pause)
     for (const ClassDesign& each : design.classes) {
         if (!each.lossless)
             continue;
-        if (by_pcp)
+        if (by_pcp) {
             write_point(bit_text(each.priority, pcp_bits));
-        for (unsigned dscp = 0; dscp < 64 && !by_pcp; ++dscp) {
-            if (each.dscps.has(static_cast<Dscp>(dscp)))
-                write_point(bit_text(dscp, dscp_bits));
+            continue;
         }
+        for (const Dscp dscp : each.dscps)
+            write_point(bit_text(dscp, dscp_bits));
     }
     text.close();
     text.line(fmt::format("cable-length {}", pause.metres));

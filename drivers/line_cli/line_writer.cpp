@@ -219,12 +219,13 @@ void LineWriter::insert_stanza(
 
 void LineWriter::insert_after(const Tree& tree, const Node& line, std::string_view text)
 {
-    insert(tree, end_of_line(*tree.source, last_of(line).offset), {std::string(text)});
+    insert(
+        tree, end_of_line(*tree.source, last_of(line).offset), {indentation(tree, line) + std::string(text)});
 }
 
 void LineWriter::insert_before(const Tree& tree, const Node& line, std::string_view text)
 {
-    std::vector<std::string> lines{std::string(text)};
+    std::vector<std::string> lines{indentation(tree, line) + std::string(text)};
     if (!grammar_->dialect().separator.empty())
         lines.emplace_back(grammar_->dialect().separator);
     insert(tree, start_of_line(*tree.source, line.offset), lines);

@@ -181,9 +181,12 @@ Fit take_slot(const Slot& slot, std::size_t index, Words& words, Fact& fact)
     case SlotKind::thousandths:
         return take_number(slot, words, value);
     case SlotKind::index: {
-        const auto number = parse_number(words.peek());
+        const auto term = std::ranges::find(slot.terms, words.peek(), &Term::word);
+        const auto number = slot.terms.empty() ? parse_number(words.peek())
+            : term != slot.terms.end()         ? std::optional(term->number)
+                                               : std::nullopt;
         if (!number || *number < slot.least || *number > largest(slot))
-            return Fit::impossible;
+            return slot.terms.empty() ? Fit::impossible : Fit::other_word;
         words.next();
         fact.number = static_cast<std::uint8_t>(*number);
         value = Value::of(*number);
@@ -234,8 +237,10 @@ std::string slot_text(const Slot& slot, std::size_t index, const Fact& fact, std
     case SlotKind::text:
     case SlotKind::rest:
         return std::string(fact.text);
-    case SlotKind::index:
-        return fmt::format("{}", fact.number);
+    case SlotKind::index: {
+        const auto term = std::ranges::find(slot.terms, fact.number, &Term::number);
+        return term == slot.terms.end() ? fmt::format("{}", fact.number) : std::string(term->word);
+    }
     case SlotKind::word: {
         if (preferred < slot.terms.size() && slot.terms[preferred].number == value.number)
             return std::string(slot.terms[preferred].word);

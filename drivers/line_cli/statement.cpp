@@ -207,6 +207,8 @@ std::string range_sentence(const Statement& statement, const Slot& slot, std::st
 // Whether an optional part has something to say.
 bool part_is_written(const Statement& statement, std::size_t open, const Fact& fact)
 {
+    if (statement.pattern[open].slot == Pattern::always_written)
+        return true;
     for (std::size_t at = open + 1; statement.pattern[at].kind != Kind::close; ++at) {
         const Pattern::Token& token = statement.pattern[at];
         if (token.kind == Kind::slot && is_written(statement.slots[token.slot], token.slot, fact))
@@ -258,10 +260,12 @@ bool append_tokens(
     return true;
 }
 
+// Whether the fact has values behind the stem, which may have an index itself.
 bool has_values(const Statement& statement, const Fact& fact)
 {
-    for (std::size_t slot = 0; slot < statement.pattern.slots(); ++slot) {
-        if (is_written(statement.slots[slot], slot, fact))
+    for (std::size_t at = statement.pattern.stem(); at < statement.pattern.size(); ++at) {
+        const Pattern::Token& token = statement.pattern[at];
+        if (token.kind == Kind::slot && is_written(statement.slots[token.slot], token.slot, fact))
             return true;
     }
     return false;
@@ -297,7 +301,7 @@ std::string write_like(const Statement& statement, const Fact& fact, std::string
     }
     line += like.substr(copied);
     for (std::size_t at = 0; at < pattern.size(); ++at) {
-        if (pattern[at].kind != Kind::open)
+        if (pattern[at].kind != Kind::open || pattern[at].slot == Pattern::always_written)
             continue;
         const std::size_t end = after_part(pattern, at);
         bool present = false;
@@ -404,7 +408,13 @@ std::string write(const Dialect& dialect, const Statement& statement, const Fact
     // A negation needs no values.
     const bool whole = fact.sense == Sense::set || has_values(statement, fact);
     const std::size_t end = whole ? statement.pattern.size() : statement.pattern.stem();
-    return append_tokens(line, statement, fact, 0, end) ? line : std::string{};
+    if (!append_tokens(line, statement, fact, 0, end))
+        return {};
+    for (std::size_t at = end; at < statement.pattern.size(); ++at) {
+        if (statement.pattern[at].kind == Kind::open && statement.pattern[at].slot == Pattern::always_written)
+            append(line, statement.pattern.text(statement.pattern[at + 1]));
+    }
+    return line;
 }
 
 std::string out_of_range(const Statement& statement, const Fact& fact)

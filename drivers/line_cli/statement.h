@@ -28,7 +28,7 @@ struct Term {
 enum class SlotKind : std::uint8_t {
     number, ///< a whole number, with one of the terms behind it where the slot has any
     thousandths, ///< "0.05": up to three decimals; the value counts thousandths
-    index, ///< a whole number that tells which queue, class or priority the line is of: Fact::number
+    index, ///< a whole number, or one of the terms, that tells which queue, class or priority the line is of: Fact::number
     word, ///< one of the terms
     set, ///< "3,4-5", one word: bits of the numbers 0 to 63
     points, ///< "0 8 12-14 ef": DSCPs or CoS values up to a word that is none: bits
@@ -54,7 +54,7 @@ inline constexpr std::size_t most_slots = 6;
 
 /// A line's words, with slots and optional parts: "random-detect ecn minimum-threshold {min} [weight {weight}]". A word
 /// may have alternatives ("qos|quality-of-service"), of which the first is written. A run of optional parts may come in
-/// any order; a part without a slot is kept but not written. Parts do not nest. A negation ends in front of the first value
+/// any order; a part without a slot is kept but not written, unless it begins with a plus: "mtu {mtu} [+force]". Parts do not nest. A negation ends in front of the first value
 /// that it does not have, or at a " / ": from there on it is clear what the line is about, and a line that goes on with other
 /// words is one that is not understood. Malformed patterns do not compile.
 class Pattern {
@@ -67,6 +67,7 @@ public:
         std::uint8_t length = 0;
     };
     static constexpr std::size_t most_tokens = 26;
+    static constexpr std::uint8_t always_written = 1; ///< slot of the token that opens such a part
 
     // NOLINTNEXTLINE(google-explicit-constructor): rows are tables of text.
     consteval Pattern(const char* text) : text_(text)
@@ -84,7 +85,9 @@ public:
                     throw "optional parts do not nest";
                 inside = !inside;
                 add(inside ? Kind::open : Kind::close, at, 1);
-                ++at;
+                if (inside && text_[at + 1] == '+')
+                    tokens_[count_ - 1U].slot = always_written;
+                at += tokens_[count_ - 1U].slot == always_written ? 2U : 1U;
             } else {
                 const bool slot = text_[at] == '{';
                 std::size_t end = at;
@@ -117,11 +120,13 @@ public:
     [[nodiscard]] constexpr std::size_t stem() const { return stem_; }
     /// Whether the stem ends at a " / ".
     [[nodiscard]] constexpr bool has_marked_stem() const { return stem_is_marked_; }
-    /// The words of the stem: "random-detect ecn".
+    /// The words of the stem, up to its first slot: "random-detect ecn".
     [[nodiscard]] constexpr std::string_view stem_text() const
     {
-        const Token& last = tokens_[stem_ == 0 ? 0 : stem_ - 1U];
-        return text_.substr(0, last.begin + last.length);
+        std::size_t end = 0;
+        for (std::size_t at = 0; at < stem_ && tokens_[at].kind == Kind::word; ++at)
+            end = std::size_t{tokens_[at].begin} + tokens_[at].length;
+        return text_.substr(0, end);
     }
 
 private:

@@ -130,9 +130,7 @@ void ConfigFacts::apply_pfc(std::uint32_t index, const Setter& setter)
         return;
     }
     PrioritySet set = port.pfc_tx.known() ? port.pfc_tx.value : PrioritySet{};
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!setter.given.has(priority))
-            continue;
+    for (const Priority priority : setter.given) {
         if (setter.list[priority] != 0)
             set.insert(priority);
         else
@@ -220,9 +218,7 @@ void ConfigFacts::collect(PortFacts& facts, const Setter& setter)
     facts.at = setter.at;
     const bool buffers = setter.sets == Sets::buffer_size || setter.sets == Sets::priority_buffer;
     (buffers ? facts.has_buffers : facts.has_classes) = true;
-    for (std::uint8_t index = 0; index < 8; ++index) {
-        if (!setter.given.has(index))
-            continue;
+    for (const std::uint8_t index : setter.given) {
         const std::uint32_t value = setter.list[index];
         ServedClass& served = facts.classes.classes[index];
         switch (setter.sets) {

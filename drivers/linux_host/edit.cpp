@@ -107,10 +107,8 @@ private:
         if (in_place && all_want(*found.file, setter, wish)) {
             // Each turn of a loop asks for it once.
             Wish kept = wish;
-            for (Priority index = 0; index < 8; ++index) {
-                if (!wish.given.has(index) && setter.given.has(index))
-                    kept.list[index] = setter.list[index];
-            }
+            for (const Priority index : setter.given - wish.given)
+                kept.list[index] = setter.list[index];
             const bool as_it_is = !setter.given.empty() && kept.list == setter.list;
             if (!as_it_is && edited_.emplace(setter.at.source, setter.at.offset).second)
                 editing_.edits.push_back({setter.at, value_text(kept, setter)});

@@ -132,10 +132,8 @@ private:
         const OriginId why = host_.origins().explicit_at(section_.span(line));
         if (!map_.at.somewhere())
             map_.at = section_.span(line);
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            if (dscps->has(dscp))
-                map_.set(dscp, *priority, why);
-        }
+        for (const Dscp dscp : *dscps)
+            map_.set(dscp, *priority, why);
         return true;
     }
 

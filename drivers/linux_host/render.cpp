@@ -123,11 +123,11 @@ private:
             = catalog::platform_default("linux-host", "dscp_to_priority_shift").number();
         const bool is_default = &each == &design_.classes.front();
         std::string line;
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        for (const Dscp dscp : each.dscps) {
             const bool as_begun = tool_ == Tool::mlnx_qos && (dscp >> shift) == each.priority;
             // Other NICs begin with priority 0 for all.
             const bool as_unmapped = tool_ == Tool::dcb && each.priority == 0;
-            if (!each.dscps.has(dscp) || (is_default && (as_begun || as_unmapped)))
+            if (is_default && (as_begun || as_unmapped))
                 continue;
             line += tool_ == Tool::mlnx_qos ? fmt::format(" --dscp2prio set,{},{}", dscp, each.priority)
                                             : fmt::format(" {}:{}", dscp, each.priority);

@@ -160,12 +160,9 @@ private:
                         : weighted                  ? Service::ets
                                                     : Service::strict);
         }
-        for (std::uint8_t tc = 0; tc < 8; ++tc) {
-            if (!listed.has(tc))
-                wish.list[tc] = wish.sets == Sets::service && all_vendor
-                    ? static_cast<std::uint32_t>(Service::vendor)
-                    : 0;
-        }
+        for (const std::uint8_t tc : PrioritySet::all() - listed)
+            wish.list[tc]
+                = wish.sets == Sets::service && all_vendor ? static_cast<std::uint32_t>(Service::vendor) : 0;
         return listed.empty() ? unread(wish, "how the classes are served") : std::string();
     }
 

@@ -288,9 +288,7 @@ std::string Wishes::take_halves(const Port& port, const PriorityDelta& delta)
     if (std::string reason = need_mlx5(port, "DCQCN"); !reason.empty())
         return reason;
     const Nic* nic = nic_of(device_, port);
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!delta.add.has(priority) && !delta.remove.has(priority))
-            continue;
+    for (const Priority priority : delta.add | delta.remove) {
         const bool on = delta.add.has(priority);
         const auto is = [&](PrioritySet seen, const Setting<PrioritySet>& set) {
             return nic != nullptr && seen.has(priority) && set.value.has(priority) == on;

@@ -65,10 +65,8 @@ void DeviceReader::read_classes(const Node& root)
         Setting<std::uint8_t> tc;
         if (dscps.empty() || !number(tc, *row, "", 1, 7))
             continue;
-        for (std::uint8_t dscp = 0; dscp < 64; ++dscp) {
-            if (dscps.has(dscp))
-                map.set(dscp, tc.value, tc.origin);
-        }
+        for (const std::uint8_t dscp : dscps)
+            map.set(dscp, tc.value, tc.origin);
     }
 }
 

@@ -42,8 +42,8 @@ private:
         std::string shares;
         for (const ClassDesign& each : design_.classes) {
             const bool is_default = &each == &design_.classes.front();
-            for (Dscp dscp = 0; dscp < 64 && !is_default; ++dscp) {
-                if (each.dscps.has(dscp))
+            for (const Dscp dscp : each.dscps) {
+                if (!is_default)
                     rows += fmt::format("{}{}: {}", rows.empty() ? "" : ", ", dscp, each.priority);
             }
             shares += shares.empty() ? "" : ", ";

@@ -19,10 +19,8 @@ constexpr std::uint64_t frame_header = 14;
 std::string list_of(PrioritySet set)
 {
     std::string text;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (set.has(priority))
-            text += fmt::format("{}{}", text.empty() ? "" : ",", priority);
-    }
+    for (const Priority priority : set)
+        text += fmt::format("{}{}", text.empty() ? "" : ",", priority);
     return text;
 }
 
@@ -112,10 +110,8 @@ private:
         if (!port.pfc_tx.known())
             return "the port's PFC priorities are not known";
         cells_.set(Table::port_qos_map, port.name, "pfc_enable", list_of(after(port.pfc_tx.value, delta)));
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (delta.remove.has(priority))
-                buffers_.drop_headroom(port, priority);
-        }
+        for (const Priority priority : delta.remove)
+            buffers_.drop_headroom(port, priority);
         // What is no longer paused needs no watchdog, and what is paused anew does.
         const Row* row = cells_.find(Table::port_qos_map, port.name);
         const Node* watched = row == nullptr ? nullptr : row->fields->child("pfcwd_sw_enable");

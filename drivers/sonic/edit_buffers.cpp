@@ -48,10 +48,8 @@ void BufferEditor::drop_headroom(const Port& port, Priority priority)
 std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& delta)
 {
     const Device& device = set_.device;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (delta.remove.has(priority))
-            drop_headroom(port, priority);
-    }
+    for (const Priority priority : delta.remove)
+        drop_headroom(port, priority);
     if (delta.add.empty())
         return {};
     if (!device.headroom.dynamic.known())
@@ -60,9 +58,9 @@ std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& de
     const bool dynamic = device.headroom.dynamic.value;
     if (!dynamic && (!port.cable_length.known() || !port.speed.known()))
         return "the port's speed or cable length is not known, from which the switch makes headroom";
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : delta.add) {
         const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
-        if (delta.add.has(priority) && group.known())
+        if (group.known())
             bind(port,
                 group.value,
                 dynamic ? std::string("NULL") : made_profile(port.speed.value, port.cable_length.value));

@@ -18,9 +18,7 @@ constexpr Priority priority_count = 8;
 std::string_view digits_of(PrioritySet set, std::array<char, 16>& buffer)
 {
     std::size_t length = 0;
-    for (Priority each = 0; each < priority_count; ++each) {
-        if (!set.has(each))
-            continue;
+    for (const Priority each : set) {
         if (length != 0)
             buffer[length++] = ',';
         buffer[length++] = static_cast<char>('0' + each);
@@ -54,10 +52,8 @@ void write_dscp_map(Rendered& out)
     std::array<Priority, 64> tc{};
     tc.fill(design.classes.empty() ? Priority{0} : design.classes.front().priority);
     for (const ClassDesign& each : design.classes) {
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            if (each.dscps.has(dscp))
-                tc[dscp] = each.priority;
-        }
+        for (const Dscp dscp : each.dscps)
+            tc[dscp] = each.priority;
     }
     out.json.open("DSCP_TO_TC_MAP");
     out.json.open(map_name);

@@ -89,9 +89,7 @@ const BufferProfile* profile_of(const Device& device, const PriorityGroup* group
 
 bool has_headroom(const Device& device, const Port& port, const PriorityDelta& delta)
 {
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!delta.add.has(priority) && !delta.remove.has(priority))
-            continue;
+    for (const Priority priority : delta.add | delta.remove) {
         const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
         const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
         if (group == nullptr || !group->lossless.is(delta.add.has(priority)))

@@ -17,10 +17,8 @@ std::string_view word_of(const Words& words, Enum value)
 void write_priorities(JsonWriter& json, std::string_view key, PrioritySet set)
 {
     json.key(key).begin_array();
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (set.has(priority))
-            json.number(priority);
-    }
+    for (const Priority priority : set)
+        json.number(priority);
     json.end();
 }
 

@@ -137,8 +137,8 @@ private:
     template <class Way>
     [[nodiscard]] bool is_reached(Way way, std::uint8_t number) const
     {
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (lossless_.has(priority) && way(device_, port_, priority).is(number))
+        for (const Priority priority : lossless_) {
+            if (way(device_, port_, priority).is(number))
                 return true;
         }
         return false;

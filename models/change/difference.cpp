@@ -47,8 +47,8 @@ bool same_stops(const Device& before, const Port& a, const Device& after, const 
     const ClassMap* other = after.map(b.priority_to_queue);
     if (a.pfc_rx.value_or({}) == b.pfc_rx.value_or({}) || one == nullptr || other == nullptr)
         return same_map(before, a.priority_to_queue, after, b.priority_to_queue);
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (obeyed.has(priority) && one->to[priority] != other->to[priority])
+    for (const Priority priority : obeyed) {
+        if (one->to[priority] != other->to[priority])
             return false;
     }
     return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes of the queues and priority groups of a port.
-#include "models/fabric/classify.h"
 #include "models/change/port_changes.h"
+#include "models/fabric/classify.h"
 
 #include <algorithm>
 
@@ -51,9 +51,10 @@ bool same_sizes(const BufferProfile& a, const BufferProfile& b)
 bool PortChanges::keeps_headroom(PrioritySet priorities) const
 {
     for (const PriorityGroup& group : wanted_.groups_of(b_)) {
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (group.lossless.is(true) && priorities.has(priority)
-                && group_of_priority(wanted_, b_, priority).is(group.number))
+        if (!group.lossless.is(true))
+            continue;
+        for (const Priority priority : priorities) {
+            if (group_of_priority(wanted_, b_, priority).is(group.number))
                 return true;
         }
     }

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 namespace rocelint {
 namespace {
@@ -202,8 +201,7 @@ std::optional<std::string> unsafe_step(std::span<const Device* const> states)
         for (std::size_t step = 1; step < seen.size(); ++step) {
             const DscpSet now = exposed(seen[step], seen.back(), port, lossless);
             if (const DscpSet added = now - before; !added.empty())
-                return tell(
-                    seen[step], *states[step], port, static_cast<Dscp>(std::countr_zero(added.bits)), step);
+                return tell(seen[step], *states[step], port, added.first(), step);
             before = now;
         }
     }

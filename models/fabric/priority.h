@@ -3,7 +3,9 @@
 
 #include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,14 +17,52 @@ using Priority = std::uint8_t;
 /// A differentiated-services code point, 0 to 63 (RFC 2474).
 using Dscp = std::uint8_t;
 
+/// Walks the members of a set that keeps member n in bit n, in ascending order. It walks a copy of the bits: the set may
+/// change meanwhile, which shows in the next walk.
+template <class Bits>
+class MemberIterator {
+public:
+    using value_type = std::uint8_t;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::forward_iterator_tag;
+
+    constexpr MemberIterator() = default;
+    constexpr explicit MemberIterator(Bits left) : left_(left) { }
+    [[nodiscard]] constexpr value_type operator*() const
+    {
+        return static_cast<value_type>(std::countr_zero(left_));
+    }
+    constexpr MemberIterator& operator++()
+    {
+        left_ = static_cast<Bits>(left_ & (left_ - 1));
+        return *this;
+    }
+    constexpr MemberIterator operator++(int)
+    {
+        MemberIterator before = *this;
+        ++*this;
+        return before;
+    }
+    friend constexpr bool operator==(MemberIterator, MemberIterator) = default;
+
+private:
+    Bits left_ = 0;
+};
+
 /// A set of priorities (or of traffic classes 0 to 7) in one byte.
 struct PrioritySet {
+    using Iterator = MemberIterator<std::uint8_t>;
     std::uint8_t bits = 0;
 
     [[nodiscard]] static constexpr PrioritySet of(Priority priority)
     {
         return {static_cast<std::uint8_t>(priority < 8 ? 1U << priority : 0U)};
     }
+    [[nodiscard]] static constexpr PrioritySet all() { return {0xFF}; }
+    [[nodiscard]] constexpr Iterator begin() const { return Iterator(bits); }
+    [[nodiscard]] constexpr Iterator end() const { return {}; }
+    /// The lowest member of a set that is not empty.
+    [[nodiscard]] constexpr Priority first() const { return *begin(); }
     [[nodiscard]] constexpr bool has(Priority priority) const
     {
         return priority < 8 && ((bits >> priority) & 1U) != 0;
@@ -51,7 +91,14 @@ struct PrioritySet {
 
 /// A set of DSCPs in eight bytes.
 struct DscpSet {
+    using Iterator = MemberIterator<std::uint64_t>;
     std::uint64_t bits = 0;
+
+    [[nodiscard]] static constexpr DscpSet all() { return {~std::uint64_t{0}}; }
+    [[nodiscard]] constexpr Iterator begin() const { return Iterator(bits); }
+    [[nodiscard]] constexpr Iterator end() const { return {}; }
+    /// The lowest member of a set that is not empty.
+    [[nodiscard]] constexpr Dscp first() const { return *begin(); }
     [[nodiscard]] constexpr bool has(Dscp dscp) const { return dscp < 64 && ((bits >> dscp) & 1U) != 0; }
     [[nodiscard]] constexpr bool empty() const { return bits == 0; }
     [[nodiscard]] constexpr int size() const { return std::popcount(bits); }

@@ -57,7 +57,7 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
         const RawLine line = lines.next();
         if (line.text.empty() || line.text.front() == grammar.comment)
             continue;
-        while (!indentations.empty() && indentations.back() >= line.indentation) {
+        while (!indentations.empty() && (grammar.flat || indentations.back() >= line.indentation)) {
             indentations.pop_back();
             builder.close();
         }

@@ -12,6 +12,8 @@ struct IndentGrammar {
     /// For a line that begins free text (a banner, a certificate): the line that ends it, or empty for other lines.
     /// The text between them belongs to that line's node and is not parsed.
     std::string_view (*text_terminator)(std::string_view line) = nullptr;
+    /// Every line stands alone, however it is indented.
+    bool flat = false;
 };
 
 /// Reads text in which a line's block is what is indented deeper than the line. The root's children are the lines at

@@ -21,9 +21,7 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
     const Setting<std::uint8_t> queue = queue_of_tc(device, port, tc);
     if (!queue.known())
         return true;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!port.pfc_tx.value.has(priority))
-            continue;
+    for (const Priority priority : port.pfc_tx.value) {
         const Setting<std::uint8_t> stopped = queue_of_priority(device, port, priority);
         if (!stopped.known() || stopped.value == queue.value)
             return true;

@@ -81,14 +81,14 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
     finding.fix = fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
         need.advised.xoff.count,
         describe(need.advised));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (groups.priorities.has(priority) && need.advised.xoff > judged.xoff)
-            context.RuleContext::propose(finding,
-                {.port = context.id,
-                    .property = Property::headroom,
-                    .number = priority,
-                    .value = need.advised.xoff});
-    }
+    if (need.advised.xoff <= judged.xoff)
+        return;
+    for (const Priority priority : groups.priorities)
+        context.RuleContext::propose(finding,
+            {.port = context.id,
+                .property = Property::headroom,
+                .number = priority,
+                .value = need.advised.xoff});
 }
 
 // A profile without numbers that the device takes from its shipped table has that table's headroom by itself.

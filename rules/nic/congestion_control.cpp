@@ -32,10 +32,10 @@ void check(PortContext& context)
         || context.need(context.id, nic->ecn_reaction, "the NIC's reaction point") == nullptr)
         return;
     const PrioritySet seen = required & nic->notification_seen & nic->reaction_seen;
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : seen) {
         const bool notifies = nic->ecn_notification.value.has(priority);
         const bool reacts = nic->ecn_reaction.value.has(priority);
-        if (!seen.has(priority) || notifies == reacts)
+        if (notifies == reacts)
             continue;
         const OriginId off = (notifies ? nic->reaction_at : nic->notification_at)[priority];
         const OriginId on = (notifies ? nic->notification_at : nic->reaction_at)[priority];

@@ -54,10 +54,8 @@ void check(PortContext& context)
                 : fmt::format("PFC on priority {} instead of {}", to_string(*tx), to_string(missing))));
     // What it pauses in place of them is the same mistake.
     for (const PrioritySet wrong : {missing, (*rx | *tx) - wanted}) {
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (wrong.has(priority))
-                finding.subjects.push_back(context.subject(Property::pfc, priority));
-        }
+        for (const Priority priority : wrong)
+            finding.subjects.push_back(context.subject(Property::pfc, priority));
     }
     // The priorities that it has instead are part of the same mistake.
     const PrioritySet surplus = *tx - context.classes.lossless();

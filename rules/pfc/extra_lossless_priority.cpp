@@ -108,10 +108,8 @@ void check(PortContext& context)
     if (const auto cnp = cnp_priority(context.classes, context.device(), port))
         extra.erase(*cnp);
     const PrioritySet missing = context.required() - *paused;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (missing.has(priority))
-            extra = extra - displaced_to(context.classes, context.device(), port, priority);
-    }
+    for (const Priority priority : missing)
+        extra = extra - displaced_to(context.classes, context.device(), port, priority);
     if (extra.empty())
         return;
     Finding& finding = context.report(too_many && !context.assumed() ? Severity::error : Severity::warning,
@@ -120,10 +118,8 @@ void check(PortContext& context)
                     "RDMA class and can spread congestion that the class would not",
             context.port_label(context.id),
             to_string(extra)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (extra.has(priority) || missing.has(priority))
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
-    }
+    for (const Priority priority : extra | missing)
+        finding.subjects.push_back(context.subject(Property::pfc, priority));
     finding.fix = fmt::format("Turn PFC off for priority {} on {}.", to_string(extra), port.name);
     context.propose(finding, Property::pfc, PriorityDelta{.add = {}, .remove = extra});
 }

@@ -46,10 +46,8 @@ void report(PortContext& context, const Wasted& wasted)
             context.port_label(context.id),
             to_string(wasted.priorities)));
     for (const Property property : {Property::headroom, Property::pfc}) {
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (wasted.priorities.has(priority))
-                finding.subjects.push_back(context.subject(property, priority));
-        }
+        for (const Priority priority : wasted.priorities)
+            finding.subjects.push_back(context.subject(property, priority));
     }
     finding.related.push_back({context.place(context.port().pfc_tx.origin), "PFC of the port", {}});
     finding.fix
@@ -70,12 +68,12 @@ void check(PortContext& context)
         return;
     PrioritySet paused_groups;
     bool known = port.pfc_tx.known();
-    for (Priority priority = 0; known && priority < 8; ++priority) {
-        if (!port.pfc_tx.value.has(priority))
-            continue;
+    for (const Priority priority : port.pfc_tx.value_or({})) {
         const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
         known = group.known();
         paused_groups.insert(group.value);
+        if (!known)
+            break;
     }
     Wasted wasted;
     for (const PriorityGroup& group : device.groups_of(port)) {

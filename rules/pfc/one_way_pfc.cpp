@@ -44,10 +44,8 @@ void check(PortContext& context)
             "obeys pause for priority {} but never sends it, so its own buffer overflows", to_string(mute));
     Finding& finding = context.report(context.place(is_deaf ? port.pfc_rx.origin : port.pfc_tx.origin),
         fmt::format("{} {}", context.port_label(context.id), consequence));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if ((deaf | mute).has(priority))
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
-    }
+    for (const Priority priority : deaf | mute)
+        finding.subjects.push_back(context.subject(Property::pfc, priority));
     finding.related.push_back(
         {context.place(is_deaf ? port.pfc_tx.origin : port.pfc_rx.origin), "the other direction", {}});
     const PrioritySet needed = (deaf | mute) & context.classes.lossless();

@@ -58,8 +58,8 @@ void check(PortContext& context)
         return;
     // A bound map that leaves a priority out gives it no group; without one the numbers are the same.
     const ClassMap* groups = context.device().map(port.priority_to_priority_group);
-    for (Priority priority = 0; groups != nullptr && priority < 8; ++priority) {
-        if (further.has(priority) && groups->at_point(priority) == ClassMap::unmapped)
+    for (const Priority priority : groups != nullptr ? further : PrioritySet{}) {
+        if (groups->at_point(priority) == ClassMap::unmapped)
             missing.insert(priority);
     }
     if (missing.empty())

@@ -56,9 +56,9 @@ PrioritySet without_queue(const Device& device, const Port& port, OriginId& why)
     const ClassMap* map = device.map(port.priority_to_queue);
     if (map == nullptr)
         return found;
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : port.pfc_rx.value) {
         const bool is_known = map->origin[priority].kind() != OriginKind::unread;
-        if (!port.pfc_rx.value.has(priority) || map->to[priority] != ClassMap::unmapped || !is_known)
+        if (map->to[priority] != ClassMap::unmapped || !is_known)
             continue;
         found.insert(priority);
         why = map->origin[priority];
@@ -97,15 +97,12 @@ void check(PortContext& context)
                     "into its neighbour's full buffer",
             context.port_label(context.id),
             to_string(deaf)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (deaf.has(priority))
-            finding.subjects.push_back(context.subject(Property::queue_map, priority));
-    }
+    for (const Priority priority : deaf)
+        finding.subjects.push_back(context.subject(Property::queue_map, priority));
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
     finding.fix = fmt::format("Name a queue for pause of priority {}.", to_string(deaf));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        const auto queue = queue_of_group(context.device(), port, priority);
-        if (deaf.has(priority) && queue)
+    for (const Priority priority : deaf) {
+        if (const auto queue = queue_of_group(context.device(), port, priority))
             context.propose(
                 finding, Property::queue_map, MapEntry{MapKind::priority_to_queue, priority, *queue});
     }

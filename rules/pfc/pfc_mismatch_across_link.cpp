@@ -81,8 +81,8 @@ PrioritySet existing_at(const ClassModel& classes, const Device& device)
 PrioritySet lacking_at(const LinkContext& context, const End& end, PrioritySet required)
 {
     PrioritySet lacking = required - end.paused;
-    for (Priority priority = 0; !lacking.empty() && priority < 8; ++priority) {
-        if (lacking.has(priority) && !displaced_to(context.classes, *end.device, *end.port, priority).empty())
+    for (const Priority priority : lacking) {
+        if (!displaced_to(context.classes, *end.device, *end.port, priority).empty())
             lacking.erase(priority);
     }
     return lacking;
@@ -96,10 +96,8 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
             context.port_label(end.id),
             to_string(lacking),
             context.port_label(other.id)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (lacking.has(priority))
-            finding.subjects.push_back({end.id, Property::pfc, priority});
-    }
+    for (const Priority priority : lacking)
+        finding.subjects.push_back({end.id, Property::pfc, priority});
     finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
         fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
         {}});
@@ -122,10 +120,8 @@ void report_surplus(LinkContext& context, const End& end, const End& other, Prio
         surplus = surplus - context.classes.lossless();
     if (surplus.empty() || end.device->tunnel_remap)
         return;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (required.has(priority))
-            surplus = surplus - displaced_to(context.classes, *end.device, *end.port, priority);
-    }
+    for (const Priority priority : required)
+        surplus = surplus - displaced_to(context.classes, *end.device, *end.port, priority);
     if (surplus.empty())
         return;
     Finding& finding = context.report(Severity::info,
@@ -135,10 +131,8 @@ void report_surplus(LinkContext& context, const End& end, const End& other, Prio
             context.port_label(end.id),
             to_string(surplus),
             context.port_label(other.id)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (surplus.has(priority))
-            finding.subjects.push_back({end.id, Property::pfc, priority});
-    }
+    for (const Priority priority : surplus)
+        finding.subjects.push_back({end.id, Property::pfc, priority});
     finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
         fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
         {}});

@@ -71,10 +71,8 @@ void report(PortContext& context, const Unprotected& found)
             context.port_label(context.id),
             to_string(found.priorities)));
     for (const Property property : {Property::headroom, Property::pfc}) {
-        for (Priority priority = 0; priority < 8; ++priority) {
-            if (found.priorities.has(priority))
-                finding.subjects.push_back(context.subject(property, priority));
-        }
+        for (const Priority priority : found.priorities)
+            finding.subjects.push_back(context.subject(property, priority));
     }
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
     const Setting<Ref>& buffer = found.group->buffer;
@@ -96,9 +94,8 @@ void check(PortContext& context)
     if (!port.groups_visible)
         return context.not_checked(context.id, "priority groups are not visible here");
     Unprotected found;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        const PriorityGroup* group
-            = port.pfc_tx.value.has(priority) ? group_without_headroom(context, priority) : nullptr;
+    for (const Priority priority : port.pfc_tx.value) {
+        const PriorityGroup* group = group_without_headroom(context, priority);
         if (group == nullptr)
             continue;
         const bool bound = group->buffer.known() && !group->buffer.value.none();

@@ -53,8 +53,8 @@ void check(PortContext& context)
         return;
     // PFC in one direction only is PFC006, and a class that is lossless in another priority is PFC014.
     PrioritySet missing = required - paused_priorities(port);
-    for (Priority priority = 0; !missing.empty() && priority < 8; ++priority) {
-        if (missing.has(priority) && !displaced_to(context.classes, context.device(), port, priority).empty())
+    for (const Priority priority : missing) {
+        if (!displaced_to(context.classes, context.device(), port, priority).empty())
             missing.erase(priority);
     }
     if (missing.empty())

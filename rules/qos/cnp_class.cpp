@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 namespace rocelint::rules::qos004 {
 namespace {
 
@@ -49,8 +47,7 @@ bool takes_everything(const DeviceContext& context, const Port& port, const Trea
         return false;
     const DscpSet rdma = context.classes.dscps();
     return !rdma.empty()
-        && classify_dscp(context.device(), port, static_cast<Dscp>(std::countr_zero(rdma.bits))).decided_by
-        == treatment.decided_by;
+        && classify_dscp(context.device(), port, rdma.first()).decided_by == treatment.decided_by;
 }
 
 // Returns whether something was found, which is then told for the whole device.

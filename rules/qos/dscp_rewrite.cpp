@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 namespace rocelint::rules::qos009 {
 namespace {
 
@@ -102,9 +100,8 @@ void check(PortContext& context)
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (rdma_class.trust == Trust::pcp || !required.has(rdma_class.priority))
             continue;
-        for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1)
-            check_point(
-                context, *map, {static_cast<Dscp>(std::countr_zero(left)), rdma_class.dscps, "RDMA packets"});
+        for (const Dscp dscp : rdma_class.dscps)
+            check_point(context, *map, {dscp, rdma_class.dscps, "RDMA packets"});
     }
     if (!context.classes.cnp.dscp)
         return;

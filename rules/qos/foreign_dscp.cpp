@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 namespace rocelint::rules::qos003 {
 namespace {
 
@@ -53,9 +51,8 @@ struct Seen {
 std::uint32_t rdma_classes(const DeviceContext& context, const Port& port, PrioritySet required)
 {
     std::uint32_t classes = 0;
-    for (std::uint64_t left = context.classes.dscps().bits; left != 0; left &= left - 1) {
-        const Treatment treatment
-            = classify_dscp(context.device(), port, static_cast<Dscp>(std::countr_zero(left)));
+    for (const Dscp dscp : context.classes.dscps()) {
+        const Treatment treatment = classify_dscp(context.device(), port, dscp);
         const Setting<std::uint8_t> priority = priority_of(treatment);
         if (priority.known() && required.has(priority.value) && treatment.tc.known()
             && treatment.tc.value < 32)
@@ -71,9 +68,7 @@ void collect(DeviceContext& context, std::uint32_t port_index, DscpSet allowed, 
     const Port& port = device.ports[port_index];
     const PrioritySet required = context.analysis.required_priorities({context.index, port_index});
     const std::uint32_t ours = rdma_classes(context, port, required);
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (allowed.has(dscp) || seen.dscps.has(dscp))
-            continue;
+    for (const Dscp dscp : DscpSet::all() - allowed - seen.dscps) {
         const Treatment treatment = classify_dscp(device, port, dscp);
         const Setting<std::uint8_t> priority = priority_of(treatment);
         if (!priority.known() || !required.has(priority.value) || !port.pfc_tx.known()
@@ -125,20 +120,16 @@ void check(DeviceContext& context)
                 seen.priority,
                 seen.dscps.has(0) ? "ordinary traffic fills its buffer and is paused with it"
                                   : "traffic without congestion control of its own fills its buffer"));
-    for (std::uint64_t left = seen.dscps.bits; left != 0; left &= left - 1)
-        finding.subjects.push_back(
-            context.subject(Property::dscp_map, static_cast<std::uint8_t>(std::countr_zero(left))));
+    for (const Dscp dscp : seen.dscps)
+        finding.subjects.push_back(context.subject(Property::dscp_map, dscp));
     // The class may be lossless only because of the priority group that it is accounted in.
-    for (std::uint8_t tc = 0; tc < 8; ++tc) {
-        if (seen.classes.has(tc))
-            finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
-    }
+    for (const std::uint8_t tc : seen.classes)
+        finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
     finding.fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps));
     // An ingress policy that decides is changed by hand.
     if (!device.ports[seen.port].ingress_policy.value.none())
         return;
-    for (std::uint64_t left = seen.dscps.bits; left != 0; left &= left - 1) {
-        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+    for (const Dscp dscp : seen.dscps) {
         const auto tc = usual_lossy_class(context.analysis, {context.index, seen.port}, dscp);
         if (tc)
             context.propose(finding,

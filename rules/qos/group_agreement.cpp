@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 namespace rocelint::rules::qos006 {
 namespace {
 
@@ -24,8 +22,7 @@ void check_class(DeviceContext& context, std::uint32_t index, const RdmaClass& r
     const Port& port = device.ports[index];
     if (rdma_class.trust == Trust::pcp || rdma_class.dscps.empty())
         return;
-    const auto dscp = static_cast<Dscp>(std::countr_zero(rdma_class.dscps.bits));
-    const Treatment treatment = classify_dscp(device, port, dscp);
+    const Treatment treatment = classify_dscp(device, port, rdma_class.dscps.first());
     if (!groups_disagree(device, port, treatment, rdma_class.priority))
         return;
     const Setting<std::uint8_t> pausing = group_of_priority(device, port, rdma_class.priority);

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 namespace rocelint::rules::qos008 {
 namespace {
 
@@ -42,8 +40,7 @@ void check(PortContext& context)
     const PrioritySet required = context.required();
     if ((required & port.pfc_tx.value).empty())
         return;
-    for (std::uint64_t left = marked(*nic, context.classes).bits; left != 0; left &= left - 1) {
-        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+    for (const Dscp dscp : marked(*nic, context.classes)) {
         const Setting<std::uint8_t> priority = classify_dscp(context.device(), port, dscp).tc;
         if (context.need(context.id, priority, "the priority of the NIC's DSCP") == nullptr
             || port.pfc_tx.value.has(priority.value))
@@ -64,9 +61,7 @@ void check(PortContext& context)
         if ((required & port.pfc_tx.value).size() == 1)
             context.propose(finding,
                 Property::dscp_map,
-                MapEntry{MapKind::dscp_to_tc,
-                    dscp,
-                    static_cast<Priority>(std::countr_zero((required & port.pfc_tx.value).bits))});
+                MapEntry{MapKind::dscp_to_tc, dscp, (required & port.pfc_tx.value).first()});
         return;
     }
 }

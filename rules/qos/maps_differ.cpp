@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <map>
 #include <unordered_map>
 
@@ -110,8 +109,7 @@ void sample(FabricContext& context,
         if (first == group.end())
             continue;
         const Port& port = device.ports[*first];
-        for (std::uint64_t left = points.bits; left != 0; left &= left - 1) {
-            const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+        for (const Dscp dscp : points) {
             const Treatment treatment = classify_dscp(device, port, dscp);
             // CNPs that a port pauses besides RDMA are a matter of its PFC (PFC009).
             const PrioritySet may_pause

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 namespace rocelint {
 namespace {
@@ -86,8 +85,7 @@ std::vector<MapLine> overridden_lines(const Device& device, const AppliedPolicy&
 {
     const ClassMap* map = device.map(device.ports[applied.ports.front()].dscp_to_tc);
     std::vector<MapLine> lines;
-    for (std::uint64_t left = applied.overridden.bits; left != 0; left &= left - 1) {
-        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+    for (const Dscp dscp : applied.overridden) {
         const Span at = device.origins.span(map->origin[dscp]);
         const auto known = std::ranges::find(lines, at, &MapLine::at);
         if (known == lines.end())
@@ -190,9 +188,8 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
                 taken.name,
                 map_in_words(lines),
                 empty.empty() ? "" : fmt::format(" and class-maps are defined but empty ({})", names)));
-        for (std::uint64_t left = applied.overridden.bits; left != 0; left &= left - 1)
-            finding.subjects.push_back(
-                context.subject(Property::dscp_map, static_cast<std::uint8_t>(std::countr_zero(left))));
+        for (const Dscp dscp : applied.overridden)
+            finding.subjects.push_back(context.subject(Property::dscp_map, dscp));
         add_evidence(context, applied, empty, lines, finding);
         finding.fix = empty.empty()
             ? fmt::format("Give the policy {} a class for each code point, or remove it from the ports.",

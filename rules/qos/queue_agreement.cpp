@@ -57,8 +57,8 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
     const Setting<std::uint8_t> group = group_of_tc(device, port, tc);
     if (!group.known())
         return;
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if (!obeys.has(priority) || !group_of_priority(device, port, priority).is(group.value))
+    for (const Priority priority : obeys) {
+        if (!group_of_priority(device, port, priority).is(group.value))
             continue;
         const Setting<std::uint8_t> leaves = queue_of_tc(device, port, tc);
         const Setting<std::uint8_t> stopped = queue_of_priority(device, port, priority);

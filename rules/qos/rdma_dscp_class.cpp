@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 namespace rocelint::rules::qos002 {
 namespace {
@@ -94,8 +93,7 @@ bool moved_whole(const Port& port, Priority priority, const RdmaClass& rdma_clas
 // Planes may use different code points of one class; whether all of a plane agree is QOS011's matter.
 bool carried_by_another(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
-    for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
-        const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+    for (const Dscp dscp : rdma_class.dscps) {
         if (priority_of(classify_dscp(device, port, dscp)).is(rdma_class.priority))
             return true;
     }
@@ -115,8 +113,7 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
             continue;
         if (in_plane && carried_by_another(device, port, rdma_class))
             continue;
-        for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
-            const auto dscp = static_cast<Dscp>(std::countr_zero(left));
+        for (const Dscp dscp : rdma_class.dscps) {
             const Treatment treatment = classify_dscp(device, port, dscp);
             if (!classifies_by_dscp(port, treatment))
                 continue;
@@ -152,12 +149,11 @@ void propose_class(const DeviceContext& context, Finding& finding, const Wrong& 
     // An ingress policy that decides is changed by hand.
     if (!tc.known() || !port.ingress_policy.value.none())
         return;
-    for (std::uint64_t left = wrong.dscps.bits; left != 0; left &= left - 1)
+    for (const Dscp dscp : wrong.dscps)
         context.propose(finding,
             {.port = {context.index, wrong.port},
                 .property = Property::dscp_map,
-                .value
-                = MapEntry{MapKind::dscp_to_tc, static_cast<std::uint8_t>(std::countr_zero(left)), tc.value},
+                .value = MapEntry{MapKind::dscp_to_tc, dscp, tc.value},
                 .shared = true});
 }
 
@@ -190,9 +186,8 @@ void check(DeviceContext& context)
                 wrong.tc,
                 wrong.got,
                 wrong.wanted));
-        for (std::uint64_t left = wrong.dscps.bits; left != 0; left &= left - 1)
-            finding.subjects.push_back(
-                context.subject(Property::dscp_map, static_cast<std::uint8_t>(std::countr_zero(left))));
+        for (const Dscp dscp : wrong.dscps)
+            finding.subjects.push_back(context.subject(Property::dscp_map, dscp));
         finding.related.push_back({wrong.rdma_class->at,
             wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
             {}});

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 namespace rocelint::rules::qos001 {
 namespace {
 
@@ -49,8 +47,8 @@ bool policy_decides(const Device& device, const Port& port, const RdmaClass& rdm
         return false;
     if (rdma_class.trust == Trust::pcp)
         return classify_pcp(device, port, rdma_class.priority).decided_by != nullptr;
-    for (std::uint64_t left = rdma_class.dscps.bits; left != 0; left &= left - 1) {
-        const Treatment treatment = classify_dscp(device, port, static_cast<Dscp>(std::countr_zero(left)));
+    for (const Dscp dscp : rdma_class.dscps) {
+        const Treatment treatment = classify_dscp(device, port, dscp);
         if (treatment.decided_by == nullptr || !treatment.decided_by->set_tc.known())
             return false;
     }

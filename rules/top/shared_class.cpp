@@ -80,10 +80,8 @@ std::map<Key, Users> users_by_priority(FabricContext& context, const Tiers& tier
             const auto peer = context.fabric.peer(id);
             if (judgement.evidence != EvidenceKind::rdma_host || !peer)
                 continue;
-            for (Priority priority = 0; priority < 8; ++priority) {
-                if (judgement.priorities.has(priority))
-                    count(found[{tiers.component(peer->device), priority}], id, role == Role::storage);
-            }
+            for (const Priority priority : judgement.priorities)
+                count(found[{tiers.component(peer->device), priority}], id, role == Role::storage);
         }
     }
     return found;

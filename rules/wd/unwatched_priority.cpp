@@ -39,14 +39,10 @@ void check(PortContext& context)
                               "two settings is mistaken",
                     context.port_label(context.id),
                     to_string(idle)));
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if ((unwatched | idle).has(priority))
-            finding.subjects.push_back(context.subject(Property::watchdog, priority));
-    }
-    for (Priority priority = 0; priority < 8; ++priority) {
-        if ((unwatched | idle).has(priority))
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
-    }
+    for (const Priority priority : unwatched | idle)
+        finding.subjects.push_back(context.subject(Property::watchdog, priority));
+    for (const Priority priority : unwatched | idle)
+        finding.subjects.push_back(context.subject(Property::pfc, priority));
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC of the port", {}});
     finding.fix
         = fmt::format("Let the watchdog of {} watch priority {}.", port.name, to_string(port.pfc_tx.value));

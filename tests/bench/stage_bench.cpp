@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each stage by itself, over generated configurations. `stage_bench --benchmark_filter=eos` runs one.
-#include "cli/outcome.h"
 #include "drivers/driver.h"
 #include "models/syntax/json_tree.h"
 #include "tests/bench/fabric_generator.h"
+#include "workspace/outcome.h"
 
 #include <benchmark/benchmark.h>
 #include <memory>
@@ -89,9 +89,9 @@ void link_and_check(benchmark::State& state)
     std::size_t findings = 0;
     for (auto _ : state) {
         state.PauseTiming();
-        cli::Loaded loaded = cli::load_sources(fabric_sources(size), {});
+        workspace::Loaded loaded = workspace::load_sources(fabric_sources(size), {});
         state.ResumeTiming();
-        const auto outcome = cli::check_loaded(std::move(loaded), {}, {}, {}, "2026-01-01");
+        const auto outcome = workspace::check_loaded(std::move(loaded), {}, {}, {}, "2026-01-01");
         findings = outcome->report.findings.size();
     }
     state.counters["findings"] = static_cast<double>(findings);

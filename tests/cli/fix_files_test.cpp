@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/fix_summary.h"
-#include "cli/command/write_corrections.h"
 #include "tests/cli/rocelint_run.h"
+#include "workspace/write_corrections.h"
 
 #include <doctest/doctest.h>
 
@@ -76,13 +76,13 @@ TEST_CASE("a file that changed since it was read is left as it is")
     std::vector<std::unique_ptr<Source>> sources;
     sources.push_back(std::move(*source));
     const auto outcome
-        = cli::check_loaded(cli::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
+        = workspace::check_loaded(workspace::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
     const FixPlan plan = plan_fixes(outcome->report, {});
-    const auto corrections = cli::correct(*outcome, plan, {});
+    const auto corrections = workspace::correct(*outcome, plan, {});
     REQUIRE(corrections.size() == 1);
     REQUIRE(corrections[0].files.size() == 1);
     folder.write("config_db.json", "somebody was here\n");
-    const cli::Written written = cli::write_corrections(*outcome, corrections);
+    const workspace::Written written = workspace::write_corrections(*outcome, corrections);
     CHECK(written.files == 0);
     REQUIRE(written.errors.size() == 1);
     CHECK(written.errors[0].message.find("changed while it was being checked") != std::string::npos);
@@ -146,7 +146,7 @@ TEST_CASE("corrections that contradict each other are shown with both findings")
     std::vector<std::unique_ptr<Source>> sources;
     sources.push_back(std::make_unique<Source>(0, "leaf1.json", sonic_without_pfc("leaf1")));
     const auto outcome
-        = cli::check_loaded(cli::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
+        = workspace::check_loaded(workspace::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
     REQUIRE_FALSE(outcome->report.findings.empty());
     Report report;
     report.findings = {outcome->report.findings[0], outcome->report.findings[0]};
@@ -156,7 +156,7 @@ TEST_CASE("corrections that contradict each other are shown with both findings")
     const FixPlan plan = plan_fixes(report, {});
     REQUIRE(plan.devices.size() == 1);
     CHECK(plan.devices[0].changes.empty());
-    const std::string text = cli::left_text(*outcome, plan, cli::correct(*outcome, plan, {}), false);
+    const std::string text = cli::left_text(*outcome, plan, workspace::correct(*outcome, plan, {}), false);
     CHECK(
         text.find("PFC001 is not corrected: it asks for \"PFC on for priority 3\", but PFC001 at leaf1.json:")
         != std::string::npos);

@@ -2,7 +2,7 @@
 #include "cli/report/locate.h"
 #include "cli/report/port_list.h"
 #include "cli/report/snippet.h"
-#include "cli/report/visible.h"
+#include "cli/terminal/visible.h"
 #include "models/text/redact.h"
 
 #include <doctest/doctest.h>

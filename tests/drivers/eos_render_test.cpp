@@ -62,10 +62,8 @@ void check_rendered_port(const Case& read, const DeviceDesign& design, const Por
     CHECK(port.watchdog.action.is(WatchdogAction::drop));
     for (const ClassDesign& each : design.classes) {
         CAPTURE(each.name);
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            if (each.dscps.has(dscp))
-                CHECK(device.map(port.dscp_to_tc)->at_point(dscp) == each.priority);
-        }
+        for (const Dscp dscp : each.dscps)
+            CHECK(device.map(port.dscp_to_tc)->at_point(dscp) == each.priority);
         CHECK(device.map(port.tc_to_queue)->at_point(each.priority) == each.priority);
         const Queue& queue = *device.queue(port, each.priority);
         const Scheduler& scheduler = device.schedulers.at(queue.scheduler.value.index);

@@ -98,6 +98,7 @@ constexpr Aside block_asides[]{{top | interface, CoverageState::irrelevant, "lld
 constexpr Grammar with_blocks{blocks, block_rows, block_asides};
 
 // A platform whose lines repeat their header.
+constexpr Term groups[]{{"pg0", 0}, {"pg3", 3}};
 constexpr Dialect flat_lines{.comment = "##", .step = "", .separator = "", .leave = "", .flat = true};
 constexpr Statement flat_rows[]{
     {top,
@@ -108,7 +109,12 @@ constexpr Statement flat_rows[]{
         CoverageState::read,
         "",
         interface},
-    {interface, "mtu {mtu} [force]", {{.name = "mtu", .least = 1500, .most = 9216}}, mtu},
+    {interface, "mtu {mtu} [+force]", {{.name = "mtu", .least = 1500, .most = 9216}}, mtu},
+    {interface,
+        "ingress-buffer {group} map / pool {pool}",
+        {{.name = "group", .most = 7, .terms = groups, .kind = SlotKind::index},
+            {.name = "pool", .kind = SlotKind::text}},
+        block},
     {interface,
         "traffic-class {q} congestion-control ecn minimum-absolute {min} maximum-absolute {max}",
         {{.name = "q", .most = 7, .kind = SlotKind::index},
@@ -228,6 +234,10 @@ TEST_CASE("a flat line is its header and what follows it")
     const Match negated = flat.match(top, "no interface ethernet 1/1 mtu");
     CHECK(shown(flat.match(interface, negated.rest, negated.negated)) == "(clear mtu)");
     CHECK(shown(flat.match(interface, "mtu 9216 force")) == "(mtu 9216)");
+    CHECK(shown(flat.match(interface, "mtu 9216")) == "(mtu 9216)");
+    CHECK(shown(flat.match(interface, "ingress-buffer pg3 map pool a")) == "(ingress-buffer #3 \"a\")");
+    CHECK(shown(flat.match(interface, "ingress-buffer pg9 map pool a"))
+        == "(unread ingress-buffer) this ingress-buffer line is not understood");
 }
 
 TEST_CASE("the same row writes the line, in the first unit in which a number comes out even")
@@ -260,6 +270,25 @@ TEST_CASE("the same row writes the line, in the first unit in which a number com
         == "traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500");
     absolute.values[1] = Value::of(150'001);
     CHECK(write_fact(flat, absolute).empty());
+}
+
+TEST_CASE("a word that the device wants with every change is written, and read where it is missing")
+{
+    const Statement& row = *flat.row(mtu);
+    const Fact large{.kind = mtu, .values = {Value::of(9000)}};
+    CHECK(write(flat_lines, row, large) == "mtu 9000 force");
+    CHECK(write(flat_lines, row, {.kind = mtu, .sense = Sense::clear}) == "no mtu force");
+    CHECK(write(flat_lines, row, large, "mtu 1500") == "mtu 9000");
+    CHECK(write(flat_lines, row, large, "mtu 1500 force") == "mtu 9000 force");
+}
+
+TEST_CASE("an index may be a word, and belongs to what a negation is about")
+{
+    const Statement& row = *flat.row(block);
+    CHECK(
+        write(flat_lines, row, {.kind = block, .number = 3, .text = "a"}) == "ingress-buffer pg3 map pool a");
+    CHECK(write(flat_lines, row, {.kind = block, .number = 3, .sense = Sense::clear})
+        == "no ingress-buffer pg3 map");
 }
 
 TEST_CASE("a line that is there keeps its units, its order and what the fact does not speak of")

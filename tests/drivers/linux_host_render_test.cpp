@@ -8,15 +8,7 @@
 namespace rocelint::tests {
 namespace {
 
-DscpSet all_but(DscpSet some)
-{
-    DscpSet rest;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (!some.has(dscp))
-            rest.insert(dscp);
-    }
-    return rest;
-}
+DscpSet all_but(DscpSet some) { return DscpSet::all() - some; }
 
 DeviceDesign host_design(std::string nic)
 {

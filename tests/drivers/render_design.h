@@ -23,15 +23,7 @@ struct Wanted {
     Role peer_role = Role::host;
 };
 
-inline DscpSet dscps_without(DscpSet taken)
-{
-    DscpSet set;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
-        if (!taken.has(dscp))
-            set.insert(dscp);
-    }
-    return set;
-}
+inline DscpSet dscps_without(DscpSet taken) { return DscpSet::all() - taken; }
 
 inline DscpSet dscp_set(Dscp dscp)
 {

@@ -63,10 +63,8 @@ void make(Device& device, const Change& change)
         port.pfc_rx.value = port.pfc_tx.value = (port.pfc_rx.value | delta->add) - delta->remove;
         return;
     }
-    for (std::uint8_t number = 0; number < 8; ++number) {
-        if (delta->add.has(number) || delta->remove.has(number))
-            device.groups[port.first_group + number].lossless.value = delta->add.has(number);
-    }
+    for (const std::uint8_t number : delta->add | delta->remove)
+        device.groups[port.first_group + number].lossless.value = delta->add.has(number);
 }
 
 Change change_of(std::uint32_t port, Property property, ChangeValue value)

@@ -45,6 +45,12 @@ TEST_CASE("indented text becomes a tree of blocks")
     }
 }
 
+TEST_CASE("in flat text no line belongs to another")
+{
+    const Source source(0, "x", "no a\n   b\n      c\n! d\n");
+    CHECK(dump(parse_indented(source, {.flat = true})) == "((no a) (b) (c))");
+}
+
 TEST_CASE("JSON becomes a tree of members with their spans")
 {
     constexpr Row rows[] = {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the changes between two readings of a device, made by its own driver, leave nothing that is not said.
-#include "cli/corrections.h"
 #include "models/change/change_order.h"
 #include "models/change/changes_between.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
+#include "workspace/corrections.h"
 
 #include <doctest/doctest.h>
 
@@ -168,7 +168,7 @@ void check_steps(const Driver& driver, const Texts& live_texts, const Texts& wan
     ++tally.pairs;
 }
 
-Texts texts_of(const cli::Outcome& outcome, const Device& device)
+Texts texts_of(const workspace::Outcome& outcome, const Device& device)
 {
     Texts texts;
     for (const SourceId id : device.files)
@@ -177,9 +177,9 @@ Texts texts_of(const cli::Outcome& outcome, const Device& device)
     return texts;
 }
 
-Texts corrected_texts(Texts texts, const cli::Correction& correction)
+Texts corrected_texts(Texts texts, const workspace::Correction& correction)
 {
-    for (const cli::CorrectedFile& file : correction.files) {
+    for (const workspace::CorrectedFile& file : correction.files) {
         const auto old = std::ranges::find(texts, file.path, &Texts::value_type::first);
         if (old == texts.end())
             texts.emplace_back(file.path, file.text);
@@ -203,8 +203,8 @@ TEST_CASE(
             CAPTURE(rule->code);
             CAPTURE(example.title);
             const auto outcome = check_example(example);
-            for (const cli::Correction& correction :
-                cli::correct(*outcome, plan_fixes(outcome->report, {}), {.files = true})) {
+            for (const workspace::Correction& correction :
+                workspace::correct(*outcome, plan_fixes(outcome->report, {}), {.files = true})) {
                 const Device& device = outcome->fabric.devices[correction.device];
                 const Driver* driver = find_driver(device.platform);
                 if (driver == nullptr || driver->edit == nullptr || correction.files.empty())

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is designed, written and read again has nothing that a rule would find.
 #include "analysis/policy.h"
-#include "cli/outcome.h"
-#include "cli/render/topology_text.h"
 #include "design/design_fabric.h"
 #include "rules/rule_table.h"
+#include "workspace/outcome.h"
+#include "workspace/topology_text.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ std::string clos(std::string_view asic, std::uint32_t giga, std::uint32_t metres
 
 struct Checked {
     std::string refusal;
-    std::unique_ptr<cli::Outcome> outcome;
+    std::unique_ptr<workspace::Outcome> outcome;
     std::vector<DeviceDesign> designs;
 };
 
@@ -72,15 +72,16 @@ Checked design_and_check(std::string_view text, std::string_view policy_text)
         sources.push_back(std::make_unique<Source>(
             static_cast<SourceId>(2 + sources.size()), names.back(), rendering.files.front().text));
     }
-    auto topology_source = std::make_unique<Source>(1, "topology.yaml", cli::topology_text(*intent, names));
+    auto topology_source
+        = std::make_unique<Source>(1, "topology.yaml", workspace::topology_text(*intent, names));
     auto topology = read_topology(*topology_source);
     REQUIRE_MESSAGE(topology.has_value(), topology.error().message);
-    cli::Loaded loaded = cli::load_sources(std::move(sources), {.topology = &*topology});
+    workspace::Loaded loaded = workspace::load_sources(std::move(sources), {.topology = &*topology});
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     checked.designs = std::move(*designs);
-    checked.outcome
-        = cli::check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01");
+    checked.outcome = workspace::check_loaded(
+        std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01");
     return checked;
 }
 

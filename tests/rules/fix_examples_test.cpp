@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/corrections.h"
 #include "models/change/difference.h"
 #include "models/fabric/dump.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/replay/replay.h"
+#include "workspace/corrections.h"
 
 #include <doctest/doctest.h>
 
@@ -22,7 +22,7 @@ namespace rocelint {
 namespace {
 
 // What is still found, as one text.
-std::string left_in(const cli::Outcome& outcome)
+std::string left_in(const workspace::Outcome& outcome)
 {
     std::string text;
     for (const Finding& finding : outcome.report.findings) {
@@ -54,7 +54,7 @@ Model read_again(const Driver& driver, const Files& files)
     return model;
 }
 
-Files files_of(const cli::Outcome& outcome, const Device& device)
+Files files_of(const workspace::Outcome& outcome, const Device& device)
 {
     Files files;
     for (const SourceId id : device.files) {
@@ -64,9 +64,9 @@ Files files_of(const cli::Outcome& outcome, const Device& device)
     return files;
 }
 
-Files corrected_files(Files files, const cli::Correction& correction)
+Files corrected_files(Files files, const workspace::Correction& correction)
 {
-    for (const cli::CorrectedFile& file : correction.files) {
+    for (const workspace::CorrectedFile& file : correction.files) {
         const auto old = std::ranges::find(files, file.path, &Files::value_type::first);
         if (old == files.end())
             files.emplace_back(file.path, file.text);
@@ -113,7 +113,7 @@ std::set<std::string> parts_of(const Device& device)
 }
 
 // The commands, given to a device with the old files, make of it what the edited files say.
-void check_replay(const cli::Outcome& outcome, const cli::Correction& correction)
+void check_replay(const workspace::Outcome& outcome, const workspace::Correction& correction)
 {
     const Device& device = outcome.fabric.devices[correction.device];
     const Driver& driver = *find_driver(device.platform);
@@ -136,7 +136,8 @@ void check_replay(const cli::Outcome& outcome, const cli::Correction& correction
 
 // What may change with a correction: rows and stanzas of its port, the one that the finding is about, and what the
 // device has once for all ports.
-bool belongs(const std::string& stanza, const cli::Outcome& outcome, const cli::Correction& correction)
+bool belongs(
+    const std::string& stanza, const workspace::Outcome& outcome, const workspace::Correction& correction)
 {
     const Device& device = outcome.fabric.devices[correction.device];
     for (const PlannedChange& planned : correction.made) {
@@ -165,10 +166,10 @@ bool belongs(const std::string& stanza, const cli::Outcome& outcome, const cli::
     return false;
 }
 
-void check_stanzas(const cli::Outcome& outcome, const cli::Correction& correction)
+void check_stanzas(const workspace::Outcome& outcome, const workspace::Correction& correction)
 {
     const Device& device = outcome.fabric.devices[correction.device];
-    for (const cli::CorrectedFile& file : correction.files) {
+    for (const workspace::CorrectedFile& file : correction.files) {
         if (file.source == no_source)
             continue; // a new file holds nothing but the correction
         const Source& old = *outcome.fabric.sources.find(file.source);
@@ -180,7 +181,7 @@ void check_stanzas(const cli::Outcome& outcome, const cli::Correction& correctio
 }
 
 // Whether every device that the example's finding wants to change can be written.
-bool is_writable(const cli::Outcome& outcome, const FixPlan& plan)
+bool is_writable(const workspace::Outcome& outcome, const FixPlan& plan)
 {
     return !plan.devices.empty() && std::ranges::all_of(plan.devices, [&](const DeviceFixes& fixes) {
         const Driver* driver = find_driver(outcome.fabric.devices[fixes.device].platform);
@@ -205,16 +206,16 @@ bool correct_example(const Rule& rule, const Example& example)
     CAPTURE(rule.code);
     CAPTURE(example.title);
     CHECK(plan.by_hand.empty());
-    const std::vector<cli::Correction> corrections
-        = cli::correct(*outcome, plan, {.files = true, .commands = true});
+    const std::vector<workspace::Correction> corrections
+        = workspace::correct(*outcome, plan, {.files = true, .commands = true});
     std::map<std::string, std::string> texts;
-    for (const cli::Correction& correction : corrections) {
+    for (const workspace::Correction& correction : corrections) {
         if (!correction.not_made.empty()
             && is_known_refusal(rule, outcome->fabric.devices[correction.device].platform))
             return false;
-        for (const cli::NotMade& left : correction.not_made)
+        for (const workspace::NotMade& left : correction.not_made)
             FAIL_CHECK(describe(left.change), ": ", left.reason);
-        for (const cli::CorrectedFile& file : correction.files)
+        for (const workspace::CorrectedFile& file : correction.files)
             texts[file.path] = file.text;
         CHECK(correction.commands.empty() != correction.not_in_commands.empty());
         check_replay(*outcome, correction);

@@ -13,7 +13,7 @@ namespace rocelint {
 namespace {
 
 // "HDR001 error leaf1/config_db.json:12" for each finding.
-std::string findings_of(const cli::Outcome& outcome)
+std::string findings_of(const workspace::Outcome& outcome)
 {
     std::string out;
     for (const Finding& finding : outcome.report.findings) {
@@ -34,7 +34,7 @@ std::string findings_on(std::string_view platform, std::string_view patch, std::
     return findings_of(Example{.title = "", .files = {{{platform, "leaf1", patch}}}, .policy = policy});
 }
 
-std::string reasons_of(const cli::Outcome& outcome, std::string_view code)
+std::string reasons_of(const workspace::Outcome& outcome, std::string_view code)
 {
     std::string out;
     for (const NotChecked& row : outcome.report.not_checked) {
@@ -64,11 +64,11 @@ std::string findings_with_table(std::string_view patch, std::string_view table)
     auto policy = read_policy(*policy_source, known_rules());
     REQUIRE(topology.has_value());
     REQUIRE(policy.has_value());
-    cli::Loaded loaded = cli::load_sources(std::move(sources), {.topology = &*topology});
+    workspace::Loaded loaded = workspace::load_sources(std::move(sources), {.topology = &*topology});
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     return findings_of(
-        *cli::check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01"));
+        *workspace::check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01"));
 }
 
 constexpr std::string_view no_group_row
@@ -90,9 +90,9 @@ TEST_CASE("a headroom table alone is judged by its shape")
         0, "pg_profile_lookup.ini", "10000 40m 19456 19456 20480 0\n10000 250m 19456 19456 14336 0\n"));
     auto policy_source = std::make_unique<Source>(1, "rocelint.yaml", "version: 1\nprofile: lossless\n");
     auto policy = read_policy(*policy_source, known_rules());
-    cli::Loaded loaded = cli::load_sources(std::move(sources), {});
+    workspace::Loaded loaded = workspace::load_sources(std::move(sources), {});
     loaded.sources.put(std::move(policy_source));
-    CHECK(findings_of(*cli::check_loaded(std::move(loaded), {}, std::move(*policy), {}, "2026-01-01"))
+    CHECK(findings_of(*workspace::check_loaded(std::move(loaded), {}, std::move(*policy), {}, "2026-01-01"))
         == "HDR005 warning: 10000 250m 19456 19456 14336 0\n");
 }
 

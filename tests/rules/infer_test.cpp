@@ -54,7 +54,7 @@ std::string classes_of(const Example& example)
     return list_classes(check_example(example)->analysis.classes);
 }
 
-Judgement judge(const cli::Outcome& outcome, std::string_view device, std::string_view port)
+Judgement judge(const workspace::Outcome& outcome, std::string_view device, std::string_view port)
 {
     const auto index = outcome.fabric.find_device(device);
     REQUIRE(index);
@@ -63,7 +63,7 @@ Judgement judge(const cli::Outcome& outcome, std::string_view device, std::strin
     return outcome.analysis.judgement({*index, found});
 }
 
-const Finding* find(const cli::Outcome& outcome, std::string_view code)
+const Finding* find(const workspace::Outcome& outcome, std::string_view code)
 {
     const auto found = std::ranges::find_if(
         outcome.report.findings, [code](const Finding& finding) { return finding.rule->code == code; });

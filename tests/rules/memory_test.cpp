@@ -12,13 +12,13 @@
 namespace rocelint {
 namespace {
 
-std::unique_ptr<cli::Outcome> leaf(std::string_view platform, std::string_view patch)
+std::unique_ptr<workspace::Outcome> leaf(std::string_view platform, std::string_view patch)
 {
     const Example example{.files = {{{platform, "leaf1", patch}}}};
     return check_example(example);
 }
 
-const Device& device_of(const cli::Outcome& outcome) { return outcome.fabric.devices.front(); }
+const Device& device_of(const workspace::Outcome& outcome) { return outcome.fabric.devices.front(); }
 
 TEST_CASE("the ingress side is the sum of pools, headroom and what groups reserve beside it")
 {

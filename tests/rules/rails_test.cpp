@@ -47,11 +47,11 @@ std::string check_rails(const Patches& patches)
     auto policy = read_policy(*rules, known_rules());
     REQUIRE(topology.has_value());
     REQUIRE(policy.has_value());
-    cli::Loaded loaded = cli::load_sources(std::move(sources), {.topology = &*topology});
+    workspace::Loaded loaded = workspace::load_sources(std::move(sources), {.topology = &*topology});
     loaded.sources.put(std::move(plan));
     loaded.sources.put(std::move(rules));
-    const auto outcome
-        = cli::check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01");
+    const auto outcome = workspace::check_loaded(
+        std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01");
     std::string out;
     for (const Finding& finding : outcome->report.findings) {
         std::string codes(finding.rule->code);

@@ -134,7 +134,7 @@ cnp: {priority: 6, dscp: 48}
 )";
 
 // `cut` is taken out of the first text that has it.
-std::unique_ptr<cli::Outcome> check_rendered(
+std::unique_ptr<workspace::Outcome> check_rendered(
     const RenderedPlatform& on, bool two_classes, std::string_view cut = {})
 {
     const Driver* driver = find_driver(on.platform);
@@ -158,12 +158,12 @@ std::unique_ptr<cli::Outcome> check_rendered(
         static_cast<SourceId>(sources.size()), "rocelint.yaml", two_classes ? two_classes_policy : one_class);
     auto policy = read_policy(*policy_source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
-    cli::Loaded loaded = cli::load_sources(std::move(sources), {});
+    workspace::Loaded loaded = workspace::load_sources(std::move(sources), {});
     loaded.sources.put(std::move(policy_source));
-    return cli::check_loaded(std::move(loaded), {}, std::move(*policy), {}, "2026-01-01");
+    return workspace::check_loaded(std::move(loaded), {}, std::move(*policy), {}, "2026-01-01");
 }
 
-std::string rendered_findings(const cli::Outcome& outcome)
+std::string rendered_findings(const workspace::Outcome& outcome)
 {
     std::string out;
     for (const Finding& finding : outcome.report.findings)

@@ -21,7 +21,7 @@ std::string whole_line(const Fabric& fabric, Span at)
 }
 
 // Findings as one text, so that a failed check prints all of them.
-std::string list_findings(const cli::Outcome& outcome)
+std::string list_findings(const workspace::Outcome& outcome)
 {
     std::string out;
     for (const Finding& finding : outcome.report.findings) {
@@ -42,7 +42,7 @@ bool is_built(const Example& example)
     });
 }
 
-void check_flagged(const Rule& rule, const Example& example, const cli::Outcome& outcome)
+void check_flagged(const Rule& rule, const Example& example, const workspace::Outcome& outcome)
 {
     INFO("all findings:\n" << list_findings(outcome));
     REQUIRE(outcome.report.findings.size() == 1);

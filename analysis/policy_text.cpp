@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inferred classes become a policy that people can correct, in the words that policy_classes.cpp reads.
+#include "analysis/policy_text.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace rocelint {
+namespace {
+
+std::string dscp_list(DscpSet set)
+{
+    std::string out;
+    for (const Dscp dscp : set)
+        out += fmt::format("{}{}", out.empty() ? "" : ", ", dscp);
+    return out;
+}
+
+}
+
+std::string policy_yaml(const ClassModel& model)
+{
+    std::string out
+        = "# What switches, hosts and jobs agree on. Read it, correct it, and keep it beside the\n"
+          "# configuration: from then on it is what the configuration is checked against.\n"
+          "version: 1\n";
+    if (model.classes.empty())
+        out += "# PFC is not on for any priority of any device, so no lossless class could be inferred.\n";
+    else
+        out += "classes:\n";
+    for (const RdmaClass& entry : model.classes)
+        fmt::format_to(std::back_inserter(out),
+            "  # {}\n  - {{name: \"{}\", priority: {}, dscp: [{}], trust: {}}}\n",
+            entry.evidence,
+            entry.name,
+            entry.priority,
+            dscp_list(entry.dscps),
+            entry.trust == Trust::pcp ? "pcp" : "dscp");
+    if (model.cnp.dscp || model.cnp.priority) {
+        out += "cnp: {";
+        if (model.cnp.priority)
+            fmt::format_to(std::back_inserter(out), "priority: {}", *model.cnp.priority);
+        if (model.cnp.dscp)
+            fmt::format_to(
+                std::back_inserter(out), "{}dscp: {}", model.cnp.priority ? ", " : "", *model.cnp.dscp);
+        out += "}\n";
+    }
+    return out;
+}
+
+}

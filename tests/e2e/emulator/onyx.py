@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NVIDIA Onyx, as far as a push sees it: flat commands that take effect at once, scheduled jobs, running and saved configuration.
+
+Sources: NVIDIA Onyx User Manual v3.10.3004, Scheduled Jobs (job, command, comment; what a job is given is typed as in `config` mode);
+Juniper Media Flow Manager 2.0.2 Administrator's Guide, page 125, the same scheduler: schedule once, fail-continue, local time,
+one job at a time; netmiko, mellanox_mlnxos (paging); ansible mellanox.onyx, tests/unit/modules/fixtures/onyx_interfaces_show.cfg
+(the JSON of show interfaces ethernet). Besides what device.py knows, the control file takes "down" (ports without link), "drops"
+({port: packets}), "no_scheduler" (jobs are accepted and never run) and "clock_off" (show clock is that many seconds late).
+"""
+import json
+import re
+import time
+
+import device
+
+PORT = r'(?:ethernet|port-channel|mlag-port-channel|vlan|loopback) \S+'
+# What a line is about: everything before its value.
+KEYS = re.compile(
+    r'hostname|roce|dcb priority-flow-control (?:enable|priority \d+)|advanced buffer management|'
+    r'traffic pool \S+ (?:type|map switch-priority|memory percent)|pool \S+|'
+    rf'interface {PORT} (?:mtu|speed|description|shutdown|switchport|ip address|channel-group|mlag-channel-group|fec-override|'
+    r'flowcontrol (?:send|receive)|dcb priority-flow-control mode|pfc-wd|qos trust|qos rewrite (?:dscp|pcp)|'
+    r'qos map dscp \d+|qos map pcp \d+ dei \d+|vlan default priority|traffic-class \d+ (?:bind|dcb ets|congestion-control)|'
+    r'ingress-buffer \S+ (?:bind|map)|egress-buffer \S+ map|lldp \S+)|'
+    rf'interface {PORT}|vlan \d+|ip route \S+ \S+')
+KNOWN = re.compile(
+    rf'(?:{KEYS.pattern})\b|(?:ip|ipv6|lldp|lacp|protocol|router|snmp-server|ntp|username|no|cli|ldap|radius-server|tacacs-server|web|'
+    r'interface mgmt\d)\b')
+# Where a negation is a setting of its own.
+KEPT_NEGATIONS = re.compile(rf'interface {PORT} (?:switchport|shutdown)$')
+
+
+def expand(line):
+    """One line for each port of a range, as `show running-config expanded` has them."""
+    found = re.match(r'interface ethernet (\d+/)(\d+)-\d+/(\d+)( .*)?$', line)
+    if not found:
+        return [line]
+    return [f'interface ethernet {found[1]}{port}{found[4] or ""}' for port in range(int(found[2]), int(found[3]) + 1)]
+
+
+def points(line):
+    """A map of several code points is one of each."""
+    found = re.match(r'(.* qos map dscp) ([\d ]+) (to switch-priority \d+)$', line)
+    return [f'{found[1]} {point} {found[3]}' for point in found[2].split()] if found else [line]
+
+
+def parse(text):
+    lines = []
+    header = ''
+    for raw in text.splitlines():
+        line = raw.strip()
+        if not line or line.startswith('#') or line == 'exit':
+            continue
+        for one in expand(line):
+            for single in points(one):
+                put(lines, single)
+    return lines
+
+
+def negated(line):
+    """(the line without its negation, whether it had one)"""
+    found = re.match(rf'no (.*)$|(interface {PORT}) no (.*)$', line)
+    if not found:
+        return line, False
+    return found[1] or f'{found[2]} {found[3]}', True
+
+
+def key(line):
+    line = re.sub(r' force$', '', negated(line)[0])
+    found = KEYS.match(line)
+    return found.group(0) if found else line
+
+
+def put(lines, line):
+    plain, no = negated(line)
+    wanted = key(line)
+    same = [other for other in lines if key(other) == wanted]
+    if no and not KEPT_NEGATIONS.match(wanted):
+        lines[:] = [other for other in lines if key(other) != wanted and not key(other).startswith(wanted + ' ')]
+    elif same:
+        lines[lines.index(same[0])] = line
+    else:
+        lines.append(line)
+
+
+def initial():
+    try:
+        with open(device.path('startup-config')) as file:
+            lines = parse(file.read())
+    except OSError:
+        lines = parse('hostname leaf1\ninterface ethernet 1/1 mtu 9216 force\ninterface ethernet 1/2 mtu 9216 force\n')
+    return {'running': lines, 'saved': {'lines': list(lines), 'jobs': {}}, 'jobs': {}}
+
+
+def strike(state):
+    """Runs the jobs whose time has come: one after the other, each as if it was typed."""
+    if device.control().get('no_scheduler'):
+        return
+    for number in sorted(state['jobs'], key=int):
+        job = state['jobs'].get(number)
+        if not job or not job.get('enabled') or job.get('done') or 'until' not in job or not device.is_over(job['until']):
+            continue
+        job['done'] = True
+        for sequence in sorted(job['commands'], key=int):
+            if apply(state, job['commands'][sequence]) and not job.get('fail_continue'):
+                break
+
+
+def apply(state, line):
+    """Empty, or what the device says against the line."""
+    found = re.match(r'(no )?job (\d+)(?: (.*))?$', line)
+    if found:
+        return apply_job(state, found[1] is not None, found[2], found[3] or '')
+    plain, _ = negated(line)
+    if not KNOWN.match(plain):
+        return f'% Unrecognized command "{line.split()[0]}".'
+    mtu = re.search(r' mtu (\d+)( force)?$', line)
+    if mtu and not 1500 <= int(mtu[1]) <= 9216:
+        return '% MTU is out of range'
+    for one in expand(line):
+        for single in points(one):
+            put(state['running'], single)
+    return ''
+
+
+def apply_job(state, no, number, rest):
+    if no and not rest:
+        state['jobs'].pop(number, None)
+        return ''
+    job = state['jobs'].setdefault(number, {'commands': {}})
+    if re.match(r'command \d+ ".*"$', rest):
+        _, sequence, text = rest.split(' ', 2)
+        if '"' in text[1:-1]:
+            return '% Invalid command string'
+        job['commands'][sequence] = text[1:-1]
+    elif rest.startswith('comment '):
+        job['comment'] = rest[8:]
+    elif rest == 'fail-continue':
+        job['fail_continue'] = not no
+    elif rest == 'schedule type once':
+        job['type'] = 'once'
+    elif re.match(r'schedule once time \d\d:\d\d:\d\d date \d{4}/\d\d/\d\d$', rest):
+        job['schedule'] = rest
+    elif rest == 'enable' and no:
+        job['enabled'] = False
+    elif rest == 'enable':
+        if 'schedule' not in job:
+            return '% Job has no schedule'
+        words = job['schedule'].split()
+        wanted = time.mktime(time.strptime(f'{words[5]} {words[3]}', '%Y/%m/%d %H:%M:%S')) - time.mktime(clock())
+        job['enabled'] = True
+        if wanted >= 0:  # what lies in the past never comes
+            job['until'] = time.time() + device.seconds(wanted)
+    else:
+        return f'% Unrecognized command "{rest.split()[0] if rest else "job"}".'
+    return ''
+
+
+def clock():
+    return time.localtime(time.time() - device.control().get('clock_off', 0))
+
+
+def job_lines(jobs):
+    lines = []
+    for number in sorted(jobs, key=int):
+        job = jobs[number]
+        lines += [f'job {number} command {at} "{job["commands"][at]}"' for at in sorted(job['commands'], key=int)]
+        lines += [f'job {number} comment {job["comment"]}'] if 'comment' in job else []
+        lines += [f'job {number} fail-continue'] if job.get('fail_continue') else []
+        lines += [f'job {number} {job["schedule"]}'] if 'schedule' in job else []
+        lines += [f'job {number} enable'] if job.get('enabled') else []
+    return lines
+
+
+def natural(line):
+    return [(0, int(part), '') if part.isdigit() else (1, 0, part) for part in re.split(r'(\d+)', line)]
+
+
+def show_lines(lines):
+    out = []
+    for line in sorted(lines, key=natural):
+        out.append(line if line.startswith('no ') else '   ' + line)
+    return out
+
+
+class Dialect:
+    def __init__(self, terminal):
+        self.terminal = terminal
+        self.level = 0 if device.control().get('enable', False) else 1
+
+    def state(self):
+        return device.state(initial, strike)
+
+    def hostname(self):
+        with self.state() as state:
+            names = [line.split()[1] for line in state['running'] if line.startswith('hostname ')]
+        return names[0] if names else 'switch'
+
+    def prompt(self):
+        return f'{self.hostname()} [standalone: master] ' + ('> ', '# ', '(config) # ')[self.level]
+
+    def say(self, text):
+        self.terminal.page(text + '\n')
+
+    def do(self, line):
+        line = ' '.join(line.split())
+        if not line or line.startswith('#'):
+            return None
+        device.log(line)
+
+        def refuse(text):
+            self.say(text or '% Unrecognized command')
+        return device.around(line, lambda: self.run(line), refuse)
+
+    def run(self, line):
+        if line in ('exit', 'logout', 'quit'):
+            if self.level < 2:
+                return 'bye'
+            self.level = 1
+            return None
+        if line == 'no cli session paging enable':
+            self.terminal.lines_per_page = 0
+            return None
+        if line == 'enable':
+            self.level = max(self.level, 1)
+            return None
+        if line.startswith('show '):
+            return self.show(line[5:])
+        if line == 'configure terminal' and self.level:
+            self.level = 2
+            return None
+        if self.level < 2:
+            return self.say(f'% Unrecognized command "{line.split()[0]}".')
+        with self.state() as state:
+            if line in ('configuration write', 'write memory'):
+                state['saved'] = {'lines': list(state['running']), 'jobs': json.loads(json.dumps(state['jobs']))}
+                return None
+            answer = apply(state, line)
+        return self.say(answer) if answer else None
+
+    def config(self, title, lines, jobs):
+        now = time.strftime('%Y/%m/%d %H:%M:%S', clock())
+        head = ['##', f'## {title} "initial"', f'## Generated at {now} +0000', f'## Hostname: {self.hostname()}',
+                '## Product release: 3.10.4006', '##', '', '##', '## Running-config temporary prefix mode setting', '##',
+                'no cli default prefix-modes enable', '', '##', '## Everything', '##']
+        return '\n'.join(head + show_lines(lines) + show_lines(job_lines(jobs)))
+
+    def show(self, what):
+        with self.state() as state:
+            pass
+        if what in ('running-config', 'running-config expanded'):
+            return self.say(self.config('Running database', state['running'], state['jobs']))
+        if what == 'configuration':
+            return self.say(self.config('Active saved database', state['saved']['lines'], state['saved']['jobs']))
+        if what == 'clock':
+            return self.say(time.strftime('Time: %H:%M:%S\nDate: %Y/%m/%d\nTime zone: UTC (Etc/UTC)\nUTC offset: same as UTC', clock()))
+        if what == 'interfaces ethernet | json-print':
+            return self.say(json.dumps([self.interface(name) for name in self.ports(state)], indent=4))
+        return self.say(f'% Unrecognized command "{what.split()[0]}".')
+
+    @staticmethod
+    def ports(state):
+        names = {line.split()[2] for line in state['running'] if line.startswith('interface ethernet ')}
+        return ['Eth' + name for name in sorted(names, key=natural)]
+
+    @staticmethod
+    def interface(name):
+        wanted = device.control()
+        up = name not in wanted.get('down', [])
+        drops = wanted.get('drops', {}).get(name, 0)
+        return {'header': name, 'Admin state': 'Enabled', 'Operational state': 'Up' if up else 'Down',
+                'Rx': {'packets': '0', 'discard packets': str(drops)}, 'Tx': {'packets': '0', 'discard packets': '0'}}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/find_files.h"
+
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <sys/stat.h>
+#include <system_error>
+#include <utility>
+
+namespace rocelint::workspace {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Finder {
+public:
+    explicit Finder(const std::vector<std::string>& exclude) : exclude_(exclude) { }
+
+    void add(const std::string& path)
+    {
+        struct stat status { };
+        if (::stat(path.c_str(), &status) != 0) {
+            refuse(path, std::generic_category().message(errno));
+            return;
+        }
+        if (!seen_.emplace(status.st_dev, status.st_ino).second)
+            return;
+        if (S_ISDIR(status.st_mode))
+            list(path);
+        else if (S_ISREG(status.st_mode))
+            found_.files.push_back(path);
+        else
+            refuse(path, "not a regular file or folder");
+    }
+
+    FoundFiles take()
+    {
+        std::ranges::sort(found_.files);
+        return std::move(found_);
+    }
+
+private:
+    void refuse(const std::string& path, const std::string& why)
+    {
+        found_.unreadable.push_back(
+            {ErrorKind::unreadable, fmt::format("{}: cannot be read: {}", path, why), {}});
+    }
+
+    // Folders wait in a list of their own: a deep tree costs memory, never stack.
+    void list(const std::string& top)
+    {
+        std::vector<std::string> waiting{top};
+        while (!waiting.empty()) {
+            const std::string folder = std::move(waiting.back());
+            waiting.pop_back();
+            std::error_code error;
+            fs::directory_iterator entries(folder, error);
+            if (error) {
+                refuse(folder, error.message());
+                continue;
+            }
+            for (const fs::directory_iterator end; entries != end; entries.increment(error)) {
+                if (error)
+                    break;
+                const std::string name = entries->path().filename().string();
+                std::string path = folder == "." ? "" : folder;
+                if (!path.empty() && !path.ends_with('/'))
+                    path += '/';
+                path += name;
+                if (!name.starts_with('.') && !is_excluded(path, top))
+                    enter(path, waiting);
+            }
+            if (error)
+                refuse(folder, error.message());
+        }
+    }
+
+    void enter(const std::string& path, std::vector<std::string>& waiting)
+    {
+        struct stat status { };
+        if (::stat(path.c_str(), &status) != 0) {
+            // A link to nowhere is not the user's input; a file that vanished while we looked is.
+            struct stat link { };
+            if (::lstat(path.c_str(), &link) != 0)
+                refuse(path, std::generic_category().message(errno));
+            return;
+        }
+        if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode))
+            return;
+        if (!seen_.emplace(status.st_dev, status.st_ino).second)
+            return;
+        if (S_ISDIR(status.st_mode))
+            waiting.push_back(path);
+        else
+            found_.files.push_back(path);
+    }
+
+    [[nodiscard]] bool is_excluded(std::string_view path, const std::string& top) const
+    {
+        std::string_view relative = path;
+        if (top != "." && relative.starts_with(top))
+            relative.remove_prefix(top.size());
+        while (relative.starts_with('/'))
+            relative.remove_prefix(1);
+        return std::ranges::any_of(
+            exclude_, [relative](const std::string& pattern) { return glob_match(pattern, relative); });
+    }
+
+    const std::vector<std::string>& exclude_;
+    std::set<std::pair<dev_t, ino_t>> seen_;
+    FoundFiles found_;
+};
+
+}
+
+FoundFiles find_files(const std::vector<std::string>& paths, const std::vector<std::string>& exclude)
+{
+    Finder finder(exclude);
+    for (const std::string& path : paths)
+        finder.add(path);
+    return finder.take();
+}
+
+}

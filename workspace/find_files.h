@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/result.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// What stands below the given paths.
+struct FoundFiles {
+    std::vector<std::string> files; ///< as reached from the command line, sorted, each inode once
+    std::vector<Error> unreadable; ///< paths that do not exist or cannot be listed
+};
+
+/// Expands files and folders. Hidden files and folders below a folder are skipped, and so is what an `exclude` glob
+/// matches (relative to its folder); symbolic links are followed, each inode once. FIFOs, sockets and devices are
+/// reported when named, and skipped below a folder.
+[[nodiscard]] FoundFiles find_files(
+    const std::vector<std::string>& paths, const std::vector<std::string>& exclude);
+
+}

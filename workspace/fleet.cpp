@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/fleet.h"
+
+#include "drivers/driver.h"
+#include "push/reading.h"
+#include "rules/rule_table.h"
+
+#include <map>
+
+namespace rocelint::workspace {
+namespace {
+
+constexpr SourceId policy_id = 0;
+constexpr SourceId topology_id = 1;
+constexpr SourceId first_id = 2;
+
+}
+
+Result<void> read_rules(FleetRules& rules)
+{
+    if (!rules.policy_text.empty()) {
+        const Source source(policy_id, rules.policy_path, rules.policy_text);
+        auto policy = read_policy(source, known_rules());
+        if (!policy)
+            return tl::unexpected(policy.error());
+        rules.policy = *std::move(policy);
+    }
+    if (!rules.topology_text.empty()) {
+        const Source source(topology_id, rules.topology_path, rules.topology_text);
+        auto topology = read_topology(source);
+        if (!topology)
+            return tl::unexpected(topology.error());
+        rules.topology = *std::move(topology);
+    }
+    return {};
+}
+
+CheckedFleet check_fleet(const std::vector<const FleetDevice*>& fleet, const FleetRules& rules)
+{
+    std::vector<std::unique_ptr<Source>> sources;
+    std::map<SourceId, std::size_t> owner;
+    for (std::size_t index = 0; index < fleet.size(); ++index) {
+        const Driver& driver = *find_driver(fleet[index]->platform);
+        for (const CollectedFile& file : fleet[index]->files) {
+            const auto id = static_cast<SourceId>(first_id + sources.size());
+            owner[id] = index;
+            sources.push_back(std::make_unique<Source>(
+                id, push::collected_path(driver, fleet[index]->name, file), file.text));
+        }
+    }
+    Loaded loaded = load_sources(std::move(sources), {});
+    if (!rules.policy_text.empty())
+        loaded.sources.put(std::make_unique<Source>(policy_id, rules.policy_path, rules.policy_text));
+    if (!rules.topology_text.empty())
+        loaded.sources.put(std::make_unique<Source>(topology_id, rules.topology_path, rules.topology_text));
+    CheckedFleet result;
+    result.device.resize(fleet.size());
+    result.outcome = check_loaded(std::move(loaded), rules.topology, rules.policy, rules.selection, today());
+    const Fabric& fabric = result.outcome->fabric;
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        for (const SourceId file : fabric.devices[index].files) {
+            if (const auto place = owner.find(file); place != owner.end() && !result.device[place->second])
+                result.device[place->second] = index;
+        }
+    }
+    return result;
+}
+
+}

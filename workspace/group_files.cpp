@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/group_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace rocelint::workspace {
+namespace {
+
+std::string folder_of(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? std::string(".") : std::string(path.substr(0, slash));
+}
+
+}
+
+std::string device_folder(std::string_view path)
+{
+    for (const std::string_view kernel_tree : {"/sys/class/", "/sys/kernel/", "/proc/net/"}) {
+        const std::size_t at = path.find(kernel_tree);
+        if (at != std::string_view::npos && at > 0)
+            return std::string(path.substr(0, at));
+    }
+    return folder_of(path);
+}
+
+namespace {
+
+std::string last_name(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
+
+std::string stem(std::string_view path)
+{
+    const std::string name = last_name(path);
+    const std::size_t dot = name.find('.');
+    return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
+class Grouper {
+public:
+    Grouper(const std::vector<InputFile>& files, const Topology* topology)
+        : files_(files), topology_(topology), taken_(files.size(), false)
+    {
+    }
+
+    std::vector<FileGroup> run()
+    {
+        if (topology_ != nullptr)
+            take_topology();
+        take_file_sets();
+        take_folders();
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            if (!taken_[index] && files_[index].driver != nullptr)
+                add({index}, stem(files_[index].source->path()), false);
+        }
+        std::ranges::sort(groups_, {}, [](const FileGroup& group) { return group.files.front(); });
+        return std::move(groups_);
+    }
+
+private:
+    void add(std::vector<std::size_t> members, std::string name, bool given)
+    {
+        for (const std::size_t member : members)
+            taken_[member] = true;
+        groups_.push_back({std::move(members), std::move(name), given});
+    }
+
+    void take_topology()
+    {
+        std::map<std::string, std::size_t> by_path;
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            if (files_[index].driver != nullptr)
+                by_path[normal(files_[index].source->path())] = index;
+        }
+        const std::filesystem::path base = folder_of(topology_->path);
+        for (const TopologyDevice& device : topology_->devices) {
+            if (device.file.empty())
+                continue;
+            std::string wanted = normal((base / device.file).string());
+            while (wanted.ends_with('/'))
+                wanted.pop_back();
+            std::vector<std::size_t> members;
+            // The file itself, or everything below the folder: both stand together in path order.
+            for (auto at = by_path.lower_bound(wanted); at != by_path.end() && at->first.starts_with(wanted);
+                 ++at) {
+                const bool below = at->first.size() == wanted.size() || at->first[wanted.size()] == '/';
+                const bool same_platform
+                    = members.empty() || files_[members.front()].driver == files_[at->second].driver;
+                if (below && !taken_[at->second] && same_platform)
+                    members.push_back(at->second);
+            }
+            std::ranges::sort(members);
+            if (!members.empty())
+                add(std::move(members), device.name, true);
+        }
+    }
+
+    static std::string normal(const std::string& path)
+    {
+        return std::filesystem::path(path).lexically_normal().string();
+    }
+
+    // Files of one folder that a driver knows to be parts of one device by their names.
+    void take_file_sets()
+    {
+        std::map<std::pair<std::string, std::string_view>, std::vector<std::size_t>> sets;
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            const Driver* driver = files_[index].driver;
+            if (taken_[index] || driver == nullptr || driver->file_set == nullptr)
+                continue;
+            const std::string_view set = driver->file_set(files_[index].source->file_name());
+            if (!set.empty())
+                sets[{folder_of(files_[index].source->path()), set}].push_back(index);
+        }
+        for (auto& [key, members] : sets) {
+            if (members.size() > 1)
+                add(std::move(members), last_name(key.first), false);
+        }
+    }
+
+    void take_folders()
+    {
+        std::map<std::string, std::vector<std::size_t>> folders;
+        std::set<std::string> mixed;
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            if (taken_[index] || files_[index].driver == nullptr)
+                continue;
+            const std::string& path = files_[index].source->path();
+            if (files_[index].driver->folder_is_one_device)
+                folders[device_folder(path)].push_back(index);
+            else if (!files_[index].driver->joins_folder)
+                mixed.insert(folder_of(path));
+        }
+        for (auto& [folder, members] : folders) {
+            if (members.size() > 1 && !mixed.contains(folder))
+                split_by_identity(folder, members);
+        }
+    }
+
+    void split_by_identity(const std::string& folder, const std::vector<std::size_t>& members)
+    {
+        std::map<std::string, std::vector<std::size_t>> by_name;
+        for (const std::size_t member : members) {
+            const Tree tree = files_[member].driver->parse(*files_[member].source);
+            by_name[std::string(files_[member].driver->identity(tree))].push_back(member);
+        }
+        const std::size_t named = by_name.size() - (by_name.contains("") ? 1 : 0);
+        if (named <= 1) {
+            add(members, last_name(folder), false);
+            return;
+        }
+        for (auto& [name, some] : by_name) {
+            if (!name.empty())
+                add(std::move(some), name, false);
+        }
+    }
+
+    const std::vector<InputFile>& files_;
+    const Topology* topology_;
+    std::vector<bool> taken_;
+    std::vector<FileGroup> groups_;
+};
+
+}
+
+std::vector<FileGroup> group_files(const std::vector<InputFile>& files, const Topology* topology)
+{
+    return Grouper(files, topology).run();
+}
+
+}

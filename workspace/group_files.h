@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "models/fabric/topology.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// One input file with the platform that it was recognised as.
+struct InputFile {
+    std::unique_ptr<Source> source;
+    const Driver* driver = nullptr;
+    std::string_view reason;
+};
+
+/// Files that are read as one device.
+struct FileGroup {
+    std::vector<std::size_t> files; ///< indices, in path order
+    std::string name; ///< the topology's name for it, else the folder's or the file's
+    bool name_is_given = false; ///< by the topology: stronger than what the files say
+};
+
+/// Which files form one device: those that the topology puts together; the host captures of one folder, unless they
+/// name different hosts; sets that a driver knows by their file names. Every other file is a device of its own: a
+/// folder of many devices' fragments is never merged.
+[[nodiscard]] std::vector<FileGroup> group_files(
+    const std::vector<InputFile>& files, const Topology* topology);
+
+/// The folder of a device that this file belongs to: a mirrored /sys or /proc file belongs to the folder that mirrors
+/// the host's root.
+[[nodiscard]] std::string device_folder(std::string_view path);
+
+}

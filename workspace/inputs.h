@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/policy.h"
+#include "models/fabric/topology.h"
+#include "workspace/load.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// Which files a command works on.
+struct InputOptions {
+    std::vector<std::string> paths; ///< files, folders, or "-" for standard input
+    std::string policy; ///< empty: the nearest rocelint.yaml upward from the first path
+    std::string topology; ///< empty: topology.yaml in or beside the folder of the first path
+    std::string platform; ///< empty: by content
+    std::vector<std::string> not_inputs; ///< files of ours that may lie among the inputs (baseline, report)
+};
+
+/// The files of one run, read.
+struct Inputs {
+    Policy policy;
+    Topology topology;
+    Loaded loaded; ///< its sources hold the policy and the topology too
+    std::chrono::steady_clock::duration find_time{};
+    std::chrono::steady_clock::duration read_time{};
+};
+
+/// Is told, in a literal, what the work is at.
+using StageSink = std::function<void(const char* stage)>;
+
+/// Finds and reads policy, topology and inputs. Fails for wrong usage and for an invalid policy or topology; what
+/// could not be read of the inputs is in `loaded.unreadable`.
+[[nodiscard]] Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage);
+
+/// The name of a known platform, or an Error that proposes the nearest. Empty stays empty.
+[[nodiscard]] Result<void> check_platform_name(const std::string& name);
+
+}

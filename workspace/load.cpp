@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/load.h"
+
+#include "models/parallel/parallel.h"
+#include "rules/rule_table.h"
+#include "workspace/group_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace rocelint::workspace {
+namespace {
+
+struct ReadGroup {
+    Reading reading;
+    std::vector<Coverage> coverage; ///< by file of the group
+    std::vector<SyntaxProblem> problems;
+};
+
+ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files)
+{
+    ReadGroup result;
+    const Driver& driver = *files[group.files.front()].driver;
+    std::vector<Tree> trees;
+    trees.reserve(group.files.size());
+    for (const std::size_t file : group.files)
+        trees.push_back(driver.parse(*files[file].source));
+    result.reading = driver.read(trees, group.name);
+    Device& device = result.reading.device;
+    if (group.name_is_given)
+        device.name = group.name;
+    if (device.name.empty())
+        device.name = group.name;
+    device.files.clear();
+    for (const std::size_t file : group.files)
+        device.files.push_back(files[file].source->id());
+    device.origins.shrink_to_fit();
+    for (const Tree& tree : trees) {
+        result.coverage.push_back(measure_coverage(tree));
+        result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
+    }
+    std::ranges::move(result.reading.problems, std::back_inserter(result.problems));
+    return result;
+}
+
+Finding syntax_finding(const SyntaxProblem& problem)
+{
+    Finding finding;
+    finding.rule = find_rule("SYN001");
+    finding.severity
+        = problem.severity == SyntaxProblem::Severity::error ? Severity::error : Severity::warning;
+    finding.at = problem.at;
+    finding.message = problem.message;
+    return finding;
+}
+
+// Files of one platform that state the same hostname are one device if they do not contradict each other.
+class NameJoiner {
+public:
+    NameJoiner(
+        const std::vector<InputFile>& files, std::vector<FileGroup>& groups, std::vector<ReadGroup>& results)
+        : files_(files), groups_(groups), results_(results)
+    {
+    }
+
+    void run(std::vector<SyntaxProblem>& problems)
+    {
+        std::map<std::pair<std::string_view, std::string>, std::vector<std::size_t>> by_name;
+        for (std::size_t index = 0; index < groups_.size(); ++index) {
+            const Device& device = results_[index].reading.device;
+            if (device.name_is_configured && device.kind != DeviceKind::job)
+                by_name[{device.platform, device.name}].push_back(index);
+        }
+        for (const auto& [key, members] : by_name) {
+            if (members.size() > 1)
+                join(members, problems);
+        }
+    }
+
+private:
+    void join(const std::vector<std::size_t>& members, std::vector<SyntaxProblem>& problems)
+    {
+        FileGroup whole = groups_[members.front()];
+        std::size_t problems_apart = 0;
+        for (const std::size_t member : members) {
+            problems_apart += static_cast<std::size_t>(std::ranges::count_if(
+                results_[member].problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
+            if (member != members.front())
+                whole.files.insert(
+                    whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
+        }
+        ReadGroup joined = read_group(whole, files_);
+        const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
+            joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
+        if (contradictions > problems_apart) {
+            const Device& first = results_[members.front()].reading.device;
+            for (std::size_t index = 1; index < members.size(); ++index) {
+                const Device& other = results_[members[index]].reading.device;
+                problems.push_back({SyntaxProblem::Severity::warning,
+                    other.identity,
+                    fmt::format(
+                        "{} also calls itself {} with other values; the two files are read as two devices",
+                        files_[groups_[members.front()].files.front()].source->path(),
+                        first.name)});
+            }
+            return;
+        }
+        results_[members.front()] = std::move(joined);
+        groups_[members.front()] = std::move(whole);
+        for (std::size_t index = 1; index < members.size(); ++index) {
+            groups_[members[index]].files.clear();
+            results_[members[index]] = {};
+        }
+    }
+
+    const std::vector<InputFile>& files_;
+    std::vector<FileGroup>& groups_;
+    std::vector<ReadGroup>& results_;
+};
+
+void describe_file(const InputFile& file, FileReport& report)
+{
+    report.path = file.source->path();
+    report.source = file.source->id();
+    report.platform = file.driver == nullptr ? std::string_view{} : file.driver->name;
+    report.reason = file.reason;
+    report.conversion = file.source->conversion();
+    if (file.driver == nullptr) {
+        report.coverage.total = count_lines(file.source->text());
+        report.coverage.counts[static_cast<std::size_t>(CoverageState::unrecognised)] = report.coverage.total;
+    }
+}
+
+Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, const LoadOptions& options)
+{
+    Loaded loaded;
+    loaded.unreadable = std::move(unreadable);
+    std::vector<FileGroup> groups = group_files(files, options.topology);
+    std::vector<ReadGroup> results(groups.size());
+    run_parallel(
+        groups.size(), [&](std::size_t index) { results[index] = read_group(groups[index], files); });
+    std::vector<SyntaxProblem> problems;
+    NameJoiner(files, groups, results).run(problems);
+
+    std::vector<FileReport> reports(files.size());
+    for (std::size_t index = 0; index < files.size(); ++index) {
+        describe_file(files[index], reports[index]);
+        loaded.bytes += files[index].source->size();
+    }
+    for (std::size_t index = 0; index < groups.size(); ++index) {
+        if (groups[index].files.empty())
+            continue;
+        for (std::size_t member = 0; member < groups[index].files.size(); ++member) {
+            FileReport& report = reports[groups[index].files[member]];
+            report.coverage = std::move(results[index].coverage[member]);
+            report.device = results[index].reading.device.name;
+        }
+        std::ranges::move(results[index].problems, std::back_inserter(problems));
+        loaded.devices.push_back(std::move(results[index].reading.device));
+    }
+    for (const FileReport& report : reports)
+        loaded.lines += report.coverage.total;
+    if (find_rule("SYN001") != nullptr)
+        std::ranges::transform(problems, std::back_inserter(loaded.syntax), syntax_finding);
+    loaded.files = std::move(reports);
+    for (InputFile& file : files)
+        loaded.sources.put(std::move(file.source));
+    return loaded;
+}
+
+constexpr int standard_input = 0;
+
+void recognise_file(InputFile& file, std::string_view forced)
+{
+    // Nothing is no device's, whatever the command line says: the command before a pipe may have failed.
+    if (!forced.empty() && file.source->size() > 0) {
+        file.driver = find_driver(forced);
+        file.reason = "the command line says so";
+        return;
+    }
+    // Ours, of another folder: no device's, whatever YAML may look like.
+    const std::string_view name = file.source->file_name();
+    if (name == "rocelint.yaml" || name == "topology.yaml") {
+        file.reason = name == "rocelint.yaml" ? "a policy that is not in force here"
+                                              : "a topology that is not in force here";
+        return;
+    }
+    const Recognition recognition = recognise(*file.source);
+    file.driver = recognition.driver;
+    file.reason = recognition.reason;
+}
+
+}
+
+Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options)
+{
+    std::vector<InputFile> files(paths.size());
+    std::vector<std::optional<Error>> errors(paths.size());
+    run_parallel(paths.size(), [&](std::size_t index) {
+        const SourceId id = first_id + static_cast<SourceId>(index);
+        auto source = paths[index] == "-" ? Source::read_descriptor(id, "-", standard_input)
+                                          : Source::read(id, paths[index]);
+        if (!source) {
+            errors[index] = source.error();
+            return;
+        }
+        files[index].source = std::move(*source);
+        recognise_file(files[index], options.platform);
+    });
+    std::vector<Error> unreadable;
+    for (const std::optional<Error>& error : errors) {
+        if (error)
+            unreadable.push_back(*error);
+    }
+    std::erase_if(files, [](const InputFile& file) { return file.source == nullptr; });
+    return assemble(std::move(files), std::move(unreadable), options);
+}
+
+Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOptions& options)
+{
+    std::vector<InputFile> files(sources.size());
+    for (std::size_t index = 0; index < sources.size(); ++index) {
+        files[index].source = std::move(sources[index]);
+        recognise_file(files[index], options.platform);
+    }
+    return assemble(std::move(files), {}, options);
+}
+
+}

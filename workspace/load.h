@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "models/fabric/topology.h"
+#include "models/syntax/coverage.h"
+#include "rules/finding.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// What became of one input file.
+struct FileReport {
+    std::string path;
+    SourceId source = no_source;
+    std::string_view platform; ///< empty: no known platform
+    std::string reason; ///< why, for a file of no platform; else how it was recognised
+    std::string conversion; ///< how its bytes were converted, or empty
+    std::string device; ///< the device that it is part of
+    Coverage coverage;
+};
+
+/// Everything that was read from the inputs, before it is linked.
+struct Loaded {
+    SourceSet sources;
+    std::vector<Device> devices;
+    std::vector<FileReport> files; ///< in path order
+    std::vector<Finding> syntax; ///< SYN001
+    std::vector<Error> unreadable;
+    std::uint64_t bytes = 0;
+    std::uint64_t lines = 0;
+};
+
+/// How to load.
+struct LoadOptions {
+    std::string_view platform; ///< forced for every file; empty: by content
+    const Topology* topology = nullptr;
+};
+
+/// Reads sources (from files, where "-" is standard input, or already in memory) and makes devices of them:
+/// recognises each file's platform, groups files into devices, parses and reads in parallel. One bad file never hides a good one.
+[[nodiscard]] Loaded load_files(
+    const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options);
+[[nodiscard]] Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOptions& options);
+
+}

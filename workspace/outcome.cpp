@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The road from files to findings, for every command that checks.
+#include "workspace/outcome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::workspace {
+
+std::unique_ptr<Outcome> check_loaded(
+    Loaded loaded, Topology topology, Policy policy, const Selection& selection, std::string_view today)
+{
+    auto outcome = std::make_unique<Outcome>();
+    outcome->policy = std::move(policy);
+    outcome->files = std::move(loaded.files);
+    outcome->unreadable = std::move(loaded.unreadable);
+    outcome->bytes = loaded.bytes;
+    outcome->lines = loaded.lines;
+    const auto begin = std::chrono::steady_clock::now();
+    outcome->fabric = link(std::move(loaded.devices), std::move(loaded.sources), std::move(topology));
+    const auto linked = std::chrono::steady_clock::now();
+    outcome->analysis = analyse(outcome->fabric, outcome->policy);
+    outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);
+    outcome->link_time = linked - begin;
+    outcome->check_time = std::chrono::steady_clock::now() - linked;
+    return outcome;
+}
+
+std::string today()
+{
+    const std::chrono::year_month_day date{
+        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
+    return fmt::format("{:04}-{:02}-{:02}",
+        static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()),
+        static_cast<unsigned>(date.day()));
+}
+
+Named name_port(PortId id, const Fabric& fabric)
+{
+    if (id.device >= fabric.devices.size())
+        return {};
+    const Device& device = fabric.devices[id.device];
+    return {device.name, id.port < device.ports.size() ? device.ports[id.port].name : std::string_view{}};
+}
+
+Named name_subject(const Finding& finding, const Outcome& outcome)
+{
+    if (!finding.subjects.empty())
+        return name_port(finding.subjects.front().port, outcome.fabric);
+    // A fault of the text itself has no subject, but its file belongs to a device.
+    const auto file = std::ranges::find(outcome.files, finding.at.source, &FileReport::source);
+    return {finding.at.somewhere() && file != outcome.files.end() ? std::string_view(file->device)
+                                                                  : std::string_view{},
+        {}};
+}
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.h"
+#include "rules/engine.h"
+#include "workspace/load.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// One whole check: what was read, what it was joined to, and what the rules said. Lives on the heap, because the
+/// analysis points into its fabric and policy.
+struct Outcome {
+    Policy policy;
+    Fabric fabric;
+    Analysis analysis;
+    Report report;
+    std::vector<FileReport> files;
+    std::vector<Error> unreadable;
+    std::uint64_t bytes = 0;
+    std::uint64_t lines = 0;
+    std::chrono::steady_clock::duration link_time{};
+    std::chrono::steady_clock::duration check_time{};
+};
+
+/// Links, analyses and checks what was loaded.
+[[nodiscard]] std::unique_ptr<Outcome> check_loaded(
+    Loaded loaded, Topology topology, Policy policy, const Selection& selection, std::string_view today);
+
+/// Today as an ISO date (UTC), for waivers that expire.
+[[nodiscard]] std::string today();
+
+/// The device and port that a finding is about; empty where there is none.
+struct Named {
+    std::string_view device;
+    std::string_view port;
+};
+[[nodiscard]] Named name_subject(const Finding& finding, const Outcome& outcome);
+[[nodiscard]] Named name_port(PortId id, const Fabric& fabric);
+
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/output_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace rocelint::workspace {
+namespace {
+
+tl::unexpected<Error> cannot_write(const std::string& path, int code, ErrorKind kind = ErrorKind::unreadable)
+{
+    return fail(kind, fmt::format("{}: cannot be written: {}", path, std::generic_category().message(code)));
+}
+
+int write_descriptor(int descriptor, std::string_view text)
+{
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return errno;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
+
+Result<void> write_directly(const std::string& path, std::string_view text)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return cannot_write(path, errno);
+    const int code = write_descriptor(descriptor, text);
+    ::close(descriptor);
+    // A pipe whose reader went away is no fault of this run.
+    if (code != 0 && code != EPIPE)
+        return cannot_write(path, code);
+    return {};
+}
+
+// The permissions that a new file would get, or those of the file that is replaced.
+mode_t wanted_mode(const struct stat* existing)
+{
+    if (existing != nullptr)
+        return existing->st_mode & 07777U;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666U & ~mask;
+}
+
+}
+
+Result<void> check_output_path(const std::string& path)
+{
+    struct stat status { };
+    if (::stat(path.c_str(), &status) == 0)
+        return S_ISDIR(status.st_mode) ? Result<void>(cannot_write(path, EISDIR, ErrorKind::usage))
+                                       : Result<void>();
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    if (path.empty() || ::stat(folder.empty() ? "." : folder.c_str(), &status) != 0
+        || !S_ISDIR(status.st_mode))
+        return cannot_write(path, ENOENT, ErrorKind::usage);
+    return {};
+}
+
+Result<void> write_output_file(const std::string& path, std::string_view text)
+{
+    struct stat status { };
+    const bool exists = ::stat(path.c_str(), &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
+        return write_directly(path, text);
+    // A symbolic link stays one: the file that it leads to is replaced.
+    std::error_code ignored;
+    const std::filesystem::path resolved
+        = exists ? std::filesystem::canonical(path, ignored) : std::filesystem::path(path);
+    const std::string target = resolved.empty() ? path : resolved.string();
+    std::string temporary = target + ".XXXXXX";
+    const int descriptor = ::mkstemp(temporary.data());
+    if (descriptor < 0)
+        return cannot_write(path, errno);
+    int code = write_descriptor(descriptor, text);
+    // Another's file stays his; to change the owner comes before the mode, which it may cut.
+    const bool foreign = exists && (status.st_uid != ::geteuid() || status.st_gid != ::getegid());
+    if (code == 0 && foreign && ::fchown(descriptor, status.st_uid, status.st_gid) != 0)
+        code = errno;
+    if (code == 0 && ::fchmod(descriptor, wanted_mode(exists ? &status : nullptr)) != 0)
+        code = errno;
+    if (::close(descriptor) != 0 && code == 0)
+        code = errno;
+    if (code == 0 && std::rename(temporary.c_str(), target.c_str()) != 0)
+        code = errno;
+    if (code != 0) {
+        ::unlink(temporary.c_str());
+        return cannot_write(path, code);
+    }
+    return {};
+}
+
+Result<void> create_output_file(const std::string& path, std::string_view text, bool executable)
+{
+    std::string temporary = path + ".XXXXXX";
+    const int descriptor = ::mkstemp(temporary.data());
+    if (descriptor < 0)
+        return cannot_write(path, errno);
+    int code = write_descriptor(descriptor, text);
+    const mode_t mode = wanted_mode(nullptr);
+    // Who may read it may run it.
+    const mode_t runs = executable ? (mode & 0444U) >> 2U : 0U;
+    if (code == 0 && ::fchmod(descriptor, mode | runs) != 0)
+        code = errno;
+    if (::close(descriptor) != 0 && code == 0)
+        code = errno;
+    // Unlike a rename, a link never takes the place of a file.
+    if (code == 0 && ::link(temporary.c_str(), path.c_str()) != 0)
+        code = errno;
+    ::unlink(temporary.c_str());
+    if (code != 0)
+        return cannot_write(path, code);
+    return {};
+}
+
+}

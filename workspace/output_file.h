@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace rocelint::workspace {
+
+/// Whether `path` can become a file: its folder exists and it is no folder itself. Asked before the work begins.
+[[nodiscard]] Result<void> check_output_path(const std::string& path);
+
+/// Makes a whole new file or none. Fails where there is one already.
+[[nodiscard]] Result<void> create_output_file(
+    const std::string& path, std::string_view text, bool executable);
+
+/// Writes a whole file or none: through a temporary file beside it and a rename. What is no regular file
+/// (`/dev/stdout`) is written to directly.
+[[nodiscard]] Result<void> write_output_file(const std::string& path, std::string_view text);
+
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/output_folder.h"
+
+#include "models/text/source.h"
+#include "workspace/output_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace rocelint::workspace {
+namespace {
+
+namespace files = std::filesystem;
+
+// What render wrote, with a hash of each file: hidden, so that `check` passes it by.
+constexpr std::string_view manifest_name = ".rocelint-render";
+
+std::uint64_t hash_of(std::string_view text)
+{
+    std::uint64_t hash = 14695981039346656037ULL; // FNV-1a
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+    return hash;
+}
+
+std::string manifest_of(const std::vector<FolderFile>& written)
+{
+    std::string text;
+    for (const FolderFile& file : written)
+        text += fmt::format("{:016x} {}\n", hash_of(file.text), file.path);
+    return text;
+}
+
+std::optional<std::string> text_of(const files::path& path)
+{
+    auto source = Source::read(0, path.string());
+    return source ? std::optional(std::string((*source)->text())) : std::nullopt;
+}
+
+using Manifest = std::map<std::string, std::string, std::less<>>;
+
+Manifest read_manifest(const files::path& folder)
+{
+    constexpr std::size_t digits = 16;
+    Manifest manifest;
+    const std::string text = text_of(folder / manifest_name).value_or("");
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        if (line.size() > digits + 1)
+            manifest.emplace(line.substr(digits + 1), line.substr(0, digits));
+    }
+    return manifest;
+}
+
+tl::unexpected<Error> refuse(const std::string& folder, std::string_view why)
+{
+    return fail(ErrorKind::usage, fmt::format("{}: {}", folder, why));
+}
+
+tl::unexpected<Error> cannot_write(const std::string& folder, const std::error_code& code)
+{
+    return fail(ErrorKind::unreadable, fmt::format("{}: cannot be written: {}", folder, code.message()));
+}
+
+// Only what this program wrote, and nobody changed since, may be replaced.
+Result<void> check_existing(const std::string& name, const files::path& folder, bool force)
+{
+    std::error_code error;
+    if (!files::exists(folder, error))
+        return {};
+    if (!files::is_directory(folder, error))
+        return refuse(name, "is not a folder");
+    const Manifest manifest = read_manifest(folder);
+    files::recursive_directory_iterator entry(folder, error);
+    for (const files::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+        std::error_code ignored;
+        const std::string path = entry->path().lexically_relative(folder).string();
+        if (path == manifest_name || (entry->is_directory(ignored) && !entry->is_symlink(ignored)))
+            continue;
+        const auto known = manifest.find(path);
+        if (known == manifest.end())
+            return refuse(
+                name, fmt::format("holds {}, which render did not write; choose another folder", path));
+        const auto text = text_of(entry->path());
+        if (!force && (!text || fmt::format("{:016x}", hash_of(*text)) != known->second))
+            return refuse(
+                name, fmt::format("{} was changed since it was written; --force overwrites it", path));
+    }
+    if (error)
+        return cannot_write(name, error);
+    return {};
+}
+
+Result<void> fill(const files::path& folder, const std::vector<FolderFile>& written)
+{
+    const auto write = [&folder](const std::string& path, std::string_view text) -> Result<void> {
+        const files::path target = folder / path;
+        std::error_code error;
+        files::create_directories(target.parent_path(), error);
+        if (error)
+            return cannot_write(target.string(), error);
+        return write_output_file(target.string(), text);
+    };
+    for (const FolderFile& file : written) {
+        if (auto done = write(file.path, file.text); !done)
+            return done;
+        if (!file.executable)
+            continue;
+        using files::perms;
+        std::error_code error;
+        files::permissions(folder / file.path,
+            perms::owner_exec | perms::group_exec | perms::others_exec,
+            files::perm_options::add,
+            error);
+        if (error)
+            return cannot_write((folder / file.path).string(), error);
+    }
+    return write(std::string(manifest_name), manifest_of(written));
+}
+
+// The permissions that the folder has, or that a new one would get.
+mode_t wanted_mode(const files::path& folder)
+{
+    struct stat status { };
+    if (::stat(folder.c_str(), &status) == 0)
+        return status.st_mode & 07777U;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0777U & ~mask;
+}
+
+Result<void> put_in_place(const std::string& name, const files::path& made, const files::path& folder)
+{
+    std::error_code error;
+    if (!files::exists(folder, error)) {
+        files::rename(made, folder, error);
+        return error ? Result<void>(cannot_write(name, error)) : Result<void>();
+    }
+    const files::path old = made.string() + ".old";
+    files::rename(folder, old, error);
+    if (error)
+        return cannot_write(name, error);
+    files::rename(made, folder, error);
+    if (error) {
+        std::error_code ignored;
+        files::rename(old, folder, ignored);
+        return cannot_write(name, error);
+    }
+    files::remove_all(old, error);
+    return {};
+}
+
+}
+
+bool stays_inside(const std::string& path)
+{
+    if (path.empty() || path.front() == '/' || path.back() == '/' || path.find('\0') != std::string::npos)
+        return false;
+    for (const files::path& part : files::path(path)) {
+        if (part.empty() || part == "." || part == "..")
+            return false;
+    }
+    return true;
+}
+
+Result<void> write_output_folder(const std::string& name, const std::vector<FolderFile>& written, bool force)
+{
+    for (const FolderFile& file : written)
+        ensure(stays_inside(file.path), "a file would be written outside of its folder");
+    std::error_code error;
+    // "out/" is "out", and a link to a folder stays one.
+    files::path folder = files::weakly_canonical(files::absolute(name, error), error);
+    if (!folder.has_filename())
+        folder = folder.parent_path();
+    if (auto free = check_existing(name, folder, force); !free)
+        return free;
+    if (!files::is_directory(folder.parent_path(), error))
+        return refuse(name, "the folder above it does not exist");
+    std::string made = (folder.parent_path() / ("." + folder.filename().string() + ".XXXXXX")).string();
+    if (::mkdtemp(made.data()) == nullptr)
+        return cannot_write(name, std::error_code(errno, std::generic_category()));
+    auto done = fill(made, written);
+    if (done && ::chmod(made.c_str(), wanted_mode(folder)) != 0)
+        done = cannot_write(name, std::error_code(errno, std::generic_category()));
+    if (done)
+        done = put_in_place(name, made, folder);
+    if (!done)
+        files::remove_all(made, error);
+    return done;
+}
+
+std::vector<std::string> differing_files(const std::string& folder, const std::vector<FolderFile>& written)
+{
+    std::vector<std::string> differing;
+    for (const FolderFile& file : written) {
+        if (text_of(files::path(folder) / file.path) != file.text)
+            differing.push_back(file.path);
+    }
+    return differing;
+}
+
+}

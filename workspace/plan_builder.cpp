@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/plan_builder.h"
+
+#include "analysis/analysis.h"
+#include "analysis/policy_text.h"
+#include "models/change/blast_radius.h"
+#include "models/parallel/parallel.h"
+#include "workspace/intent_changes.h"
+#include "workspace/step_builder.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace rocelint::workspace {
+namespace {
+
+using Wanted = std::vector<std::vector<WantedChange>>; ///< by index of the fleet
+
+class PlanBuilder {
+public:
+    explicit PlanBuilder(const PlanRequest& request) : request_(request) { }
+
+    Result<BuiltPlan> run()
+    {
+        std::vector<const FleetDevice*> fleet;
+        fleet.reserve(request_.fleet.size());
+        for (const FleetDevice& device : request_.fleet)
+            fleet.push_back(&device);
+        before_ = check_fleet(fleet, request_.rules);
+        Wanted wanted(fleet.size());
+        left_out_.resize(fleet.size());
+        if (request_.intent.empty()) {
+            wanted_by_rules(*before_.outcome, wanted);
+        } else if (auto read = wanted_by_intent(wanted); !read) {
+            return tl::unexpected(read.error());
+        }
+        for (std::size_t index = 0; index < fleet.size(); ++index)
+            leave_out_blocked(index, wanted[index]);
+        std::vector<BuiltSteps> built = build_all(fleet, wanted);
+        // What was folded under another finding, or hidden by it, shows when that is gone.
+        constexpr unsigned most_passes = 5;
+        for (unsigned pass = 1; request_.intent.empty() && pass < most_passes; ++pass) {
+            const CheckedFleet next = check_after(built);
+            if (wanted_by_rules(*next.outcome, wanted) == 0)
+                break;
+            built = build_all(fleet, wanted);
+        }
+        assemble(std::move(built));
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] const Fabric& fabric() const { return before_.outcome->fabric; }
+
+    std::vector<BuiltSteps> build_all(const std::vector<const FleetDevice*>& fleet, const Wanted& wanted)
+    {
+        std::vector<BuiltSteps> built(fleet.size());
+        run_parallel(fleet.size(), [&](std::size_t index) {
+            if (before_.device[index])
+                built[index] = build_steps(*fleet[index],
+                    fabric(),
+                    *before_.device[index],
+                    wanted[index],
+                    {.allow_disruptive = may_disrupt(fleet[index]->name), .seed = request_.made});
+            else
+                built[index].after = fleet[index]->files;
+        });
+        return built;
+    }
+
+    // The fleet as it is after all steps, checked.
+    [[nodiscard]] CheckedFleet check_after(const std::vector<BuiltSteps>& built) const
+    {
+        std::vector<FleetDevice> after = request_.fleet;
+        std::vector<const FleetDevice*> fleet;
+        for (std::size_t index = 0; index < after.size(); ++index) {
+            after[index].files = built[index].after;
+            fleet.push_back(&after[index]);
+        }
+        return check_fleet(fleet, request_.rules);
+    }
+
+    [[nodiscard]] bool may_disrupt(std::string_view device) const
+    {
+        const push::InventoryDevice* entry = request_.inventory.find(device);
+        return request_.allow_disruptive || (entry != nullptr && entry->maintenance);
+    }
+
+    void leave_out_blocked(std::size_t index, std::vector<WantedChange>& wanted)
+    {
+        const auto blocked = request_.blocked.find(request_.fleet[index].name);
+        if (blocked == request_.blocked.end())
+            return;
+        for (const WantedChange& change : wanted) {
+            const Device& device = fabric().devices[*before_.device[index]];
+            const std::uint32_t port = change.change.port.port;
+            left_out_[index].push_back(
+                {port < device.ports.size() ? std::string(device.ports[port].name) : "",
+                    describe(change.change),
+                    blocked->second});
+        }
+        wanted.clear();
+    }
+
+    // Index of the fleet by device of the fabric.
+    [[nodiscard]] std::map<std::uint32_t, std::size_t> fleet_places() const
+    {
+        std::map<std::uint32_t, std::size_t> places;
+        for (std::size_t index = 0; index < before_.device.size(); ++index) {
+            if (before_.device[index])
+                places[*before_.device[index]] = index;
+        }
+        return places;
+    }
+
+    // How many changes the findings ask for that are not wanted already.
+    std::size_t wanted_by_rules(const Outcome& outcome, Wanted& wanted)
+    {
+        std::size_t added = 0;
+        const auto places = fleet_places();
+        for (const DeviceFixes& fixes : plan_fixes(outcome.report, {}).devices) {
+            const auto place = places.find(fixes.device);
+            const bool first = &outcome == before_.outcome.get();
+            // Of a blocked device it is said once what is left out.
+            if (place == places.end()
+                || (!first && request_.blocked.contains(request_.fleet[place->second].name)))
+                continue;
+            std::vector<WantedChange>& list = wanted[place->second];
+            for (const PlannedChange& planned : fixes.changes) {
+                const bool known = std::ranges::any_of(list, [&](const WantedChange& other) {
+                    return other.change == planned.change || contradict(other.change, planned.change);
+                });
+                if (known)
+                    continue;
+                std::set<std::string> codes;
+                for (const std::uint32_t finding : planned.findings)
+                    codes.insert(std::string(outcome.report.findings[finding].rule->code));
+                list.push_back({planned.change, {codes.begin(), codes.end()}});
+                ++added;
+            }
+            if (!first)
+                continue;
+            for (const Conflict& conflict : fixes.conflicts)
+                left_out_[place->second].push_back({{},
+                    describe(conflict.one),
+                    "another finding asks for the opposite: " + describe(conflict.other)});
+        }
+        return added;
+    }
+
+    Result<void> wanted_by_intent(Wanted& wanted)
+    {
+        auto changes = changes_for_intent(request_.intent, *before_.outcome);
+        if (!changes)
+            return tl::unexpected(changes.error());
+        const auto places = fleet_places();
+        for (IntentChanges& device : *changes) {
+            const auto place = places.find(device.device);
+            if (place == places.end())
+                continue;
+            for (const Change& change : device.changes)
+                wanted[place->second].push_back({change, {}});
+            for (std::string& left : device.left)
+                left_out_[place->second].push_back(
+                    {{}, std::move(left), "no change expresses this: it has to be done by hand"});
+        }
+        return {};
+    }
+
+    void assemble(std::vector<BuiltSteps> built)
+    {
+        push::Plan& plan = result_.plan;
+        plan.made = request_.made;
+        plan.inventory = request_.inventory.path;
+        plan.policy = request_.rules.policy_text.empty() ? policy_yaml(before_.outcome->analysis.classes)
+                                                         : request_.rules.policy_text;
+        plan.topology = request_.rules.topology_text;
+        std::vector<FabricStep> order;
+        std::vector<push::StepRef> refs;
+        for (std::size_t index = 0; index < built.size(); ++index) {
+            const FleetDevice& device = request_.fleet[index];
+            for (std::uint32_t step = 0; step < built[index].order.size(); ++step) {
+                order.push_back(built[index].order[step]);
+                refs.push_back({device.name, step});
+            }
+            std::vector<push::LeftOut> left = std::move(left_out_[index]);
+            std::ranges::move(built[index].left_out, std::back_inserter(left));
+            FleetDevice after = device;
+            after.files = std::move(built[index].after);
+            result_.after.push_back(std::move(after));
+            if (!built[index].steps.empty() || !left.empty())
+                plan.devices.push_back({device.name,
+                    device.platform,
+                    device.hash,
+                    std::move(built[index].steps),
+                    std::move(left)});
+        }
+        add_needs(order, refs);
+        add_apart();
+        predict();
+    }
+
+    void add_needs(const std::vector<FabricStep>& order, const std::vector<push::StepRef>& refs)
+    {
+        std::map<std::string_view, push::PlanDevice*> devices;
+        for (push::PlanDevice& device : result_.plan.devices)
+            devices[device.name] = &device;
+        for (const auto& [first, then] : must_precede(fabric(), order)) {
+            if (refs[first].device != refs[then].device)
+                devices[refs[then].device]->steps[refs[then].step].needs.push_back(refs[first]);
+        }
+    }
+
+    void add_apart()
+    {
+        const auto places = fleet_places();
+        std::set<std::string_view> planned;
+        for (const push::PlanDevice& device : result_.plan.devices)
+            planned.insert(device.name);
+        for (const Apart& pair : must_be_apart(fabric())) {
+            const auto a = places.find(pair.a);
+            const auto b = places.find(pair.b);
+            if (a == places.end() || b == places.end())
+                continue;
+            const std::string& name_a = request_.fleet[a->second].name;
+            const std::string& name_b = request_.fleet[b->second].name;
+            const bool always = pair.reason == Apart::Reason::mlag || pair.reason == Apart::Reason::lag;
+            if (planned.contains(name_a) && planned.contains(name_b))
+                result_.plan.apart.push_back({name_a, name_b, describe(pair.reason), !always});
+        }
+    }
+
+    void predict()
+    {
+        result_.plan.before = plan_findings(*before_.outcome);
+        std::vector<const FleetDevice*> fleet;
+        fleet.reserve(result_.after.size());
+        for (const FleetDevice& device : result_.after)
+            fleet.push_back(&device);
+        const CheckedFleet after = check_fleet(fleet, request_.rules);
+        result_.plan.after = plan_findings(*after.outcome);
+        // A host's captures are as old as before, while its new script says what they will show: that they differ
+        // (SYN001) is true of these files and not of the host.
+        std::set<std::string> old;
+        for (const push::PlanFinding& finding : result_.plan.before)
+            old.insert(finding.fingerprint);
+        std::erase_if(result_.plan.after, [&](const push::PlanFinding& finding) {
+            return finding.code == "SYN001" && !old.contains(finding.fingerprint);
+        });
+    }
+
+    const PlanRequest& request_;
+    CheckedFleet before_;
+    std::vector<std::vector<push::LeftOut>> left_out_;
+    BuiltPlan result_;
+};
+
+}
+
+std::vector<push::PlanFinding> plan_findings(const Outcome& outcome)
+{
+    std::vector<push::PlanFinding> findings;
+    for (const Finding& finding : outcome.report.findings) {
+        if (!finding.waived.empty())
+            continue;
+        const Named named = name_subject(finding, outcome);
+        findings.push_back({fingerprint(finding, outcome.fabric),
+            std::string(finding.rule->code),
+            name_of(finding.severity),
+            std::string(named.device),
+            std::string(named.port),
+            finding.message});
+    }
+    return findings;
+}
+
+Result<BuiltPlan> build_plan(const PlanRequest& request) { return PlanBuilder(request).run(); }
+
+}

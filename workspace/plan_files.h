@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "push/inventory.h"
+#include "push/plan.h"
+#include "workspace/fleet.h"
+
+namespace rocelint::workspace {
+
+/// The folder beside a plan for the configurations that it was made from (`before`) and those that it predicts (`after`):
+/// "plan.files" for "plan.json".
+[[nodiscard]] std::string plan_folder(const std::string& plan_path);
+
+/// Writes both; what an earlier plan of this name left there goes.
+[[nodiscard]] Result<void> write_plan_files(const std::string& folder,
+    const push::Inventory& inventory,
+    const std::vector<FleetDevice>& before,
+    const std::vector<FleetDevice>& after);
+
+/// The devices of `after` of a plan that lies at `plan_path`.
+[[nodiscard]] Result<std::vector<FleetDevice>> read_plan_files(
+    const std::string& plan_path, const push::Plan& plan, const push::Inventory& inventory);
+
+}

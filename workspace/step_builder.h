@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "push/plan.h"
+#include "rules/fix.h"
+#include "workspace/fleet.h"
+
+namespace rocelint::workspace {
+
+/// A change that is wanted on a device, with the codes of the rules that ask for it.
+struct WantedChange {
+    Change change; ///< its device is the one in the fabric
+    std::vector<std::string> codes;
+};
+
+/// How steps are made.
+struct StepOptions {
+    bool allow_disruptive = false;
+    std::string seed; ///< makes the transactions' ids differ from those of other plans
+};
+
+/// The steps of one device, and its files after all of them.
+struct BuiltSteps {
+    std::vector<push::PlanStep> steps;
+    std::vector<push::LeftOut> left_out;
+    std::vector<FabricStep> order; ///< of each step, for must_precede
+    std::vector<CollectedFile> after;
+};
+
+/// Turns changes into the steps of one device: sorted into rounds, one port of a host after the other where links go
+/// down, each with its commands and with what takes it back. What the driver cannot say, cannot take back, or what the
+/// catalog forbids is left out with the reason. Every step is tried on the files: they must mean what is wanted and
+/// nothing else, and no step may leave a lossless class without headroom.
+[[nodiscard]] BuiltSteps build_steps(const FleetDevice& device,
+    const Fabric& fabric,
+    std::uint32_t index,
+    const std::vector<WantedChange>& wanted,
+    const StepOptions& options);
+
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/topology_text.h"
+
+#include "models/catalog/asic.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace rocelint::workspace {
+namespace {
+
+// As a YAML double-quoted scalar.
+std::string yaml_text(std::string_view text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        if (static_cast<unsigned char>(c) < ' ')
+            out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        else
+            out += c;
+    }
+    return out + '"';
+}
+
+std::string end_of(const FabricIntent& intent, const IntentEnd& end)
+{
+    return yaml_text(fmt::format("{}:{}", intent.devices[end.device].name, intent.port(end).name));
+}
+
+}
+
+std::string topology_text(const FabricIntent& intent, const std::vector<std::string>& files)
+{
+    std::string text = "devices:\n";
+    const auto out = std::back_inserter(text);
+    for (std::size_t index = 0; index < intent.devices.size(); ++index) {
+        const IntentDevice& device = intent.devices[index];
+        fmt::format_to(out, "  {}: {{role: {}", yaml_text(device.name), name_of(device.role.value));
+        const catalog::Asic* asic
+            = catalog::find_asic(device.asic.given() ? device.asic.value : device.model.value);
+        if (asic != nullptr)
+            fmt::format_to(out, ", asic: {}", asic->name);
+        if (device.plane.given())
+            fmt::format_to(out, ", plane: {}", yaml_text(device.plane.value));
+        if (device.rail.given())
+            fmt::format_to(out, ", rail: {}", device.rail.value);
+        fmt::format_to(out, ", file: {}}}\n", yaml_text(files[index]));
+    }
+    text += intent.links.empty() ? "links: []\n" : "links:\n";
+    for (const IntentLink& link : intent.links) {
+        fmt::format_to(out, "  - {{a: {}, b: {}", end_of(intent, link.a), end_of(intent, link.b));
+        // A length that the policy assumes is nobody's measurement.
+        if (link.cable.given())
+            fmt::format_to(out, ", cable_m: {}", link.cable.value.count);
+        fmt::format_to(out, ", speed: {}M}}\n", intent.port(link.a).speed.value.count / 1'000'000);
+    }
+    return text;
+}
+
+}

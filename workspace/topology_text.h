@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/intent/fabric_intent.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// The topology.yaml of an intent. `files` are the file or folder of each device, in the order of the intent.
+[[nodiscard]] std::string topology_text(const FabricIntent& intent, const std::vector<std::string>& files);
+
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/wanted_devices.h"
+
+#include "design/design_fabric.h"
+#include "drivers/driver.h"
+#include "models/parallel/parallel.h"
+#include "workspace/intent_policy.h"
+
+namespace rocelint::workspace {
+
+Result<std::vector<push::ReadDevice>> devices_of_intent(const std::string& path)
+{
+    auto source = Source::read(0, path);
+    if (!source)
+        return fail(ErrorKind::usage, source.error().message);
+    std::vector<std::string_view> platforms;
+    for (const Driver* driver : all_drivers())
+        platforms.push_back(driver->name);
+    auto intent = read_fabric_intent(**source, platforms);
+    if (!intent)
+        return tl::unexpected(intent.error());
+    auto policy = read_intent_policy(*intent);
+    if (!policy)
+        return tl::unexpected(policy.error());
+    auto designs = design_fabric(*intent, policy->policy);
+    if (!designs)
+        return tl::unexpected(designs.error());
+    std::vector<push::ReadDevice> devices(designs->size());
+    run_parallel(designs->size(), [&](std::size_t index) {
+        const DeviceDesign& design = (*designs)[index];
+        const Driver& driver = *find_driver(design.platform);
+        std::vector<CollectedFile> files;
+        if (driver.render != nullptr) {
+            for (RenderedFile& file : driver.render(design).files)
+                files.push_back({std::move(file.name), std::move(file.text)});
+        }
+        devices[index] = push::read_collected(driver, design.name, files);
+    });
+    return devices;
+}
+
+}
