@@ -149,7 +149,7 @@ private:
     void take_fact(const Node& node, const Match& match, const Block& block)
     {
         node.mark(match.coverage);
-        if (std::string sentence = line_cli::out_of_range(match); !sentence.empty())
+        if (std::string sentence = line_cli::problem_of(match); !sentence.empty())
             config_.problems.push_back({match.rejected ? SyntaxProblem::Severity::error : SyntaxProblem::Severity::warning,
                 tree_.span(node), std::move(sentence)});
         if (match.statement == nullptr || (match.coverage != State::read && !match.rejected))
