@@ -147,7 +147,7 @@ TEST_CASE("the interface of our own connection is not touched, also below a bond
     Host host(R"({"ssh_interface": "eth0"})", below);
     host.succeed(host.live->check_ready(host.plan()));
     host.device.set_control(R"({"ssh_interface": "nowhere"})");
-    CHECK(holds(refusal(host.live->check_ready(host.plan())), "cannot be told"));
+    CHECK(holds(refusal(host.live->check_ready(host.plan())), "is unknown"));
 }
 
 TEST_CASE("a port whose DCBX the firmware has is refused, with what to do")

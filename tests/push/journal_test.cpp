@@ -259,11 +259,11 @@ TEST_CASE("what is no journal is refused with file and line, and not touched")
     CHECK(error_of(read_journal(folder.path())).kind == ErrorKind::unreadable);
 }
 
-TEST_CASE("a file that is no journal is not shortened by opening it as one")
+TEST_CASE("a file that is not a journal is not shortened by opening it as one")
 {
     const TemporaryFolder folder;
     const std::string path = folder.write("notes.txt", "line one\nthe last line has no end");
-    CHECK(error_of(Journal::open(path)).message.find("not a rocelint journal") != std::string::npos);
+    CHECK(error_of(Journal::open(path)).message.find("not a line of a rocelint journal") != std::string::npos);
     CHECK(folder.read("notes.txt") == "line one\nthe last line has no end");
 }
 
