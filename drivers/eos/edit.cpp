@@ -7,6 +7,7 @@
 #include "drivers/eos/pfc_editor.h"
 #include "drivers/eos/port_lines.h"
 #include "drivers/eos/queue_editor.h"
+#include "drivers/line_cli/undo.h"
 
 #include <fmt/format.h>
 
@@ -288,6 +289,16 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     translator.run(made.refused);
     made.text = translator.writer().commands();
     return made;
+}
+
+Commands undo(std::span<const Tree> before,
+    std::span<const Tree> after,
+    const Device& /*device_before*/,
+    std::span<const Change> /*changes*/)
+{
+    constexpr std::string_view permanent[]{
+        "interface Ethernet", "interface Management", "tx-queue", "uc-tx-queue"};
+    return {.text = line_cli::undo_lines({.to_default = "default", .permanent = permanent}, before, after)};
 }
 
 }
