@@ -3,6 +3,7 @@
 #include "drivers/eos/edit.h"
 
 #include "drivers/eos/config.h"
+#include "drivers/eos/grammar.h"
 #include "drivers/eos/map_lines.h"
 #include "drivers/eos/pfc_editor.h"
 #include "drivers/eos/port_lines.h"
@@ -296,9 +297,7 @@ Commands undo(std::span<const Tree> before,
     const Device& /*device_before*/,
     std::span<const Change> /*changes*/)
 {
-    constexpr std::string_view permanent[]{
-        "interface Ethernet", "interface Management", "tx-queue", "uc-tx-queue"};
-    return {.text = line_cli::undo_lines({.to_default = "default", .permanent = permanent}, before, after)};
+    return {.text = line_cli::undo_lines(grammar().dialect(), before, after)};
 }
 
 }
