@@ -6,6 +6,7 @@
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/pfc_editor.h"
 #include "drivers/line_cli/undo.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ using line_cli::Sense;
 using line_cli::Value;
 
 // EOS states the IP MTU; a frame has an Ethernet header on top of it (see resolve_mtu).
-constexpr std::uint64_t frame_header = 14;
+constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
 

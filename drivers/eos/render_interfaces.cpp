@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interfaces of a rendered switch.
 #include "drivers/eos/render_parts.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@
 namespace rocelint::eos {
 namespace {
 
-constexpr std::uint64_t header_bytes = 14;
+constexpr std::uint64_t header_bytes = physics::ethernet_header;
 
 struct PortSpeed {
     std::uint64_t gigabits;

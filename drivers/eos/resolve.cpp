@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/config.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::eos {
 namespace {
 
-constexpr std::uint64_t ethernet_header = 14;
+constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
 bool takes_qos(PortKind kind) { return kind == PortKind::physical || kind == PortKind::lag; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/junos/config.h"
 #include "models/fabric/topology.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,7 @@
 namespace rocelint::junos {
 namespace {
 
-constexpr std::uint64_t ethernet_header = 14;
+constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
 // Names in the order of their numbers: "et-0/0/9" before "et-0/0/10".
 bool is_before(std::string_view a, std::string_view b)

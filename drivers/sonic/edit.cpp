@@ -4,6 +4,7 @@
 
 #include "drivers/sonic/change_set.h"
 #include "drivers/sonic/json_patch.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,7 @@ namespace rocelint::sonic {
 namespace {
 
 // portmgrd and portsorch count an Ethernet header on top of the IP packet.
-constexpr std::uint64_t frame_header = 14;
+constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 std::string list_of(PrioritySet set)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/sonic/reader.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@ namespace {
 
 // sonic-swss orchagent/portsorch.cpp programs mtu + 22 as the largest frame: Ethernet header, VLAN tag and FCS. The
 // model counts neither the tag nor the FCS.
-constexpr std::uint64_t ethernet_header = 14;
+constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 // sonic-port.yang: 68..9216; other models allow somewhat more.
 constexpr std::uint64_t largest_mtu = 65535;
 constexpr std::uint64_t largest_speed = 100'000'000;

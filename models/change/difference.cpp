@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/change/difference.h"
 
+#include "models/fabric/target.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -52,12 +54,6 @@ bool same_stops(const Device& before, const Port& a, const Device& after, const 
             return false;
     }
     return true;
-}
-
-template <class T>
-const T* target_of(const std::vector<T>& all, const Setting<Ref>& ref)
-{
-    return ref.known() && ref.value.index < all.size() ? &all[ref.value.index] : nullptr;
 }
 
 bool same_curves(const EcnProfile& a, const EcnProfile& b)

@@ -2,17 +2,12 @@
 // Changes of the queues and priority groups of a port.
 #include "models/change/port_changes.h"
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 
 #include <algorithm>
 
 namespace rocelint {
 namespace {
-
-template <class T>
-const T* bound(const std::vector<T>& all, const Setting<Ref>& ref)
-{
-    return ref.known() && ref.value.index < all.size() ? &all[ref.value.index] : nullptr;
-}
 
 template <class T>
 bool alike(const Setting<T>& a, const Setting<T>& b)
@@ -64,7 +59,7 @@ bool PortChanges::keeps_headroom(PrioritySet priorities) const
 bool PortChanges::has_other_speed() const
 {
     return std::ranges::any_of(wanted_.groups_of(b_), [this](const PriorityGroup& group) {
-        const BufferProfile* profile = bound(wanted_.buffer_profiles, group.buffer);
+        const BufferProfile* profile = target_of(wanted_.buffer_profiles, group.buffer);
         return profile != nullptr && profile->for_speed.known() && b_.speed.known()
             && profile->for_speed.value != b_.speed.value;
     });
@@ -75,8 +70,8 @@ void PortChanges::make_ecn()
     const auto now = live_.queues_of(a_);
     const auto then = wanted_.queues_of(b_);
     for (std::size_t index = 0; index < std::min(now.size(), then.size()); ++index) {
-        const EcnProfile* before = bound(live_.ecn_profiles, now[index].ecn);
-        const EcnProfile* after = bound(wanted_.ecn_profiles, then[index].ecn);
+        const EcnProfile* before = target_of(live_.ecn_profiles, now[index].ecn);
+        const EcnProfile* after = target_of(wanted_.ecn_profiles, then[index].ecn);
         if (same_profile(before, after) && now[index].ecn.known() == then[index].ecn.known())
             continue;
         if (after == nullptr)
@@ -115,8 +110,8 @@ void PortChanges::make_schedulers()
     const auto now = live_.queues_of(a_);
     const auto then = wanted_.queues_of(b_);
     for (std::size_t index = 0; index < std::min(now.size(), then.size()); ++index) {
-        const Scheduler* before = bound(live_.schedulers, now[index].scheduler);
-        const Scheduler* after = bound(wanted_.schedulers, then[index].scheduler);
+        const Scheduler* before = target_of(live_.schedulers, now[index].scheduler);
+        const Scheduler* after = target_of(wanted_.schedulers, then[index].scheduler);
         if (after == nullptr || !after->kind.known()) {
             if (before != nullptr || now[index].scheduler.known() != then[index].scheduler.known())
                 leave(Property::scheduler, "a queue has a scheduler, and none is wanted");
@@ -152,10 +147,10 @@ void PortChanges::make_groups()
     const auto then = wanted_.groups_of(b_);
     PriorityDelta delta;
     for (std::size_t index = 0; index < std::min(now.size(), then.size()); ++index) {
-        const BufferProfile* before = bound(live_.buffer_profiles, now[index].buffer);
-        const BufferProfile* after = bound(wanted_.buffer_profiles, then[index].buffer);
+        const BufferProfile* before = target_of(live_.buffer_profiles, now[index].buffer);
+        const BufferProfile* after = target_of(wanted_.buffer_profiles, then[index].buffer);
         std::optional<Priority> priority;
-        for (Priority one = 0; one < 8; ++one) {
+        for (const Priority one : PrioritySet::all()) {
             if (!group_of_priority(wanted_, b_, one).is(then[index].number))
                 continue;
             priority = priority.value_or(one);
