@@ -35,7 +35,8 @@ Fact LineText::say(const Fact& fact, std::string_view port)
     Fact taken = in_range(*row, fact);
     const std::string text = write(grammar_.dialect(), *row, taken);
     if (text.empty())
-        leave_out(fmt::format("there are no words for this value of {}", row->pattern.stem_text()), port);
+        leave_out(
+            fmt::format("the platform has no words for this value of {}", row->pattern.stem_text()), port);
     else if (std::string reason = out_of_range(*row, fact); !reason.empty())
         leave_out(fmt::format("{}; `{}` is written", reason, text), port);
     line(text);
