@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/stanzas.h"
 
-#include "drivers/eos/syntax.h"
+#include "drivers/line_cli/port_ranges.h"
 
 #include <algorithm>
 
@@ -86,11 +86,11 @@ void Stanzas::add_interface(const Device& device, const Tree& tree, const Node& 
         if (port != Port::no_index)
             stanza.users.push_back(port);
     };
-    if (!is_port_range(header)) {
+    if (!line_cli::is_port_range(header)) {
         add(header);
     } else {
         constexpr std::size_t most_ports = 4096;
-        for (const std::string& name : expand_ports(header, most_ports).value_or(std::vector<std::string>{}))
+        for (const std::string& name : line_cli::expand_ports(header, most_ports).value_or(std::vector<std::string>{}))
             add(name);
     }
     interfaces_.push_back(std::move(stanza));
