@@ -2,6 +2,7 @@
 // Interfaces of a rendered switch, and which profile and map each of them uses.
 #include "drivers/junos/render_parts.h"
 #include "models/fabric/priority.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@
 namespace rocelint::junos {
 namespace {
 
-constexpr std::uint64_t header_of_frame = 14;
+constexpr std::uint64_t header_of_frame = physics::ethernet_header;
 // Junos OS CLI Reference, mtu: 256 to 9216 bytes on QFX switches, with the Ethernet header and without the
 // FCS.
 constexpr std::uint64_t largest_frame = 9216;

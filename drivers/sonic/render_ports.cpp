@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PORT, CABLE_LENGTH, DEVICE_NEIGHBOR and PFC_WD of a rendered config_db.json.
 #include "drivers/sonic/render_tables.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@ namespace rocelint::sonic {
 namespace {
 
 // sonic-swss orchagent/portsorch.cpp programs mtu + 22 bytes as the largest frame: header, one tag and FCS.
-constexpr std::uint64_t rendered_header = 14;
+constexpr std::uint64_t rendered_header = physics::ethernet_header;
 // sonic-yang-models sonic-port.yang, leaf mtu: 68..9216.
 constexpr std::uint64_t mtu_limit = 9216;
 
