@@ -63,7 +63,7 @@ std::string with_carriage_returns(std::string_view text)
 void survive(const Driver& driver, std::string_view text)
 {
     const Read damaged(driver, text);
-    (void)driver.detect(damaged.source());
+    (void)detect(driver, damaged.source());
     (void)driver.identity(damaged.trees.front());
     (void)damaged.dumped();
     const Coverage coverage = measure_coverage(damaged.trees.front());
@@ -90,13 +90,13 @@ TEST_CASE("a base example is recognised by its own driver, and by no other as su
 {
     for_each_example([](const Driver& own, const std::string& text) {
         const Source source(0, std::string(own.base_file_name), text);
-        const int confidence = own.detect(source).confidence;
+        const int confidence = detect(own, source).confidence;
         CHECK(confidence > 0);
-        CHECK_FALSE(own.detect(source).reason.empty());
+        CHECK_FALSE(detect(own, source).reason.empty());
         for (const Driver* other : all_drivers()) {
             CAPTURE(other->name);
             if (other != &own)
-                CHECK(other->detect(source).confidence < confidence);
+                CHECK(detect(*other, source).confidence < confidence);
         }
         CHECK(recognise(source).driver == &own);
     });
