@@ -7,8 +7,8 @@
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/onyx/onyx.h"
 #include "drivers/sample_nos/sample_nos.h"
-#include "drivers/signs.h"
 #include "drivers/sonic/sonic.h"
+#include "drivers/table/signs.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recognises files by lines that only one platform writes. It looks at the beginning of a file alone, and takes no part in
 // structured text, whose command lines, if any, are strings: those are left to the drivers' own detect().
-#include "drivers/signs.h"
+#include "drivers/table/signs.h"
 
 #include <algorithm>
 
