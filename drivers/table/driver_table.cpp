@@ -6,6 +6,7 @@
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/onyx/onyx.h"
+#include "drivers/sample_cli/sample_cli.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
 #include "drivers/table/signs.h"
@@ -16,13 +17,14 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 7> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 8> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
     &linux_host::driver,
     &app_env::driver,
-    &sample_nos::driver};
+    &sample_nos::driver,
+    &sample_cli::driver};
 
 bool looks_binary(std::string_view text)
 {
