@@ -49,6 +49,14 @@ struct Read {
     [[nodiscard]] const Source& source() const { return *sources.find(0); }
     [[nodiscard]] const Device& device() const { return reading.device; }
     [[nodiscard]] std::string dumped() const { return dump(reading.device, sources); }
+    [[nodiscard]] bool has(const SyntaxProblem& problem) const
+    {
+        for (const SyntaxProblem& own : reading.problems) {
+            if (own.message == problem.message)
+                return true;
+        }
+        return false;
+    }
     [[nodiscard]] std::size_t problems() const
     {
         std::size_t count = reading.problems.size();
