@@ -266,13 +266,13 @@ void read_headroom_parameters(Reader& reader)
     HeadroomParameters& headroom = reader.device().headroom;
     for (const Row& row : reader.rows(Table::default_lossless_buffer_parameter)) {
         for (const Node& field : *row.fields) {
-            if (field.key == "default_dynamic_th") {
+            if (field.key == default_dynamic_th.name()) {
                 field.mark(CoverageState::read);
-                if (const auto threshold = reader.signed_number(row, field))
+                if (const auto threshold = reader.signed_number(row, field, default_dynamic_th))
                     headroom.default_dynamic_threshold = {*threshold, reader.at(row, field)};
-            } else if (field.key == "over_subscribe_ratio") {
+            } else if (field.key == over_subscribe_ratio.name()) {
                 field.mark(CoverageState::read);
-                if (const auto ratio = reader.number(row, field, 0xffffU))
+                if (const auto ratio = reader.number(row, field, over_subscribe_ratio))
                     headroom.oversubscription = {static_cast<std::uint32_t>(*ratio), reader.at(row, field)};
             } else if (field.key == "max_headroom_size") {
                 field.mark(CoverageState::unsupported);
@@ -281,13 +281,13 @@ void read_headroom_parameters(Reader& reader)
     }
     for (const Row& row : reader.rows(Table::lossless_traffic_pattern)) {
         for (const Node& field : *row.fields) {
-            if (field.key == "mtu") {
+            if (field.key == lossless_mtu.name()) {
                 field.mark(CoverageState::read);
-                if (const auto mtu = reader.number(row, field, 0xffffU))
+                if (const auto mtu = reader.number(row, field, lossless_mtu))
                     headroom.lossless_mtu = {Bytes{*mtu}, reader.at(row, field)};
-            } else if (field.key == "small_packet_percentage") {
+            } else if (field.key == small_packet_percentage.name()) {
                 field.mark(CoverageState::read);
-                if (const auto share = reader.number(row, field, 100))
+                if (const auto share = reader.number(row, field, small_packet_percentage))
                     headroom.small_packets
                         = {Percent::whole(static_cast<std::uint32_t>(*share)), reader.at(row, field)};
             }

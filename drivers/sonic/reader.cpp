@@ -128,12 +128,56 @@ std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, s
     return found && *found <= limit ? found : no_number(row, field);
 }
 
-std::optional<std::int64_t> Reader::signed_number(const Row& row, const Node& field)
+void Reader::out_of_range(const Row& row, const Node& field, const NumberField& known)
+{
+    Limit limit = known.limit;
+    limit.name = field.key; // "green_drop_probability" is one of three
+    problem(row.span_of(field), range_sentence(limit, field.value));
+}
+
+std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, const NumberField& known)
+{
+    const auto found = field.is_scalar() ? parse_number(field.value) : std::nullopt;
+    if (!found)
+        return no_number(row, field);
+    if (!known.limit.takes_unsigned(*found))
+        out_of_range(row, field, known);
+    return *found <= known.holds ? found : std::nullopt;
+}
+
+std::optional<std::int64_t> Reader::signed_number(const Row& row, const Node& field, const NumberField& known)
 {
     const auto found = field.is_scalar() ? parse_signed(field.value) : std::nullopt;
     if (!found)
         no_number(row, field);
+    else if (!known.judged && !known.limit.takes(*found))
+        out_of_range(row, field, known);
     return found;
+}
+
+void Reader::size(const Row& row, const Node& field, const NumberField& known, Setting<Bytes>& setting)
+{
+    const auto bytes = number(row, field, known);
+    setting
+        = {Bytes{bytes.value_or(0)}, bytes ? at(row, field) : origins().unread("the size is not a number")};
+}
+
+void Reader::time(const Row& row, const Node& field, const NumberField& known, Setting<Milliseconds>& setting)
+{
+    if (const auto found = number(row, field, known))
+        setting = {Milliseconds(static_cast<std::uint32_t>(*found)), at(row, field)};
+}
+
+void Reader::unknown_word(const Row& row,
+    const Node& field,
+    std::string_view name,
+    std::string_view title,
+    const std::string& words)
+{
+    const std::string_view written = field.is_scalar() ? field.value.substr(0, 40) : std::string_view{};
+    problem(row.span_of(field),
+        title.empty() ? fmt::format("{} \"{}\" is not known", name, written)
+                      : fmt::format("\"{}\" is not a {}: write {}", written, title, words));
 }
 
 std::string_view Reader::text(const Row& row, const Node& field)

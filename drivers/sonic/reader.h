@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/sonic/fields.h"
 #include "drivers/sonic/forms.h"
 #include "drivers/sonic/name_index.h"
 
@@ -89,7 +90,26 @@ public:
 
     /// A field's number up to `limit`; nothing, and a problem, for anything else.
     [[nodiscard]] std::optional<std::uint64_t> number(const Row& row, const Node& field, std::uint64_t limit);
-    [[nodiscard]] std::optional<std::int64_t> signed_number(const Row& row, const Node& field);
+    /// A field's number. One that is out of the range is told and kept, for it is what the device was given; nothing, and
+    /// a problem, for what cannot be a number of the field.
+    [[nodiscard]] std::optional<std::uint64_t> number(
+        const Row& row, const Node& field, const NumberField& known);
+    [[nodiscard]] std::optional<std::int64_t> signed_number(
+        const Row& row, const Node& field, const NumberField& known);
+    /// A field's size in bytes, or unread with a problem.
+    void size(const Row& row, const Node& field, const NumberField& known, Setting<Bytes>& setting);
+    /// A field's time in milliseconds; nothing, and a problem, for what is not a number.
+    void time(const Row& row, const Node& field, const NumberField& known, Setting<Milliseconds>& setting);
+    /// What a field's word stands for; nothing, and a problem, for a word that SONiC does not know.
+    template <class Value>
+    [[nodiscard]] std::optional<Value> word(const Row& row, const Node& field, const WordField<Value>& known)
+    {
+        const std::string_view written = text(row, field);
+        const std::optional<Value> found = value_of(known.words, written);
+        if (!found)
+            unknown_word(row, field, known.name, known.title, choice_of(known.words));
+        return found;
+    }
     /// A field's text; empty, and a problem, when it is no scalar.
     [[nodiscard]] std::string_view text(const Row& row, const Node& field);
     /// A field that is a list: an array, or text with commas. Joined by commas.
@@ -124,6 +144,12 @@ public:
 
 private:
     std::optional<std::uint64_t> no_number(const Row& row, const Node& field);
+    void out_of_range(const Row& row, const Node& field, const NumberField& known);
+    void unknown_word(const Row& row,
+        const Node& field,
+        std::string_view name,
+        std::string_view title,
+        const std::string& words);
 
     Reading& reading_;
     const Config& config_;
