@@ -2,6 +2,9 @@
 // One row, three directions: a number that a device does not take is told when it is read, refused when it is to be
 // written, and brought into the range, with a word, when a design is rendered, always with the same limit and source.
 #include "drivers/driver.h"
+#include "drivers/eos/grammar.h"
+#include "drivers/line_cli/slot.h"
+#include "drivers/onyx/grammar.h"
 #include "tests/drivers/render_design.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +22,7 @@ std::string with(std::string_view example, std::string_view from, std::string_vi
     for (const auto& [old_text, new_text] :
         {std::pair<std::string_view, std::string_view>("@NAME@", "leaf1"), {from, to}}) {
         std::size_t at = old_text.empty() ? std::string::npos : text.find(old_text);
-        REQUIRE((at != std::string::npos || old_text.empty()));
+        REQUIRE((at != std::string::npos || old_text.empty() || old_text == "@NAME@"));
         for (; at != std::string::npos; at = text.find(old_text, at + new_text.size()))
             text.replace(at, old_text.size(), new_text);
     }
@@ -212,8 +215,8 @@ const std::vector<Beyond>& all_beyond()
             std::uint8_t{64}},
         {"linux-host",
             "cable_len 65536: out of range, 0 to 65535",
-            {},
-            {},
+            "\n",
+            "\ndcb pfc set dev ens1f0np0 delay 65536\n",
             Property::cable_length,
             Metres{65536}},
         {"linux-host",
@@ -301,7 +304,7 @@ TEST_CASE("a design beyond the limits is rendered within them, and each of them 
     for (const Row& row : rows) {
         CAPTURE(row.platform);
         DeviceDesign design = render_design::switch_design(row.platform, "leaf1", Role::leaf);
-        design.nic = "ConnectX-7";
+        design.nic = "mlx5";
         design.memory.ingress_lossless = Bytes{20'000'000};
         PortDesign& port = render_design::add_port(design, {"port1"});
         port.ip_mtu = Bytes{70'000};
@@ -321,6 +324,64 @@ TEST_CASE("a design beyond the limits is rendered within them, and each of them 
             const Read read(*find_driver(row.platform), {{file.name, file.text}});
             CHECK_FALSE(read.tells("out of range"));
         }
+    }
+}
+
+// A fact with a value in every slot of the row, each within its range.
+line_cli::Fact filled(const line_cli::Statement& row)
+{
+    line_cli::Fact fact{.kind = row.fact, .text = "x"};
+    for (std::size_t at = 0; at < row.pattern.slots(); ++at) {
+        const line_cli::Slot& slot = row.slots[at];
+        const std::uint64_t unit = slot.terms.empty() ? 1 : slot.terms.front().number;
+        switch (slot.kind) {
+        case line_cli::SlotKind::index:
+            fact.number = static_cast<std::uint8_t>(slot.terms.empty() ? slot.least : unit);
+            break;
+        case line_cli::SlotKind::word:
+            fact.values[at] = line_cli::Value::of(unit);
+            break;
+        case line_cli::SlotKind::set:
+        case line_cli::SlotKind::points:
+            fact.values[at] = line_cli::Value::of(1);
+            break;
+        default:
+            fact.values[at] = line_cli::Value::of((slot.least + unit - 1) / unit * unit);
+        }
+    }
+    return fact;
+}
+
+TEST_CASE("a row of a line tells the same of a value that is read and of one that is to be written")
+{
+    constexpr std::uint64_t unlimited = 1'000'000'000'000;
+    for (const line_cli::Grammar* grammar : {&eos::grammar(), &onyx::grammar()}) {
+        int checked = 0;
+        for (const line_cli::Statement& row : grammar->rows()) {
+            for (std::size_t at = 0; at < row.pattern.slots(); ++at) {
+                const line_cli::Slot& slot = row.slots[at];
+                const bool counted
+                    = slot.kind == line_cli::SlotKind::number || slot.kind == line_cli::SlotKind::thousandths;
+                if (!counted || slot.most >= unlimited)
+                    continue;
+                CAPTURE(row.pattern.text());
+                CAPTURE(slot.name);
+                line_cli::Fact fact = filled(row);
+                const std::uint64_t unit = slot.terms.empty() ? 1 : slot.terms.front().number;
+                fact.values[at] = line_cli::Value::of((slot.most / unit + 1) * unit);
+                const std::string refusal = out_of_range(row, fact);
+                CHECK(refusal.find(": out of range, ") != std::string::npos);
+                CHECK(out_of_range(row, in_range(row, fact)).empty());
+                const std::string line = write(grammar->dialect(), row, fact);
+                const line_cli::Match match
+                    = grammar->match(static_cast<line_cli::Scopes>(row.scopes & -row.scopes), line);
+                if (match.statement != &row)
+                    continue;
+                CHECK(problem_of(match) == refusal);
+                ++checked;
+            }
+        }
+        CHECK(checked >= 5);
     }
 }
 

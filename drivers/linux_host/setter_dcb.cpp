@@ -106,7 +106,15 @@ private:
 
     State take_pairs(Sets sets, ShellWordList& words)
     {
-        const auto most = static_cast<std::uint32_t>(limit_of(sets).most);
+        const Limit limit = limit_of(sets);
+        for (const ShellWord& word : words) {
+            if (!is_pair(word))
+                break;
+            const std::string_view value = word.text.substr(word.text.find(':') + 1);
+            if (const auto amount = parse_number(value); amount && !limit.takes_unsigned(*amount))
+                sink_.warn(place_of(sink_, word), range_sentence(limit, value));
+        }
+        const auto most = static_cast<std::uint32_t>(limit.most);
         return take_pairs(sets, words, [most](std::string_view text) { return number(text, most); });
     }
 

@@ -6,20 +6,6 @@
 namespace rocelint::sonic {
 namespace {
 
-template <class Named>
-std::uint32_t index_of_row(Reader& reader, NameIndex& names, std::vector<Named>& list, const Row& row)
-{
-    std::uint32_t index = names.find(row.key, reader.space(row));
-    if (index != NameIndex::none)
-        return index;
-    index = static_cast<std::uint32_t>(list.size());
-    Named& fresh = list.emplace_back();
-    fresh.name = reader.keep(*row.tree, row.key);
-    fresh.at = row.span();
-    names.put(fresh.name, index, reader.space(row));
-    return index;
-}
-
 void take_pool_field(Reader& reader, BufferPool& pool, const Row& row, const Node& field)
 {
     field.mark(CoverageState::read);
@@ -145,7 +131,7 @@ void read_profile_lists(Reader& reader, Table table, Setting<Ref> Port::*member)
 void read_buffer_pools(Reader& reader)
 {
     for (const Row& row : reader.rows(Table::buffer_pool)) {
-        const std::uint32_t index = index_of_row(reader, reader.pools, reader.device().pools, row);
+        const std::uint32_t index = reader.index_of(reader.pools, reader.device().pools, row);
         for (const Node& field : *row.fields)
             take_pool_field(reader, reader.device().pools[index], row, field);
     }
@@ -155,7 +141,7 @@ void read_buffer_profiles(Reader& reader)
 {
     for (const Row& row : reader.rows(Table::buffer_profile)) {
         const std::uint32_t index
-            = index_of_row(reader, reader.buffer_profiles, reader.device().buffer_profiles, row);
+            = reader.index_of(reader.buffer_profiles, reader.device().buffer_profiles, row);
         for (const Node& field : *row.fields)
             take_profile_field(reader, reader.device().buffer_profiles[index], row, field);
         read_purpose(reader.device().buffer_profiles[index], reader.at(row));

@@ -11,12 +11,6 @@ namespace {
 
 std::string item_of(const Port& port, std::uint8_t group) { return fmt::format("{}|{}", port.name, group); }
 
-// buffermgrd makes a profile of this name from pg_profile_lookup.ini (sonic-swss cfgmgr/buffermgr.cpp).
-std::string made_profile(BitsPerSecond speed, Metres length)
-{
-    return fmt::format("pg_lossless_{}_{}m_profile", speed.count / bits_per_megabit, length.count);
-}
-
 const BufferProfile* profile_of(const Device& device, const PriorityGroup* group)
 {
     const bool bound = group != nullptr && group->buffer.known();

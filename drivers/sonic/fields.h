@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 /// The fields of CONFIG_DB whose numbers and words matter, each stated once: read, checked, edited and rendered from
@@ -121,7 +122,17 @@ inline constexpr NumberField profile_xoff{
     Table::buffer_profile, {"xoff", 0, any_number, profile_yang}, any_size};
 inline constexpr NumberField profile_static_th{
     Table::buffer_profile, {"static_th", 0, any_number, profile_yang}, any_size};
-inline constexpr NumberField profile_dynamic_th{Table::buffer_profile, {"dynamic_th", -8, 7, profile_yang}, 0xffffffff, true};
+inline constexpr NumberField profile_dynamic_th{
+    Table::buffer_profile, {"dynamic_th", -8, 7, profile_yang}, 0xffffffff, true};
+
+/// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h, INGRESS_LOSSLESS_PG_POOL_NAME).
+inline constexpr std::string_view ingress_lossless_pool = "ingress_lossless_pool";
+/// How the names of the profiles begin that buffermgrd makes.
+inline constexpr std::string_view made_profile_prefix = "pg_lossless_";
+/// "pg_lossless_100000_40m_profile": what buffermgrd calls the profile of a port of this speed in Mb/s and this cable. With
+/// another name it would bind its own in place of that one (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
+[[nodiscard]] std::string made_profile(std::string_view mbps, std::string_view cable);
+[[nodiscard]] std::string made_profile(BitsPerSecond speed, Metres cable);
 
 /// A size and the member that has it.
 template <class Target>

@@ -57,7 +57,7 @@ std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint3
     profile.xoff = Setting<Bytes>::unread(unread);
     profile.dynamic_threshold = Setting<std::int64_t>::unread(unread);
     profile.fixed_threshold = Setting<Bytes>::unread(unread);
-    const std::uint32_t pool = reader.pools.find("ingress_lossless_pool", space);
+    const std::uint32_t pool = reader.pools.find(ingress_lossless_pool, space);
     if (pool != NameIndex::none)
         profile.pool = {Ref{pool}, reader.origins().derived(at, device.pools[pool].at, made_by_buffermgrd)};
     reader.buffer_profiles.put(profile.name, index, space);
@@ -77,7 +77,7 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
     if (profile.xoff.known())
         return {profile.xoff.value.count > 0,
             reader.origins().inherited(here, reader.origins().span(profile.xoff.origin))};
-    if (profile.name.starts_with("pg_lossless_"))
+    if (profile.name.starts_with(made_profile_prefix))
         return {true, reader.origins().derived(here, profile.at, made_by_buffermgrd)};
     if (!profile.xoff.known() && profile.xoff.origin != OriginId{})
         return Setting<bool>::unread(profile.xoff.origin);
@@ -107,7 +107,7 @@ GroupRow take_group_row(Reader& reader, const Row& row)
             taken.lossless = {true, reader.origins().derived(row.span_of(field), {}, worked_out)};
             continue;
         }
-        if (name.starts_with("pg_lossless_")
+        if (name.starts_with(made_profile_prefix)
             && reader.find(reader.buffer_profiles, name, row) == NameIndex::none)
             add_made_profile(reader, name, reader.space(row), row.span_of(field));
         taken.buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);
@@ -137,10 +137,7 @@ void derive_groups(Reader& reader, std::uint32_t index, bool reclaims_down_ports
     if (makes) {
         const Span cable = reader.origins().span(notes.cable_origin);
         origin = reader.origins().derived(pfc, cable, made_by_buffermgrd);
-        char name[96];
-        const auto end
-            = fmt::format_to_n(name, sizeof name, "pg_lossless_{}_{}_profile", notes.speed_mbps, notes.cable);
-        const std::string_view profile(name, std::min(end.size, sizeof name));
+        const std::string profile = made_profile(fmt::to_string(notes.speed_mbps), notes.cable);
         std::uint32_t found = reader.buffer_profiles.find(profile, notes.space);
         if (found == NameIndex::none)
             found = add_made_profile(reader, profile, notes.space, cable);
@@ -171,7 +168,7 @@ void derive_static_model(Reader& reader)
         "BUFFER_POOL has no ingress_lossless_pool: who sets up the buffers is not visible");
     bool has_pool = false;
     for (const BufferPool& pool : device.pools)
-        has_pool = has_pool || pool.name == "ingress_lossless_pool";
+        has_pool = has_pool || pool.name == ingress_lossless_pool;
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const Port& port = device.ports[index];
         if (!port.groups_visible || !port.pfc_tx.known() || port.pfc_tx.value.empty())

@@ -8,19 +8,6 @@
 namespace rocelint::sonic {
 namespace {
 
-template <class Named>
-Named& find_or_add(Reader& reader, NameIndex& names, std::vector<Named>& list, const Row& row)
-{
-    const std::uint32_t known = names.find(row.key, reader.space(row));
-    if (known != NameIndex::none)
-        return list[known];
-    Named& fresh = list.emplace_back();
-    fresh.name = reader.keep(*row.tree, row.key);
-    fresh.at = row.span();
-    names.put(fresh.name, static_cast<std::uint32_t>(list.size() - 1), reader.space(row));
-    return fresh;
-}
-
 void take_scheduler(Reader& reader, Scheduler& scheduler, const Row& row)
 {
     const Node* pir = nullptr;
@@ -165,14 +152,16 @@ void take_wred(Reader& reader, EcnProfile& profile, const Row& row)
 
 void read_schedulers(Reader& reader)
 {
+    std::vector<Scheduler>& schedulers = reader.device().schedulers;
     for (const Row& row : reader.rows(Table::scheduler))
-        take_scheduler(reader, find_or_add(reader, reader.schedulers, reader.device().schedulers, row), row);
+        take_scheduler(reader, schedulers[reader.index_of(reader.schedulers, schedulers, row)], row);
 }
 
 void read_wred_profiles(Reader& reader)
 {
+    std::vector<EcnProfile>& profiles = reader.device().ecn_profiles;
     for (const Row& row : reader.rows(Table::wred_profile))
-        take_wred(reader, find_or_add(reader, reader.ecn_profiles, reader.device().ecn_profiles, row), row);
+        take_wred(reader, profiles[reader.index_of(reader.ecn_profiles, profiles, row)], row);
 }
 
 }

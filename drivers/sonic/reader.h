@@ -142,6 +142,21 @@ public:
     NameIndex pools;
     NameIndex buffer_profiles;
 
+    /// The index of the row's member of a list, made if it is new.
+    template <class Named>
+    std::uint32_t index_of(NameIndex& names, std::vector<Named>& list, const Row& row)
+    {
+        std::uint32_t index = names.find(row.key, space(row));
+        if (index != NameIndex::none)
+            return index;
+        index = static_cast<std::uint32_t>(list.size());
+        Named& fresh = list.emplace_back();
+        fresh.name = keep(*row.tree, row.key);
+        fresh.at = row.span();
+        names.put(fresh.name, index, space(row));
+        return index;
+    }
+
 private:
     std::optional<std::uint64_t> no_number(const Row& row, const Node& field);
     void out_of_range(const Row& row, const Node& field, const NumberField& known);

@@ -61,13 +61,6 @@ bool has_port_lists(const Rendered& out)
         && out.asic->model.value == catalog::HeadroomModel::spectrum;
 }
 
-// What buffermgrd calls the profile of this speed and length. With another name it would bind its own profile
-// in place of this one (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
-std::string headroom_profile_name(const PortDesign& port, std::uint32_t cable)
-{
-    return fmt::format("pg_lossless_{}_{}m_profile", port.speed.count / bits_per_megabit, cable);
-}
-
 // The numbers of one profile: the largest of all classes and ports that share its name.
 struct HeadroomProfile {
     Bytes xon;
@@ -104,7 +97,7 @@ std::map<std::string, HeadroomProfile> headroom_profiles(Rendered& out)
                 port.name);
             const HeadroomProfile wanted{each.xon, *each.xoff, each.reserved, threshold};
             const auto [place, fresh]
-                = profiles.try_emplace(headroom_profile_name(port, out.cables[index]), wanted);
+                = profiles.try_emplace(made_profile(port.speed, Metres{out.cables[index]}), wanted);
             if (!fresh)
                 widen(out, place->second, wanted, port.name);
         }
@@ -169,8 +162,12 @@ void write_pools(Rendered& out)
         return;
     }
     out.json.open("BUFFER_POOL");
-    write_pool(
-        out, ingress_pool, PoolDirection::ingress, memory.ingress_lossless, true, memory.shared_headroom);
+    write_pool(out,
+        ingress_lossless_pool,
+        PoolDirection::ingress,
+        memory.ingress_lossless,
+        true,
+        memory.shared_headroom);
     write_pool(out, lossy_ingress_pool, PoolDirection::ingress, memory.ingress_lossy, true);
     write_pool(
         out, lossless_egress_pool, PoolDirection::egress, memory.egress_lossless, unlimited(out).has_value());
@@ -186,10 +183,11 @@ void write_buffer_profiles(Rendered& out)
     const MemoryDesign& memory = out.design.memory;
     out.json.open("BUFFER_PROFILE");
     if (has_port_lists(out)) {
-        open_profile(out, lossless_port_profile, ingress_pool, 0);
+        open_profile(out, lossless_port_profile, ingress_lossless_pool, 0);
         write_unlimited(out, memory.ingress_lossless->count);
     }
-    open_profile(out, lossy_group_profile, memory.ingress_lossy ? lossy_ingress_pool : ingress_pool, 0);
+    open_profile(
+        out, lossy_group_profile, memory.ingress_lossy ? lossy_ingress_pool : ingress_lossless_pool, 0);
     out.json.signed_number(profile_dynamic_th.name(), lossy_threshold());
     out.json.close();
     if (memory.egress_lossless) {
@@ -203,7 +201,7 @@ void write_buffer_profiles(Rendered& out)
         out.json.close();
     }
     for (const auto& [name, profile] : headroom_profiles(out)) {
-        open_profile(out, name, ingress_pool, profile.size.count);
+        open_profile(out, name, ingress_lossless_pool, profile.size.count);
         out.json.number(profile_xon.name(), profile.xon.count);
         out.json.number(profile_xoff.name(), profile.xoff.count);
         out.json.signed_number(profile_dynamic_th.name(), profile.threshold);
@@ -235,7 +233,7 @@ void write_group_buffers(Rendered& out)
         PrioritySet groups;
         for (const LosslessDesign& each : port.lossless)
             groups.insert(each.priority);
-        const std::string profile = headroom_profile_name(port, out.cables[index]);
+        const std::string profile = made_profile(port.speed, Metres{out.cables[index]});
         visit_runs(groups, [&](const std::string& run) {
             out.json.open({port.name, "|", run});
             out.json.text("profile", profile);

@@ -14,10 +14,6 @@ namespace rocelint::sonic {
 
 /// The name of every map, as SONiC's templates have it.
 inline constexpr std::string_view map_name = "AZURE";
-/// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h,
-/// INGRESS_LOSSLESS_PG_POOL_NAME).
-inline constexpr std::string_view ingress_pool = "ingress_lossless_pool";
-
 /// A sentence about several ports: it is said once, with the first of them and how many more.
 struct PortNote {
     std::string sentence; ///< "{}" stands for the ports
