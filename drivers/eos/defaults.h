@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/setting.h"
+#include "models/catalog/platform_defaults.h"
 
-#include <array>
 #include <cstdint>
-#include <string_view>
 
 namespace rocelint::eos {
 
@@ -38,26 +36,10 @@ enum class Default : std::uint8_t {
     count_,
 };
 
-/// The sourced defaults of one device, with one Origin each however many ports use it.
-class Defaults {
+/// The sourced defaults of one device.
+class Defaults : public catalog::PlatformDefaults<Default> {
 public:
-    /// Of a fragment nothing is a default: what it lacks may stand in another file.
     Defaults(Origins& origins, bool fragment);
-    /// Origin of kind `default_`; unread where the catalog has no entry or the file is a fragment.
-    [[nodiscard]] OriginId origin(Default name) const { return origins_[static_cast<std::size_t>(name)]; }
-    [[nodiscard]] std::uint64_t number(Default name) const;
-    [[nodiscard]] std::string_view text(Default name) const;
-    [[nodiscard]] bool known(Default name) const { return origin(name).kind() == OriginKind::default_; }
-
-    /// `value` as a default of this name, or unread.
-    template <class T>
-    [[nodiscard]] Setting<T> value(Default name, T value_when_known) const
-    {
-        return known(name) ? Setting<T>(value_when_known, origin(name)) : Setting<T>::unread(origin(name));
-    }
-
-private:
-    std::array<OriginId, static_cast<std::size_t>(Default::count_)> origins_{};
 };
 
 }

@@ -54,7 +54,8 @@ void take_profile_field(Reader& reader, BufferProfile& profile, const Row& row, 
 
 Setting<Ref> take_queue_profile(Reader& reader, const Row& row)
 {
-    Setting<Ref> buffer{Ref{}, reader.absent(Table::buffer_queue, reader.defaults().queue_buffer)};
+    Setting<Ref> buffer{
+        Ref{}, reader.absent(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer))};
     for (const Node& field : *row.fields) {
         if (field.key == "profile" && field.value != "NULL")
             buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);
@@ -110,7 +111,7 @@ Setting<Ref> take_profile_list(Reader& reader, const Row& row, NameIndex& known,
 void read_profile_lists(Reader& reader, Table table, Setting<Ref> Port::*member)
 {
     NameIndex known;
-    const OriginId none = reader.absent(table, reader.defaults().port_buffers);
+    const OriginId none = reader.absent(table, reader.defaults().origin(Default::port_buffers));
     for (const Row& row : reader.rows(table)) {
         const Setting<Ref> list = take_profile_list(reader, row, known, none);
         visit_items(row.key, [&](std::string_view name) {

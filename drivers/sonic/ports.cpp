@@ -210,11 +210,11 @@ void read_ports(Reader& reader)
 
 void finish_ports(Reader& reader)
 {
-    const SharedDefaults& defaults = reader.defaults();
-    const OriginId no_mtu = reader.absent(Table::port, defaults.mtu);
-    const OriginId no_status = reader.absent(Table::port, defaults.admin_status);
-    const OriginId no_asym = reader.absent(Table::port, defaults.pfc_asym);
-    const OriginId no_pause = reader.absent(Table::port, defaults.pause);
+    const Defaults& defaults = reader.defaults();
+    const OriginId no_mtu = reader.absent(Table::port, defaults.origin(Default::mtu));
+    const OriginId no_status = reader.absent(Table::port, defaults.origin(Default::admin_status));
+    const OriginId no_asym = reader.absent(Table::port, defaults.origin(Default::pfc_asym));
+    const OriginId no_pause = reader.absent(Table::port, defaults.origin(Default::pause));
     const Bytes mtu{9100};
     for (Port& port : reader.device().ports) {
         if (port.kind != PortKind::physical && port.kind != PortKind::internal && port.kind != PortKind::lag)

@@ -27,7 +27,7 @@ void lay_out_groups(Reader& reader)
     Device& device = reader.device();
     if (!reader.whole() && !reader.config().has(Table::buffer_pg))
         return;
-    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().group_buffer);
+    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().origin(Default::group_buffer));
     device.groups.reserve(device.ports.size() * group_count);
     for (Port& port : device.ports) {
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)
@@ -91,7 +91,7 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
 
 GroupRow take_group_row(Reader& reader, const Row& row)
 {
-    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().group_buffer);
+    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().origin(Default::group_buffer));
     GroupRow taken{{Ref{}, none}, {false, none}};
     for (const Node& field : *row.fields) {
         if (field.key == "port" || field.key == "pg_num")
@@ -120,7 +120,8 @@ GroupRow take_group_row(Reader& reader, const Row& row)
 
 bool is_untouched(const Reader& reader, const PriorityGroup& group)
 {
-    return group.buffer.origin == reader.defaults().group_buffer && group.buffer.value.none();
+    return group.buffer.origin == reader.defaults().origin(Default::group_buffer)
+        && group.buffer.value.none();
 }
 
 // What buffermgrd does for one port of the static model that has PFC on.

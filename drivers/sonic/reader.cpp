@@ -10,6 +10,31 @@
 namespace rocelint::sonic {
 namespace {
 
+// By Default.
+constexpr Defaults::Entries default_entries{
+    "mtu",
+    "admin_status",
+    "pfc_enable",
+    "pfc_asym",
+    "pause",
+    "trust",
+    "default_tc",
+    "tc_to_queue",
+    "tc_to_dscp",
+    "priority_to_queue",
+    "priority_to_priority_group",
+    "ingress_policy",
+    "queue_wred",
+    "queue_scheduler",
+    "queue_buffer",
+    "group_buffer",
+    "port_buffers",
+    "watchdog",
+    "watchdog_priorities",
+    "watchdog_action",
+    "watchdog_poll",
+};
+
 PortKind kind_of_name(std::string_view name)
 {
     // Ethernet-BP, Ethernet-IB and Ethernet-Rec are the backplane, inband and recirculation ports of a chassis.
@@ -29,31 +54,12 @@ PortKind kind_of_name(std::string_view name)
 }
 
 Reader::Reader(Reading& reading, const Config& config, std::span<const Tree> trees)
-    : reading_(reading), config_(config), trees_(trees), local_names_(trees.size())
+    : reading_(reading)
+    , config_(config)
+    , trees_(trees)
+    , defaults_("sonic", default_entries, reading.device.origins, false)
+    , local_names_(trees.size())
 {
-    defaults_ = {
-        .mtu = platform_default("mtu"),
-        .admin_status = platform_default("admin_status"),
-        .pfc_enable = platform_default("pfc_enable"),
-        .pfc_asym = platform_default("pfc_asym"),
-        .pause = platform_default("pause"),
-        .trust = platform_default("trust"),
-        .default_tc = platform_default("default_tc"),
-        .tc_to_queue = platform_default("tc_to_queue"),
-        .tc_to_dscp = platform_default("tc_to_dscp"),
-        .priority_to_queue = platform_default("priority_to_queue"),
-        .priority_to_priority_group = platform_default("priority_to_priority_group"),
-        .ingress_policy = platform_default("ingress_policy"),
-        .queue_wred = platform_default("queue_wred"),
-        .queue_scheduler = platform_default("queue_scheduler"),
-        .queue_buffer = platform_default("queue_buffer"),
-        .group_buffer = platform_default("group_buffer"),
-        .port_buffers = platform_default("port_buffers"),
-        .watchdog = platform_default("watchdog"),
-        .watchdog_priorities = platform_default("watchdog_priorities"),
-        .watchdog_action = platform_default("watchdog_action"),
-        .watchdog_poll = platform_default("watchdog_poll"),
-    };
     const std::size_t ports = rows(Table::port).size() + rows(Table::portchannel).size();
     device().ports.reserve(ports);
     notes_.reserve(ports);

@@ -5,6 +5,7 @@
 #include "drivers/sonic/fields.h"
 #include "drivers/sonic/forms.h"
 #include "drivers/sonic/name_index.h"
+#include "models/catalog/platform_defaults.h"
 
 #include <array>
 #include <cstdint>
@@ -16,30 +17,32 @@
 
 namespace rocelint::sonic {
 
-/// The platform defaults that ports and queues share, each looked up once.
-struct SharedDefaults {
-    OriginId mtu;
-    OriginId admin_status;
-    OriginId pfc_enable;
-    OriginId pfc_asym;
-    OriginId pause;
-    OriginId trust;
-    OriginId default_tc;
-    OriginId tc_to_queue;
-    OriginId tc_to_dscp;
-    OriginId priority_to_queue;
-    OriginId priority_to_priority_group;
-    OriginId ingress_policy;
-    OriginId queue_wred;
-    OriginId queue_scheduler;
-    OriginId queue_buffer;
-    OriginId group_buffer;
-    OriginId port_buffers;
-    OriginId watchdog;
-    OriginId watchdog_priorities;
-    OriginId watchdog_action;
-    OriginId watchdog_poll;
+/// What SONiC does where the configuration is silent: entries of the catalog's `sonic` section that ports and queues share.
+enum class Default : std::uint8_t {
+    mtu,
+    admin_status,
+    pfc_enable,
+    pfc_asym,
+    pause,
+    trust,
+    default_tc,
+    tc_to_queue,
+    tc_to_dscp,
+    priority_to_queue,
+    priority_to_priority_group,
+    ingress_policy,
+    queue_wred,
+    queue_scheduler,
+    queue_buffer,
+    group_buffer,
+    port_buffers,
+    watchdog,
+    watchdog_priorities,
+    watchdog_action,
+    watchdog_poll,
+    count_,
 };
+using Defaults = catalog::PlatformDefaults<Default>;
 
 /// What is known of a port beyond the model while the device is read.
 struct PortNotes {
@@ -67,7 +70,7 @@ public:
     [[nodiscard]] Origins& origins() { return reading_.device.origins; }
     [[nodiscard]] const Config& config() const { return config_; }
     [[nodiscard]] const std::vector<Row>& rows(Table table) const { return config_.of(table); }
-    [[nodiscard]] const SharedDefaults& defaults() const { return defaults_; }
+    [[nodiscard]] const Defaults& defaults() const { return defaults_; }
     /// Whether the files are a device's whole configuration, so that what they lack has its default.
     [[nodiscard]] bool whole() const { return whole_; }
     void set_whole(bool whole) { whole_ = whole; }
@@ -169,7 +172,7 @@ private:
     Reading& reading_;
     const Config& config_;
     std::span<const Tree> trees_;
-    SharedDefaults defaults_;
+    Defaults defaults_;
     NameIndex ports_;
     std::vector<PortNotes> notes_;
     std::vector<LocalName> local_names_; ///< by file

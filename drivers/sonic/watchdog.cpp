@@ -69,7 +69,8 @@ PfcWatchdog take_port_row(Reader& reader, const Row& row)
 {
     PfcWatchdog watchdog;
     watchdog.enabled = {true, reader.at(row)};
-    watchdog.action = {WatchdogAction::drop, reader.absent(Table::pfc_wd, reader.defaults().watchdog_action)};
+    watchdog.action = {WatchdogAction::drop,
+        reader.absent(Table::pfc_wd, reader.defaults().origin(Default::watchdog_action))};
     bool has_detection = false;
     for (const Node& field : *row.fields) {
         if (&field == row.header)
@@ -159,9 +160,9 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     Port& port = reader.device().ports[index];
     const PortNotes& notes = reader.notes(index);
     PfcWatchdog& watchdog = port.watchdog;
-    const SharedDefaults& defaults = reader.defaults();
+    const Defaults& defaults = reader.defaults();
     if (watchdog.enabled.origin == OriginId{})
-        watchdog.enabled = {false, reader.absent(Table::pfc_wd, defaults.watchdog)};
+        watchdog.enabled = {false, reader.absent(Table::pfc_wd, defaults.origin(Default::watchdog))};
     if (!watchdog.enabled.known()) {
         for (OriginId* origin :
             {&watchdog.detection.origin, &watchdog.restoration.origin, &watchdog.action.origin}) {
@@ -178,14 +179,14 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     } else if (!reader.whole()) {
         watchdog.priorities = Setting<PrioritySet>::unread(reader.unread_because_absent(Table::port_qos_map));
     } else if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
-        watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
+        watchdog.priorities = {PrioritySet{}, defaults.origin(Default::watchdog_priorities)};
     } else if (release == Release::before && port.pfc_tx.known()) {
         constexpr std::string_view migrated = "before database version 3.0.5 the watchdog watches "
                                               "pfc_enable (sonic-utilities db_migrator.py)";
         const Span pfc = reader.origins().span(port.pfc_tx.origin);
         watchdog.priorities = {port.pfc_tx.value, reader.origins().derived(pfc, {}, migrated)};
     } else if (release == Release::since) {
-        watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
+        watchdog.priorities = {PrioritySet{}, defaults.origin(Default::watchdog_priorities)};
     } else {
         watchdog.priorities = Setting<PrioritySet>::unread(reader.origins().unread(
             "without pfcwd_sw_enable it depends on the release which priorities are watched"));
@@ -213,7 +214,8 @@ void read_watchdog(Reader& reader)
     }
     read_counters(reader, shared);
     if (!shared.poll.known())
-        shared.poll = {Milliseconds(100), reader.absent(Table::pfc_wd, reader.defaults().watchdog_poll)};
+        shared.poll = {Milliseconds(100),
+            reader.absent(Table::pfc_wd, reader.defaults().origin(Default::watchdog_poll))};
     for (const Row& row : reader.rows(Table::device_metadata)) {
         const Node* status = row.fields->child("default_pfcwd_status");
         if (status != nullptr && status->value == "enable" && reader.whole() && !shared.has_rows)
