@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/junos/statement.h"
+
 namespace rocelint::junos {
 
 const Statement* Statement::child(std::string_view word) const
