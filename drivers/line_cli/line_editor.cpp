@@ -57,17 +57,13 @@ FoundLine LineEditor::find(std::uint32_t port, const LineName& name) const
 
 bool LineEditor::wants(std::uint32_t port, const Change& change) const
 {
-    return std::ranges::any_of(changes_, [&](const Change& other) {
-        return other.port.port == port && other.property == change.property && other.number == change.number
-            && other.value == change.value;
-    });
+    return asked_.wants(port, change);
 }
 
 bool LineEditor::may_edit(const PortStanza& stanza, const Change& change) const
 {
-    return change.shared || std::ranges::all_of(stanza.users, [&](std::uint32_t user) {
-        return user == change.port.port || wants(user, change);
-    });
+    const auto use = [&](std::uint32_t, const auto& need) { need(change.number); };
+    return asked_.first_unwilling(change, stanza.users, use) == Port::no_index;
 }
 
 // The limits of the line's own row, and of the block that it stands in.
@@ -258,7 +254,7 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
     if (!writer_.remove(tree, *found.fact->node))
         return std::string(conflicting_line);
     writer_.command(path_of(*found.stanza, found.fact->block),
-        text_of({.kind = name.fact, .number = Fact::no_number, .sense = Sense::clear}));
+        text_of({.kind = name.fact, .number = name.number, .sense = Sense::clear}));
     // A block without lines says nothing.
     const Node* block = found.fact->block;
     if (block != nullptr
