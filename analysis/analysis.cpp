@@ -31,7 +31,7 @@ void write_assumptions(Analysis& analysis)
             rdma_class.evidence));
     if (analysis.classes.cnp.dscp)
         analysis.assumptions.push_back(
-            fmt::format("CNP leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
+            fmt::format("CNPs leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
     if (analysis.classes.classes.empty())
         analysis.assumptions.push_back(
             "no device has PFC on for any priority, so no lossless class is known to check against");

@@ -32,6 +32,6 @@ inline constexpr const char* short_help
       "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
       "  rocelint debug tree|model|coverage FILE\n"
       "                              what the program understood of FILE\n\n"
-      "rocelint COMMAND --help tells more.\n";
+      "rocelint COMMAND --help says more.\n";
 
 }

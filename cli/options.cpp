@@ -244,10 +244,9 @@ private:
         trace_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
         trace_->add_option("--color", words_.colour, "auto, always or never (default: auto)")
             ->option_text("WHEN");
-        trace_->footer(
-            "Exit codes: 0 every path is proven, or at least none is broken; 1 a path is broken;\n"
-            "2 wrong usage, or an end that nothing is called by; 3 an input could not be read, or no\n"
-            "device was recognised; 70 a fault of rocelint.");
+        trace_->footer("Exit codes: 0 every path is proven, or at least none is broken; 1 a path is broken;\n"
+                       "2 wrong usage, or an unknown endpoint; 3 an input could not be read, or no\n"
+                       "device was recognised; 70 a fault of rocelint.");
     }
 
     void add_live()

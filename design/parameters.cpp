@@ -11,7 +11,7 @@ namespace rocelint::design {
 std::span<const double> parameter(const Policy& policy, std::string_view code, std::string_view name)
 {
     const Rule* rule = find_rule(code);
-    ensure(rule != nullptr, "a design asks for a rule that there is not");
+    ensure(rule != nullptr, "a design asks for a rule that does not exist");
     const auto setting = policy.rules.find(code);
     if (setting != policy.rules.end()) {
         const auto own = setting->second.parameters.find(name);

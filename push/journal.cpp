@@ -138,7 +138,7 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     if (descriptor < 0 && errno == EEXIST)
         return fail(ErrorKind::usage,
             fmt::format(
-                "{}: this journal is there already; go on with `push --resume {}`{}, or name another with "
+                "{}: this journal already exists; go on with `push --resume {}`{}, or name another with "
                 "--journal",
                 path,
                 path,
@@ -190,7 +190,7 @@ Result<void> keep_on_disk(const std::string& path)
     if (code == 0)
         return {};
     return fail(ErrorKind::unreadable,
-        fmt::format("{}: cannot be kept on the disk: {}", path, std::generic_category().message(code)));
+        fmt::format("{}: cannot be flushed to disk: {}", path, std::generic_category().message(code)));
 }
 
 Result<void> Journal::append(Entry entry)
@@ -203,7 +203,7 @@ Result<void> Journal::write_line(std::string line)
 {
     const std::scoped_lock lock(mutex_);
     if (failed_)
-        return fail(ErrorKind::unreadable, fmt::format("{}: the journal could not be written before", path_));
+        return fail(ErrorKind::unreadable, fmt::format("{}: an earlier write to the journal failed", path_));
     if (!line.ends_with('\n'))
         line += '\n';
     struct stat before { };

@@ -62,7 +62,8 @@ Result<std::unique_ptr<LiveDevice>> open_device(const InventoryDevice& device, c
     const Driver* driver = find_driver(device.platform);
     if (driver == nullptr || driver->open == nullptr)
         return fail(ErrorKind::refused,
-            fmt::format("{}: devices of the platform {} are not reached yet", device.name, device.platform));
+            fmt::format(
+                "{}: this version cannot reach devices of the platform {}", device.name, device.platform));
     auto target = target_of(device, access);
     if (!target)
         return tl::unexpected(target.error());

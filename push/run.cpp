@@ -96,7 +96,7 @@ private:
         Transaction& transaction = plan_.devices[place_of(outcome.device)].steps[outcome.step].transaction;
         transaction.id = transaction.id.substr(0, transaction.id.size() - name_of_try(tries).size())
             + name_of_try(tries + 1);
-        outcome.message = "it was interrupted; it begins anew";
+        outcome.message = "it was interrupted; it starts again";
         if (report_.step)
             report_.step(outcome);
     }

@@ -70,7 +70,7 @@ private:
     {
         const InventoryDevice* entry = context_.inventory.find(device_.name);
         if (entry == nullptr)
-            return refused(fmt::format("it is not in the inventory {} any more", context_.inventory.path));
+            return refused(fmt::format("it is no longer in the inventory {}", context_.inventory.path));
         auto live = open_device(*entry, context_.access);
         if (!live)
             return tl::unexpected(live.error());
@@ -79,7 +79,7 @@ private:
         if (!before)
             return tl::unexpected(before.error());
         if (before->hash != expected_)
-            return refused("somebody changed it since the plan was made: make the plan again");
+            return refused("somebody has changed it since the plan was made: plan again");
         before_ = read_collected(driver_, device_.name, before->files);
         if (auto sampled = sample(samples_[0]); !sampled)
             return sampled;
@@ -97,7 +97,7 @@ private:
         if (!again)
             return tl::unexpected(again.error());
         if (again->hash != expected_)
-            return refused("somebody changed it while the change was prepared");
+            return refused("somebody changed it while the change was being prepared");
         return {};
     }
 
@@ -121,9 +121,9 @@ private:
             return tl::unexpected(now.error());
         after_ = now->hash;
         if (now->hash == expected_)
-            return refused("it said ok and changed nothing");
+            return refused("it answered ok but changed nothing");
         if (!step_.ends_at.empty() && now->hash != step_.ends_at)
-            return refused("read back, it is not as it was before the change that is undone");
+            return refused("read back, it is not as it was before the undone change");
         const ReadDevice after = read_collected(driver_, device_.name, now->files);
         if (auto difference = difference_from_step(driver_, step_, before_.device, after);
             difference && step_.ends_at.empty())
@@ -132,7 +132,7 @@ private:
         if (context_.recheck && number_ + 1 == device_.steps.size()) {
             const std::vector<std::string> found = context_.recheck(device_, now->files);
             if (!found.empty())
-                return refused(fmt::format("checked again, there is something new: {}", found.front()));
+                return refused(fmt::format("checked again, it has a new finding: {}", found.front()));
         }
         if (!sleep_for(context_.options.observe, context_.access.cancel))
             return fail(ErrorKind::refused, fmt::format("{}: interrupted", device_.name));

@@ -34,9 +34,9 @@ std::optional<std::string> difference_from_step(
         const auto change = on_device(planned.named, before, 0);
         const auto now = on_device(planned.named, after.device, 0);
         if (!change || !now)
-            return fmt::format("port {} is not there any more", planned.named.port);
+            return fmt::format("port {} no longer exists", planned.named.port);
         if (!is_made(after.device, *now))
-            return fmt::format("read back, {} does not have: {}",
+            return fmt::format("read back, {} lacks: {}",
                 planned.named.port.empty() ? "the device" : planned.named.port,
                 planned.what);
         changes.push_back(*change);
@@ -54,9 +54,9 @@ std::optional<std::string> lost_link(const Health& before, const Health& now)
     for (const PortLink& link : before.links) {
         const auto place = std::ranges::find(now.links, link.port, &PortLink::port);
         if (link.up && (place == now.links.end() || !place->up))
-            return fmt::format("{} had a link before and has none now", link.port);
+            return fmt::format("the link of {} was up before and is down now", link.port);
         if (link.rdma && place != now.links.end() && !place->rdma)
-            return fmt::format("the RDMA port of {} is not ACTIVE any more", link.port);
+            return fmt::format("the RDMA port of {} is no longer ACTIVE", link.port);
     }
     return std::nullopt;
 }

@@ -137,9 +137,9 @@ unsigned round_of(Phase phase)
 const char* name_of_round(unsigned round, bool backwards)
 {
     constexpr std::array<const char*, rounds> names{
-        "traffic out", "room and PFC", "traffic in", "PFC and room away"};
+        "traffic out", "headroom and PFC", "traffic in", "PFC and headroom removed"};
     constexpr std::array<const char*, rounds> undone{
-        "traffic in again", "room and PFC away again", "traffic out again", "room and PFC again"};
+        "traffic in again", "headroom and PFC removed again", "traffic out again", "headroom and PFC again"};
     return (backwards ? undone : names)[std::min(round, rounds - 1)];
 }
 

@@ -45,7 +45,7 @@ public:
         result_.device = fixes_.device;
         driver_ = find_driver(device_.platform);
         if (driver_ == nullptr || driver_->edit == nullptr) {
-            refuse_all(fmt::format("files of the platform {} are not edited yet", device_.platform));
+            refuse_all(fmt::format("this version cannot edit files of the platform {}", device_.platform));
             return std::move(result_);
         }
         for (const SourceId id : device_.files) {
@@ -135,14 +135,14 @@ private:
         std::vector<Refusal> failed;
         for (std::uint32_t index = 0; index < changes.size(); ++index) {
             if (!is_made(after, changes[index]))
-                failed.push_back({index, "the edited file would not mean what is wanted"});
+                failed.push_back({index, "the edited file would not have the intended meaning"});
         }
         if (!failed.empty()) {
             take_out(wanted, failed);
             return false;
         }
         if (!unexplained(differences(before_, after), before_, changes).empty())
-            return refuse_rest(wanted, "the edit would change more than is wanted");
+            return refuse_rest(wanted, "the edit would change more than intended");
         if (wish_.files)
             result_.files = std::move(files);
         add_commands(wanted, changes);

@@ -46,8 +46,8 @@ public:
     {
         if (driver_.edit == nullptr || driver_.commands == nullptr || driver_.undo == nullptr) {
             for (const WantedChange& change : wanted)
-                leave_out(
-                    change.change, "this platform's driver states no way back, so nothing is pushed to it");
+                leave_out(change.change,
+                    "this platform's driver has no way to undo a change, so nothing is pushed to it");
             return std::move(result_);
         }
         for (auto& [round, candidates] : in_rounds(accept(wanted))) {
@@ -88,7 +88,7 @@ private:
                 if (hazard.push_class == catalog::PushClass::refused) {
                     leave_out(change, reason);
                 } else if (hazard.undo_class == catalog::PushClass::refused) {
-                    leave_out(change, "it could not be taken back: " + reason);
+                    leave_out(change, "it could not be undone: " + reason);
                 } else {
                     const bool disruptive = hazard.push_class == catalog::PushClass::disruptive
                         || hazard.undo_class == catalog::PushClass::disruptive;
@@ -174,7 +174,7 @@ private:
             const auto more = unexplained(differences(before.device, after.device), before.device, changes);
             if (!more.empty())
                 return leave_all_out(group,
-                    fmt::format("the edit would change more than is wanted: {}{}",
+                    fmt::format("the edit would change more than intended: {}{}",
                         name_of(more.front().property),
                         more.front().port < before.device.ports.size()
                             ? fmt::format(" of {}", before.device.ports[more.front().port].name)
@@ -232,7 +232,7 @@ private:
         std::vector<Refusal> refused;
         for (std::uint32_t index = 0; index < changes.size(); ++index) {
             if (!is_made(after, changes[index]))
-                refused.push_back({index, "the edited file would not mean what is wanted"});
+                refused.push_back({index, "the edited file would not have the intended meaning"});
         }
         return refused;
     }

@@ -31,7 +31,7 @@ public:
                 // Another priority than the fabric's is the fault of the end that uses it.
                 priority != wanted_ && to_.known() ? to_.subject(Property::pfc, wanted_)
                                                    : from_.subject(Property::pfc, priority),
-                "does not obey pause of priority {}: it sends on until the other end drops",
+                "does not obey pause for priority {}: it goes on sending until the other end drops",
                 priority);
             return;
         }
@@ -46,7 +46,7 @@ public:
                 from_.id,
                 rx.origin,
                 {},
-                "obeys pause of priority {}",
+                "obeys pause for priority {}",
                 priority);
             return;
         }
@@ -65,7 +65,7 @@ public:
                 from_.id,
                 rx.origin,
                 {},
-                "pause of priority {} stops queue {}, by which the packets leave",
+                "pause for priority {} stops queue {}, by which the packets leave",
                 priority,
                 leaves.value);
             return;
@@ -94,7 +94,7 @@ private:
             from_.id,
             why,
             subject,
-            "pause of priority {} stops queue {} and not queue {}, by which the packets leave",
+            "pause for priority {} stops queue {} and not queue {}, by which the packets leave",
             priority,
             stopped.value,
             leaves.value);

@@ -56,7 +56,7 @@ void judge_headroom(
             receiver.id,
             {},
             {},
-            "headroom is not visible: taken as given where PFC is on");
+            "headroom is not visible: assumed where PFC is on");
         return;
     }
     // Daemons make headroom for ports that something is connected to, as here.

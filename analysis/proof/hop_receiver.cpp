@@ -95,7 +95,7 @@ private:
                 to_.id,
                 treatment.tc.origin,
                 {},
-                "takes DSCP {} for priority {}",
+                "puts DSCP {} into priority {}",
                 packet_.dscp,
                 priority);
         else

@@ -170,7 +170,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
     const Treatment treatment = classify_dscp(*side.device, *side.port, packet.dscp);
     packet.tc = treatment.tc.known() ? treatment.tc.value : Packet::unknown_tc;
     if (side.on_host()) {
-        steps.add(Aspect::notification, Grade::proven, side.id, {}, {}, "the sender is told of congestion");
+        steps.add(Aspect::notification, Grade::proven, side.id, {}, {}, "the sender learns of congestion");
         return;
     }
     if (!treatment.tc.known())

@@ -63,7 +63,7 @@ std::vector<Step> dead_ends(
         {device, Port::no_index},
         routes.evidence(device),
         {},
-        configured ? "the configured route leads nowhere" : "no way to the destination is known from here",
+        configured ? "the configured route leads nowhere" : "no path to the destination is known from here",
         {}});
     return steps;
 }

@@ -72,7 +72,7 @@ void add_marking(Start& start,
         fabric.devices[mark.device].place(mark.tos.origin),
         {},
         outcome == Grade::broken
-            ? fmt::format("{} marks RDMA with DSCP {}, which is of no RDMA class (DSCP {} is)",
+            ? fmt::format("{} marks RDMA with DSCP {}, which belongs to no RDMA class (DSCP {} does)",
                 mark.by,
                 mark.dscp(),
                 to_string(rdma_class.dscps))
@@ -117,7 +117,7 @@ Start HopJudge::start(PortId host, std::uint8_t class_index, Detail detail) cons
             {},
             rdma_class.trust == Trust::pcp
                 ? fmt::format("RDMA leaves with PCP {}", rdma_class.priority)
-                : fmt::format("nothing shows the mark of RDMA; taken as DSCP {}", start.packet.dscp),
+                : fmt::format("nothing shows how RDMA is marked; assumed DSCP {}", start.packet.dscp),
             {}});
     }
     classify_at_host(fabric, host, classes, start.packet);
@@ -145,7 +145,7 @@ std::optional<Start> HopJudge::start_notification(PortId host, Detail detail) co
             told ? fabric.device(host).place(nic->cnp_dscp.origin) : classes.cnp.at,
             {},
             told ? fmt::format("the NIC sends CNPs with DSCP {}", start.packet.dscp)
-                 : fmt::format("nothing shows the mark of CNPs; taken as DSCP {}", start.packet.dscp),
+                 : fmt::format("nothing shows how CNPs are marked; assumed DSCP {}", start.packet.dscp),
             {}});
     if (collected)
         classify_at_host(fabric, host, classes, start.packet);

@@ -178,7 +178,7 @@ private:
             port,
             hop.route_at,
             {},
-            "leads back to a device that the packet has passed: a loop",
+            "leads back to a device that the packet has already passed: a loop",
             {}});
     }
 

@@ -45,7 +45,7 @@ HeadroomAnswer component_answer(const HeadroomOptions& options, const physics::H
     answer.headroom = physics::component_headroom(input, answer.cell);
     if (!input.interface_bits)
         answer.note = fmt::format(
-            "the delay of an interface of {} is not known and counts as nothing", value_text(input.speed));
+            "the delay of an interface of {} is not known and is counted as zero", value_text(input.speed));
     return answer;
 }
 

@@ -75,7 +75,7 @@ inline constexpr HeadroomOption headroom_option_table[] = {
     {"--shared-headroom",
         "RATIO",
         &HeadroomWords::shared_headroom,
-        "There is a shared headroom pool with this oversubscription"},
+        "Oversubscription of the shared headroom pool, where there is one"},
     {"--response-quanta",
         "N",
         &HeadroomWords::response_quanta,

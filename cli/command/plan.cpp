@@ -136,7 +136,7 @@ private:
             const auto place = stored->find(device.name);
             if (place == stored->end()) {
                 ++unread_;
-                print_error(fmt::format("rocelint: {}: it is not in {}\n", device.name, options_.from));
+                print_error(fmt::format("rocelint: {}: not in {}\n", device.name, options_.from));
                 continue;
             }
             fleet_.push_back(

@@ -54,7 +54,7 @@ Defaults::Defaults(Origins& origins, bool fragment)
     const auto watchdog = static_cast<std::size_t>(Default::watchdog_without_timeout);
     if (!fragment && origins_[watchdog] == OriginId{})
         origins_[watchdog]
-            = origins.unread("no watchdog timeout is configured, and no source tells what EOS does then");
+            = origins.unread("no watchdog timeout is configured, and no source says what EOS does then");
 }
 
 std::uint64_t Defaults::number(Default name) const { return entry(name).number(); }

@@ -115,9 +115,9 @@ private:
         case Property::reserve:
         case Property::buffer_threshold:
         case Property::cable_length:
-            return "EOS makes headroom itself; its buffer profiles are not edited yet";
+            return "EOS works headroom out itself; editing its buffer profiles is not supported yet";
         default:
-            return fmt::format("a correction of {} is not written for EOS yet", name_of(change.property));
+            return fmt::format("correcting {} on EOS is not supported yet", name_of(change.property));
         }
     }
 
@@ -125,10 +125,8 @@ private:
     {
         if (port.lag == Port::no_index || lines_.wants(port.lag, change))
             return {};
-        return fmt::format("{} has its {} from {}, which is not to be changed",
-            port.name,
-            what,
-            device_.ports[port.lag].name);
+        return fmt::format(
+            "{} gets its {} from {}, which must not change", port.name, what, device_.ports[port.lag].name);
     }
 
     std::string set_trust(const Change& change, const Port& port, Trust trust)
@@ -155,7 +153,7 @@ private:
         if (port.lag != Port::no_index)
             return {};
         if (frame.count <= frame_header)
-            return "the wanted MTU is out of range";
+            return "the new MTU is out of range";
         return lines_.put(change, mtu_line, fmt::format("mtu {}", frame.count - frame_header));
     }
 
@@ -188,7 +186,7 @@ private:
     std::string take_whole(const Change& change)
     {
         if (change.property != Property::hashing)
-            return fmt::format("a correction of {} is not written for EOS yet", name_of(change.property));
+            return fmt::format("correcting {} on EOS is not supported yet", name_of(change.property));
         constexpr std::string_view stated = "ip load-sharing trident fields ip ";
         for (const Tree& tree : trees_) {
             if (tree.root == nullptr)
@@ -239,7 +237,7 @@ private:
             const Port& other = device_.ports[index];
             const bool uses = other.kind == PortKind::physical && binding_of(other, entry.kind)->known();
             if (uses && index != change.port.port && !lines_.wants(index, change))
-                return fmt::format("EOS has one map for all ports, and {} is not to be changed", other.name);
+                return fmt::format("EOS has one map for all ports, and {} must not change", other.name);
         }
         maps_.set(entry);
         return {};

@@ -62,6 +62,6 @@ private:
 [[nodiscard]] Path path_of(const PortStanza& stanza, const Node* block);
 
 inline constexpr std::string_view conflicting_line
-    = "another correction wants another value on the same line";
+    = "another correction sets a different value on the same line";
 
 }

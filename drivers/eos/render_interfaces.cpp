@@ -107,7 +107,7 @@ void write_interface(std::string& text, const PortDesign& port, std::string_view
     else if (port.speed.count != 0)
         remarks.add(port.name,
             fmt::format(
-                "no source tells how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
+                "no source says how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
                 static_cast<double>(port.speed.count) / static_cast<double>(bits_per_gigabit),
                 port.lanes));
     switch (port.fec) {

@@ -37,7 +37,8 @@ Setting<PrioritySet> effective_pfc(
         return Setting<PrioritySet>::unread(config.unread(lost_profile));
     if (lag_has_pfc(config, port))
         return Setting<PrioritySet>::unread(config.unread(
-            "priority-flow-control stands on the port channel, and no source tells what its members do"));
+            "priority-flow-control is configured on the port channel, and no source says what its members "
+            "do"));
     if (!no_drop.empty() && config.defaults.known(Default::pfc))
         return {PrioritySet{},
             origins.derived(origins.span(no_drop_line), {}, "no-drop without priority-flow-control on")};

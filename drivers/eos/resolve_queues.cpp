@@ -69,7 +69,7 @@ Setting<SchedulerKind> unwritten_kind(Config& config, bool below_round_robin)
     if (!below_round_robin)
         return config.defaults.value(Default::queue_priority, SchedulerKind::strict);
     return Setting<SchedulerKind>::unread(
-        config.unread("a queue above it is round-robin, and no source tells what that makes of this one"));
+        config.unread("a queue above it is round-robin, and no source says what that makes of this one"));
 }
 
 // The scheduler of a queue that no block names: the same for every such port.

@@ -95,7 +95,7 @@ Result<CommitInformation> LiveSession::probe_persistent_commit()
     CommitInformation information;
     auto reply = session_->cancel_commit("rocelint-asks-whether-a-commit-waits");
     if (reply)
-        return refuse("the device took a commit back by an id that is not its own");
+        return refuse("the device rolled back a commit by an id that is not its own");
     if (reply.error().kind != ErrorKind::refused)
         return tl::unexpected(reply.error());
     const auto& errors = session_->errors();

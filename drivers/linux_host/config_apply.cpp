@@ -90,7 +90,7 @@ private:
         const Port& port = host_.port_at(index);
         for (std::uint32_t group = port.first_group; group < port.first_group + port.group_count; ++group)
             host_.device().groups[group].buffer = Setting<Ref>::unread(host_.origins().unread(
-                "the NIC sizes its receive buffers anew when PFC changes, and the capture is from before"));
+                "the NIC resizes its receive buffers when PFC changes, and the capture is older"));
     }
 
     [[nodiscard]] std::string place_text(Span at) const

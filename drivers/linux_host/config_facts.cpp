@@ -125,7 +125,7 @@ void ConfigFacts::apply_pfc(std::uint32_t index, const Setter& setter)
     Port& port = host_.port_at(index);
     if (setter.given != PrioritySet{0xff} && !port.pfc_tx.known()) {
         port.pfc_rx = Setting<PrioritySet>::unread(host_.origins().unread(
-            "the configuration sets PFC of some priorities only, and nothing tells about the others"));
+            "the configuration sets PFC of some priorities only, and nothing shows the others"));
         port.pfc_tx = port.pfc_rx;
         return;
     }

@@ -169,10 +169,10 @@ private:
                 "traffic that may be lost is not known");
             return;
         }
-        rendering_.left_out.push_back(
-            fmt::format("DCQCN, the DSCP of CNPs and the traffic class of queue pairs are "
-                        "set with the own tool of the NIC {}",
-                design_.nic));
+        rendering_.left_out.push_back(fmt::format(
+            "DCQCN, the DSCP of CNPs and the traffic class of queue pairs are set with the NIC's own tool "
+            "({})",
+            design_.nic));
     }
 
     const DeviceDesign& design_;

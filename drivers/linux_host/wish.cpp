@@ -72,7 +72,7 @@ std::string Wishes::add(std::uint32_t index, const Change& change)
         return "a correction of the whole host is made by hand";
     const Port& port = device_.ports[change.port.port];
     if (!is_plain_name(port.name))
-        return "nothing tells which interface this is: capture the output with its command line";
+        return "nothing says which interface this is: capture the output with its command line";
     change_ = index;
     port_ = change.port.port;
     return take(change, port);
@@ -105,7 +105,7 @@ std::string Wishes::take(const Change& change, const Port& port)
     case Property::mtu: {
         const Bytes mtu = std::get<Bytes>(change.value);
         if (mtu.count < 68 || mtu.count > 0xffff)
-            return "the wanted MTU is out of range";
+            return "the new MTU is out of range";
         want_amount(Sets::mtu, static_cast<std::uint32_t>(mtu.count));
         return {};
     }
@@ -170,9 +170,9 @@ std::string Wishes::take(const Change& change, const Port& port)
         want_amount(Sets::cable_length, std::get<Metres>(change.value).count);
         return {};
     case Property::headroom:
-        return "an mlx5 NIC makes headroom itself, out of PFC, the MTU and the cable length: correct those";
+        return "an mlx5 NIC works headroom out itself, from PFC, the MTU and the cable length: correct those";
     default:
-        return fmt::format("a correction of {} is not written for Linux hosts", name_of(change.property));
+        return fmt::format("correcting {} on Linux hosts is not supported", name_of(change.property));
     }
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 tl::unexpected<Error> not_a_document(std::string_view where)
 {
-    return fail(ErrorKind::invalid, fmt::format("{} is not as CONFIG_DB has it", where));
+    return fail(ErrorKind::invalid, fmt::format("{} does not have the form of CONFIG_DB", where));
 }
 
 }

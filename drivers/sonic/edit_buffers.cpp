@@ -101,7 +101,7 @@ std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
     const Row* row = set_.cells.find(Table::buffer_profile, profile->name);
     if (row == nullptr)
         return fmt::format(
-            "{} is made by the switch from its pg_profile_lookup.ini, whose row is changed by hand",
+            "{} is made by the switch from its pg_profile_lookup.ini: change the row there by hand",
             profile->name);
     Fields fields{{"xoff", fmt::format("{}", xoff.count)}};
     // A size that holds both thresholds goes on doing so.
@@ -129,11 +129,10 @@ std::string BufferEditor::set_profile(const Change& change, std::string_view fie
     const BufferProfile* profile = profile_of(device, device.group(port, change.number));
     const Row* row = profile == nullptr ? nullptr : set_.cells.find(Table::buffer_profile, profile->name);
     if (row == nullptr)
-        return "the group's profile stands in no row of BUFFER_PROFILE";
+        return "the group's profile has no row in BUFFER_PROFILE";
     std::string other;
     if (!all_want(change, static_cast<std::uint32_t>(profile - device.buffer_profiles.data()), other))
-        return fmt::format(
-            "{} shares the profile {}, which is not to be changed there", other, profile->name);
+        return fmt::format("{} shares the profile {}, which must not change there", other, profile->name);
     set_.cells.set_named(Table::buffer_profile, profile->name, field, value);
     return {};
 }

@@ -84,7 +84,7 @@ std::string MapEditor::copy(const ClassMap& map, std::uint32_t port, const Entri
     const Place& place = *place_of(map.kind);
     const Row* row = set_.cells.find(place.table, map.name);
     if (row == nullptr)
-        return fmt::format("the map {} stands in no row of its own", map.name);
+        return fmt::format("the map {} has no row of its own", map.name);
     std::string& name = copies_[{&map, entries}];
     if (name.empty()) {
         unsigned known = 0;

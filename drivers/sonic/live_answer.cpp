@@ -78,7 +78,7 @@ Result<Answer> run_as_root(
     Answer answer = answer_of(*run);
     if (!is_root && answer.words.empty() && answer.status == 1 && answer.error.starts_with("sudo:"))
         return fail(ErrorKind::refused,
-            fmt::format("{}: sudo asks for a password or says no ({}). Let this login run commands without "
+            fmt::format("{}: sudo asks for a password or refuses ({}). Let this login run commands without "
                         "one, as SONiC's admin may",
                 session.name(),
                 answer.error));

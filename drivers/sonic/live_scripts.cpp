@@ -180,7 +180,7 @@ if by_systemd; then
   systemd-run --unit=rocelint-deadman --collect --on-active={}s --timer-property=AccuracySec=100ms /bin/sh "$D/back.sh" > "$D/arm.log" 2>&1 \
     && echo systemd > "$D/job" \
     && systemctl is-active --quiet rocelint-deadman.timer > /dev/null \
-    || give_up "the timer that would take the change back does not run: $(tail -n 1 "$D/arm.log")"
+    || give_up "the timer that would roll the change back does not run: $(tail -n 1 "$D/arm.log")"
 elif by_at; then
   echo "/bin/sh '$D/back.sh'" | at now + {} minutes > "$D/arm.log" 2>&1
   sed -n 's/^job \([0-9][0-9]*\) .*/\1/p' "$D/arm.log" > "$D/job"

@@ -42,7 +42,7 @@ void take_pair(Reader& reader,
     const auto to = parse_number(to_text);
     if (!from || *from > table.from_limit || !to || *to > table.to_limit) {
         reader.problem(row.span_of(place),
-            fmt::format("{} cannot map \"{}\" to \"{}\": the sides go up to {} and {}",
+            fmt::format("{} cannot map \"{}\" to \"{}\": the two go up to {} and {}",
                 name_of(table.table),
                 from_text.substr(0, 20),
                 to_text.substr(0, 20),

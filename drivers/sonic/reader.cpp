@@ -140,7 +140,7 @@ std::string_view Reader::text(const Row& row, const Node& field)
 {
     if (field.is_scalar() && field.kind != Node::Kind::null)
         return field.value;
-    problem(row.span_of(field), fmt::format("{} must be a text", field.key));
+    problem(row.span_of(field), fmt::format("{} must be text", field.key));
     return {};
 }
 

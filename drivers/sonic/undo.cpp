@@ -34,7 +34,7 @@ Commands undo(
     if (!old_document || !new_document) {
         const std::string& why = old_document ? new_document.error().message : old_document.error().message;
         for (std::uint32_t index = 0; index < changes.size(); ++index)
-            made.refused.push_back({index, "it could not be taken back: " + why});
+            made.refused.push_back({index, "it could not be undone: " + why});
         return made;
     }
     drop_volatile(*old_document);

@@ -206,8 +206,8 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     } else if (release == Release::since) {
         watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
     } else {
-        watchdog.priorities = Setting<PrioritySet>::unread(reader.origins().unread(
-            "without pfcwd_sw_enable it depends on the release which priorities are watched"));
+        watchdog.priorities = Setting<PrioritySet>::unread(
+            reader.origins().unread("without pfcwd_sw_enable the watched priorities depend on the release"));
     }
 }
 

@@ -68,7 +68,7 @@ Result<std::shared_ptr<Connection>> connect_one(
     // The library closes its number in some cases only, so it gets one of its own, which ssh_silent_disconnect() closes.
     const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
     if (!connection->handle || for_library < 0)
-        return fail(ErrorKind::unreachable, fmt::format("{}: no more memory or sockets", endpoint.name));
+        return fail(ErrorKind::unreachable, fmt::format("{}: out of memory or sockets", endpoint.name));
     set_options(connection->handle, endpoint, for_library);
     SocketWatch::Guard guard(connection->socket.get(), limit);
     if (ssh_connect(connection->handle) != SSH_OK) {

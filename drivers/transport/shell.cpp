@@ -177,7 +177,7 @@ Result<std::string> Shell::run(std::string_view line, std::chrono::milliseconds 
         = fmt::format("typing '{}'", line.substr(0, std::min<std::size_t>(line.find(' '), 40)));
     if (state.broken)
         return fail(ErrorKind::unreachable,
-            fmt::format("{}: {}: this terminal went wrong before, open another", state.name(), doing));
+            fmt::format("{}: {}: this terminal failed before, open another", state.name(), doing));
     if (line.find_first_of("\r\n") != std::string_view::npos)
         return fail(ErrorKind::refused, fmt::format("{}: {}: it is more than one line", state.name(), doing));
     const Limit limit = state.channel.connection().limit(timeout);

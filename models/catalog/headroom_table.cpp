@@ -51,7 +51,7 @@ struct Tables {
             table.sku = CatalogFile::member(node, "sku")->value;
             table.path = CatalogFile::member(node, "path")->value;
             table.asic = find_asic(CatalogFile::member(node, "asic")->value);
-            ensure(table.asic != nullptr, "headroom_tables.yaml names an ASIC that asics.yaml has not");
+            ensure(table.asic != nullptr, "headroom_tables.yaml names an ASIC that asics.yaml does not have");
             table.shared_headroom = CatalogFile::member(node, "shared_headroom")->value == "true";
             for (const Node& row : *CatalogFile::member(node, "rows"))
                 table.rows.push_back(read_row(row));

@@ -30,7 +30,7 @@ public:
             leave(property,
                 property == Property::syntax
                     ? "the name or the role of the device differs"
-                    : "the device has a size of lossless packets, and none is wanted");
+                    : "the device has a size of lossless packets, and should have none");
     }
 
 private:
@@ -64,7 +64,7 @@ private:
             add(Property::hashing, b.value);
         if (a.known() && (!b.known() || (a.value.bits & ~b.value.bits) != 0))
             leave(Property::hashing,
-                "flows are spread by more fields than wanted, and no change takes one away");
+                "flows are spread by more fields than they should be, and no change removes one");
         if (differ(live_.load_balancing.lag, wanted_.load_balancing.lag))
             leave(Property::hashing, "the fields that spread flows over a LAG differ");
     }
@@ -110,8 +110,8 @@ void leave_port(const Device& live, const Device& wanted, const Difference& diff
         return;
     const std::string_view name
         = here ? live.ports[difference.port].name : wanted.ports[difference.port].name;
-    const char* why = here && there ? "other queues or priority groups are configured than wanted"
-        : here                      ? "the device has this port, and nothing is wanted of it"
+    const char* why = here && there ? "it has different queues or priority groups than it should"
+        : here                      ? "the device has this port, and nothing says what it should be"
                                     : "the device has no such port";
     out.left.push_back({difference, fmt::format("{}: {}", name, why), here});
 }

@@ -68,7 +68,7 @@ private:
             return;
         if (of_a.size() != of_b.size()) {
             reader_.wrong(node,
-                fmt::format("the ends of a link must be as many on both sides: '{}' are {}, '{}' are {}",
+                fmt::format("a link must have equally many ends on both sides: '{}' has {}, '{}' has {}",
                     a->value,
                     of_a.size(),
                     b->value,

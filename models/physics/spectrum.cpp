@@ -57,7 +57,7 @@ Headroom spectrum_headroom(const HeadroomInput& input, const AsicDelays& asic)
         response,
         input.response_quanta ? input.response_source : spectrum_table});
     if (tile > 0)
-        out.terms.add({"way between the chip's tiles", tile, headroom_lua});
+        out.terms.add({"path between the chip's tiles", tile, headroom_lua});
     out.terms.add({"cells that small packets leave half empty", delay * (occupancy - 1), headroom_lua});
     if (asic.extra_xoff.count != 0)
         out.terms.add({"the vendor's fixed addition", bytes(asic.extra_xoff), headroom_lua});

@@ -144,7 +144,7 @@ private:
             at_ += text_[at_] == '\\' ? 2 : 1;
         if (at_ >= text_.size()) {
             first_ = none;
-            stop("this quotation mark has no partner", opening, 1);
+            stop("this quotation mark is not closed", opening, 1);
             return;
         }
         last_ = ++at_;

@@ -79,7 +79,7 @@ bool DocumentReader::object_of(
 std::string DocumentReader::text(const Node& node)
 {
     if (!node.is_scalar() || node.kind == Node::Kind::null) {
-        wrong(node, fmt::format("'{}' must be a text", node.key));
+        wrong(node, fmt::format("'{}' must be text", node.key));
         return {};
     }
     return std::string(node.value);

@@ -19,7 +19,7 @@ std::optional<JsonMistake> find_bad_json_string(std::string_view text)
             if (c < 0x20)
                 return JsonMistake{start,
                     c == '\n' ? "this string is not closed on its line"
-                              : "a control character stands in this string"};
+                              : "this string contains a control character"};
             if (c == '\\')
                 ++at;
         }

@@ -204,7 +204,7 @@ void TreeBuilder::drop_duplicate_keys(Node& node)
             duplicates = true;
             problem(SyntaxProblem::Severity::warning,
                 tree_.span(*seen_[slot]),
-                fmt::format("key \"{}\" stands twice in one object; the later one (line {}) is used",
+                fmt::format("key \"{}\" appears twice in one object; the later one (line {}) is used",
                     child.key,
                     child.line));
         }

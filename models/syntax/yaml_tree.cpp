@@ -174,7 +174,7 @@ private:
             return;
         }
         if (builder_.is_open(found->second)) {
-            stop(at, fmt::format("the alias *{} stands inside its own anchor", name));
+            stop(at, fmt::format("the alias *{} is inside its own anchor", name));
             return;
         }
         repeated_ += size_of(*found->second);

@@ -71,7 +71,7 @@ struct Document::Tree {
                 at,
                 std::string(value),
                 std::string(name),
-                error == nullptr || error->msg == nullptr ? std::string("is not taken") : error->msg};
+                error == nullptr || error->msg == nullptr ? std::string("is not accepted") : error->msg};
         }
         return {};
     }

@@ -8,7 +8,7 @@ namespace rocelint::rules::cc005 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The NIC sends CNPs with DSCP 40, which the leaf takes for best effort",
+    {.title = "The NIC sends CNPs with DSCP 40, which the leaf treats as best effort",
         .files = {{{"linux-host",
                        "host1",
                        R"(-/sys/class/net/ens1f0np0/ecn/roce_np/cnp_dscp:48

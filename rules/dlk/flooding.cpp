@@ -109,7 +109,7 @@ extern const Rule rule = {
     .summary = "A switch with switched RoCE ports forgets the port of an address before the address itself.",
     .why
     = "A switch that knows the MAC address of a host but not its port floods the packet to every port of the "
-      "VLAN. Flooded lossless packets wait in buffers on ways that no route leads over; that has closed rings "
+      "VLAN. Flooded lossless packets wait in buffers on paths that no route uses; that has closed rings "
       "of buffers, and stopped them, in a production fabric.",
     .source
     = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (deadlock, of which the abstract was "

@@ -103,7 +103,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
                                                             : context.report(at, message);
     finding.subjects.push_back(context.subject(Property::ecn, rdma_class.priority));
     finding.related.push_back({context.judgement().at,
-        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", *number, context.port().name);
     propose_marking(context, finding, *number, rdma_class.priority, profile);

@@ -53,7 +53,7 @@ void check(PortContext& context)
         fmt::format("The bandwidth shares of {} add up to {} % instead of 100 %: {}",
             context.port_label(context.id),
             static_cast<double>(sum) / 100,
-            sum > whole ? "no queue gets under congestion what its line promises"
+            sum > whole ? "under congestion no queue gets what its line promises"
                         : "the rest is given to nobody"));
     finding.subjects.push_back(context.subject(Property::bandwidth));
     finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);

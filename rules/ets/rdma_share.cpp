@@ -104,7 +104,7 @@ void check_weight(PortContext& context, const Share& share)
     report(context,
         share,
         share.scheduler->weight.origin,
-        fmt::format("The RDMA queue of {} weighs {} against {} of the best-effort queue: under "
+        fmt::format("The RDMA queue of {} has a weight of {} against {} of the best-effort queue: under "
                     "congestion RDMA gets the smaller part",
             context.port_label(context.id),
             share.scheduler->weight.value,

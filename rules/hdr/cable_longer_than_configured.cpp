@@ -51,7 +51,7 @@ void check(PortContext& context)
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())
         return context.not_checked(
-            context.id, "neither the topology (cable_m) nor the cable itself tells how long the cable is");
+            context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
     if (real.length <= port.cable_length.value)
         return;
     Finding& finding = context.report(context.place(port.cable_length.origin),

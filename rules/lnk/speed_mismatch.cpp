@@ -129,7 +129,7 @@ void check_autoneg(LinkContext& context)
     finding.subjects = {{off, Property::speed, 1}, {on, Property::speed, 1}};
     finding.related.push_back(
         {place(context, on, context.fabric.port(on).autoneg.origin), "the other end", {}});
-    finding.fix = "Set autonegotiation alike at both ends.";
+    finding.fix = "Set autonegotiation the same at both ends.";
 }
 
 void check(LinkContext& context)

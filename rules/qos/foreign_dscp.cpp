@@ -14,7 +14,7 @@ constexpr Parameter parameters[] = {
     {.name = "allowed_dscps",
         .defaults = shipped,
         .unit = "DSCPs",
-        .meaning = "DSCPs that may be lossless besides those of the RDMA classes",
+        .meaning = "DSCPs that may be lossless in addition to those of the RDMA classes",
         .source = "SONiC's shipped map makes 3 and 4 lossless; Cumulus Linux RoCE mode, Arista EOS and "
                   "mlx5 NICs take 24 to 31 into class 3"},
 };

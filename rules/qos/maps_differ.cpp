@@ -16,7 +16,7 @@ namespace rocelint::rules::qos011 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "One of three leaves takes the lossless DSCP of the others for best effort",
+    {.title = "One of three leaves treats the lossless DSCP of the others as best effort",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "leaf2", ""},
             {"sonic", "leaf3", R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "0"}}})"}}},

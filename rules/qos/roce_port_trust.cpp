@@ -96,7 +96,7 @@ void check(PortContext& context)
                 rdma_class.priority));
         finding.subjects.push_back(context.subject(Property::trust));
         finding.related.push_back({context.judgement().at,
-            "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+            "considered a RoCE port: " + describe(context.judgement(), context.fabric),
             {}});
         finding.fix = fmt::format("Let {} trust {}.", port.name, wanted);
         context.propose(finding, Property::trust, trust_for_all(context, required));

@@ -27,7 +27,7 @@ constexpr std::string_view sees_leaf2 = R"(-n_gids_found=4
 )";
 
 constexpr Example examples[] = {
-    {.title = "The leaf's neighbour table names another port than the plan",
+    {.title = "The leaf's neighbour table names a different port than the plan",
         .files = {{{"sonic",
                        "leaf1",
                        R"({"DEVICE_NEIGHBOR": {"Ethernet0": {"name": "spine1", "port": "Ethernet4"}}})"},

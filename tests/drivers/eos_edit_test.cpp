@@ -300,7 +300,7 @@ TEST_CASE("what EOS has no line for is refused with a reason")
     CHECK(corrected(from, {change_of(from, "Ethernet1", Property::mtu, Bytes{9228})})
         == "refused: mtu limits only what a routed port sends, and this port is switched");
     CHECK(corrected(from, {change_of(from, "Ethernet2", Property::mtu, Bytes{9014})})
-        == "refused: Ethernet2 has its MTU from Port-Channel1, which is not to be changed");
+        == "refused: Ethernet2 has its MTU from Port-Channel1, which must not change");
     CHECK(corrected(from, {change_of(from, "Ethernet1", Property::power_saving, false)})
         == "refused: a correction of power-saving is not written for EOS yet");
 }

@@ -201,7 +201,8 @@ TEST_CASE(
     }
     need(live->check_ready(change));
     device.set_control(R"({"no_commit_information": true})");
-    CHECK(holds(reason_of(live->check_ready(change)), "whether a commit waits for its confirmation is unknown"));
+    CHECK(
+        holds(reason_of(live->check_ready(change)), "whether a commit is awaiting confirmation is unknown"));
     for (const char* offered : {R"({"capabilities": ["candidate:1.0", "validate:1.0"]})",
              R"({"capabilities": ["writable-running:1.0", "rollback-on-error:1.0"]})"}) {
         device.set_control(offered);

@@ -184,14 +184,14 @@ TEST_CASE("a plan is pushed once, a push is taken back once, and a rollback is n
     REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
     check_refusal(one.run({"push", "plan.json"}),
         2,
-        "plan.json.journal: this journal is there already; go on with `push --resume");
+        "plan.json.journal: this journal already exists; go on with `push --resume");
     // Under another name it finds the switch changed since.
     const Run again = one.run({"push", "plan.json", "--observe", "0", "--journal", "second"});
     CHECK(again.code == 4);
-    CHECK(again.says("somebody changed it since the plan was made: make the plan again"));
+    CHECK(again.says("somebody has changed it since the plan was made: plan again"));
     const Run nothing = one.run({"rollback", "second", "--observe", "0"});
     CHECK(nothing.code == 0);
-    CHECK(nothing.says("nothing is in force that could be undone"));
+    CHECK(nothing.says("nothing in force to undo"));
     const Run planned_again = one.run({"plan", "inventory.yaml", "--allow-disruptive", "-o", "none.json"});
     CHECK(planned_again.code == 0);
     CHECK(planned_again.says("there is nothing to push"));

@@ -98,7 +98,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
     };
     const Mistake mistakes[] = {
         {"", "fabric.yaml: is empty"},
-        {"version: 1\n", "fabric.yaml:1:1: an intent without devices: nothing can be made of it"},
+        {"version: 1\n", "fabric.yaml:1:1: the intent has no devices, so there is nothing to make of it"},
         {with("version: 1", "version: 2"), "fabric.yaml:1:1: this program reads version 1 of fabric.yaml"},
         {with("version: 1\n", ""), "fabric.yaml:1:1: the intent must begin with version: 1"},
         {with("links:", "lniks:"),
