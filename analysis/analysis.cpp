@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What every rule needs to know first: the classes, and which ports carry RDMA. It is worked out once, before any
+// rule runs, so that no two rules can see a port differently; what had to be assumed is listed for the report.
 #include "analysis/analysis.h"
 
 #include "analysis/evidence.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The one place that catches everything. A fault of ours ends with code 70 and asks for a report; it must never look
+// like a finding about the user's network.
 #include "cli/command/check.h"
 #include "cli/command/collect.h"
 #include "cli/command/debug.h"

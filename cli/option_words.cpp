@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Values of options are checked here and not by CLI11, so that every refusal proposes the nearest word.
 #include "cli/option_words.h"
 
 #include "models/text/nearest.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The command line as data for CLI11. Nothing is decided here but what was typed; what it means is
+// option_words.cpp's.
 #include "cli/options.h"
 
 #include "cli/help_text.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The classes come from the policy, the shares from the intent. What would contradict a rule of ours (CNPs behind
+// pause, a DSCP in two classes) is refused here instead of being rendered and then reported.
 #include "design/classes.h"
 
 #include "design/parameters.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom as HDR001 would demand it, so that what is rendered passes `check`. Where only the worst case of any
+// switch is known, it is left to the platform unless the policy asks for that model.
 #include "design/lossless.h"
 
 #include "analysis/facts/headroom_need.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Sites have an Ansible inventory already, so that is what is read, with Ansible's precedence of variables. A
+// password in the file is refused, and so is a key of ours that is merely misspelt.
 #include "push/inventory.h"
 
 #include "drivers/driver.h"

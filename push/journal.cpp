@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The journal has to survive what the push does not: a line is on disk before the step that it announces. A file
+// that ends in half a line is the trace of a crash and is read; any other damage is refused.
 #include "push/journal.h"
 
 #include "models/syntax/document_reader.h"

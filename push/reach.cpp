@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Silence may be a device that reboots and is tried again, with jitter; a refusal (a key, a password) is an answer
+// and is not, lest an account be locked.
 #include "push/reach.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Wherever a step was interrupted, the device ends as before or as planned, and it is the device that says which.
+// Where it cannot be reached the outcome is "unknown", never a guess.
 #include "push/recovery.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Waves, canaries and the limit of failures. A step waits for the device's own step before it and for those of other
+// devices that it needs; once too many fail, nothing new is begun.
 #include "push/run.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One step on one device (ADR 0010): nothing is in force before its undo is armed on the device, and nothing is kept
+// before it was read back, compared and checked again. Any doubt leads to recovery.
 #include "push/step_runner.h"
 
 #include "push/recovery.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What "as planned" means after a step: exactly the planned differences, every link that was up still up, and no
+// more drops than usual. What a device does not report is not counted in its favour.
 #include "push/verify.h"
 
 #include "models/change/difference.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A receiver must have headroom before its sender is mapped to a lossless priority, across the fabric; hence rounds
+// that all devices finish before the next begins (the order is models/change/change_order's).
 #include "push/waves.h"
 
 #include <fmt/format.h>

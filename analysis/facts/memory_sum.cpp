@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Platforms account memory differently: beside the pools, or inside of them. Each side of a chip is added up as its
+// platform does it; a sum with an unknown part is not shown as a sum.
 #include "analysis/facts/memory_sum.h"
 
 #include "analysis/facts/group_memory.h"

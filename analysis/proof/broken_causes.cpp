@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One bad line breaks many paths. The rules about paths report the line, with how much it breaks, not each pair of
+// hosts.
 #include "analysis/proof/broken_causes.h"
 
 #include <fmt/format.h>

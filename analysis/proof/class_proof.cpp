@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is met on the way to a destination class is the same for every source behind a switch, so it is worked out
+// once, from the destination backwards. Equal-cost paths all count: the hash is nobody's to choose.
 #include "analysis/proof/class_proof.h"
 
 #include "analysis/proof/next_ways.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Most single failures provably close no ring and need no search. Those that might are few, and are looked at one by
+// one.
 #include "analysis/proof/failure_sweep.h"
 
 #include "analysis/proof/port_bits.h"

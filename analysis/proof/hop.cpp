@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One cable, one packet, one verdict, independent of the path: that is what lets a hop be judged once for all pairs.
+// What is not read or not collected is unproven, never assumed good.
 #include "analysis/proof/hop.h"
 
 #include "analysis/proof/hop_sides.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom on a hop is broken only below the least that any model asks for; otherwise that is HDR001's to judge.
 #include "analysis/facts/port_headroom.h"
 #include "analysis/proof/hop_sides.h"
 #include "models/fabric/value_text.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A packet that is classified wrongly is reported at the first hop that does so. From there on it is followed as if
+// it had been classified rightly, lest every later hop repeat the finding.
 #include "analysis/facts/group_mismatch.h"
 #include "analysis/proof/hop_sides.h"
 

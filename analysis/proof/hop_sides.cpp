@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The queue, marking, rewriting and MTU of the sending and the trust of the receiving end, in the terms that the
+// per-port rules use, so that proof and rules name the same subject.
 #include "analysis/proof/hop_sides.h"
 
 #include "analysis/rdma_queue.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Where a packet goes next, and where it can go no further. A device that was not collected ends a path as unproven,
+// a route that leads nowhere as broken.
 #include "analysis/proof/next_ways.h"
 
 #include <fmt/format.h>

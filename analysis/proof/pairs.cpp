@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Every ordered pair of RDMA endpoints, proved in groups: endpoints that enter alike and leave alike have one
+// answer.
 #include "analysis/proof/pairs.h"
 
 #include "analysis/proof/class_proof.h"

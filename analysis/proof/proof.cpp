@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Every hop that any RDMA packet takes, judged once and shared by PFC007, ECN008 and the DLK rules. It is made when
+// the first of them asks, because most runs of a single rule do not need it.
 #include "analysis/proof/proof.h"
 
 #include "models/text/nearest.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A way out of a ring is offered only after the same search has found that the ring is gone with it and no other
+// came.
 #include "analysis/proof/ring.h"
 
 #include <fmt/format.h>

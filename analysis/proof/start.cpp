@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a host's packets look like when they leave it: the NIC's force, the job's own mark, the connection manager's,
+// in the order of their strength. Where nothing shows the mark, the class's own is assumed and the step says so.
 #include "analysis/proof/hop.h"
 #include "analysis/proof/hop_sides.h"
 

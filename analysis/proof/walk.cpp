@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A walk for people: every hop of every equal-cost path between two ends, in order, with loops and dead ends as hops
+// of their own.
 #include "analysis/proof/walk.h"
 
 #include "analysis/proof/next_ways.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What `rocelint headroom` was asked, with every default that was taken noted, because the output names what was
+// assumed.
 #include "cli/command/headroom.h"
 #include "cli/command/value_words.h"
 #include "cli/option_words.h"

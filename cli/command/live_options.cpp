@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The options of all commands that reach devices, in one table: a word means the same in each of them.
 #include "cli/command/live_options.h"
 
 #include <fmt/format.h>

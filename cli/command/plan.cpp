@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Reads the fleet, has a plan made of it and writes it; nothing is sent. A plan that would cause a new error is
+// written, and push will refuse it.
 #include "cli/command/plan.h"
 
 #include "cli/command/access.h"

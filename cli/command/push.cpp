@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Push, resume and rollback are one thing: carry out a plan under a journal. Before anything is sent the journal is
+// locked and the plan is held against inventory and journal.
 #include "cli/command/push.h"
 
 #include "cli/command/access.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// All files of a fabric or none: half a fabric would pass for a whole one. Files that people changed are not
+// overwritten unasked.
 #include "cli/command/render.h"
 
 #include "cli/terminal/terminal.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// An unproven path is not a broken one, so only the latter gives exit code 1; both are shown.
 #include "cli/command/trace.h"
 
 #include "cli/command/find_endpoint.h"

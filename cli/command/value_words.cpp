@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Numbers with units as people type them; what has no unit or an unlikely one is refused rather than read as
+// something else.
 #include "cli/command/value_words.h"
 
 #include "models/fabric/priority.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the text and JSON of `trace` share, so that both name the same step as the first broken one.
 #include "cli/report/trace_data.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// `trace` for programs: docs/schema/trace.schema.json. Fields are added, never renamed, within one version.
 #include "cli/report/trace_data.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"

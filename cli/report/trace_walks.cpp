@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The hops of one walk in order, with what is proven at each and the line that says so.
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"

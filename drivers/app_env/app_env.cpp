@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A job may undo what fabric and hosts got right by one variable. Files are recognised by the variables of NCCL, UCX
+// and NVSHMEM; a value that the job would ignore is not taken for a setting.
 #include "drivers/app_env/app_env.h"
 
 #include "drivers/app_env/assignment.h"

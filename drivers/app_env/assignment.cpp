@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Environments come as .env files, shell exports and captured `env`. Only plain assignments are read; a value that a
+// shell would have to work out is left alone.
 #include "drivers/app_env/assignment.h"
 
 namespace rocelint::app_env {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One SSH connection, with libssh kept from reading configuration, printing, or running programs by itself: all of
+// that is decided here or by the caller.
 #include "drivers/transport/connection.h"
 
 #include "drivers/transport/relay.h"

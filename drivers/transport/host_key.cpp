@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Strict by design: an unknown, changed or revoked key ends the connection, and the message says how to compare it.
+// There is no option to skip this.
 #include "drivers/transport/connection.h"
 
 #include <fmt/format.h>

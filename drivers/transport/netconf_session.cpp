@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// RFC 6241 for what a push needs. An operation that the device's hello does not offer is refused before it is sent,
+// and after an error the answer says whether the operation may have taken effect.
 #include "drivers/transport/netconf_session.h"
 
 #include "drivers/transport/connection.h"

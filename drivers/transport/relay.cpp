@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// libssh's channels are not file descriptors, and libraries and jump hosts want those; hence a socket pair and a
+// thread.
 #include "drivers/transport/relay.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A CLI has no end of output but its prompt. It is learnt by pressing Enter and believed only where it comes back
+// the same; a session that ever lost track is not used again.
 #include "drivers/transport/shell.h"
 
 #include "drivers/transport/channel.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The catalog is part of the program: a malformed entry is a fault of ours and ends the run, unlike one in a user's
+// file.
 #include "models/catalog/entries.h"
 
 #include "models/syntax/yaml_tree.h"

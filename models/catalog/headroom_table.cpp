@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. A cable between two rows takes the longer one:
+// headroom for less cable than there is would lose packets.
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a change of a running device interrupts depends on platform, chip and direction. Where no source says, the
+// change's own class stands and the plan says that it is not known; a hopeful guess would take a link down.
 #include "models/catalog/push_hazards.h"
 
 #include "models/catalog/asic.h"

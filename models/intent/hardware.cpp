@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Refuses what a chip or Ethernet does not have (a rate, so many lanes) before any number is worked out from it.
 #include "models/catalog/asic.h"
 #include "models/catalog/design_defaults.h"
 #include "models/intent/sections.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Where routes are configured they count; elsewhere packets are taken to go up, then down, by every shortest path,
+// and route_assumptions() says for which switches. BGP policies are not computed.
 #include "models/routing/routes.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One node type for lines, braces, JSON, YAML and XML (ADR 0004). A wide object gets a hash index, since CONFIG_DB
+// tables have thousands of rows.
 #include "models/syntax/tree.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// libyaml's events for what devices write: fast, and `on` stays a word. An alias bomb is refused by the number of
+// nodes that it would make.
 #include "models/syntax/yaml_tree.h"
 
 #include <fmt/format.h>
