@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers with units as people type them; what has no unit or an unlikely one is refused rather than read as
-// something else.
+// Values as people type them ("30", "30m", "2km"), within bounds; a refusal names the option and shows what would do.
 #include "cli/command/value_words.h"
 
 #include "models/fabric/priority.h"
