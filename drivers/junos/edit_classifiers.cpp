@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Classifiers and rewrite rules are shared between ports; they are edited where all users need it and copied
+// otherwise. Port and bundle are one in Junos, so a part of a bundle is refused.
 #include "drivers/junos/edit_classifiers.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// PFC lives in congestion notification profiles that ports share. What cannot be changed without another port is
+// refused.
 #include "drivers/junos/edit_profiles.h"
 
 #include <fmt/format.h>

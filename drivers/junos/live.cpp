@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// NETCONF with a locked candidate and a confirmed commit (RFC 6241 sections 8.3 and 8.4), so that the switch itself
+// rolls back. Without either capability nothing is pushed.
 #include "drivers/junos/live.h"
 
 #include "drivers/junos/live_session.h"

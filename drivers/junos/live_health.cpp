@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Links, drops and pending commits, from Junos' own RPCs. Words in a commit's comment outlive its timer and are not
+// believed.
 #include "drivers/junos/live_health.h"
 
 #include "drivers/junos/element_text.h"

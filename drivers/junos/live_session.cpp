@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A session that connects again where it was lost, because a commit goes on without us; who owns a pending commit is
+// asked in a way that changes nothing.
 #include "drivers/junos/live_session.h"
 
 #include <fmt/format.h>

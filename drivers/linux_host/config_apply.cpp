@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Captures show the host as it was, scripts and units what it will be. Where the two disagree both are shown: the
+// script did not run, or was undone.
 #include "drivers/linux_host/config_apply.h"
 
 #include "drivers/linux_host/config_facts.h"

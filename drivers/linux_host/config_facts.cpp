@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Single settings of scripts and files, put into the host that captures show. What a tool derives from them (trust,
+// buffers) is not invented where the driver decides.
 #include "drivers/linux_host/config_facts.h"
 
 #include "models/catalog/catalog.h"

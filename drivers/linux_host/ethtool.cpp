@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// ethtool prints for people, and differently by version. Lines that are not understood stay unrecognised.
 #include "drivers/linux_host/outputs.h"
 
 namespace rocelint::linux_host {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A host has no transactions, so scripts make them: staged in /run, checked by the shell, undone by a timer of
+// systemd unless confirmed. A host without systemd-run is refused.
 #include "drivers/linux_host/live.h"
 
 #include "drivers/linux_host/capture_script.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A designed host as one script and the unit that runs it at boot, since most distributions have no file for these
+// settings.
 #include "drivers/linux_host/render.h"
 
 #include "drivers/linux_host/host_script.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A neutral change as the settings of one interface. What only firmware or the driver decides, and what cannot be
+// put without knowing the rest (all eight priorities at once), is refused with what to capture.
 #include "drivers/linux_host/wish.h"
 
 #include <fmt/format.h>

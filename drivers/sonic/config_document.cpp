@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Whether a switch is as the plan saw it is decided by a hash of this form, without what the switch changes by
+// itself.
 #include "drivers/sonic/config_document.h"
 
 #include "models/syntax/json_edit.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom is corrected where it comes from: the profile of a row, or the cable length from which the daemon makes
+// one. A profile that the daemon owns is refused.
 #include "drivers/sonic/change_set.h"
 #include "models/fabric/classify.h"
 

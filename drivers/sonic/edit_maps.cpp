@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A map is edited where every port that binds it needs the change, else copied under a name of its own and bound to
+// the ports that do.
 #include "drivers/sonic/change_set.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A SONiC switch has no commit timer, so one of its own (systemd-run or `at`) is started before a patch is applied.
+// A switch that offers neither is refused.
 #include "drivers/sonic/live.h"
 
 #include "drivers/sonic/config_document.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Scripts answer in marked lines, so that a banner or a warning on the way cannot be taken for an answer.
 #include "drivers/sonic/live_answer.h"
 
 #include "models/text/redact.h"

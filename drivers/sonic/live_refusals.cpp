@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A push is refused while anybody else's change is pending or unsaved, and where it would cut our own connection.
 #include "drivers/sonic/live_refusals.h"
 
 #include "models/text/redact.h"

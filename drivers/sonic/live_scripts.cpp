@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is run on the switch, in plain sh. Every script can be interrupted anywhere: the dead-man is armed before
+// anything is in force, and locks are taken before anything is looked at.
 #include "drivers/sonic/live_scripts.h"
 
 #include "drivers/sonic/live_programs.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// All eight kinds of map by one table of limits. A pair beyond the limits is reported and left out, as orchagent
+// does.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>

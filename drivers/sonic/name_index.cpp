@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Rows refer to each other by name, thousands of times on a large switch; open addressing without a copy of the
+// names.
 #include "drivers/sonic/name_index.h"
 
 #include <bit>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Which groups are lossless and with how much headroom: BUFFER_PG where it says so, else what buffermgrd derives
+// from PFC, speed and cable (static model) or works out (dynamic model).
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>

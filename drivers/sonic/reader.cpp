@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the parts of the reader share: looking up by name across the files of a device, and reporting each problem
+// once, in a bounded number.
 #include "drivers/sonic/reader.h"
 
 #include "models/catalog/catalog.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// An undo is the patch from the configuration after to the one before; with several files it is not known which one
+// the switch runs, and nothing is promised.
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live.h"
 

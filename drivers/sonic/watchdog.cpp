@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// PFC_WD and what may keep it from working: the global switch, the counters that it polls, and BIG_RED_SWITCH.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
