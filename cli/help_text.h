@@ -23,7 +23,7 @@ inline constexpr const char* short_help
       "  rocelint collect INVENTORY -o DIR\n"
       "                              fetch the configuration of live devices\n"
       "  rocelint plan INVENTORY     what has to change on live devices; push PLAN carries it out,\n"
-      "                              rollback JOURNAL takes it back\n"
+      "                              rollback JOURNAL undoes it\n"
       "  rocelint drift INTENT|DIR INVENTORY\n"
       "                              live devices against files\n"
       "  rocelint rules              list the rules\n"

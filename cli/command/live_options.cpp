@@ -157,7 +157,7 @@ const std::vector<LiveOption>& live_option_table()
             "SECONDS",
             &W::settle,
             nullptr,
-            "How long links may take to come back (default: 60)"},
+            "How long links may take to recover (default: 60)"},
         {pushing,
             "--observe",
             "SECONDS",

@@ -115,10 +115,10 @@ status=$?
 [ $status -ne 0 ] || exit 0
 said=$(tail -n 1 $d/log)
 exec 9>&-
-sh $d/back.sh || stuck "a command failed ($said), and what was made before it could not be taken back"
+sh $d/back.sh || stuck "a command failed ($said), and what was made before it could not be rolled back"
 stop_timer || stuck "a command failed ($said), and the timer cannot be stopped"
 rm -rf $d
-refuse "a command failed, and all was taken back: $said"
+refuse "a command failed, and everything was rolled back: $said"
 )sh",
             window.count(),
             std::max<long>(window.count() - 5, 1));

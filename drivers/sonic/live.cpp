@@ -239,7 +239,7 @@ public:
             return refuse(fmt::format("neither config replace nor config reload brought the old "
                                       "configuration back; it is /run/rocelint/{}/before.json on the device",
                 transaction.id));
-        return unknown("taken back", *answer);
+        return unknown("rolled back", *answer);
     }
 
 private:

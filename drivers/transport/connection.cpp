@@ -151,8 +151,8 @@ Result<std::shared_ptr<Connection>> open_connection(const Endpoint& endpoint, co
         hop.connect_timeout = endpoint.connect_timeout;
         auto next = connect_one(hop, cancel, limit, std::move(jump));
         if (!next) {
-            next.error().message
-                = fmt::format("{}: the way through its jump host: {}", endpoint.name, next.error().message);
+            next.error().message = fmt::format(
+                "{}: connecting through its jump host: {}", endpoint.name, next.error().message);
             return next;
         }
         jump = *std::move(next);

@@ -110,8 +110,10 @@ struct Shell::State {
         if (!limit.cancelled())
             error.value().message = shown.empty()
                 ? fmt::format("{}: {}: no prompt came in time", name(), doing)
-                : fmt::format(
-                    "{}: {}: no prompt came in time; it stands at '{}'", name(), doing, shown.substr(0, 80));
+                : fmt::format("{}: {}: no prompt came in time; the last line is '{}'",
+                    name(),
+                    doing,
+                    shown.substr(0, 80));
         return error;
     }
 

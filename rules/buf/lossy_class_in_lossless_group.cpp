@@ -57,8 +57,9 @@ void check(PortContext& context)
             || !has_paused_class(device, port, number.value))
             continue;
         Finding& finding = context.report(context.place(number.origin),
-            fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody "
-                        "pauses that class: lossy traffic eats the headroom and makes the port pause RDMA",
+            fmt::format(
+                "{} accounts traffic class {} in the lossless priority group {}, but nothing pauses that "
+                "class: lossy traffic eats the headroom and makes the port pause RDMA",
                 context.port_label(context.id),
                 tc,
                 number.value));

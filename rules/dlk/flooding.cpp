@@ -83,7 +83,7 @@ void check(DeviceContext& context)
         device.place(by_arp ? forwarding.arp_timeout.origin : forwarding.mac_timeout.origin),
         fmt::format(
             "{} keeps addresses for {} s{} but forgets their ports after {} s{}: in between, lossless packets "
-            "to a silent host are assumed to be flooded to every port of its VLAN, ways that no deadlock "
+            "to a silent host are assumed to be flooded to every port of its VLAN, paths that no deadlock "
             "check foresees",
             device.name,
             forwarding.arp_timeout.value.count(),

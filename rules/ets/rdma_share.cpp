@@ -18,7 +18,7 @@ constexpr Parameter parameters[] = {
         .meaning
         = "least and most bandwidth of all RDMA classes together, on platforms whose shares are percent",
         .source
-        = "Cumulus Linux RoCE mode gives RDMA 50 %; AMD's Pollara design 99 % beside a strict CNP queue"},
+        = "Cumulus Linux RoCE mode gives RDMA 50 %; AMD's Pollara design 99 % with a strict CNP queue"},
 };
 
 constexpr Example examples[] = {

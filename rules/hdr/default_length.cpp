@@ -20,7 +20,7 @@ constexpr Example examples[] = {
     {.title = "A few metres more than there are",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n"},
-    {.title = "The NIC was told the length",
+    {.title = "The length is set on the NIC",
         .files = {{{"linux-host", "host1", "-Cable len: 7\n+Cable len: 2\n"}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n"},
 };

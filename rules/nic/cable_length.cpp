@@ -56,8 +56,8 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A NIC assumes a shorter cable than it has.",
     .why
-    = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that room "
-      "out from the cable length that it is told: 7 m unless somebody says otherwise.",
+    = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that "
+      "room out from its configured cable length: 7 m unless somebody sets another.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c and port_buffer.h "
               "(MLX5E_DEFAULT_CABLE_LEN); nic-configuration-operator",
     .examples = examples,

@@ -13,7 +13,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "pause: receive"},
     {.title = "PFC and no link pause", .files = {{{"sample-nos", "leaf1", ""}}}},
-    {.title = "Link pause is switched on beside the congestion notification profile",
+    {.title = "Link pause is switched on alongside the congestion notification profile",
         .files = {{{"junos", "leaf1", R"(@ et-0/0/0 {
 +        ether-options {
 +            flow-control;

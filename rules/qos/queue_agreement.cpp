@@ -71,7 +71,7 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
         const OriginId other = blame_pause ? leaves.origin : stopped.origin;
         Finding& finding = context.report(device.place(blamed, &port),
             fmt::format(
-                "{} sends traffic class {} by queue {}, but pause of its priority {} stops queue {}: the "
+                "{} sends traffic class {} by queue {}, but pause for its priority {} stops queue {}: the "
                 "peer's buffer overflows while an innocent queue stands still",
                 device.name,
                 tc,
@@ -116,7 +116,7 @@ extern const Rule rule = {
     .name = "pause-stops-another-queue",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "The pause of a priority stops a queue other than the one its packets leave by.",
+    .summary = "Pause for a priority stops a queue other than the one its packets leave by.",
     .why = "PFC works only if the queue that a pause frame stops is the queue that fills the neighbour's "
            "buffer. Where the two maps disagree the neighbour goes on receiving, overruns its headroom "
            "and drops, and a queue without any part in it stands still.",

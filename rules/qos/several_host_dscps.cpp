@@ -148,7 +148,7 @@ extern const Rule rule = {
     = "Hosts mark RDMA traffic of one priority with different DSCPs that the switches do not treat alike.",
     .why
     = "NIC vendors ship different code points for RDMA (24 and 26 are both common). A fabric that was set up "
-      "for one of them takes the other for best effort, and only the hosts with the other vendor's NICs lose "
+      "for one of them treats the other as best effort, and only the hosts with the other vendor's NICs lose "
       "packets.",
     .source
     = "NVIDIA doroce-linux doRoCE.sh (type of service 106, DSCP 26); docs.habana.ai, Expected Switch "

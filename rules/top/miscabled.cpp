@@ -78,7 +78,7 @@ void check(FabricContext& context)
         if (!at_believed)
             finding.related.push_back({conflict.believed, "what is believed", {}});
         finding.fix = plan ? "Correct the cable, or the topology if the plan has changed."
-                           : "Collect the neighbours anew, or correct the table.";
+                           : "Collect the neighbours again, or correct the table.";
         ++index;
     }
 }

@@ -42,7 +42,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "Junos: the life of a transaction: staged without effect, committed, confirmed, and taken back exactly")
+    "Junos: the life of a transaction: staged without effect, committed, confirmed, and rolled back exactly")
 {
     const Device device(Device::Kind::junos, "{}", junos_start);
     const auto live = open_junos(device.endpoint());
@@ -79,7 +79,7 @@ TEST_CASE(
     CHECK(restored.hash == before.hash);
 }
 
-TEST_CASE("Junos: an unconfirmed commit is taken back by the device when our connection is gone")
+TEST_CASE("Junos: an unconfirmed commit is rolled back by the device when our connection is gone")
 {
     const Device device(Device::Kind::junos, R"({"time_scale": 0.01})", junos_start);
     auto live = open_junos(device.endpoint());
@@ -91,7 +91,7 @@ TEST_CASE("Junos: an unconfirmed commit is taken back by the device when our con
     const auto next = open_junos(device.endpoint());
     CHECK(wait_for([&] { return need(next->read()).hash == before.hash; }));
     CHECK(need(next->pending(change)) == Pending::none);
-    CHECK(holds(reason_of(next->confirm(change)), "has been taken back"));
+    CHECK(holds(reason_of(next->confirm(change)), "has been rolled back"));
     CHECK(need(next->abandon(change)) == seconds(0));
 }
 

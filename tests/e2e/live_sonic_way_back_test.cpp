@@ -81,7 +81,7 @@ TEST_CASE("SONiC: where the way back by patch is refused or lies, the pre-image 
     }
 }
 
-TEST_CASE("SONiC: what cannot be taken back at all is said, and the pre-image stays")
+TEST_CASE("SONiC: what cannot be rolled back at all is said, and the pre-image stays")
 {
     Switch leaf;
     const Transaction wanted = transaction();

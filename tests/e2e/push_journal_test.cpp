@@ -82,7 +82,7 @@ TEST_CASE("what a device kept while its end could not be found out is kept and s
     }
 }
 
-TEST_CASE("a rollback first ends what the push left in the middle, and then takes it back too")
+TEST_CASE("a rollback first ends what the push left in the middle, and then rolls it back too")
 {
     const PushedSwitch one;
     one.cut_journal("confirming");

@@ -99,7 +99,7 @@ TEST_CASE("a missing or unwritable place is told before any device is asked")
             {{"plan"}, 2, "plan needs one inventory"}});
 }
 
-TEST_CASE("what is no plan is not pushed, and what is no journal is not taken back or changed")
+TEST_CASE("what is no plan is not pushed, and what is no journal is not rolled back or changed")
 {
     const TemporaryFolder folder;
     folder.write("old.json", "{\"plan_version\": 0, \"devices\": []}\n");
@@ -146,7 +146,7 @@ TEST_CASE("a device that cannot be reached ends in 4, and says which and why")
     }
 }
 
-// One switch without PFC, which is planned for, pushed and taken back in a second or two.
+// One switch without PFC, which is planned for, pushed and rolled back in a second or two.
 struct OneSwitch {
     OneSwitch()
     {
@@ -174,7 +174,7 @@ void check_refusal(const Run& run, int code, const std::string& message)
     CHECK(run.err.find('\n') == run.err.size() - 1);
 }
 
-TEST_CASE("a plan is pushed once, a push is taken back once, and a rollback is not taken back")
+TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is not rolled back")
 {
     const OneSwitch one;
     const Run planned = one.run({"plan", "inventory.yaml", "--allow-disruptive"});

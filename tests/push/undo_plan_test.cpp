@@ -58,7 +58,7 @@ Sample sample()
     return made;
 }
 
-TEST_CASE("an undo takes back what was done, in the opposite order, with the opposite commands")
+TEST_CASE("an undo rolls back what was done, in the opposite order, with the opposite commands")
 {
     const Sample made = sample();
     const Plan undo = undo_plan(made.plan, made.journal);
