@@ -139,7 +139,7 @@ TEST_CASE("a member of a bundle is sized and classified as its bundle is")
         + "interfaces {\n    et-0/0/0 {\n        ether-options {\n            802.3ad ae0;\n        }\n    }\n"
           "    ae0 {\n        mtu 9000;\n        unit 0 {\n            family inet;\n        }\n    }\n}\n");
     const Change member = change_of(from, "et-0/0/0", Property::mtu, Bytes{9216});
-    CHECK(corrected(from, {member}) == "refused: et-0/0/0 has its MTU from ae0, which must not change");
+    CHECK(corrected(from, {member}) == "refused: et-0/0/0 gets its MTU from ae0, which must not change");
     CHECK(holds(corrected(from, {member, change_of(from, "ae0", Property::mtu, Bytes{9216})}),
         "    ae0 {\n        mtu 9216;\n"));
     CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::trust, Trust::dscp)})
