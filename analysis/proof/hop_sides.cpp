@@ -198,7 +198,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
             "puts CNPs (DSCP {}) into {}",
             packet.dscp,
             lossless ? fmt::format(
-                "lossless priority {}: they wait behind the pause that they are to end", priority.value)
+                "lossless priority {}: they wait behind the very pause that they should end", priority.value)
                      : std::string("the class of best-effort traffic: they wait in the congestion that "
                                    "they report"));
         // As every later device should see it.

@@ -15,7 +15,7 @@ constexpr const char* head
     = R"(<!-- Written by push_matrix_test from the cells that passed: ROCELINT_UPDATE_GOLDEN=1 ctest -R push_matrix. -->
 # What a push does when something goes wrong
 
-Every line of this table is a fault, and every cell was played by a test with the program as it is: against OpenSSH's sshd with
+Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
 emulated EOS, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), and netconfd, a
 server of others (NETCONF, confirmed commits of version 1.1). No real switch took part. After each the device's whole
 configuration was read past rocelint: what is in force, and what a reboot would bring.
@@ -108,8 +108,8 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page
-        += "\nA NETCONF server that takes changes at once, because it has a running configuration only, is refused when the plan is "
-           "made: it\nits changes cannot be undone.\n";
+        += "\nA NETCONF server that applies changes at once, because it has a running configuration only, is refused when the plan is "
+           "made: its\nchanges cannot be undone.\n";
     return page;
 }
 

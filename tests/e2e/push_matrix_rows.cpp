@@ -179,7 +179,7 @@ CellOutcome hang_after_confirmation(const Bench& bench)
 
 constexpr const char* no_save = "-what is committed is saved";
 constexpr const char* no_terminal = "-no terminal is used";
-constexpr const char* all_or_nothing = "-it takes a change as a whole";
+constexpr const char* all_or_nothing = "-it applies a change as a whole";
 
 }
 
@@ -232,7 +232,7 @@ std::vector<Fault> faults_before_commit()
             {none, none, none, none, none},
             Login::unknown_host},
         {"changed-host",
-            "The host key is another than the known one",
+            "The host key differs from the known one",
             "Sends nothing, not even a login.",
             just_push,
             {none, none, none, none, none},
@@ -253,7 +253,7 @@ std::vector<Fault> faults_before_commit()
                 "4 refused old, left: lock, commit timer"}},
         {"command-refused",
             "The device refuses a command in the middle of the change",
-            "Takes away what was prepared. On a host the commands are in force one by one: it undoes those before.",
+            "Removes what was prepared. On a host the commands take effect one by one: it undoes the earlier ones.",
             refused_command,
             {none, none, "4 taken_back old", none, none}},
         {"half-applied",
@@ -278,7 +278,7 @@ std::vector<Fault> faults_before_commit()
             {"0 done new", no_terminal, no_terminal, no_terminal, no_terminal}},
         {"banner",
             "A banner of 5000 lines",
-            "Reads over it.",
+            "Skips it.",
             banner,
             {"0 done new", no_terminal, no_terminal, no_terminal, no_terminal}},
     };
@@ -287,7 +287,7 @@ std::vector<Fault> faults_before_commit()
 std::vector<Fault> faults_of_devices()
 {
     constexpr const char* back = "4 taken_back old";
-    constexpr const char* no_health = "-it tells nothing of its ports";
+    constexpr const char* no_health = "-it reports nothing about its ports";
     return {
         {"commit-refused",
             "The device refuses the commit",
@@ -306,12 +306,12 @@ std::vector<Fault> faults_of_devices()
             {back, back, back, back, no_health}},
         {"drops-grow",
             "A port drops packets after the change",
-            "Takes the change back.",
+            "Rolls the change back.",
             drops_grow,
             {back, back, back, back, no_health}},
         {"confirmation-refused",
             "The device refuses the confirmation",
-            "Takes the change back.",
+            "Rolls the change back.",
             refused_confirmation,
             {back, back, back, back, back}},
         {"confirmation-does-nothing",
@@ -368,7 +368,7 @@ std::vector<Fault> faults_of_connections()
             {kept, kept, kept, kept, kept}},
         {"hang-after-confirmation",
             "The device confirms and no longer answers",
-            "Gives up after --timeout and goes on as if the connection was lost.",
+            "Gives up after --timeout and goes on as if the connection were lost.",
             hang_after_confirmation,
             {kept, kept, kept, kept, kept}},
         {"lost-before-save",

@@ -156,8 +156,8 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
         {with("alias: \"etp[1-4]\"", "alias: \"etp[1-5]\""),
             "fabric.yaml:3:134: 'etp[1-5]' stands for 5 names, but there are 4 ports here"},
         {with("host[1-4]:ens1", "host[1-3]:ens1"),
-            "fabric.yaml:9:5: the ends of a link must be as many on both sides: 'leaf1:Ethernet[0-12/4]' are 4, "
-            "'host[1-3]:ens1f0np0' are 3"},
+            "fabric.yaml:9:5: a link must have equally many ends on both sides: 'leaf1:Ethernet[0-12/4]' has "
+            "4, 'host[1-3]:ens1f0np0' has 3"},
         {with("leaf[2,3]:Ethernet0", "leaf2"),
             "fabric.yaml:10:6: 'leaf2' is not the end of a link; write \"device:port\""},
         {"devices: [", "fabric.yaml:1:1: end of sequence flow not found"},
