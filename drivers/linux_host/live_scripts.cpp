@@ -105,7 +105,7 @@ std::string commit_script(const Transaction& transaction, std::chrono::seconds w
         + fmt::format(R"sh([ -e $d/staged ] || refuse 'nothing is staged'
 exec 9>> $base/lock
 flock -n 9 || refuse 'another change is being made'
-! foreign || refuse 'somebody else's change is awaiting confirmation'
+! foreign || refuse 'the change of somebody else is awaiting confirmation'
 said=$(systemd-run --unit=$unit --collect --on-active={}s --timer-property=AccuracySec=100ms sh $d/back.sh 2>&1) \
     || refuse "systemd-run: $said"
 is_active $unit.timer || refuse 'the timer that would roll the change back does not run'

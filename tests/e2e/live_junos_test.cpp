@@ -121,7 +121,7 @@ TEST_CASE("Junos: the same change by another user is not ours")
     must(other.edit_config(Datastore::candidate, mtu_edit(4096)));
     must(other.commit({.seconds = 300}));
     CHECK(need(live->pending(change)) == Pending::foreign);
-    CHECK(holds(reason_of(live->check_ready(change)), "a commit of somebody waits"));
+    CHECK(holds(reason_of(live->check_ready(change)), "a commit of somebody is awaiting"));
 }
 
 TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only")

@@ -163,13 +163,13 @@ TEST_CASE("what has no way back, or would not be kept, is refused")
     Host host;
     Transaction made = host.plan();
     made.undo.clear();
-    CHECK(holds(refusal(host.live->check_ready(made)), "rolled back"));
+    CHECK(holds(refusal(host.live->check_ready(made)), "could be undone"));
     made = host.plan();
     made.persistent = "# rocelint fix --write corrects setup.sh: put the files back on the host\n";
     CHECK(holds(refusal(host.live->check_ready(made)), "setup.sh"));
     made = host.plan();
     made.commands = "if\n";
-    CHECK(holds(refusal(host.live->stage(made)), "does not take do.sh"));
+    CHECK(holds(refusal(host.live->stage(made)), "rejects do.sh"));
     CHECK(host.pending(made) == Pending::none);
 }
 

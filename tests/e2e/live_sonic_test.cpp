@@ -146,7 +146,7 @@ TEST_CASE("SONiC: a timer that does not stop is no confirmation")
     const Transaction wanted = transaction();
     leaf.put_in_force(wanted);
     leaf.device.set_control(R"({"faults": [{"match": "systemctl stop", "do": "lie"}]})");
-    Switch::refuse(leaf.live->confirm(wanted), "does not stop");
+    Switch::refuse(leaf.live->confirm(wanted), "cannot be stopped");
     CHECK(leaf.pending(wanted) == Pending::ours);
     leaf.device.set_control(R"({"hurry": true})");
     CHECK(wait_for([&] { return leaf.pending(wanted) == Pending::none; }));
