@@ -2,7 +2,7 @@
 // Values of options are checked here and not by CLI11, so that every refusal proposes the nearest word.
 #include "cli/option_words.h"
 
-#include "models/text/nearest.h"
+#include "cli/command/value_words.h"
 
 #include <fmt/format.h>
 
@@ -40,18 +40,6 @@ std::optional<std::string> give_jobs_and_colour(
     return std::nullopt;
 }
 
-}
-
-std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
-{
-    if (std::ranges::find(choice.known, word) != choice.known.end())
-        return std::nullopt;
-    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
-    if (std::ranges::find(choice.later, word) != choice.later.end())
-        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
-    const std::string_view near = nearest(word, choice.known);
-    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
-                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
 }
 
 std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options)

@@ -32,7 +32,7 @@ STILTED = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, inste
     (r"\b(?:is|are) not to be\b", "must not"),
     (r"\bpause of (?:a |its )?priority\b", "pause for priority"),
     (r"\bshortest ways?\b", "shortest path"),
-    (r"\btakes? (?:\S+ ){0,4}for (?:best effort|lossless)\b", "treats as"),
+    (r"\btakes? (?:\S+ ){0,4}for (?:best effort|lossless|\{\})\b", "treats as"),
 ))
 
 TOKEN = re.compile(

@@ -3,7 +3,6 @@
 // assumed.
 #include "cli/command/headroom.h"
 #include "cli/command/value_words.h"
-#include "cli/option_words.h"
 #include "models/fabric/topology.h"
 #include "models/fabric/value_text.h"
 #include "models/text/nearest.h"

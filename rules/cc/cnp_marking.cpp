@@ -59,7 +59,7 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
     Finding& finding
         = context.report((lossless || ordinary) && !context.assumed() ? Severity::error : Severity::warning,
             host.place(nic.cnp_dscp.origin, &context.fabric.port(host_port)),
-            fmt::format("{} sends CNPs with DSCP {}, which {} takes for {} instead of the class of CNPs "
+            fmt::format("{} sends CNPs with DSCP {}, which {} treats as {} instead of the class of CNPs "
                         "(DSCP {}): senders slow down late",
                 context.port_label(host_port),
                 *sent,

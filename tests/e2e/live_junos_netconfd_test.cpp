@@ -68,7 +68,7 @@ TEST_CASE("netconfd: without a candidate there is no way back")
     const NetconfServer running(NetconfServer::Target::running, NetconfServer::Framing::chunks, junos_start);
     const auto live = open_junos(running.endpoint());
     const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
-    CHECK(holds(reason_of(live->check_ready(change)), "no way back"));
+    CHECK(holds(reason_of(live->check_ready(change)), "no way to undo"));
 }
 
 // What a fabric of ours is rendered as, made wrong, and pushed right again.

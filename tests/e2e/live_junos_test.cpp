@@ -137,8 +137,8 @@ TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only"
         must(other.commit({.seconds = 300}));
     }
     CHECK(need(live->pending(change)) == Pending::foreign);
-    CHECK(holds(reason_of(live->check_ready(change)), "waits for its confirmation"));
-    CHECK(holds(reason_of(live->stage(change)), "waits for its confirmation"));
+    CHECK(holds(reason_of(live->check_ready(change)), "awaiting confirmation"));
+    CHECK(holds(reason_of(live->stage(change)), "awaiting confirmation"));
     CHECK(holds(reason_of(live->confirm(change)), "not ours"));
     CHECK(need(live->abandon(change)) == seconds(0));
     CHECK(holds(need(live->read()).files.front().text, "<mtu>8000</mtu>"));
@@ -207,8 +207,8 @@ TEST_CASE(
              R"({"capabilities": ["writable-running:1.0", "rollback-on-error:1.0"]})"}) {
         device.set_control(offered);
         const auto other = open_junos(device.endpoint());
-        CHECK(holds(reason_of(other->check_ready(change)), "no way back"));
-        CHECK(holds(reason_of(other->stage(change)), "no way back"));
+        CHECK(holds(reason_of(other->check_ready(change)), "no way to undo"));
+        CHECK(holds(reason_of(other->stage(change)), "no way to undo"));
     }
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("Junos: a device that says ok and does nothing is found out at commit,
     device.set_control(R"({"faults": [{"match": "<commit>", "nth": 2, "do": "lie"}]})");
     need(live->stage(change));
     need(live->commit(change, seconds(300)));
-    CHECK(holds(reason_of(live->confirm(change)), "still waits"));
+    CHECK(holds(reason_of(live->confirm(change)), "still pending"));
     device.set_control(R"({"hurry": true})");
     CHECK(need(live->read()).hash == before.hash);
 }

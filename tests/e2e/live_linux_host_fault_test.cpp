@@ -36,7 +36,7 @@ TEST_CASE("a new session confirms what the old one put in force, and is refused 
     Transaction other = made;
     other.id = "t9";
     CHECK(host.pending(other) == Pending::foreign);
-    CHECK(holds(refusal(host.live->check_ready(other)), "waits for its confirmation"));
+    CHECK(holds(refusal(host.live->check_ready(other)), "awaiting confirmation"));
     REQUIRE(host.live->stage(other).has_value());
     CHECK(holds(refusal(host.live->commit(other, seconds(60))), "somebody else"));
     REQUIRE(host.live->abandon(other).has_value());

@@ -21,7 +21,7 @@ server of others (NETCONF, confirmed commits of version 1.1). No real switch too
 configuration was read past rocelint: what is in force, and what a reboot would bring.
 
 * **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
-  not any more.
+  no longer.
 * **new**: exactly as planned, confirmed, and it survives a reboot. *not saved*: a reboot would undo it.
 * *left* is what stays on the device until `push --resume` cleans it up, or until somebody else's commit ends.
 * `push` ends with 0 only where everything is done, and with 4 where a device was refused or rolled its change back.
@@ -109,7 +109,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
         page += row_text(faults[row], passed[row]);
     page
         += "\nA NETCONF server that takes changes at once, because it has a running configuration only, is refused when the plan is "
-           "made: it\nhas no way back.\n";
+           "made: it\nits changes cannot be undone.\n";
     return page;
 }
 

@@ -198,7 +198,7 @@ TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is 
     REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
     check_refusal(one.run({"rollback", "plan.json.journal"}),
         2,
-        "plan.json.journal.rollback: this journal is there already");
+        "plan.json.journal.rollback: this journal already exists");
     check_refusal(one.run({"rollback", "plan.json.journal.rollback"}),
         2,
         "this is the journal of a rollback; push the plan again instead");
@@ -236,7 +236,7 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
         "nothing can be pushed to devices of the platform 'oes'");
     check_refusal(edited("\"name\": \"leaf1\"", "\"name\": \"leaf2\""),
         2,
-        "inventory.yaml: leaf2 of the plan is not in it");
+        "inventory.yaml: the plan's device leaf2 is not in this inventory");
     check_refusal(edited("\"files\": \"plan.files\"", "\"files\": \"other.files\""), 3, "other.files");
     CHECK(one.names().count("edited.json.journal") == 0);
     // The files that belong to a plan are part of it.

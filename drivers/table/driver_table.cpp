@@ -13,8 +13,13 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 7> drivers{
-    &sonic::driver, &eos::driver, &junos::driver, &onyx::driver, &linux_host::driver, &app_env::driver, &sample_nos::driver};
+constexpr std::array<const Driver*, 7> drivers{&sonic::driver,
+    &eos::driver,
+    &junos::driver,
+    &onyx::driver,
+    &linux_host::driver,
+    &app_env::driver,
+    &sample_nos::driver};
 
 bool looks_binary(std::string_view text)
 {
