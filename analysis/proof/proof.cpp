@@ -60,7 +60,7 @@ public:
 
     void from(std::uint32_t way, const Packet& packet)
     {
-        take(way, packet);
+        add_hop(way, packet);
         while (!waiting_.empty()) {
             const std::size_t node = waiting_.front();
             waiting_.pop_front();
@@ -69,19 +69,20 @@ public:
     }
 
 private:
-    void take(std::uint32_t way, const Packet& packet)
+    void add_hop(std::uint32_t way, const Packet& packet)
     {
-        const Way taken = proof_.way(way);
+        const Way hop_taken = proof_.way(way);
         const JudgedHop* known = proof_.find(way, packet);
         if (known == nullptr) {
-            Hop hop = proof_.judge_.judge(taken.from, taken.to, packet, Detail::faults, taken.name);
+            Hop hop
+                = proof_.judge_.judge(hop_taken.from, hop_taken.to, packet, Detail::faults, hop_taken.name);
             JudgedHop judged{.in = packet, .out = hop.out, .lossless = hop.lossless};
             proof_.add_faults(std::move(hop.steps), judged.first_fault, judged.fault_count);
             proof_.hops_[way].push_back(judged);
             known = &proof_.hops_[way].back();
         }
-        if (taken.to.valid() && proof_.graph_.is_switch(taken.to.device))
-            enter(taken.to, known->out);
+        if (hop_taken.to.valid() && proof_.graph_.is_switch(hop_taken.to.device))
+            enter(hop_taken.to, known->out);
     }
 
     void enter(PortId port, const Packet& packet)
@@ -126,7 +127,7 @@ private:
         if (way == routing::none
             || (endpoint != proof_.endpoint_at_.end() && !proof_.uses(endpoint->second, packet.kind)))
             return;
-        take(way, packet);
+        add_hop(way, packet);
     }
 
     FabricProof& proof_;

@@ -50,7 +50,7 @@ public:
 private:
     // Only the first refusal counts.
     template <class T, class Value>
-    void take(T& target, const Parsed<Value>& value)
+    void assign(T& target, const Parsed<Value>& value)
     {
         if (value)
             target = T(*value);
@@ -64,7 +64,7 @@ private:
         std::uint32_t least,
         std::uint32_t most)
     {
-        take(target, parse_whole(option, word, least, most));
+        assign(target, parse_whole(option, word, least, most));
     }
 
     void choices()
@@ -124,11 +124,11 @@ private:
     void cable()
     {
         if (!words_.sweep.empty()) {
-            take(options_.sweep, parse_cables(words_.sweep));
+            assign(options_.sweep, parse_cables(words_.sweep));
             if (!words_.cable.empty() && refusal_.empty())
                 refusal_ = "--cable and --sweep exclude each other";
         } else if (!words_.cable.empty()) {
-            take(options_.input.cable, parse_length("--cable", words_.cable));
+            assign(options_.input.cable, parse_length("--cable", words_.cable));
         } else if (options_.nic != nullptr && options_.nic->default_cable.known()) {
             options_.input.cable = options_.nic->default_cable.value;
             options_.assumed.push_back(fmt::format("a cable of {} m", options_.input.cable.count));
@@ -145,7 +145,7 @@ private:
             options_.assumed.push_back(fmt::format("{} {}", name, target.count));
             return;
         }
-        take(target.count, parse_whole(option, word, least_packet, most_packet));
+        assign(target.count, parse_whole(option, word, least_packet, most_packet));
     }
 
     void packets()
@@ -174,7 +174,7 @@ private:
         constexpr std::uint32_t most_nanoseconds = 1'000'000;
         if (word.empty())
             return;
-        take(target, parse_whole(option, word, 0, most_nanoseconds));
+        assign(target, parse_whole(option, word, 0, most_nanoseconds));
     }
 
     void delays()
