@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A correction needs numbers that no policy states. They are what most comparable ports have, the nearest ones first;
+// where nothing has a majority, no number is proposed.
 #include "analysis/majority.h"
 
 #include "analysis/rdma_queue.h"

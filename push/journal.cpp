@@ -6,7 +6,7 @@
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"
-#include "push/json_words.h"
+#include "push/json_members.h"
 
 #include <fmt/format.h>
 
