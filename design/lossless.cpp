@@ -39,7 +39,7 @@ void add_pipelines(LosslessDesign& lossless, const Hardware& hardware, const Hea
 }
 
 // Which of the models it was decides what is set aside beside the headroom itself.
-void take(LosslessDesign& lossless,
+void apply(LosslessDesign& lossless,
     const Hardware& hardware,
     const AcceptedHeadroom& advised,
     const HeadroomQuestion& question)
@@ -108,7 +108,7 @@ void design_headroom(
             continue;
         LosslessDesign& lossless = port.lossless.emplace_back(LosslessDesign{.priority = each.priority});
         if (relied_on && !need.accepted.empty())
-            take(lossless, hardware, need.advised, question);
+            apply(lossless, hardware, need.advised, question);
         else
             lossless.dynamic_threshold = shipped_threshold(hardware, nullptr);
     }

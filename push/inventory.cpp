@@ -120,7 +120,7 @@ private:
         if (group.node->kind == Node::Kind::null)
             return;
         if (group.names.size() > max_depth) {
-            reader_.wrong(*group.node, "groups are nested too deeplylyly");
+            reader_.wrong(*group.node, "groups are nested too deeply");
             return;
         }
         if (!reader_.object_of(*group.node, "a group", {"hosts", "vars", "children"}))

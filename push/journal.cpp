@@ -6,7 +6,7 @@
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"
-#include "push/json_words.h"
+#include "push/json_members.h"
 
 #include <fmt/format.h>
 
@@ -82,7 +82,7 @@ std::string entry_line(const Entry& entry)
 }
 
 // A lock that ends with the process: two pushes never write one journal.
-Result<void> take_lock(int descriptor, const std::string& path)
+Result<void> lock_file(int descriptor, const std::string& path)
 {
     if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         return {};
@@ -148,7 +148,7 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     if (descriptor < 0)
         return cannot(path, "made", errno);
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
-    if (auto locked = take_lock(descriptor, path); !locked)
+    if (auto locked = lock_file(descriptor, path); !locked)
         return tl::unexpected(locked.error());
     auto written = journal->write_line(head_line(head));
     if (written) {
@@ -169,7 +169,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
     if (descriptor < 0)
         return cannot(path, "opened", errno);
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
-    if (auto locked = take_lock(descriptor, path); !locked)
+    if (auto locked = lock_file(descriptor, path); !locked)
         return tl::unexpected(locked.error());
     if (auto known = read_journal(path); !known)
         return tl::unexpected(known.error());

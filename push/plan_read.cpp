@@ -4,7 +4,7 @@
 #include "drivers/driver.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
-#include "push/json_words.h"
+#include "push/json_members.h"
 #include "push/plan.h"
 
 #include <fmt/format.h>

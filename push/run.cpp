@@ -81,9 +81,9 @@ private:
                 const PlanDevice& device = *plan_.find(open[index].device);
                 StepOutcome outcome = finish_step(context_, device, open[index]);
                 if (outcome.end == Event::taken_back && !was_found_bad(open[index]))
-                    take_anew(outcome);
+                    begin_again(outcome);
                 else
-                    take(std::move(outcome));
+                    record(std::move(outcome));
             });
     }
 
@@ -91,7 +91,7 @@ private:
     static bool was_found_bad(const Entry& last) { return last.event == Event::taking_back; }
 
     // Nothing was wrong with it: it is done again with the others.
-    void take_anew(StepOutcome& outcome)
+    void begin_again(StepOutcome& outcome)
     {
         const std::scoped_lock lock(mutex_);
         const std::size_t tries = tries_of(history_, outcome.device, outcome.step);
@@ -118,7 +118,7 @@ private:
                 result_.not_begun.push_back({device.name, step.step, Event::refused, *reason, {}});
                 return;
             }
-            take(run_step(context_, device, step.step, expected));
+            record(run_step(context_, device, step.step, expected));
         });
         const std::scoped_lock lock(mutex_);
         if (wave.canary && failures_ > failures_before_ && !stopped_)
@@ -146,7 +146,7 @@ private:
         return std::nullopt;
     }
 
-    void take(StepOutcome outcome)
+    void record(StepOutcome outcome)
     {
         const std::scoped_lock lock(mutex_);
         const std::size_t device = place_of(outcome.device);

@@ -5,7 +5,7 @@
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/digest.h"
-#include "push/json_words.h"
+#include "push/json_members.h"
 #include "push/reading.h"
 #include "workspace/output_file.h"
 

@@ -20,7 +20,7 @@ public:
         egress_ = start(PoolDirection::egress, asic);
     }
 
-    std::vector<MemoryView> take()
+    std::vector<MemoryView> add_up()
     {
         for (const BufferPool& pool : device_.pools)
             add_pool(pool);
@@ -199,7 +199,7 @@ std::vector<MemoryView> memory_views(const Device& device)
     const auto is_share = [](const BufferPool& pool) { return pool.partition.known() && !pool.size.known(); };
     if (device.kind != DeviceKind::network_switch || std::ranges::all_of(device.pools, is_share))
         return {};
-    return Summing(device, catalog::asic_of(device)).take();
+    return Summing(device, catalog::asic_of(device)).add_up();
 }
 
 const char* name_of(PoolDirection direction)

@@ -3,7 +3,7 @@
 // What is not read or not collected is unproven, never assumed good.
 #include "analysis/proof/hop.h"
 
-#include "analysis/proof/hop_sides.h"
+#include "analysis/proof/hop_ends.h"
 
 namespace rocelint::proof {
 namespace {
@@ -11,7 +11,8 @@ namespace {
 // The sending end of a lossless hop: does the other end's pause stop the right queue?
 class HopSender {
 public:
-    HopSender(StepWriter& steps, const ClassModel& classes, const Side& from, const Side& to, Priority wanted)
+    HopSender(
+        StepWriter& steps, const ClassModel& classes, const LinkEnd& from, const LinkEnd& to, Priority wanted)
         : classes_(classes), steps_(steps), from_(from), to_(to), wanted_(wanted)
     {
     }
@@ -104,13 +105,13 @@ private:
 
     const ClassModel& classes_;
     StepWriter& steps_;
-    const Side& from_;
-    const Side& to_;
+    const LinkEnd& from_;
+    const LinkEnd& to_;
     Priority wanted_;
 };
 
 void judge_lossless(
-    StepWriter& steps, const Analysis& analysis, const Side& from, const Side& to, Packet& packet)
+    StepWriter& steps, const Analysis& analysis, const LinkEnd& from, const LinkEnd& to, Packet& packet)
 {
     const Packet sent = packet;
     packet.tc = Packet::unknown_tc;
@@ -121,7 +122,7 @@ void judge_lossless(
             .judge(sent, paused);
 }
 
-void not_collected(StepWriter& steps, const Side& known, std::string_view name)
+void not_collected(StepWriter& steps, const LinkEnd& known, std::string_view name)
 {
     steps.add(Aspect::collected,
         Grade::unproven,
@@ -137,8 +138,8 @@ void not_collected(StepWriter& steps, const Side& known, std::string_view name)
 Hop HopJudge::judge(PortId from, PortId to, Packet packet, Detail detail, std::string_view name) const
 {
     const Fabric& fabric = *analysis_->fabric;
-    const Side sender(fabric, from);
-    const Side receiver(fabric, to);
+    const LinkEnd sender(fabric, from);
+    const LinkEnd receiver(fabric, to);
     Hop hop;
     StepWriter steps(fabric, packet.kind, detail, hop);
     if (sender.known() && sender.on_switch()) {
@@ -147,9 +148,9 @@ Hop HopJudge::judge(PortId from, PortId to, Packet packet, Detail detail, std::s
         judge_rewrite(steps, analysis_->classes, sender, packet);
     }
     if (!packet.is_notification()) {
-        for (const Side& side : {sender, receiver}) {
-            if (side.known() && side.on_switch())
-                judge_mtu(steps, *analysis_, side, frame_);
+        for (const LinkEnd& end : {sender, receiver}) {
+            if (end.known() && end.on_switch())
+                judge_mtu(steps, *analysis_, end, frame_);
         }
         judge_lossless(steps, *analysis_, sender, receiver, packet);
     } else if (receiver.known()) {

@@ -2,7 +2,7 @@
 // What a host's packets look like when they leave it: the NIC's force, the job's own mark, the connection manager's,
 // in the order of their strength. Where nothing shows the mark, the class's own is assumed and the step says so.
 #include "analysis/proof/hop.h"
-#include "analysis/proof/hop_sides.h"
+#include "analysis/proof/hop_ends.h"
 
 #include <array>
 
@@ -84,8 +84,8 @@ void add_marking(Start& start,
 
 void classify_at_host(const Fabric& fabric, PortId host, const ClassModel& classes, Packet& packet)
 {
-    const Side side(fabric, host);
-    const Treatment treatment = treat(classes, side, packet);
+    const LinkEnd end(fabric, host);
+    const Treatment treatment = treat(classes, end, packet);
     packet.tc = treatment.tc.known() ? treatment.tc.value : Packet::unknown_tc;
 }
 

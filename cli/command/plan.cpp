@@ -86,7 +86,7 @@ public:
         if (auto written = workspace::write_output_file(output, push::write_plan(built->plan)); !written)
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
-        tell(built->plan, output);
+        print_outcome(built->plan, output);
         return unread_ == 0 ? ExitCode::good : ExitCode::device;
     }
 
@@ -189,7 +189,7 @@ private:
         return blocked;
     }
 
-    void tell(const push::Plan& plan, const std::string& output) const
+    void print_outcome(const push::Plan& plan, const std::string& output) const
     {
         const auto errors = new_errors(plan);
         std::string out = fmt::format("\nwritten to {}; `rocelint push {}` carries it out\n", output, output);

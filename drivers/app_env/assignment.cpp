@@ -28,7 +28,7 @@ bool is_name(std::string_view text)
     return true;
 }
 
-bool take_word(std::string_view& text, std::string_view word)
+bool skip_word(std::string_view& text, std::string_view word)
 {
     if (!text.starts_with(word) || text.size() == word.size() || !is_gap(text[word.size()]))
         return false;
@@ -76,10 +76,10 @@ std::string_view without_comment(std::string_view value)
 
 Assignments::Assignments(std::string_view line) : rest_(without_gaps(line))
 {
-    if (take_word(rest_, "export"))
+    if (skip_word(rest_, "export"))
         several_ = true;
-    else if (take_word(rest_, "declare"))
-        several_ = take_word(rest_, "-x");
+    else if (skip_word(rest_, "declare"))
+        several_ = skip_word(rest_, "-x");
 }
 
 std::optional<Assignment> Assignments::next()

@@ -106,7 +106,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
             {}});
         if (fault->severity == Severity::error) {
             finding.fix = "Set the lower threshold above 0 and below the upper one.";
-            propose_usual_marking(context, finding, bound);
+            propose_majority_marking(context, finding, bound);
         }
         return;
     }

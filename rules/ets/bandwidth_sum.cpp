@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/ets/usual_shares.h"
+#include "rules/ets/majority_shares.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ void check(PortContext& context)
                         : "the rest is given to nobody"));
     finding.subjects.push_back(context.subject(Property::bandwidth));
     finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);
-    propose_usual_shares(context, finding);
+    propose_majority_shares(context, finding);
 }
 
 }

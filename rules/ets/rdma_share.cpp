@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
-#include "rules/ets/usual_shares.h"
+#include "rules/ets/majority_shares.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -89,7 +89,7 @@ void report(PortContext& context, const Share& share, OriginId at, const std::st
         what);
     finding.subjects.push_back(context.subject(Property::bandwidth, share.priority));
     finding.fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name);
-    propose_usual_shares(context, finding);
+    propose_majority_shares(context, finding);
 }
 
 void check_weight(PortContext& context, const Share& share)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -92,7 +92,7 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
         {.port = end,
             .property = Property::mtu,
             .value
-            = usual_frame(context.analysis, end, std::max(host.size, far.max_frame.value_or(host.size)))});
+            = majority_frame(context.analysis, end, std::max(host.size, far.max_frame.value_or(host.size)))});
 }
 
 void report_difference(FabricContext& context, PortId smaller, PortId larger)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/planes.h"
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
 #include "rules/rule.h"
@@ -139,7 +139,7 @@ std::optional<std::uint8_t> class_like_most(
     if (usual == Behaviour::best_effort)
         tc = classify_dscp(device, port, 0).tc;
     if (usual == Behaviour::own_class)
-        return usual_cnp_class(context.analysis, odd.port, odd.dscp);
+        return cnp_class_for(context.analysis, odd.port, odd.dscp);
     return tc.known() ? std::optional(tc.value) : std::nullopt;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+// A correction needs numbers that no policy states. They are what most comparable ports have, the nearest ones first;
+// where nothing has a majority, no number is proposed.
+#include "analysis/majority.h"
 
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
@@ -132,7 +134,7 @@ bool is_strict(const Device& device, const Port& port, std::uint8_t tc)
 
 }
 
-std::optional<EcnTarget> usual_marking(
+std::optional<EcnTarget> majority_marking(
     const Analysis& analysis, PortId id, Priority priority, std::optional<Bytes> most)
 {
     const Fabric& fabric = *analysis.fabric;
@@ -162,7 +164,7 @@ std::optional<EcnTarget> usual_marking(
     return target ? target : votes[same_platform].winner();
 }
 
-Bytes usual_frame(const Analysis& analysis, PortId id, Bytes least)
+Bytes majority_frame(const Analysis& analysis, PortId id, Bytes least)
 {
     const Fabric& fabric = *analysis.fabric;
     const Device& own = fabric.device(id);
@@ -207,7 +209,7 @@ bool is_paused_class(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
-std::optional<std::uint8_t> usual_lossy_class(const Analysis& analysis, PortId id, Dscp dscp)
+std::optional<std::uint8_t> majority_lossy_class(const Analysis& analysis, PortId id, Dscp dscp)
 {
     const auto lossy = [](const Device& device, const Port& port, std::uint8_t tc) {
         return !is_paused_class(device, port, tc);
@@ -225,7 +227,7 @@ std::optional<std::uint8_t> usual_lossy_class(const Analysis& analysis, PortId i
     return votes.winner();
 }
 
-std::optional<std::uint8_t> usual_cnp_class(const Analysis& analysis, PortId id, Dscp dscp)
+std::optional<std::uint8_t> cnp_class_for(const Analysis& analysis, PortId id, Dscp dscp)
 {
     const auto fit = [](const Device& device, const Port& port, std::uint8_t tc) {
         return !is_paused_class(device, port, tc) && !is_best_effort(device, port, tc);

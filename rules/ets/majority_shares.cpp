@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/ets/usual_shares.h"
+#include "rules/ets/majority_shares.h"
 
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 
 namespace rocelint {
 namespace {
@@ -84,7 +84,7 @@ std::optional<Plan> usual_plan(const PortContext& context)
 
 }
 
-void propose_usual_shares(const PortContext& context, Finding& finding)
+void propose_majority_shares(const PortContext& context, Finding& finding)
 {
     const auto usual = usual_plan(context);
     if (!usual)
