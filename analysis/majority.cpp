@@ -34,7 +34,7 @@ EcnTarget target_of(const EcnCurve& curve)
 
 // How far a port is from the one that asks; the nearest that tells is believed.
 enum Nearness : std::uint8_t { same_profile, same_device_and_speed, same_device, same_role, same_platform };
-using MarkingVotes = std::array<Votes<EcnTarget>, 5>;
+using MarkingVotes = std::array<Majority<EcnTarget>, 5>;
 
 const EcnProfile* profile_on(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
@@ -105,7 +105,7 @@ std::optional<std::uint8_t> class_elsewhere(
     const Analysis& analysis, PortId id, Dscp dscp, const Wanted& wanted)
 {
     const Fabric& fabric = *analysis.fabric;
-    Votes<std::uint8_t> votes;
+    Majority<std::uint8_t> votes;
     std::uint32_t asked = 0;
     for (std::uint32_t index = 0; index < fabric.devices.size() && asked < most_asked; ++index) {
         const Device& device = fabric.devices[index];
@@ -169,7 +169,7 @@ Bytes majority_frame(const Analysis& analysis, PortId id, Bytes least)
     const Fabric& fabric = *analysis.fabric;
     const Device& own = fabric.device(id);
     const bool to_host = leads_to_host(fabric, id);
-    std::array<Votes<Bytes>, 3> votes;
+    std::array<Majority<Bytes>, 3> votes;
     std::uint32_t asked = 0;
     const auto count = static_cast<std::uint32_t>(fabric.devices.size());
     // Its own device comes first, so that the ports that are asked are its neighbours.
@@ -190,7 +190,7 @@ Bytes majority_frame(const Analysis& analysis, PortId id, Bytes least)
             votes[like && same_job ? 0 : same_job ? 1 : 2].add(frame.value);
         }
     }
-    for (const Votes<Bytes>& nearness : votes) {
+    for (const Majority<Bytes>& nearness : votes) {
         if (const auto frame = nearness.winner())
             return *frame;
     }
@@ -218,7 +218,7 @@ std::optional<std::uint8_t> majority_lossy_class(const Analysis& analysis, PortI
         return tc;
     const Device& device = analysis.fabric->device(id);
     const Port& port = analysis.fabric->port(id);
-    Votes<std::uint8_t> votes;
+    Majority<std::uint8_t> votes;
     for (Dscp other = 0; other < 64; ++other) {
         const Setting<std::uint8_t> tc = classify_dscp(device, port, other).tc;
         if (other != dscp && tc.known() && lossy(device, port, tc.value))

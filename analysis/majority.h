@@ -14,7 +14,7 @@ namespace rocelint {
 
 /// Counts equal values. There is a winner only where one value has more votes than any other.
 template <class Value>
-class Votes {
+class Majority {
 public:
     void add(const Value& value)
     {

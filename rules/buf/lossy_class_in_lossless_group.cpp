@@ -68,7 +68,7 @@ void check(PortContext& context)
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
         // The lossy group that most other classes are in.
-        Votes<std::uint8_t> groups;
+        Majority<std::uint8_t> groups;
         for (std::uint8_t other = 0; other < 8; ++other) {
             const Setting<std::uint8_t> theirs = group_of_tc(device, port, other);
             const PriorityGroup* lossy = theirs.known() ? device.group(port, theirs.value) : nullptr;

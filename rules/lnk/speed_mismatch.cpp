@@ -58,7 +58,7 @@ Span place(const LinkContext& context, PortId id, OriginId origin)
 std::optional<BitsPerSecond> usual_speed(const Fabric& fabric, PortId id)
 {
     const Port& port = fabric.port(id);
-    Votes<BitsPerSecond> votes;
+    Majority<BitsPerSecond> votes;
     for (const Port& other : fabric.device(id).ports) {
         if (&other != &port && other.kind == PortKind::physical && other.speed.known()
             && other.lanes.known() == port.lanes.known() && other.lanes.value == port.lanes.value)
