@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/line_texts.h"
 
-#include "drivers/eos/syntax.h"
+#include "drivers/line_cli/statement.h"
 
 #include <fmt/format.h>
 
@@ -109,7 +109,7 @@ std::optional<MapText> parse_map(std::string_view line)
     map.what = words.next();
     while (!words.at_end() && words.peek() != "to") {
         const std::string_view word = words.next();
-        if (const auto named = parse_dscp(word))
+        if (const auto named = line_cli::parse_dscp(word))
             map.from.insert(*named);
         else if (const auto range = parse_dscps(word))
             map.from = map.from | *range;
