@@ -13,9 +13,8 @@ namespace rocelint::push {
 namespace {
 
 constexpr std::uint16_t ssh_port = 22;
-constexpr std::uint16_t netconf_port = 830; // RFC 6242, section 4
 
-Result<LiveTarget> target_of(const InventoryDevice& device, const Access& access)
+Result<LiveTarget> target_of(const InventoryDevice& device, const Driver& driver, const Access& access)
 {
     Endpoint wanted;
     wanted.name = device.name;
@@ -36,8 +35,9 @@ Result<LiveTarget> target_of(const InventoryDevice& device, const Access& access
         return tl::unexpected(complete.error());
     LiveTarget target;
     target.endpoint = *std::move(complete);
-    if (device.netconf && device.port == 0 && target.endpoint.port == ssh_port)
-        target.endpoint.port = netconf_port;
+    // Whoever gives a port, here or in ~/.ssh/config, means it.
+    if (device.port == 0 && target.endpoint.port == ssh_port)
+        target.endpoint.port = driver.port;
     target.device = device.name;
     target.netconf = device.netconf;
     target.cancel = access.cancel;
@@ -66,7 +66,7 @@ Result<std::unique_ptr<LiveDevice>> open_device(const InventoryDevice& device, c
         return fail(ErrorKind::refused,
             fmt::format(
                 "{}: this version cannot reach devices of the platform {}", device.name, device.platform));
-    auto target = target_of(device, access);
+    auto target = target_of(device, *driver, access);
     if (!target)
         return tl::unexpected(target.error());
     std::minstd_rand random(std::random_device{}());
