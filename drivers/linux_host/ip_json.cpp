@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `ip -j`: the same facts as the text, without guessing at columns.
 #include "drivers/linux_host/outputs.h"
+#include "models/physics/wire.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -62,7 +63,7 @@ private:
             const auto mtu = parse_number(field.value);
             if (!mtu || *mtu > 0xffffff)
                 return State::unrecognised;
-            constexpr std::uint64_t ethernet_header = 14;
+            constexpr std::uint64_t ethernet_header = physics::ethernet_header;
             port.ip_mtu = {Bytes{*mtu}, why};
             port.max_frame = {Bytes{*mtu + ethernet_header},
                 host_.origins().derived(
