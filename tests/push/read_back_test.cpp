@@ -100,8 +100,8 @@ TEST_CASE("a changed fill level of Junos is printed, is drift, and is not kept b
         "fill-level [ 55 90 ]",
         "fill-level [ 1 2 ]",
         "min-fill: 1 %",
-        "a queue is wanted that does not mark, or marks by thresholds that no change sets",
-        "ecn of et-0/0/0"});
+        "a queue marks from another share of its buffer, and no change sets that",
+        "ecn of et-0/0/1"});
 }
 
 TEST_CASE("a changed service policy of EOS is printed, is drift, and is not kept by a push")
