@@ -4,6 +4,7 @@
 
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/signs.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
@@ -28,26 +29,6 @@ bool has_header(std::string_view text)
 {
     const std::string_view head = text.substr(0, looked_at);
     return head.find("## Running database \"") != std::string_view::npos || head.find("## Active saved database \"") != std::string_view::npos;
-}
-
-Detection detect(const Source& source)
-{
-    const std::string_view text = source.text().substr(0, looked_at);
-    if (has_header(text))
-        return {100, "the header of an Onyx configuration"};
-    int lines = 0;
-    for (const std::string_view words : {"no cli default prefix-modes", "interface mlag-port-channel ", "interface ethernet 1/", "dcb priority-flow-control ",
-             "traffic pool ", "roce l", "protocol mlag", "advanced buffer management"}) {
-        for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
-            const std::size_t start = text.find_last_of('\n', at) + 1;
-            // A line of Onyx is indented by three blanks or not at all, and has all of its words on it.
-            if ((at == start || (at == start + 3 && text.substr(start, 3) == "   ")) && text.find_first_of(" \n", at + words.size()) != std::string_view::npos
-                && (words != "interface ethernet 1/" || text[text.find_first_of(" \r\n", at + words.size())] == ' '))
-                ++lines;
-        }
-    }
-    constexpr int enough = 2;
-    return lines >= enough ? Detection{80, "lines that only Onyx writes"} : Detection{};
 }
 
 // A banner runs up to the closing quote.
@@ -118,7 +99,7 @@ const Driver driver{
     .name = "onyx",
     .title = "NVIDIA Onyx (MLNX-OS)",
     .comment = "#",
-    .detect = detect,
+    .signs = signs,
     .parse = parse,
     .identity = identity,
     .read = read,
