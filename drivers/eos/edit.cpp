@@ -127,7 +127,7 @@ private:
         case Property::reserve:
         case Property::buffer_threshold:
         case Property::cable_length:
-            return "EOS makes headroom itself; its buffer profiles are not edited yet";
+            return "EOS works headroom out itself; editing its buffer profiles is not supported yet";
         default:
             return not_written(change);
         }
@@ -135,7 +135,7 @@ private:
 
     static std::string not_written(const Change& change)
     {
-        return fmt::format("a correction of {} is not written for EOS yet", name_of(change.property));
+        return fmt::format("correcting {} on EOS is not supported yet", name_of(change.property));
     }
 
     // What a member of a port channel has from there.
@@ -146,10 +146,8 @@ private:
             return editor_.put(change, wanted);
         if (editor_.wants(port.lag, change))
             return {};
-        return fmt::format("{} has its {} from {}, which is not to be changed",
-            port.name,
-            what,
-            device_.ports[port.lag].name);
+        return fmt::format(
+            "{} gets its {} from {}, which must not change", port.name, what, device_.ports[port.lag].name);
     }
 
     std::string set_trust(const Change& change, const Port& port, Trust trust)
@@ -230,7 +228,7 @@ private:
             const Port& other = device_.ports[index];
             const bool uses = other.kind == PortKind::physical && binding_of(other, entry.kind)->known();
             if (uses && index != change.port.port && !editor_.wants(index, change))
-                return fmt::format("EOS has one map for all ports, and {} is not to be changed", other.name);
+                return fmt::format("EOS has one map for all ports, and {} must not change", other.name);
         }
         return maps_.set(fact_of(line_of(entry.kind), {std::uint64_t{1} << entry.from, entry.to}));
     }

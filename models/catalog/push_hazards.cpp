@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a change of a running device interrupts depends on platform, chip and direction. Where no source says, the
+// change's own class stands and the plan says that it is not known; a hopeful guess would take a link down.
 #include "models/catalog/push_hazards.h"
 
 #include "models/catalog/asic.h"
@@ -150,9 +152,9 @@ bool is_excepted(Unless unless, const Device* device, const Change& change)
 Hazard own_class(const Change& change)
 {
     if (change.fix_class == FixClass::manual)
-        return {PushClass::refused, PushClass::refused, "this change is left to people", {}};
+        return {PushClass::refused, PushClass::refused, "this change is left to a person", {}};
     const PushClass own = change.fix_class == FixClass::hitless ? PushClass::hitless : PushClass::disruptive;
-    return {own, own, "no source tells how this platform behaves while it is changed", {}};
+    return {own, own, "no source says how this platform behaves during the change", {}};
 }
 
 // The kernel driver of the NIC behind a port.

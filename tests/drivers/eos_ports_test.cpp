@@ -129,8 +129,8 @@ TEST_CASE("PFC on a port channel leaves its members unread rather than off")
                    "interface Ethernet1\n"
                    "   channel-group 5 mode active\n");
     CHECK_FALSE(lag.port("Ethernet1").pfc_tx.known());
-    CHECK(contains(
-        lag.port_text("Ethernet1"), "pfc-tx: unread (priority-flow-control stands on the port channel"));
+    CHECK(contains(lag.port_text("Ethernet1"),
+        "pfc-tx: unread (priority-flow-control is configured on the port channel"));
 }
 
 TEST_CASE("sub-interfaces know their parent")
