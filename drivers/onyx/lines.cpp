@@ -2,12 +2,12 @@
 // From the lines of a configuration to what is said of each port. Onyx repeats the header of a block in each of its lines,
 // and indents what is not negated: indentation means nothing, but below a header that stands alone (prefix modes).
 #include "drivers/onyx/config.h"
+#include "drivers/line_cli/prefixes.h"
 #include "models/fabric/forwarding.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 namespace rocelint::onyx {
 namespace {
@@ -31,34 +31,6 @@ struct Block {
     std::vector<std::uint32_t> ports;
     std::string_view pool;
 };
-
-std::optional<std::uint64_t> mask_length(std::string_view text)
-{
-    const auto mask = parse_address(text);
-    if (!mask || text.find(':') != std::string_view::npos)
-        return std::nullopt;
-    std::uint32_t bits = 0;
-    for (std::size_t byte = 12; byte < 16; ++byte)
-        bits = bits << 8 | mask->bytes[byte];
-    const auto ones = static_cast<unsigned>(std::countl_one(bits));
-    return static_cast<unsigned>(std::popcount(bits)) == ones ? std::optional<std::uint64_t>(ones) : std::nullopt;
-}
-
-// "10.0.0.1/24", "10.0.0.1 /24" and "10.0.0.1 255.255.255.0".
-std::optional<IpPrefix> take_prefix(Words& words)
-{
-    const std::string_view word = words.next();
-    auto prefix = parse_prefix(word);
-    if (!prefix || word.find('/') != std::string_view::npos || !prefix->is_v4())
-        return prefix;
-    const std::string_view next = words.peek();
-    const auto length = next.starts_with('/') ? parse_number(next.substr(1)) : mask_length(next);
-    if (!length || *length > 32)
-        return std::nullopt;
-    words.next();
-    prefix->length = static_cast<std::uint8_t>(96 + *length);
-    return prefix;
-}
 
 class Reader {
 public:
@@ -171,7 +143,7 @@ private:
             Words words(fact.text);
             if (words.peek() == "dhcp")
                 return State::irrelevant;
-            if (!(address = take_prefix(words)))
+            if (!(address = line_cli::take_prefix(words)))
                 return State::unrecognised;
         }
         for (const std::uint32_t index : block.ports) {
@@ -243,7 +215,7 @@ private:
         words.take("default");
         StaticRoute route;
         route.at = fact.at;
-        const auto prefix = take_prefix(words);
+        const auto prefix = line_cli::take_prefix(words);
         if (!prefix)
             return State::unrecognised;
         route.to = *prefix;

@@ -2,6 +2,7 @@
 #include "drivers/line_cli/line_editor.h"
 #include "drivers/line_cli/line_text.h"
 #include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/prefixes.h"
 #include "drivers/line_cli/set_lines.h"
 #include "drivers/line_cli/undo.h"
 #include "models/syntax/coverage.h"
@@ -373,6 +374,21 @@ TEST_CASE("a header stands for the ports of its ranges")
     for (const std::string_view header :
         {"1/1-2/3", "Ethernet1/1-2/3", "Ethernet0-99999999", "Ethernet4-1", "Ethernet1-", ",", ""})
         CHECK(joined(header).empty());
+}
+
+TEST_CASE("an address has its mask behind a slash, apart, or in the old form")
+{
+    const auto length = [](std::string_view text) {
+        Words words(text);
+        const auto prefix = take_prefix(words);
+        return prefix ? static_cast<int>(prefix->length) : -1;
+    };
+    CHECK(length("10.0.0.1/24") == 96 + 24);
+    CHECK(length("10.0.0.1 /24") == 96 + 24);
+    CHECK(length("10.0.0.1 255.255.255.0 secondary") == 96 + 24);
+    CHECK(length("2001:db8::1/64") == 64);
+    for (const std::string_view text : {"10.0.0.1", "10.0.0.1 /33", "10.0.0.1 255.0.255.0", "x", ""})
+        CHECK(length(text) == -1);
 }
 
 }
