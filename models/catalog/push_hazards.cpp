@@ -7,6 +7,7 @@
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"
 #include "models/fabric/target.h"
+#include "models/fabric/words.h"
 
 #include <algorithm>
 #include <array>
@@ -32,12 +33,9 @@ struct HazardEntry {
 
 Property property_of(std::string_view name)
 {
-    for (std::size_t index = 0; index < static_cast<std::size_t>(Property::syntax); ++index) {
-        if (name == name_of(static_cast<Property>(index)))
-            return static_cast<Property>(index);
-    }
-    ensure(false, "a push hazard names an unknown property");
-    return Property::syntax;
+    const auto found = find_word<Property>(name);
+    ensure(found.has_value() && *found != Property::syntax, "a push hazard names an unknown property");
+    return *found;
 }
 
 PushClass class_of(std::string_view name)

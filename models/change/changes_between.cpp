@@ -51,9 +51,12 @@ private:
                    return job.traffic_class.known()
                        && job.traffic_class.value == wanted_.jobs.front().traffic_class.value;
                });
-        if (alike)
+        const bool made = alike && std::ranges::all_of(live_.jobs, [this](const Job& job) {
+            return job.traffic_class.is(wanted_.jobs.front().traffic_class.value);
+        });
+        if (alike && !made)
             add(Property::rdma_marking, wanted_.jobs.front().traffic_class.value);
-        else
+        else if (!alike)
             leave(Property::rdma_marking, "the jobs differ, and no change makes them alike");
         for (std::size_t job = 0; job < std::min(live_.jobs.size(), wanted_.jobs.size()); ++job)
             leave_rows(Property::rdma_marking,

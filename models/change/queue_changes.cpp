@@ -66,9 +66,16 @@ void PortChanges::make_curve(std::uint8_t number, const EcnProfile* live, const 
     const EcnCurve* after = green_of(&wanted);
     const bool complete = after != nullptr && after->marks.is(true) && after->min_threshold.known()
         && after->max_threshold.known() && after->max_probability.known();
+    const EcnCurve nothing;
+    const EcnCurve& was = before != nullptr ? *before : nothing;
+    const bool other_share
+        = after != nullptr && (!same(was.min_fill, after->min_fill) || !same(was.max_fill, after->max_fill));
+    if (other_share)
+        leave(Property::ecn, "a queue marks from another share of its buffer, and no change sets that");
+    else if (!complete)
+        leave(Property::ecn, "a queue should not mark, or should mark by thresholds that no change sets");
     if (!complete)
-        return leave(
-            Property::ecn, "a queue should not mark, or should mark by thresholds that no change sets");
+        return;
     const bool marked = before != nullptr && before->marks.is(true);
     const bool moves = !marked || !same(before->min_threshold, after->min_threshold)
         || !same(before->max_threshold, after->max_threshold)
@@ -82,10 +89,6 @@ void PortChanges::make_curve(std::uint8_t number, const EcnProfile* live, const 
     if (!plain || !was_plain || (before != nullptr && !same(before->drops, after->drops)))
         leave(Property::ecn,
             "a queue drops packets early or treats colours differently, and a change sets marking only");
-    const EcnCurve nothing;
-    const EcnCurve& was = before != nullptr ? *before : nothing;
-    if (!same(was.min_fill, after->min_fill) || !same(was.max_fill, after->max_fill))
-        leave(Property::ecn, "a queue marks from another share of its buffer, and no change sets that");
     if (!moves)
         for_each_field(ecn_curve_fields, [&](const auto& row) {
             if (row.compare == Compare::derived && !same_field(both_, row, was, *after))
