@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Findings that a site already knows, by fingerprint and count, so that a new one beside an old one is seen.
 #include "workspace/baseline.h"
 
 #include "models/syntax/document_reader.h"

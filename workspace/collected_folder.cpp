@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What `collect` stores and later commands read: files with the hash of the device's state. A path that leads out of the
+// folder is refused.
 #include "workspace/collected_folder.h"
 
 #include "drivers/driver.h"

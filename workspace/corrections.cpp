@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Turns a fix plan into corrected files, proved by drivers/amend before anyone sees a diff.
 #include "workspace/corrections.h"
 
 #include "drivers/amend/amend.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Expands paths into files in one order for any machine: sorted, each inode once. FIFOs, sockets and devices are never
+// opened, since reading one can wait for ever.
 #include "workspace/find_files.h"
 
 #include "models/text/nearest.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Where rocelint.yaml is looked for (upward from the path, as git looks for its folder) and topology.yaml (in the folder, or
+// beside it).
 #include "workspace/find_policy.h"
 
 #include <filesystem>

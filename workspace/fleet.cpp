@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks configurations that are in memory as one fabric: what `plan` and `push` ask after each step.
 #include "workspace/fleet.h"
 
 #include "drivers/driver.h"

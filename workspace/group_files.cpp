@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Decides which files are one device: the topology's word, captures of one folder, numbered sets, else each file by itself.
 #include "workspace/group_files.h"
 
 #include <algorithm>

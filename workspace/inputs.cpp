@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a command works on, from paths to policy and topology. A mistake here is wrong usage, not a finding.
 #include "workspace/inputs.h"
 
 #include "drivers/driver.h"

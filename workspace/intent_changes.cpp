@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What would turn collected devices into those of a fabric.yaml, and what no change can say.
 #include "workspace/intent_changes.h"
 
 #include "models/change/changes_between.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The policy that an intent is checked against: its own section, the file beside it, or the profile `lossless`.
 #include "workspace/intent_policy.h"
 
 #include "analysis/policy_sections.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// From files to a linked fabric. A file that cannot be read or recognised is reported and never hides the good ones beside it.
 #include "workspace/load.h"
 
 #include "models/parallel/parallel.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Writes a file whole or not at all: a temporary file beside it, then a rename.
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Writes a folder whole or not at all. A manifest tells our files from those that somebody has changed, which are not
+// overwritten.
 #include "workspace/output_folder.h"
 
 #include "models/text/source.h"

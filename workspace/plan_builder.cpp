@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks the fleet, turns findings or an intent into steps, checks what comes out, and goes on until nothing new is found.
+// What cannot be made, proved or undone is left out with the reason.
 #include "workspace/plan_builder.h"
 
 #include "analysis/analysis.h"

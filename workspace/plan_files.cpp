@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The configurations beside a plan, before and after, so that `push` can tell whether a device is still the one that was
+// planned for.
 #include "workspace/plan_files.h"
 
 #include "workspace/collected_folder.h"

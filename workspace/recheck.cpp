@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The check after a device's last step: only what the plan did not predict is news.
 #include "workspace/recheck.h"
 
 #include "workspace/plan_builder.h"

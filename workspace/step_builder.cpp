@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Cuts the changes of one device into steps that are safe one by one, each with its commands, its undo and its proof.
 #include "workspace/step_builder.h"
 
 #include "drivers/amend/amend.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Writes the topology.yaml that belongs to a rendered fabric. A cable length that is only assumed is not written.
 #include "workspace/topology_text.h"
 
 #include "models/catalog/asic.h"

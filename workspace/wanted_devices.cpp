@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// An intent as devices: rendered and read again by the drivers, so that both sides of a comparison were read alike.
 #include "workspace/wanted_devices.h"
 
 #include "design/design_fabric.h"

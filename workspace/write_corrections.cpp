@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Writes corrected files, device by device. A file that changed since it was read is not touched.
 #include "workspace/write_corrections.h"
 
 #include "workspace/output_file.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Reads the sample's YAML key by key. What no function here asks for stays unrecognised, and is shown to the user.
 #include "drivers/sample_nos/device_reader.h"
 
 #include "models/catalog/catalog.h"

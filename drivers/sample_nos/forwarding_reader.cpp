@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Cables, addresses, routes and hashing of the sample: what paths and load balancing are judged by.
 #include "drivers/sample_nos/device_reader.h"
 
 #include <algorithm>

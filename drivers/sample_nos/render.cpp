@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A designed device as YAML of the sample, in the order in which the reader documents its keys.
 #include "drivers/sample_nos/render.h"
 
 #include <fmt/format.h>

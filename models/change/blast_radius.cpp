@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Who notices while ports are down: hosts, switches and rails behind them. Planned neighbours that were not collected count,
+// since a host that nobody read loses its link all the same.
 #include "models/change/blast_radius.h"
 
 #include "models/fabric/name_index.h"

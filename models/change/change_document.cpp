@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Changes as JSON, by port name: an index means nothing once the device has been read again.
 #include "models/change/change_document.h"
 
 #include "models/change/properties.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Reads back what change_document.cpp wrote, and refuses a document whose value does not belong to its property.
 #include "models/change/change_document.h"
 #include "models/change/properties.h"
 #include "models/fabric/words.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Questions to the classes of a fabric, which is what rules, proofs and designs judge by.
 #include "models/fabric/class_model.h"
 
 #include <algorithm>

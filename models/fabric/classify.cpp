@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Follows a code point through the maps of one device: class, queue, group, priority. One map that was not read leaves
+// everything behind it unread, so that no rule takes a guess for an answer.
 #include "models/fabric/classify.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Questions to a designed device that every renderer asks.
 #include "models/fabric/design.h"
 
 #include <algorithm>

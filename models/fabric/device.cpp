@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Look-ups in one device, among them whether an ECN profile can mark at all.
 #include "models/fabric/device.h"
 
 #include "models/fabric/port_name.h"

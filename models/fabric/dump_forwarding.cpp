@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Addresses, routes and hashing for `rocelint debug model`.
 #include "models/fabric/dump_writer.h"
 
 namespace rocelint {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Joins devices into a fabric. The topology's word stands first, then LLDP, then neighbour tables, then descriptions; where
+// two disagree both are kept for TOP004 to show.
 #include "models/fabric/fabric.h"
 #include "models/fabric/job_host.h"
 #include "models/fabric/name_index.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Finds devices and ports by the names that others call them: with or without a domain, in any case, by any alias.
 #include "models/fabric/name_index.h"
 
 #include "models/fabric/port_name.h"

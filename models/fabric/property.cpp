@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Names of properties for people, from the table of words.
 #include "models/fabric/property.h"
 
 #include "models/fabric/words.h"

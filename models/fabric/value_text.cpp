@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Values of the model as text for dumps and comparisons, with their units.
 #include "models/fabric/value_text.h"
 
 #include <fmt/format.h>
