@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/statement.h"
+#include "drivers/line_cli/stanza_index.h"
 
 #include <cstdint>
 
@@ -19,7 +19,11 @@ inline constexpr line_cli::Scopes aside = 8; ///< nothing inside touches RDMA
 enum class Says : std::uint8_t {
     nothing, ///< it is not modelled
     hostname,
-    interface_, ///< {type} {number}
+    ethernet, ///< headers of ports: their numbers
+    port_channel,
+    mlag_port_channel,
+    vlan_interface,
+    loopback,
     pfc_enabled,
     pfc_priority, ///< number: the priority
     roce, ///< {mode}
@@ -52,16 +56,37 @@ enum class Says : std::uint8_t {
     pcp_map,
     rewrite_dscp,
     class_binding, ///< number: the traffic class; {switch-priorities}
-    strict,
-    weighted, ///< {weight}
-    congestion, ///< {what} {minimum} {maximum}, in bytes
-    congestion_relative, ///< likewise, in percent
-    group_binding, ///< {group} {switch-priorities}
-    lossless_group, ///< {group} {pool} {reserved} {xoff} {xon} {alpha}
-    lossy_group, ///< {group} {pool} {reserved} {alpha}
-    queue_buffer, ///< likewise
-    count,
+    service, ///< number: the traffic class; {kind} {weight}
+    congestion, ///< likewise; {what} {minimum} {maximum}, in bytes or, of relative_measure, percent
+    group_binding, ///< number: the priority group; {switch-priorities}
+    group_buffer, ///< likewise; {pool} {reserved} {xoff} {xon} {alpha} or, where it is lossy, {pool} {reserved} {alpha}
+    queue_buffer, ///< number: the traffic class; {pool} {reserved} {alpha}
 };
+[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+
+/// Values of a group_buffer or queue_buffer.
+namespace buffer_slot {
+inline constexpr std::size_t reserved = 2;
+inline constexpr std::size_t xoff = 3;
+inline constexpr std::size_t xon = 4;
+/// The last one, by the row.
+[[nodiscard]] inline std::size_t alpha(const line_cli::Fact& fact)
+{
+    return fact.statement->pattern.slots() - 1;
+}
+}
+/// Whether a group_buffer is of a lossless group.
+[[nodiscard]] inline bool is_lossless(const line_cli::Fact& fact)
+{
+    return buffer_slot::alpha(fact) > buffer_slot::xon;
+}
+
+/// Measure of thresholds that are a share of what the queue may hold.
+inline constexpr std::uint8_t relative_measure = 1;
+[[nodiscard]] inline bool is_relative(const line_cli::Fact& fact)
+{
+    return fact.statement->slots[2].terms[fact.values[2].term].measure == relative_measure;
+}
 
 /// An {alpha} as a number: the power of two that it is, and two that are none.
 inline constexpr std::uint64_t alpha_zero = 0;
@@ -77,5 +102,7 @@ enum class PfcMode : std::uint8_t { on, negotiated };
 
 /// The rows, with the manuals that they follow.
 [[nodiscard]] const line_cli::Grammar& grammar();
+/// The headers of ports, by the beginnings of the names that Onyx prints ("Eth1/3").
+[[nodiscard]] const line_cli::PortBlocks& port_blocks();
 
 }

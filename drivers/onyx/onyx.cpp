@@ -27,7 +27,8 @@ std::string_view comment_value(std::string_view text, std::string_view beginning
 bool has_header(std::string_view text)
 {
     const std::string_view head = text.substr(0, looked_at);
-    return head.find("## Running database \"") != std::string_view::npos || head.find("## Active saved database \"") != std::string_view::npos;
+    return head.find("## Running database \"") != std::string_view::npos
+        || head.find("## Active saved database \"") != std::string_view::npos;
 }
 
 Detection detect(const Source& source)
@@ -36,13 +37,21 @@ Detection detect(const Source& source)
     if (has_header(text))
         return {100, "the header of an Onyx configuration"};
     int lines = 0;
-    for (const std::string_view words : {"no cli default prefix-modes", "interface mlag-port-channel ", "interface ethernet 1/", "dcb priority-flow-control ",
-             "traffic pool ", "roce l", "protocol mlag", "advanced buffer management"}) {
+    for (const std::string_view words : {"no cli default prefix-modes",
+             "interface mlag-port-channel ",
+             "interface ethernet 1/",
+             "dcb priority-flow-control ",
+             "traffic pool ",
+             "roce l",
+             "protocol mlag",
+             "advanced buffer management"}) {
         for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
             const std::size_t start = text.find_last_of('\n', at) + 1;
             // A line of Onyx is indented by three blanks or not at all, and has all of its words on it.
-            if ((at == start || (at == start + 3 && text.substr(start, 3) == "   ")) && text.find_first_of(" \n", at + words.size()) != std::string_view::npos
-                && (words != "interface ethernet 1/" || text[text.find_first_of(" \r\n", at + words.size())] == ' '))
+            if ((at == start || (at == start + 3 && text.substr(start, 3) == "   "))
+                && text.find_first_of(" \n", at + words.size()) != std::string_view::npos
+                && (words != "interface ethernet 1/"
+                    || text[text.find_first_of(" \r\n", at + words.size())] == ' '))
                 ++lines;
         }
     }
@@ -56,7 +65,10 @@ std::string_view text_terminator(std::string_view line)
     return line.starts_with("banner ") && std::ranges::count(line, '"') == 1 ? "\"" : std::string_view{};
 }
 
-Tree parse(const Source& source) { return parse_indented(source, {.comment = '#', .text_terminator = text_terminator}); }
+Tree parse(const Source& source)
+{
+    return parse_indented(source, {.comment = '#', .text_terminator = text_terminator});
+}
 
 const Node* hostname_line(const Tree& tree)
 {
@@ -104,9 +116,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     }
     if (device.name.empty())
         device.name = fallback_name;
-    Config config(device, reading.problems);
-    for (const Tree& tree : trees)
-        read_lines(config, tree);
+    Config config(device, trees, reading.problems);
+    place_lines(config);
     resolve(config);
     device.origins.shrink_to_fit();
     return reading;
