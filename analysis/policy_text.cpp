@@ -2,9 +2,9 @@
 // Inferred classes become a policy that people can correct, in the words that policy_classes.cpp reads.
 #include "analysis/policy_text.h"
 
-#include <fmt/format.h>
+#include "models/text/append.h"
 
-#include <iterator>
+#include <fmt/format.h>
 
 namespace rocelint {
 namespace {
@@ -30,7 +30,7 @@ std::string policy_yaml(const ClassModel& model)
     else
         out += "classes:\n";
     for (const RdmaClass& entry : model.classes)
-        fmt::format_to(std::back_inserter(out),
+        append(out,
             "  # {}\n  - {{name: \"{}\", priority: {}, dscp: [{}], trust: {}}}\n",
             entry.evidence,
             entry.name,
@@ -40,10 +40,9 @@ std::string policy_yaml(const ClassModel& model)
     if (model.cnp.dscp || model.cnp.priority) {
         out += "cnp: {";
         if (model.cnp.priority)
-            fmt::format_to(std::back_inserter(out), "priority: {}", *model.cnp.priority);
+            append(out, "priority: {}", *model.cnp.priority);
         if (model.cnp.dscp)
-            fmt::format_to(
-                std::back_inserter(out), "{}dscp: {}", model.cnp.priority ? ", " : "", *model.cnp.dscp);
+            append(out, "{}dscp: {}", model.cnp.priority ? ", " : "", *model.cnp.dscp);
         out += "}\n";
     }
     return out;

@@ -2,10 +2,9 @@
 #include "workspace/topology_text.h"
 
 #include "models/catalog/asic.h"
+#include "models/text/append.h"
 
 #include <fmt/format.h>
-
-#include <iterator>
 
 namespace rocelint::workspace {
 namespace {
@@ -35,27 +34,26 @@ std::string end_of(const FabricIntent& intent, const IntentEnd& end)
 std::string topology_text(const FabricIntent& intent, const std::vector<std::string>& files)
 {
     std::string text = "devices:\n";
-    const auto out = std::back_inserter(text);
     for (std::size_t index = 0; index < intent.devices.size(); ++index) {
         const IntentDevice& device = intent.devices[index];
-        fmt::format_to(out, "  {}: {{role: {}", yaml_text(device.name), name_of(device.role.value));
+        append(text, "  {}: {{role: {}", yaml_text(device.name), name_of(device.role.value));
         const catalog::Asic* asic
             = catalog::find_asic(device.asic.given() ? device.asic.value : device.model.value);
         if (asic != nullptr)
-            fmt::format_to(out, ", asic: {}", asic->name);
+            append(text, ", asic: {}", asic->name);
         if (device.plane.given())
-            fmt::format_to(out, ", plane: {}", yaml_text(device.plane.value));
+            append(text, ", plane: {}", yaml_text(device.plane.value));
         if (device.rail.given())
-            fmt::format_to(out, ", rail: {}", device.rail.value);
-        fmt::format_to(out, ", file: {}}}\n", yaml_text(files[index]));
+            append(text, ", rail: {}", device.rail.value);
+        append(text, ", file: {}}}\n", yaml_text(files[index]));
     }
     text += intent.links.empty() ? "links: []\n" : "links:\n";
     for (const IntentLink& link : intent.links) {
-        fmt::format_to(out, "  - {{a: {}, b: {}", end_of(intent, link.a), end_of(intent, link.b));
+        append(text, "  - {{a: {}, b: {}", end_of(intent, link.a), end_of(intent, link.b));
         // A length that the policy assumes is nobody's measurement.
         if (link.cable.given())
-            fmt::format_to(out, ", cable_m: {}", link.cable.value.count);
-        fmt::format_to(out, ", speed: {}M}}\n", intent.port(link.a).speed.value.count / 1'000'000);
+            append(text, ", cable_m: {}", link.cable.value.count);
+        append(text, ", speed: {}M}}\n", intent.port(link.a).speed.value.count / 1'000'000);
     }
     return text;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/deadlock.h"
+#include "models/text/append.h"
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string_view>
 
 namespace rocelint::proof {
@@ -28,8 +28,7 @@ public:
 
     std::string text()
     {
-        const auto out = std::back_inserter(out_);
-        fmt::format_to(out,
+        append(out_,
             "deadlock: {} buffers, {} dependencies, {} links and devices that may fail, {} at once; {} failure{} "
             "looked at one by one{}\n",
             proof_.buffers,
@@ -40,13 +39,13 @@ public:
             proof_.examined == 1 ? "" : "s",
             proof_.bound_reached ? " (the bound was reached: the rest is not proved)" : "");
         for (const std::string& assumption : proof_.assumptions)
-            fmt::format_to(out, "  assumed: {}\n", assumption);
+            append(out_, "  assumed: {}\n", assumption);
         if (proof_.unrouted != routing::none)
-            fmt::format_to(out,
+            append(out_,
                 "  unproven at {}: the tiers do not lead everywhere, and the shortest ways besides close a ring\n",
                 fabric_.devices[proof_.unrouted].name);
         else if (proof_.rings.empty() && proof_.unknown.empty())
-            fmt::format_to(out,
+            append(out_,
                 "  no ring of lossless buffers{}\n",
                 proof_.bound_reached               ? " was found as far as was looked"
                     : proof_.include_failures == 0 ? ""
@@ -56,8 +55,7 @@ public:
         for (const Ring& ring : proof_.rings)
             write(ring);
         for (const PortId port : proof_.unknown)
-            fmt::format_to(
-                out, "  unproven at {}: it is not known whether it pauses\n", port_name(fabric_, port));
+            append(out_, "  unproven at {}: it is not known whether it pauses\n", port_name(fabric_, port));
         return std::move(out_);
     }
 
@@ -76,14 +74,13 @@ private:
 
     void write(const Ring& ring)
     {
-        const auto out = std::back_inserter(out_);
-        fmt::format_to(out,
+        append(out_,
             "  ring of {} buffers{}:\n",
             ring.hops.size(),
             ring.failures.empty() ? std::string()
                                   : fmt::format(" once {} is lost", describe(ring.failures, fabric_)));
         for (const RingHop& hop : ring.hops) {
-            fmt::format_to(out,
+            append(out_,
                 "    {} -> {}, priority {}{}: packets for {}, brought by {}{}, go on by {}{}\n",
                 port_name(fabric_, end_of(hop, false)),
                 port_name(fabric_, end_of(hop, true)),
@@ -96,7 +93,7 @@ private:
                 hop.evidence.somewhere() ? " at " + place(fabric_, hop.evidence) : std::string());
         }
         for (const Proposal& proposal : ring.proposals)
-            fmt::format_to(out, "    proved to help: {}\n", proposal.text);
+            append(out_, "    proved to help: {}\n", proposal.text);
     }
 
     const DeadlockProof& proof_;

@@ -6,12 +6,11 @@
 #include "drivers/driver.h"
 #include "models/fabric/dump.h"
 #include "models/syntax/coverage.h"
+#include "models/text/append.h"
 #include "models/text/redact.h"
 #include "workspace/outcome.h"
 
 #include <fmt/format.h>
-
-#include <iterator>
 
 namespace rocelint::cli {
 namespace {
@@ -42,7 +41,7 @@ ExitCode debug_model(const workspace::InputOptions& input)
         out += dump(device, outcome->fabric.sources);
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             const Judgement& judgement = outcome->analysis.judgement({index, port});
-            fmt::format_to(std::back_inserter(out),
+            append(out,
                 "  verdict {}: {} ({})\n",
                 device.ports[port].name,
                 name_of_verdict(judgement.verdict),
@@ -50,7 +49,7 @@ ExitCode debug_model(const workspace::InputOptions& input)
         }
     }
     for (const Link& link : outcome->fabric.links)
-        fmt::format_to(std::back_inserter(out),
+        append(out,
             "link {} {} - {} {} ({})\n",
             outcome->fabric.device(link.a).name,
             outcome->fabric.port(link.a).name,
@@ -73,7 +72,7 @@ std::string show_coverage(const Tree& tree)
     for (std::size_t line = 0; line < states.size(); ++line) {
         const std::string_view text = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), text.size() + 1));
-        fmt::format_to(std::back_inserter(out),
+        append(out,
             "{:>6} {:12} {}\n",
             line + 1,
             name_of(states[line]),

@@ -1,37 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/headroom_answer.h"
 #include "models/fabric/value_text.h"
+#include "models/text/append.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace rocelint::cli {
 namespace {
 
-template <class... Args>
-void add(std::string& out, fmt::format_string<Args...> format, Args&&... args)
-{
-    fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
-}
-
 void add_question(std::string& out, const HeadroomOptions& options)
 {
     const physics::HeadroomInput& input = options.input;
-    add(out, "One lossless class of a port of {}", value_text(input.speed));
+    append(out, "One lossless class of a port of {}", value_text(input.speed));
     if (options.sweep)
-        add(out, ", cables of {} to {} m", options.sweep->from.count, options.sweep->to.count);
+        append(out, ", cables of {} to {} m", options.sweep->from.count, options.sweep->to.count);
     else
-        add(out, ", {} m of cable", input.cable.count);
-    add(out, ", {} lanes, MTU {}, lossless MTU {}", input.lanes, input.mtu.count, input.lossless_mtu.count);
+        append(out, ", {} m of cable", input.cable.count);
+    append(
+        out, ", {} lanes, MTU {}, lossless MTU {}", input.lanes, input.mtu.count, input.lossless_mtu.count);
     if (options.asic != nullptr)
-        add(out, ", {}", options.asic->name);
+        append(out, ", {}", options.asic->name);
     if (input.shared_headroom)
-        add(out, ", shared headroom pool");
+        append(out, ", shared headroom pool");
     out += '\n';
     if (!options.assumed.empty())
-        add(out, "Assumed, as not stated: {}.\n", fmt::join(options.assumed, ", "));
+        append(out, "Assumed, as not stated: {}.\n", fmt::join(options.assumed, ", "));
 }
 
 void add_terms(std::string& out, const physics::Terms& terms)
@@ -41,35 +36,35 @@ void add_terms(std::string& out, const physics::Terms& terms)
         width = std::max(width, term.name.size());
     double sum = 0;
     for (const physics::Term& term : terms) {
-        add(out, "  {:>12.1f}  {:<{}}  {}\n", term.bytes, term.name, width, term.source);
+        append(out, "  {:>12.1f}  {:<{}}  {}\n", term.bytes, term.name, width, term.source);
         sum += term.bytes;
     }
     if (terms.end() - terms.begin() > 1)
-        add(out, "  {:>12.1f}  before rounding up\n", sum);
+        append(out, "  {:>12.1f}  before rounding up\n", sum);
 }
 
 void add_answer(std::string& out, const HeadroomAnswer& answer, bool compared)
 {
     const physics::Headroom& headroom = answer.headroom;
-    add(out, "\n{}{}\n", answer.title, compared && answer.largest ? " (the largest)" : "");
+    append(out, "\n{}{}\n", answer.title, compared && answer.largest ? " (the largest)" : "");
     add_terms(out, headroom.terms);
-    add(out,
+    append(out,
         "  xon {}, xoff {}, size {} bytes",
         headroom.xon.count,
         headroom.xoff.count,
         headroom.size.count);
     if (answer.cell.count != 0)
-        add(out, "; {} cells of {} bytes", headroom.cells, answer.cell.count);
+        append(out, "; {} cells of {} bytes", headroom.cells, answer.cell.count);
     out += '\n';
     if (!answer.note.empty())
-        add(out, "  {}\n", answer.note);
+        append(out, "  {}\n", answer.note);
 }
 
 void add_pool(std::string& out, const HeadroomOptions& options, const HeadroomAnswers& answers)
 {
     for (const HeadroomAnswer& answer : answers.models) {
         if (options.oversubscription != 0 && answer.model == "lua")
-            add(out,
+            append(out,
                 "\nThis class alone asks for a shared headroom pool of {} bytes at an oversubscription of {} "
                 "(sonic-net/sonic-swss cfgmgr/buffer_pool_mellanox.lua)\n",
                 pool_share(options, answer.headroom.xoff).count,
@@ -80,9 +75,9 @@ void add_pool(std::string& out, const HeadroomOptions& options, const HeadroomAn
 void add_nic(std::string& out, const HeadroomOptions& options, Metres cable)
 {
     const physics::NicBuffer buffer = nic_buffer(options, cable);
-    add(out, "\nreceive buffer of a NIC of {}\n", options.nic->name);
+    append(out, "\nreceive buffer of a NIC of {}\n", options.nic->name);
     add_terms(out, buffer.terms);
-    add(out,
+    append(out,
         "  XOFF {} bytes below the end; the smallest buffer that the driver takes as lossless is {} bytes\n",
         buffer.xoff_delta.count,
         buffer.size.count);
@@ -110,21 +105,21 @@ std::string sweep_table(const HeadroomOptions& options)
         for (const HeadroomAnswer& answer : rows.back().models)
             static_cast<void>(column_of(answer));
     }
-    add(out, "\nxoff in bytes\n{:>8}{:>12}", "cable", "floor");
+    append(out, "\nxoff in bytes\n{:>8}{:>12}", "cable", "floor");
     for (const std::string& column : columns)
-        add(out, "  {:>12}", column);
+        append(out, "  {:>12}", column);
     if (options.nic != nullptr)
-        add(out, "  {:>12}", options.nic->name);
+        append(out, "  {:>12}", options.nic->name);
     out += '\n';
     for (const HeadroomAnswers& row : rows) {
         std::vector<std::string> cells(columns.size(), "-");
         for (const HeadroomAnswer& answer : row.models)
             cells[column_of(answer)] = std::to_string(answer.headroom.xoff.count);
-        add(out, "{:>6} m{:>12}", row.cable.count, row.floor.count);
+        append(out, "{:>6} m{:>12}", row.cable.count, row.floor.count);
         for (std::size_t at = 0; at < cells.size(); ++at)
-            add(out, "  {:>{}}", cells[at], std::max<std::size_t>(12, columns[at].size()));
+            append(out, "  {:>{}}", cells[at], std::max<std::size_t>(12, columns[at].size()));
         if (options.nic != nullptr)
-            add(out, "  {:>12}", nic_buffer(options, row.cable).xoff_delta.count);
+            append(out, "  {:>12}", nic_buffer(options, row.cable).xoff_delta.count);
         out += '\n';
     }
     return out;
@@ -144,12 +139,12 @@ std::string headroom_text(const HeadroomOptions& options)
     add_pool(out, options, answers);
     if (options.nic != nullptr)
         add_nic(out, options, options.input.cable);
-    add(out,
+    append(out,
         "\nFloor: {} bytes arrive even where every component is perfect (one lossless packet, the cable and the "
         "peer's response time).\n",
         answers.floor.count);
     for (const std::string& note : answers.notes)
-        add(out, "Note: {}.\n", note);
+        append(out, "Note: {}.\n", note);
     return out;
 }
 

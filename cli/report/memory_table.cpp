@@ -3,10 +3,7 @@
 
 #include "analysis/facts/memory_sum.h"
 #include "cli/terminal/visible.h"
-
-#include <fmt/format.h>
-
-#include <iterator>
+#include "models/text/append.h"
 
 namespace rocelint::cli {
 namespace {
@@ -50,7 +47,7 @@ void write_view(JsonWriter& out, const Device& device, const MemoryView& view)
 
 void put_view(std::string& text, const Device& device, const MemoryView& view)
 {
-    fmt::format_to(std::back_inserter(text),
+    append(text,
         "  {} {}: pools {}, headroom {}{}, reserved {}; {} {} of {}",
         visible(device.name),
         name_of(view.direction),
@@ -64,12 +61,12 @@ void put_view(std::string& text, const Device& device, const MemoryView& view)
     if (view.ports_until_loss && *view.ports_until_loss >= view.lossless_groups)
         text += "; all lossless groups may fill their headroom at once";
     else if (view.ports_until_loss)
-        fmt::format_to(std::back_inserter(text),
+        append(text,
             "; {} of {} lossless groups may fill their headroom at once",
             *view.ports_until_loss,
             view.lossless_groups);
     if (!view.missing.empty())
-        fmt::format_to(std::back_inserter(text), "; {}", visible(view.missing));
+        append(text, "; {}", visible(view.missing));
     text += '\n';
 }
 
@@ -98,8 +95,7 @@ std::string describe_memory(const Fabric& fabric)
         }
     }
     if (rows > most_rows)
-        fmt::format_to(
-            std::back_inserter(text), "  and {} more; --format json lists all\n", rows - most_rows);
+        append(text, "  and {} more; --format json lists all\n", rows - most_rows);
     return text.empty() ? text : "packet memory in bytes:\n" + text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/terminal/visible.h"
 #include "models/fabric/priority.h"
+#include "models/text/append.h"
 
 #include <fmt/format.h>
 
@@ -66,7 +67,7 @@ std::string list_ports(std::span<const std::string_view> names, std::size_t most
         at = last + 1;
     }
     if (at < names.size())
-        fmt::format_to(std::back_inserter(out), " and {} more", names.size() - at);
+        append(out, " and {} more", names.size() - at);
     return out;
 }
 

@@ -3,21 +3,15 @@
 
 #include "drivers/driver.h"
 #include "models/syntax/json_writer.h"
+#include "models/text/append.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace rocelint::cli {
 namespace {
-
-template <class... Args>
-void append(std::string& out, fmt::format_string<Args...> format, Args&&... args)
-{
-    fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
-}
 
 // Text of the terminal's width, each line behind `indent`.
 std::string wrap(std::string_view text, std::string_view indent)

@@ -4,12 +4,12 @@
 #include "cli/report/rule_page.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
+#include "models/text/append.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace rocelint::cli {
 namespace {
@@ -33,7 +33,7 @@ std::string uri_of(std::string_view path)
         if (plain)
             uri += c;
         else
-            fmt::format_to(std::back_inserter(uri), "%{:02X}", static_cast<unsigned char>(c));
+            append(uri, "%{:02X}", static_cast<unsigned char>(c));
     }
     return uri;
 }

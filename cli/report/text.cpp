@@ -5,11 +5,11 @@
 #include "cli/report/snippet.h"
 #include "cli/report/text_notes.h"
 #include "cli/terminal/visible.h"
+#include "models/text/append.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace rocelint::cli {
 namespace {
@@ -63,7 +63,7 @@ private:
     template <class... Args>
     void add(fmt::format_string<Args...> format, Args&&... args)
     {
-        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+        append(out_, format, std::forward<Args>(args)...);
     }
 
     [[nodiscard]] std::string_view colour_of(Severity severity) const

@@ -3,24 +3,16 @@
 
 #include "cli/report/port_list.h"
 #include "cli/terminal/visible.h"
+#include "models/text/append.h"
 #include "models/text/redact.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <iterator>
 #include <map>
 
 namespace rocelint::cli {
 namespace {
 
 constexpr std::size_t most_rows = 10;
-
-template <class... Args>
-void put(std::string& out, fmt::format_string<Args...> format, Args&&... args)
-{
-    fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
-}
 
 void write_not_checked(const ReportData& data, std::string& out)
 {
@@ -47,10 +39,10 @@ void write_not_checked(const ReportData& data, std::string& out)
     for (auto& [key, group] : groups)
         sorted.push_back(std::move(group));
     std::ranges::stable_sort(sorted, std::greater{}, &Group::ports);
-    put(out, "not checked:\n");
+    append(out, "not checked:\n");
     for (std::size_t index = 0; index < std::min(sorted.size(), most_rows); ++index) {
         const Group& group = sorted[index];
-        put(out,
+        append(out,
             "  {} on {} of {}: {}\n",
             group.code,
             counted(group.ports, "port"),
@@ -58,7 +50,7 @@ void write_not_checked(const ReportData& data, std::string& out)
             visible(group.reason));
     }
     if (sorted.size() > most_rows)
-        put(out, "  and {} more reasons; --format json lists all\n", sorted.size() - most_rows);
+        append(out, "  and {} more reasons; --format json lists all\n", sorted.size() - most_rows);
 }
 
 void write_unknown_ports(const ReportData& data, std::string& out)
@@ -66,15 +58,15 @@ void write_unknown_ports(const ReportData& data, std::string& out)
     const std::vector<UnknownPorts> unknown = find_unknown_ports(data.outcome);
     if (unknown.empty())
         return;
-    put(out, "no evidence of RDMA on these ports (checked only for internal contradictions):\n");
+    append(out, "no evidence of RDMA on these ports (checked only for internal contradictions):\n");
     for (std::size_t index = 0; index < std::min(unknown.size(), most_rows); ++index)
-        put(out,
+        append(out,
             "  {}: {}: {}\n",
             visible(unknown[index].device),
             counted(unknown[index].ports.size(), "port"),
             list_ports(unknown[index].ports));
     if (unknown.size() > most_rows)
-        put(out, "  and {} more devices; --format json lists all\n", unknown.size() - most_rows);
+        append(out, "  and {} more devices; --format json lists all\n", unknown.size() - most_rows);
 }
 
 void write_foreign_files(const ReportData& data, std::string& out)
@@ -84,19 +76,19 @@ void write_foreign_files(const ReportData& data, std::string& out)
         if (!file.platform.empty())
             continue;
         if (count++ == 0)
-            put(out, "files of no known platform, not checked:\n");
+            append(out, "files of no known platform, not checked:\n");
         if (count <= most_rows)
-            put(out, "  {}: {}\n", visible(file.path), file.reason);
+            append(out, "  {}: {}\n", visible(file.path), file.reason);
     }
     if (count > most_rows)
-        put(out, "  and {} more; --format json lists all\n", count - most_rows);
+        append(out, "  and {} more; --format json lists all\n", count - most_rows);
 }
 
 void write_conversions(const ReportData& data, std::string& out)
 {
     for (const workspace::FileReport& file : data.outcome.files) {
         if (!file.conversion.empty())
-            put(out, "{}: {}\n", visible(file.path), file.conversion);
+            append(out, "{}: {}\n", visible(file.path), file.conversion);
     }
 }
 
@@ -105,14 +97,14 @@ void write_lines_not_understood(const ReportData& data, std::string& out)
     for (const workspace::FileReport& file : data.outcome.files) {
         LineRedactor redactor;
         for (const Coverage::Detail& detail : file.coverage.details)
-            put(out,
+            append(out,
                 "{}:{}: {}: {}\n",
                 visible(file.path),
                 detail.line,
                 name_of(detail.state),
                 visible(redactor.line(detail.text)));
         if (file.coverage.details_left_out > 0)
-            put(out, "{}: and {} more lines\n", visible(file.path), file.coverage.details_left_out);
+            append(out, "{}: and {} more lines\n", visible(file.path), file.coverage.details_left_out);
     }
 }
 
@@ -123,7 +115,7 @@ void write_understanding(const ReportData& data, std::string& out)
     const auto of = [&sum](CoverageState state) { return sum.lines[static_cast<std::size_t>(state)]; };
     const std::uint64_t count = of(CoverageState::unsupported) + of(CoverageState::unrecognised);
     if (count > 0)
-        put(out,
+        append(out,
             "{} not understood or not modelled yet; --strict-coverage lists them\n",
             counted(count, "line"));
 }
@@ -131,7 +123,7 @@ void write_understanding(const ReportData& data, std::string& out)
 void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines)
 {
     const auto of = [&lines](CoverageState state) { return lines[static_cast<std::size_t>(state)]; };
-    put(out,
+    append(out,
         "lines {} read, {} irrelevant, {} unsupported, {} unrecognised",
         of(CoverageState::read),
         of(CoverageState::irrelevant),
@@ -145,9 +137,10 @@ void write_assumed_policy(const ReportData& data, std::string& out)
 {
     if (data.outcome.analysis.assumptions.empty() || data.outcome.fabric.devices.empty())
         return;
-    put(out, "assumed policy (no rocelint.yaml states one; `rocelint policy infer` writes it to a file):\n");
+    append(
+        out, "assumed policy (no rocelint.yaml states one; `rocelint policy infer` writes it to a file):\n");
     for (const std::string& line : data.outcome.analysis.assumptions)
-        put(out, "  {}\n", visible(line));
+        append(out, "  {}\n", visible(line));
     out += '\n';
 }
 
@@ -170,22 +163,22 @@ void write_summary(const ReportData& data, std::string& out)
 {
     const Summary sum = summarise(data.outcome);
     if (sum.devices == 0) {
-        put(out, "nothing was checked\n");
+        append(out, "nothing was checked\n");
         return;
     }
     if (sum.errors + sum.warnings + sum.infos == 0)
-        put(out, "no findings");
+        append(out, "no findings");
     else
-        put(out,
+        append(out,
             "{}, {}, {}",
             counted(sum.errors, "error"),
             counted(sum.warnings, "warning"),
             counted(sum.infos, "info"));
     if (sum.waived > 0)
-        put(out, ", {} waived", sum.waived);
+        append(out, ", {} waived", sum.waived);
     if (data.baselined > 0)
-        put(out, ", {} in the baseline", data.baselined);
-    put(out,
+        append(out, ", {} in the baseline", data.baselined);
+    append(out,
         " in {} ({}, {} unknown), {}; coverage: ",
         counted(sum.devices, "device"),
         counted(sum.ports, "port"),
@@ -196,7 +189,7 @@ void write_summary(const ReportData& data, std::string& out)
     if (sum.platforms.size() < 2)
         return;
     for (const PlatformTally& tally : sum.platforms) {
-        put(out,
+        append(out,
             "  {}: {}, {}; ",
             tally.platform,
             counted(tally.devices, "device"),

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "cli/report/trace_data.h"
+#include "models/text/append.h"
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,7 +37,7 @@ public:
     template <class... Args>
     void add(fmt::format_string<Args...> format, Args&&... args)
     {
-        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+        append(out_, format, std::forward<Args>(args)...);
     }
 
     /// The line that the step comes from, with its place above and a marker below. Nothing where it comes from no line.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/terminal/visible.h"
 
-#include <fmt/format.h>
+#include "models/text/append.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace rocelint::cli {
 namespace {
@@ -50,16 +49,16 @@ Glyph append_glyph(std::string& out, std::string_view text)
     const CodePoint point = decode(text);
     const std::size_t before = out.size();
     if (point.bytes == 0)
-        fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(text[0]));
+        append(out, "\\x{:02x}", static_cast<unsigned char>(text[0]));
     else if (point.value == '\t')
         out += "    ";
     else if (!steers(point.value)) {
         out += text.substr(0, point.bytes);
         return {point.bytes, 1};
     } else if (point.value < 0x100)
-        fmt::format_to(std::back_inserter(out), "\\x{:02x}", point.value);
+        append(out, "\\x{:02x}", point.value);
     else
-        fmt::format_to(std::back_inserter(out), "\\u{:04x}", point.value);
+        append(out, "\\u{:04x}", point.value);
     return {std::max(point.bytes, 1U), static_cast<std::uint32_t>(out.size() - before)};
 }
 

@@ -70,7 +70,7 @@ bool LineWriter::opens_block(const Node& node) const
 
 std::uint8_t LineWriter::number_of_block(const Node& node) const
 {
-    const Match match = grammar_->match(0xff, node.key);
+    const Match match = grammar_->match(any_scope, node.key);
     return match.statement != nullptr && match.statement->opens != 0 && !match.negated ? match.fact.number
                                                                                        : Fact::no_number;
 }

@@ -120,6 +120,7 @@ private:
             return word.empty() ? Agreement::whole : Agreement::none;
         }
         rejected = true;
+        fact.values[token.slot].state = Value::State::named;
         if (fit == Fit::impossible) {
             wrong = &slot;
             wrong_word = word;
@@ -348,6 +349,7 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
     const std::string_view plain = words.rest();
     const std::string_view first = words.peek();
     Agreement agreement = Agreement::none;
+    bool known = false;
     const std::size_t bucket = bucket_of(first);
     for (std::int16_t at = first_[bucket]; at != 0; at = next_[static_cast<std::size_t>(at) - 1]) {
         const Candidate& candidate = candidates_[static_cast<std::size_t>(at) - 1];
@@ -355,6 +357,7 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
             continue;
         if (candidate.row < 0) {
             // Asides stand behind the rows: they are for what no row is about.
+            known = true;
             if (agreement == Agreement::none)
                 best.coverage = negated ? CoverageState::irrelevant : candidate.state;
             break;
@@ -378,9 +381,15 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
         if (agreement == Agreement::whole)
             break;
     }
-    if (best.statement == nullptr)
+    if (best.statement == nullptr) {
+        for (std::size_t at = 0; at < other_count_ && !known; ++at) {
+            if ((others_[at].scopes & scope) != 0)
+                best.coverage = negated ? CoverageState::irrelevant : others_[at].state;
+        }
         return best;
+    }
     const Statement& row = *best.statement;
+    best.rejected = best.rejected || (!negated && row.says == Sense::unread);
     best.fact.kind = row.fact;
     best.fact.statement = &row;
     best.fact.line = line;

@@ -162,7 +162,8 @@ enum class Sense : std::uint8_t {
 };
 
 /// Bits of the blocks that a line may stand in, and the block that it opens: each platform numbers its own.
-using Scopes = std::uint8_t;
+using Scopes = std::uint16_t;
+inline constexpr Scopes any_scope = 0xffff;
 
 /// One line of a platform's configuration: the only place that knows how it is spelt.
 struct Statement {
@@ -175,14 +176,16 @@ struct Statement {
     CoverageState coverage = CoverageState::read;
     std::string_view source; ///< of the spelling and the ranges
     Scopes opens = 0;
-    Sense says = Sense::set; ///< of a line that says "off" in its own words, off
+    Sense says
+        = Sense::set; ///< of a line that says "off" in its own words, off; unread: only its negation is one
     /// What a line is whose words agree but for one value that is none of the row's.
     CoverageState misfit = CoverageState::unrecognised;
     /// Stands in front of the other lines of its block that begin with the same word.
     bool leads = false;
 };
 
-/// First words of lines that are known and not read, all of one state: "aaa alias banner". Their negation is irrelevant.
+/// First words of lines that are known and not read, all of one state: "aaa alias banner". Their negation is irrelevant. A
+/// "*" stands for all lines that nothing else is about.
 struct Aside {
     Scopes scopes = 1;
     CoverageState state = CoverageState::irrelevant;
@@ -249,15 +252,19 @@ public:
             const Pattern::Token& first = rows[at].pattern[0];
             add_words(rows[at].pattern.text(first), '|', {static_cast<std::int16_t>(at), rows[at].scopes});
         }
-        for (const Aside& aside : asides)
-            add_words(aside.words, ' ', {-1, aside.scopes, aside.state});
+        for (const Aside& aside : asides) {
+            if (aside.words == "*")
+                others_.at(other_count_++) = aside;
+            else
+                add_words(aside.words, ' ', {-1, aside.scopes, aside.state});
+        }
         give_places();
     }
 
     [[nodiscard]] const Dialect& dialect() const { return *dialect_; }
     [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
     /// The row by which this fact is written in one of the scopes: the first of its kind. Null where there is none.
-    [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = 0xff) const;
+    [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = any_scope) const;
     /// The row that opens the block in which lines of these scopes stand, or null.
     [[nodiscard]] const Statement* opener(Scopes scopes) const;
     /// The places that facts of a kind take in a FactTable: [first, first + count). One for each number of a kind that has
@@ -282,7 +289,7 @@ private:
     };
     static constexpr std::size_t buckets = 512;
     static constexpr std::size_t most_candidates = 512;
-    static constexpr std::size_t most_kinds = 64;
+    static constexpr std::size_t most_kinds = 128;
 
     [[nodiscard]] static constexpr std::size_t bucket_of(std::string_view word)
     {
@@ -367,6 +374,8 @@ private:
     std::array<std::int16_t, most_candidates> next_{};
     std::array<Candidate, most_candidates> candidates_{};
     std::size_t count_ = 0;
+    std::array<Aside, 8> others_{};
+    std::size_t other_count_ = 0;
     std::array<Places, most_kinds> places_{};
     std::size_t place_count_ = 0;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/syntax/json_lines.h"
 
-#include <fmt/format.h>
+#include "models/text/append.h"
 
 #include <array>
 #include <charconv>
@@ -40,7 +40,7 @@ void JsonLines::append_escaped(std::string_view text)
         else if (c == '"' || c == '\\')
             (out_ += '\\') += c;
         else
-            fmt::format_to(std::back_inserter(out_), "\\u{:04x}", static_cast<unsigned>(c));
+            append(out_, "\\u{:04x}", static_cast<unsigned>(c));
     }
 }
 

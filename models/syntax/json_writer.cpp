@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/syntax/json_writer.h"
 
-#include <fmt/format.h>
+#include "models/text/append.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <iterator>
 
 namespace rocelint {
 
@@ -77,13 +77,13 @@ void JsonWriter::string(std::string_view value)
 void JsonWriter::number(std::uint64_t value)
 {
     before_value();
-    fmt::format_to(std::back_inserter(out_), "{}", value);
+    append(out_, "{}", value);
 }
 
 void JsonWriter::signed_number(std::int64_t value)
 {
     before_value();
-    fmt::format_to(std::back_inserter(out_), "{}", value);
+    append(out_, "{}", value);
 }
 
 void JsonWriter::decimal(double value)

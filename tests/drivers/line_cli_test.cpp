@@ -13,7 +13,7 @@ namespace {
 
 using namespace line_cli;
 
-enum Scope : Scopes { top = 1, interface = 2, queue = 4 };
+enum Scope : Scopes { top = 1, interface = 2, queue = 4, routing = 256 };
 enum Kind : std::uint8_t {
     none,
     mtu,
@@ -92,9 +92,13 @@ constexpr Statement block_rows[]{
         queue},
     {interface, "description {text}", {{.name = "text", .kind = SlotKind::rest}}, description},
     {queue, "bandwidth percent {share}", {{.name = "share", .most = 100}}, share},
+    {.scopes = interface, .pattern = "flow-control", .fact = share, .no = No::off, .says = Sense::unread},
+    {routing, "neighbor {peer} allowas-in", {{.name = "peer", .kind = SlotKind::text}}, share},
 };
 constexpr Aside block_asides[]{{top | interface, CoverageState::irrelevant, "lldp ptp"},
-    {interface, CoverageState::unsupported, "qos storm-control"}};
+    {interface, CoverageState::unsupported, "qos storm-control"},
+    {routing, CoverageState::unsupported, "timers"},
+    {routing, CoverageState::irrelevant, "*"}};
 constexpr Grammar with_blocks{blocks, block_rows, block_asides};
 
 // A platform whose lines repeat their header.
@@ -144,7 +148,9 @@ std::string shown(const Match& match)
         text += fmt::format(" #{}", match.fact.number);
     for (std::size_t slot = 0; slot < pattern.slots(); ++slot) {
         const Value& value = match.fact.values[slot];
-        if (value.state != Value::State::absent && match.statement->slots[slot].kind != SlotKind::index)
+        if (value.state == Value::State::named)
+            text += " named";
+        else if (value.state != Value::State::absent && match.statement->slots[slot].kind != SlotKind::index)
             text += value.written() ? fmt::format(" {}", value.number) : " instead";
     }
     if (!match.fact.text.empty())
@@ -167,9 +173,9 @@ TEST_CASE("a row reads its line into a fact")
         {interface, "no mtu", "(clear mtu)"},
         {interface, "no mtu 9214", "(clear mtu 9214)"},
         {interface, "mtu 9300", "(mtu 9300) mtu 9300: out of range, 68 to 9214 (the manual)"},
-        {interface, "mtu 70000", "(unread mtu) mtu 70000: out of range, 68 to 9214 (the manual)"},
-        {interface, "mtu large", "(unread mtu) mtu large is not a number in range, 68 to 9214"},
-        {interface, "mtu", "(unread mtu) mtu: the number is missing, 68 to 9214"},
+        {interface, "mtu 70000", "(unread mtu named) mtu 70000: out of range, 68 to 9214 (the manual)"},
+        {interface, "mtu large", "(unread mtu named) mtu large is not a number in range, 68 to 9214"},
+        {interface, "mtu", "(unread mtu named) mtu: the number is missing, 68 to 9214"},
         {interface, "mtu 9214 force", "- unrecognised"},
         {top, "mtu 9214", "- unrecognised"},
         {queue,
@@ -180,7 +186,7 @@ TEST_CASE("a row reads its line into a fact")
             "(random-detect 1 2 7 0)"},
         {queue,
             "random-detect ecn minimum-threshold 5 parsecs maximum-threshold 9 parsecs",
-            "(unread random-detect) this random-detect ecn line is not understood"},
+            "(unread random-detect named) this random-detect ecn line is not understood"},
         {queue,
             "random-detect ecn minimum-threshold 300 mbytes maximum-threshold 3 microseconds",
             "(random-detect 300000000 3) minimum-threshold 300 mbytes: out of range, 1 to 256000000 bytes"},
@@ -190,30 +196,36 @@ TEST_CASE("a row reads its line into a fact")
         {queue, "default random-detect ecn", "(clear random-detect)"},
         {interface, "qos trust cos", "(qos 2)"},
         {interface, "no qos trust", "(off qos)"},
-        {interface, "qos trust vlan", "(unread qos)"},
+        {interface, "qos trust vlan", "(unread qos named)"},
         {interface, "qos shape", "- unsupported"},
         {interface, "no qos shape", "- irrelevant"},
         {interface, "lldp run", "- irrelevant"},
         {interface, "priority-flow-control priority 3,5 no-drop", "(priority-flow-control 40)"},
         {interface,
             "priority-flow-control priority 8 no-drop",
-            "(unread priority-flow-control) priority 8: out of range, 0 to 7"},
+            "(unread priority-flow-control named) priority 8: out of range, 0 to 7"},
         {interface, "no priority-flow-control priority 3", "(off priority-flow-control 8)"},
         {interface, "watchdog timer polling-interval auto timeout 0.05 forced", "(watchdog 50 instead)"},
         {interface, "watchdog timer timeout 61", "(watchdog 61000) timeout 61: out of range, 0.01 to 60"},
         {top, "qos map dscp 0 2-3 ef to traffic-class 1", "(qos 70368744177677 1)"},
-        {top, "qos map dscp 64 to traffic-class 1", "(unread qos) dscp 64: out of range, 0 to 63"},
+        {top, "qos map dscp 64 to traffic-class 1", "(unread qos named) dscp 64: out of range, 0 to 63"},
         {top,
             "qos map dscp cs1 to traffic-class 9",
-            "(unread qos 256) traffic-class 9: out of range, 0 to 7"},
+            "(unread qos 256 named) traffic-class 9: out of range, 0 to 7"},
         {interface, "service-policy input P", "(service-policy \"P\")"},
         {interface, "service-policy type quality-of-service input P", "(service-policy \"P\")"},
         {interface, "service-policy type pbr input P", "- unrecognised"},
         {top, "interface Ethernet1-4, 7", "(interface \"Ethernet1-4, 7\")"},
         {interface, "uc-tx-queue 3", "(tx-queue|uc-tx-queue #3)"},
-        {interface, "tx-queue 9", "(unread tx-queue|uc-tx-queue) tx-queue 9: out of range, 0 to 7"},
+        {interface, "tx-queue 9", "(unread tx-queue|uc-tx-queue named) tx-queue 9: out of range, 0 to 7"},
         {interface, "no tx-queue 3", "(clear tx-queue|uc-tx-queue #3)"},
         {interface, "description to the  spine", "(description \"to the  spine\")"},
+        {interface, "no flow-control", "(off flow-control)"},
+        {interface, "flow-control", "(unread flow-control)"},
+        {routing, "neighbor 10.0.0.1 allowas-in", "(neighbor \"10.0.0.1\")"},
+        {routing, "neighbor 10.0.0.1 remote-as 5", "- irrelevant"},
+        {routing, "timers bgp 1", "- unsupported"},
+        {routing, "no timers bgp 1", "- irrelevant"},
         {interface, "", "- unrecognised"},
         {interface, "no", "- unrecognised"},
     };
@@ -237,7 +249,7 @@ TEST_CASE("a flat line is its header and what follows it")
     CHECK(shown(flat.match(interface, "mtu 9216")) == "(mtu 9216)");
     CHECK(shown(flat.match(interface, "ingress-buffer pg3 map pool a")) == "(ingress-buffer #3 \"a\")");
     CHECK(shown(flat.match(interface, "ingress-buffer pg9 map pool a"))
-        == "(unread ingress-buffer) this ingress-buffer line is not understood");
+        == "(unread ingress-buffer named) this ingress-buffer line is not understood");
 }
 
 TEST_CASE("the same row writes the line, in the first unit in which a number comes out even")

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every line of EOS that the driver reads, writes or knows, each with the text that documents it. A line that is known and
+// able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is unrecognised.
+#include "drivers/eos/grammar.h"
+
+#include "models/fabric/port.h"
+#include "models/fabric/qos.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace rocelint::eos {
+namespace {
+
+using line_cli::Aside;
+using line_cli::Dialect;
+using line_cli::No;
+using line_cli::Pattern;
+using line_cli::Scopes;
+using line_cli::Sense;
+using line_cli::Slot;
+using line_cli::SlotKind;
+using line_cli::Statement;
+using line_cli::Term;
+
+constexpr std::string_view port_manual = "Arista EOS User Manual, Ethernet Ports";
+constexpr std::string_view mtu_manual = "Arista EOS User Manual, Ethernet Ports, command mtu";
+constexpr std::string_view qos_manual = "Arista EOS User Manual, Quality of Service";
+constexpr std::string_view pfc_manual = "Arista EOS User Manual, DCBX and Flow Control";
+constexpr std::string_view routing_manual = "Arista EOS User Manual, IPv4";
+constexpr std::string_view profiles = "Arista AVD, eos_cli_config_gen schema qos_profiles";
+constexpr std::string_view watchdog = "Arista AVD, eos_cli_config_gen schema priority_flow_control";
+constexpr std::string_view balancing
+    = "Arista AVD, eos_cli_config_gen template load-balance; openconfig/featureprofiles";
+constexpr std::string_view avd = "Arista AVD, eos_cli_config_gen";
+
+template <class T>
+constexpr std::uint64_t number(T value)
+{
+    return static_cast<std::uint64_t>(value);
+}
+constexpr Term on_off[]{
+    {"on", 1}, {"desired", 1}, {"off", 0}}; // `desired` asks the peer, and has it where that agrees
+constexpr Term modes[]{{"routed", 1}, {"access", 0}};
+constexpr Term actions[]{{"drop", number(WatchdogAction::drop)},
+    {"errdisable", number(WatchdogAction::error_disable)},
+    {"notify-only", number(WatchdogAction::alert)}};
+constexpr Term trusts[]{{"dscp", number(Trust::dscp)}, {"cos", number(Trust::pcp)}};
+constexpr Term encodings[]{{"reed-solomon", number(Fec::rs)}, {"fire-code", number(Fec::base_r)}};
+constexpr Term negotiations[]{{"auto", 1}, {"forced", 0}};
+constexpr std::uint64_t mega = 1'000'000;
+constexpr std::uint64_t giga = 1000 * mega;
+// clang-format off
+// The first of a speed is the one that is written. Arista AVD, eos_designs schema, speeds of an interface.
+constexpr Term speeds[]{{"1g", giga}, {"10g", 10 * giga}, {"25g", 25 * giga}, {"40g", 40 * giga}, {"50g", 50 * giga},
+    {"50g-1", speed_value(50 * giga, 1)}, {"50g-2", speed_value(50 * giga, 2)}, {"100g", 100 * giga},
+    {"100g-1", speed_value(100 * giga, 1)}, {"100g-2", speed_value(100 * giga, 2)}, {"100g-4", speed_value(100 * giga, 4)},
+    {"200g", 200 * giga}, {"200g-1", speed_value(200 * giga, 1)}, {"200g-2", speed_value(200 * giga, 2)},
+    {"200g-4", speed_value(200 * giga, 4)}, {"200g-8", speed_value(200 * giga, 8)}, {"400g", 400 * giga},
+    {"400g-1", speed_value(400 * giga, 1)}, {"400g-2", speed_value(400 * giga, 2)}, {"400g-4", speed_value(400 * giga, 4)},
+    {"400g-8", speed_value(400 * giga, 8)}, {"800g", 800 * giga}, {"800g-2", speed_value(800 * giga, 2)},
+    {"800g-4", speed_value(800 * giga, 4)}, {"800g-8", speed_value(800 * giga, 8)}, {"1.6t", 1600 * giga},
+    {"1.6t-4", speed_value(1600 * giga, 4)}, {"1.6t-8", speed_value(1600 * giga, 8)}, {"10full", 10 * mega},
+    {"10half", 10 * mega}, {"100full", 100 * mega}, {"100half", 100 * mega}, {"1000full", giga}, {"1000half", giga},
+    {"10000full", 10 * giga}, {"1gfull", giga}, {"2.5gfull", 2500 * mega}, {"5gfull", 5 * giga}, {"10gfull", 10 * giga},
+    {"25gfull", 25 * giga}, {"40gfull", 40 * giga}, {"50gfull", 50 * giga}, {"100gfull", 100 * giga},
+    {"200gfull", 200 * giga}, {"400gfull", 400 * giga}, {"800gfull", 800 * giga}};
+// clang-format on
+constexpr Term sizes[]{{"kbytes", 1000},
+    {"mbytes", 1'000'000},
+    {"bytes", 1},
+    {"segments", 1, segments_measure},
+    {"microseconds", 1, time_measure},
+    {"milliseconds", 1000, time_measure}};
+constexpr Term rates[]{{"kbps", 1000}, {"", 1000}, {"percent", 1, other_measure}, {"pps", 1, other_measure}};
+
+constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
+constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
+constexpr Slot word(std::string_view name, std::span<const Term> terms)
+{
+    return {.name = name, .terms = terms, .kind = SlotKind::word};
+}
+constexpr Slot points(std::string_view name, std::uint64_t most)
+{
+    return {.name = name, .most = most, .kind = SlotKind::points};
+}
+// A field of so many bits: a number beyond it is none.
+constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
+{
+    return {.name = name, .least = least, .most = most, .impossible_above = most};
+}
+constexpr Slot seconds(std::string_view name, std::uint64_t least, std::uint64_t most)
+{
+    return {.name = name, .least = least, .most = most, .impossible_above = 0xffffffffU};
+}
+constexpr Slot threshold(std::string_view name)
+{
+    return {.name = name, .least = 1, .most = 256'000'000, .terms = sizes};
+}
+constexpr Slot probability = field("probability", 100, 1);
+constexpr Slot weight{.name = "weight", .most = 15};
+constexpr Slot queue_number{.name = "queue", .most = 7, .kind = SlotKind::index};
+constexpr Slot period(std::string_view name, std::uint64_t least, std::uint64_t most)
+{
+    return {.name = name,
+        .least = least,
+        .most = most,
+        .kind = SlotKind::thousandths,
+        .instead = "auto",
+        .impossible_above = 4'000'000'000U};
+}
+constexpr Slot timeout = period("timeout", 10, 60'000);
+constexpr Slot polling = period("polling", 5, 30'000);
+constexpr Slot recovery = period("recovery", 10, 60'000);
+
+using Slots = std::initializer_list<Slot>;
+
+consteval Statement reads(Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source)
+{
+    Statement made{
+        .scopes = scopes, .pattern = pattern, .fact = static_cast<std::uint8_t>(what), .source = source};
+    std::ranges::copy(slots, made.slots);
+    return made;
+}
+// A line whose negation says that it is off.
+consteval Statement switched(Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source)
+{
+    Statement made = reads(scopes, pattern, slots, what, source);
+    made.no = No::off;
+    return made;
+}
+// A line that itself says that something is off.
+consteval Statement off(Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source)
+{
+    Statement made = switched(scopes, pattern, slots, what, source);
+    made.says = Sense::off;
+    return made;
+}
+// A line whose negation takes something away that is therefore not there.
+consteval Statement there(
+    Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source, Scopes opens = 0)
+{
+    Statement made = reads(scopes, pattern, slots, what, source);
+    made.no = No::irrelevant;
+    made.opens = opens;
+    return made;
+}
+// A line that is not modelled.
+consteval Statement known(Scopes scopes, Pattern pattern, Slots slots, CoverageState state)
+{
+    Statement made = reads(scopes, pattern, slots, Says::nothing, {});
+    made.coverage = state;
+    return made;
+}
+consteval Statement misfit(Statement row, CoverageState state)
+{
+    row.misfit = state;
+    return row;
+}
+consteval Statement leading(Statement row)
+{
+    row.leads = true;
+    return row;
+}
+consteval Statement opening(Statement row, Scopes scopes)
+{
+    row.opens = scopes;
+    return row;
+}
+// A line of which there is only the negation.
+consteval Statement only_negated(Statement row)
+{
+    row.says = Sense::unread;
+    return row;
+}
+
+constexpr Scopes top = scope::top;
+constexpr Scopes port = scope::port;
+constexpr Scopes shared = scope::port | scope::profile;
+constexpr Scopes queue = scope::queue;
+constexpr CoverageState unsupported = CoverageState::unsupported;
+constexpr CoverageState irrelevant = CoverageState::irrelevant;
+
+// clang-format off
+constexpr Statement statements[]{
+    misfit(there(top, "hostname {name}", {text("name")}, Says::hostname, avd), irrelevant),
+    there(top, "interface defaults", {}, Says::interface_defaults, avd, scope::defaults),
+    there(top, "interface profile {name}", {text("name")}, Says::interface_profile, avd),
+    there(top, "interface {rest}", {rest}, Says::interface_, port_manual, port),
+    reads(scope::defaults | port, "mtu {mtu}", {{.name = "mtu", .least = 68, .most = 9214, .impossible_above = 65'535}}, Says::mtu, mtu_manual),
+    opening(reads(scope::defaults, "ethernet", {}, Says::defaults_ethernet, avd), scope::ethernet_defaults),
+    switched(scope::ethernet_defaults | port, "shutdown", {}, Says::shutdown, port_manual),
+    misfit(there(top, "qos profile {name}", {text("name")}, Says::qos_profile, profiles, scope::profile), unsupported),
+    there(top, "class-map|policy-map {rest}", {rest}, Says::class_policy, qos_manual),
+    misfit(there(top, "ip|ipv6 access-list {rest}", {rest}, Says::access_list, qos_manual), irrelevant),
+    there(top, "Interface {port} detected {count} LLDP neighbors:", {text("port"), {.name = "count"}}, Says::neighbours, "show lldp neighbors detail"),
+    misfit(there(top, "platform {rest}", {rest}, Says::platform, avd), irrelevant),
+    misfit(reads(top, "switchport default mode {mode}", {word("mode", modes)}, Says::default_mode, avd), unsupported),
+
+    switched(top, "priority-flow-control all / off", {}, Says::pfc_all_off, watchdog),
+    misfit(reads(top, "priority-flow-control pause watchdog action {action}", {word("action", actions)}, Says::default_action, watchdog), unsupported),
+    switched(top, "priority-flow-control pause watchdog override / action drop", {}, Says::override_drop, watchdog),
+    reads(top, "priority-flow-control pause watchdog default / [timeout {timeout}] [polling-interval {polling}] [recovery-time {recovery}] [forced]",
+        {timeout, polling, recovery}, Says::default_times, watchdog),
+
+    reads(top, "qos map dscp / {points} [+to] traffic-class {class} [drop-precedence {colour}]", {points("points", 63), field("class", 7), field("colour", 2)}, Says::dscp_map, qos_manual),
+    reads(top, "qos map cos / {points} [+to] traffic-class {class}", {points("points", 7), field("class", 7)}, Says::cos_map, qos_manual),
+    reads(top, "qos map traffic-class {classes} [+to] tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
+    reads(top, "qos map traffic-class {classes} [+to] uc-tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
+    reads(top, "qos map traffic-class {classes} [+to] dscp {dscp}", {points("classes", 7), field("dscp", 63)}, Says::rewrite_map, qos_manual),
+    // What leaves in the VLAN tag, and multicast queues.
+    known(top, "qos map traffic-class {classes} [to] cos|exp|mc-tx-queue {rest}", {points("classes", 7), rest}, irrelevant),
+    known(top, "qos map exp [{rest}]", {rest}, irrelevant),
+    switched(top, "qos rewrite dscp", {}, Says::rewrite_dscp, qos_manual),
+    known(top, "qos rewrite [{rest}]", {rest}, irrelevant),
+
+    there(top, "ip load-sharing trident fields ip|ipv4 {rest}", {rest}, Says::hash_fields, balancing),
+    there(top, "ip load-sharing {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, Says::hash_fields, balancing),
+    there(top, "ip load-sharing {chip} {seed}", {text("chip"), field("seed", 0xffffffffU)}, Says::hash_seed, avd),
+    known(top, "ip load-sharing {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
+    known(top, "ip load-sharing {rest}", {rest}, unsupported),
+    there(top, "port-channel load-balance {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, Says::lag_fields, balancing),
+    known(top, "port-channel load-balance {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
+    known(top, "port-channel load-balance {rest}", {rest}, unsupported),
+    known(top, "ipv6 load-sharing [{rest}]", {rest}, unsupported),
+    known(top, "hardware ecmp [{rest}]", {rest}, unsupported),
+    known(top, "ip hardware ecmp [{rest}]", {rest}, unsupported),
+    there(top, "load-balance policies", {}, Says::load_policies, balancing, scope::policies),
+    // Only the profile of this name is in force without being named anywhere.
+    there(scope::policies, "load-balance sand profile default", {}, Says::sand_profile, balancing, scope::sand),
+    there(scope::sand, "fields ipv4 outer [{rest}]", {rest}, Says::sand_addresses, balancing),
+    there(scope::sand, "fields l4 outer [{rest}]", {rest}, Says::sand_ports, balancing),
+    there(scope::sand, "fields udp dst-port {port} [{rest}]", {{.name = "port"}, rest}, Says::sand_payload, balancing),
+    known(scope::sand, "fields ipv6|mac|mpls [{rest}]", {rest}, irrelevant),
+
+    there(top, "ip|ipv6 route {rest}", {rest}, Says::route, routing_manual),
+    there(top, "router bgp {asn}", {text("asn")}, Says::bgp, avd, scope::bgp),
+    there(scope::bgp, "neighbor {peer} allowas-in [{times}]", {text("peer"), {.name = "times"}}, Says::allowas_in, "Arista AVD, eos_cli_config_gen schema router_bgp"),
+    there(top, "mlag configuration", {}, Says::mlag, avd, scope::mlag),
+    there(scope::mlag, "peer-link {port}", {text("port")}, Says::peer_link, avd),
+    there(top, "mac address-table aging-time {seconds}", {seconds("seconds", 0, 1'000'000)}, Says::mac_timeout, "Arista AVD, eos_cli_config_gen schema mac_address_table"),
+    there(top, "arp aging timeout default {seconds}", {seconds("seconds", 60, 65'535)}, Says::default_arp_timeout, "Arista AVD, eos_cli_config_gen schema arp"),
+
+    reads(port, "description [{rest}]", {rest}, Says::description, port_manual),
+    switched(port, "switchport", {}, Says::switched, port_manual),
+    reads(port, "ip address [{rest}]", {rest}, Says::address, routing_manual),
+    reads(port, "ipv6 address [{rest}]", {rest}, Says::address6, routing_manual),
+    reads(port, "vrf [forwarding] {name}", {text("name")}, Says::vrf, avd),
+    reads(port, "arp aging timeout {seconds}", {seconds("seconds", 1, 65'535)}, Says::arp_timeout, "Arista AVD, eos_cli_config_gen schema vlan_interfaces"),
+    reads(port, "channel-group {number} [{rest}]", {field("number", 999'999), rest}, Says::channel_group, avd),
+    reads(port, "service-profile {name}", {text("name")}, Says::service_profile, profiles),
+    reads(port, "speed [{mode}] {speed}", {word("mode", negotiations), word("speed", speeds)}, Says::speed, port_manual),
+    reads(port, "speed {mode}", {word("mode", negotiations)}, Says::speed, port_manual),
+    switched(port, "error-correction encoding {encoding}", {word("encoding", encodings)}, Says::fec, port_manual),
+    switched(port, "flowcontrol send {state}", {word("state", on_off)}, Says::pause_send, port_manual),
+    switched(port, "flowcontrol receive {state}", {word("state", on_off)}, Says::pause_receive, port_manual),
+    // What becomes of DSCP and CE marks in a tunnel.
+    known(port, "vxlan qos [{rest}]", {rest}, unsupported),
+    // Known unicast, which RDMA is, counts only towards `storm-control all`.
+    known(port, "storm-control all [{rest}]", {rest}, unsupported),
+
+    switched(shared, "qos trust {field}", {word("field", trusts)}, Says::trust, qos_manual),
+    reads(shared, "qos cos {cos}", {field("cos", 7)}, Says::port_cos, qos_manual),
+    reads(shared, "qos dscp {dscp}", {field("dscp", 63)}, Says::port_dscp, qos_manual),
+    leading(switched(shared, "priority-flow-control on", {}, Says::pfc, pfc_manual)), // EOS writes it in front of the priorities
+    switched(shared, "priority-flow-control mode on", {}, Says::pfc, pfc_manual), // of older releases
+    off(shared, "priority-flow-control off", {}, Says::pfc, pfc_manual),
+    off(shared, "priority-flow-control mode off", {}, Says::pfc, pfc_manual),
+    only_negated(switched(shared, "priority-flow-control", {}, Says::pfc, pfc_manual)),
+    only_negated(switched(shared, "priority-flow-control mode", {}, Says::pfc, pfc_manual)),
+    switched(shared, "priority-flow-control priority / {priorities} no-drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, Says::pfc_priority, pfc_manual),
+    off(shared, "priority-flow-control priority / {priorities} drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, Says::pfc_priority, pfc_manual),
+    switched(shared, "priority-flow-control pause watchdog", {}, Says::watchdog, profiles),
+    misfit(reads(shared, "priority-flow-control pause watchdog port action {action}", {word("action", actions)}, Says::port_action, profiles), unsupported),
+    reads(shared, "priority-flow-control pause watchdog port timer / [timeout {timeout}] [polling-interval {polling}] [recovery-time {recovery}] [forced]",
+        {timeout, polling, recovery}, Says::port_times, watchdog),
+    // Without a type it is of qos, as older releases mean it.
+    switched(shared, "service-policy [type qos|quality-of-service] input {name}", {text("name")}, Says::service_policy, qos_manual),
+    known(shared, "service-policy type pdp|copp [{rest}]", {rest}, irrelevant),
+
+    opening(reads(shared, "tx-queue {queue}", {queue_number}, Says::tx_queue, profiles), queue),
+    opening(reads(shared, "uc-tx-queue {queue}", {queue_number}, Says::tx_queue, profiles), queue),
+    reads(shared, "mc-tx-queue {queue}", {queue_number}, Says::mc_tx_queue, profiles),
+    switched(queue, "random-detect ecn / minimum-threshold {min} maximum-threshold {max} [max-mark-probability {probability}] [weight {weight}]",
+        {threshold("min"), threshold("max"), probability, weight}, Says::ecn, profiles),
+    // Counts marked packets; marks nothing by itself.
+    known(queue, "random-detect ecn count [{rest}]", {rest}, irrelevant),
+    switched(queue, "random-detect drop / [drop-precedence {colour}] minimum-threshold {min} maximum-threshold {max} [drop-probability {probability}] [weight {weight}]",
+        {field("colour", 2), threshold("min"), threshold("max"), probability, weight}, Says::drop, profiles),
+    reads(queue, "bandwidth percent {share}", {field("share", 100)}, Says::bandwidth, profiles),
+    reads(queue, "shape rate {rate}", {{.name = "rate", .terms = rates}}, Says::shape, profiles),
+    switched(queue, "priority / strict", {}, Says::priority, profiles),
+    switched(queue, "priority", {}, Says::priority, profiles),
+};
+// clang-format on
+
+constexpr Aside asides[]{
+    // Neither classify, queue, pause, mark nor size what is forwarded.
+    {top,
+        irrelevant,
+        "aaa address agent alias application arp as-path banner bfd bgp boot cfm clock config control-plane cvx daemon dhcp dns "
+        "domain dot1x dynamic email enable end environment errdisable event-handler event-monitor exit fips flow generate group "
+        "hardware ip ipsec ipv6 is-type isis kernel l2-protocol lacp license link lldp load-interval locator-led logging mac "
+        "maintenance management match-list mcs metadata mirror mlag monitor mpls msrp mvrp nat ntp p4-runtime patch peer-filter "
+        "platform poe port-channel prompt ptp queue-monitor radius-server rate-limit redundancy role route-map router sample "
+        "schedule security service sflow snmp-server spanning-tree ssh stun switch switchport sync-e system tacacs-server tap "
+        "tech-support terminal track transceiver trunk tunnel username vlan vmtracer vrf zerotouch"},
+    {top, unsupported, "dcbx load-balance priority-flow-control qos traffic-policies"},
+    {port,
+        irrelevant,
+        "address aging arp autostate bfd bgp bmp carrier-delay comment dhcp dot1x dps encapsulation errdisable error-correction "
+        "evpn exit flow flow-spec graceful-restart igmp interface-group ip ipv4 ipv6 isis l2-protocol lacp layer link "
+        "link-debounce lldp load-interval local-interface logging loopback mac mac-address maintenance mcs metric mfib mlag mld "
+        "monitor mpls msrp multicast mvrp nat node-segment ntp ospf peer phy pim poe port-channel private-vlan ptp pvlan rip "
+        "sampled-mirroring sflow snmp spanning-tree storm-control switchport sync-e tap tcp tool traffic-loopback transceiver "
+        "trunk tunnel unidirectional vlan vxlan"},
+    // Able to hold back, drop or reclassify RDMA packets; `l2 mtu` is a second limit of a size that no source defines.
+    {port, unsupported, "dcbx hardware l2 load-balance platform profile traffic-policy"},
+    // The shaper of a whole port holds back every queue.
+    {shared, unsupported, "priority-flow-control qos service-policy shape"},
+    {queue, irrelevant, "comment"},
+    // A guaranteed minimum is no share of what is left; limits of buffers and latency differ by platform.
+    {queue, unsupported, "bandwidth drop latency queue scheduler"},
+    {scope::bgp | scope::mlag, irrelevant, "*"},
+    {scope::sand, irrelevant, "packet-type"},
+    {scope::policies | scope::sand, unsupported, "*"},
+};
+
+constexpr std::string_view permanent[]{
+    "interface Ethernet", "interface Management", "tx-queue", "uc-tx-queue"};
+constexpr Dialect dialect{.to_default = "default", .permanent = permanent};
+
+constexpr line_cli::Grammar rows(dialect, statements, asides);
+
+}
+
+const line_cli::Grammar& grammar() { return rows; }
+
+}

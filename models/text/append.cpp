@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one place that formats behind a string.
+#include "models/text/append.h"
+
+#include <iterator>
+
+namespace rocelint {
+
+void append_formatted(std::string& out, fmt::string_view format, fmt::format_args values)
+{
+    fmt::memory_buffer buffer;
+    fmt::vformat_to(std::back_inserter(buffer), format, values);
+    out.append(buffer.data(), buffer.size());
+}
+
+}
