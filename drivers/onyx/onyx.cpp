@@ -4,6 +4,8 @@
 
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/edit.h"
+#include "drivers/onyx/live.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
@@ -133,6 +135,11 @@ const Driver driver{
     .parse = parse,
     .identity = identity,
     .read = read,
+    .edit = edit,
+    .commands = commands,
+    .undo = undo,
+    .open = open,
+    .render = render,
     .base_example = base_example,
     .base_file_name = "running-config.cfg",
 };
