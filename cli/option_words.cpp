@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/option_words.h"
 
-#include "models/text/nearest.h"
+#include "cli/command/value_words.h"
 
 #include <fmt/format.h>
 
@@ -39,18 +39,6 @@ std::optional<std::string> give_jobs_and_colour(
     return std::nullopt;
 }
 
-}
-
-std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
-{
-    if (std::ranges::find(choice.known, word) != choice.known.end())
-        return std::nullopt;
-    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
-    if (std::ranges::find(choice.later, word) != choice.later.end())
-        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
-    const std::string_view near = nearest(word, choice.known);
-    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
-                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
 }
 
 std::optional<std::string> give_meaning(const OptionWords& words, RulesOptions& options)

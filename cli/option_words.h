@@ -24,16 +24,6 @@ struct OptionWords {
     bool commands = false;
 };
 
-/// The words that an option takes; `later` are known but not in this version.
-struct Choice {
-    std::vector<std::string_view> known;
-    std::vector<std::string_view> later;
-};
-
-/// Why `word` is no choice of `option`, with the nearest one; nothing when it is.
-[[nodiscard]] std::optional<std::string> refuse_word(
-    std::string_view option, const std::string& word, const Choice& choice);
-
 /// Puts into `options` what the words mean for that command, or tells why one of them is refused.
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, CheckOptions& options);
 [[nodiscard]] std::optional<std::string> give_meaning(const OptionWords& words, FixOptions& options);

@@ -33,7 +33,7 @@ function(rocelint_precompile target)
 endfunction()
 
 # rocelint_library(<name> SOURCES <files> LINK <libraries>): one static library per folder. What a folder may
-# link says what it may include; tests/layering.cmake checks the includes themselves.
+# link says what it may include; tests/layering.py checks the includes themselves.
 function(rocelint_library name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})

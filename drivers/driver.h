@@ -96,10 +96,12 @@ struct Driver {
     std::string_view (*file_set)(std::string_view file_name) = nullptr;
     /// The smallest edits that make the changes, in one go: a place that several ports share (a range, a profile, a map)
     /// is edited there only if all its users want the change. Trees are those that `device` was read from. Null where
-    /// the platform cannot be written yet.
+    /// the platform cannot be written yet. Where anything is refused the edits of the rest are not to be used, since they
+    /// belong together: amend() asks again without it.
     Editing (*edit)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         = nullptr;
-    /// The same as input for the device, in the order in which it takes it. Null where the platform has none yet.
+    /// The same as input for the device, in the order in which it takes it; where anything is refused the rest is asked
+    /// for again too. Null where the platform has none yet.
     Commands (*commands)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         = nullptr;
     /// What brings a device that is as `after` says back to what `before` says: made of the same changes, in the languages

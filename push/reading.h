@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/driver.h"
+#include "drivers/amend/amend.h"
 #include "drivers/live.h"
-#include "models/text/source.h"
 
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace rocelint::push {
-
-/// A device's collected files, read. Owns everything that the Device points into.
-struct ReadDevice {
-    std::vector<std::unique_ptr<Source>> sources;
-    std::vector<Tree> trees;
-    Device device;
-};
 
 /// Parses and reads collected files as `check` would read the same files. What the driver does not recognise as its own
 /// is left out.

@@ -125,7 +125,7 @@ private:
         if (!step_.ends_at.empty() && now->hash != step_.ends_at)
             return refused("read back, it is not as it was before the change that is undone");
         const ReadDevice after = read_collected(driver_, device_.name, now->files);
-        if (auto difference = difference_from_step(driver_, step_, before_.device, after);
+        if (auto difference = difference_from_step(step_, before_.device, after.device);
             difference && step_.ends_at.empty())
             return refused(*difference);
         // Half a change is always half wrong: rules are asked when the last step is in force.

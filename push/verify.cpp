@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "push/verify.h"
 
-#include "models/change/difference.h"
+#include "drivers/amend/deviation.h"
 
 #include <fmt/format.h>
 
@@ -18,34 +18,27 @@ const PortCounter* find_counter(const Health& health, const PortCounter& wanted)
     return place == health.counters.end() ? nullptr : &*place;
 }
 
-std::string where(const Device& device, std::uint32_t port)
-{
-    return port == Port::no_index || port >= device.ports.size() ? "the device"
-                                                                 : std::string(device.ports[port].name);
-}
-
 }
 
 std::optional<std::string> difference_from_step(
-    const Driver& /*driver*/, const PlanStep& step, const Device& before, const ReadDevice& after)
+    const PlanStep& step, const Device& before, const Device& after)
 {
     std::vector<Change> changes;
     for (const StepChange& planned : step.changes) {
         const auto change = on_device(planned.named, before, 0);
-        const auto now = on_device(planned.named, after.device, 0);
-        if (!change || !now)
+        if (!change || !on_device(planned.named, after, 0))
             return fmt::format("port {} is not there any more", planned.named.port);
-        if (!is_made(after.device, *now))
-            return fmt::format("read back, {} does not have: {}",
-                planned.named.port.empty() ? "the device" : planned.named.port,
-                planned.what);
         changes.push_back(*change);
     }
-    const auto others = unexplained(differences(before, after.device), before, changes);
-    if (!others.empty())
-        return fmt::format("read back, something else changed too: {} of {}",
-            name_of(others.front().property),
-            where(before, others.front().port));
+    const Deviation found = deviation(before, after, changes);
+    if (!found.not_made.empty()) {
+        const StepChange& planned = step.changes[found.not_made.front()];
+        return fmt::format("read back, {} does not have: {}",
+            planned.named.port.empty() ? "the device" : planned.named.port,
+            planned.what);
+    }
+    if (!found.more.empty())
+        return fmt::format("read back, something else changed too: {}", describe(found.more.front(), before));
     return std::nullopt;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "push/plan.h"
-#include "push/reading.h"
 
 #include <optional>
 #include <string>
@@ -18,7 +17,7 @@ struct HealthSample {
 /// Says what is not as the step wants it when the device has gone from `before` to `after`: a change that is not made, or
 /// something else that changed as well. Nothing: exactly the step's changes.
 [[nodiscard]] std::optional<std::string> difference_from_step(
-    const Driver& driver, const PlanStep& step, const Device& before, const ReadDevice& after);
+    const PlanStep& step, const Device& before, const Device& after);
 
 /// Says which port that was up before is down now, or lost its RDMA port. Nothing: none.
 [[nodiscard]] std::optional<std::string> lost_link(const Health& before, const Health& now);

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/corrections.h"
 
-#include "drivers/driver.h"
-#include "models/change/difference.h"
+#include "drivers/amend/amend.h"
 #include "models/parallel/parallel.h"
 #include "workspace/group_files.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 namespace rocelint::workspace {
 namespace {
 
-std::string sibling(std::string_view path, std::string_view name)
+// What stands before the name of a new file of the device, the first of whose files lies there.
+std::string folder_prefix(std::string_view path)
 {
     const std::string folder = device_folder(path);
-    return folder == "." && !path.starts_with("./") ? std::string(name) : fmt::format("{}/{}", folder, name);
+    return folder == "." && !path.starts_with("./") ? std::string() : folder + '/';
 }
 
 std::string new_file_diff(const std::string& path, std::string_view text)
@@ -59,9 +58,7 @@ public:
                 trees_.push_back(driver_->parse(*source));
         }
         before_ = driver_->read(trees_, device_.name).device;
-        std::vector<PlannedChange> wanted = fixes_.changes;
-        // What the driver refuses is taken out before the rest is tried again, since edits belong together.
-        while (!wanted.empty() && !attempt(wanted)) { }
+        correct();
         return std::move(result_);
     }
 
@@ -72,110 +69,66 @@ private:
             result_.not_made.push_back({planned.change, planned.findings, reason});
     }
 
-    // True when done; false when `wanted` got shorter and is to be tried again.
-    bool attempt(std::vector<PlannedChange>& wanted)
+    void correct()
     {
         std::vector<Change> changes;
-        changes.reserve(wanted.size());
-        for (const PlannedChange& planned : wanted)
+        changes.reserve(fixes_.changes.size());
+        for (const PlannedChange& planned : fixes_.changes)
             changes.push_back(planned.change);
-        Editing editing = driver_->edit(trees_, before_, changes);
-        if (!editing.refused.empty()) {
-            take_out(wanted, editing.refused);
-            return false;
-        }
-        return finish(wanted, changes, std::move(editing));
-    }
-
-    void take_out(std::vector<PlannedChange>& wanted, const std::vector<Refusal>& refused)
-    {
-        std::vector<bool> gone(wanted.size(), false);
-        for (const Refusal& refusal : refused) {
-            if (gone[refusal.change])
-                continue;
-            gone[refusal.change] = true;
-            result_.not_made.push_back(
-                {wanted[refusal.change].change, wanted[refusal.change].findings, refusal.reason});
-        }
-        std::size_t index = 0;
-        std::erase_if(wanted, [&](const PlannedChange&) { return gone[index++]; });
-    }
-
-    bool finish(std::vector<PlannedChange>& wanted, const std::vector<Change>& changes, Editing editing)
-    {
-        std::map<SourceId, std::vector<Edit>> by_file;
-        for (Edit& edit : editing.edits)
-            by_file[edit.at.source].push_back(std::move(edit));
-        std::vector<std::unique_ptr<Source>> sources;
-        std::vector<Tree> trees;
-        std::vector<CorrectedFile> files;
-        for (const Tree& tree : trees_) {
-            const Source& old = *tree.source;
-            auto text = apply_edits(old, by_file[old.id()]);
-            if (!text)
-                return refuse_rest(wanted, text.error().message);
-            sources.push_back(std::make_unique<Source>(old.id(), old.path(), *text));
-            trees.push_back(driver_->parse(*sources.back()));
-            if (*text != old.text())
-                files.push_back({old.id(),
-                    old.path(),
-                    *text,
-                    unified_diff(old.path(), old.text(), *text, by_file[old.id()])});
-        }
-        if (!editing.created.empty() && trees_.front().source->path() == "-")
-            return refuse_rest(wanted, "standard input has no folder in which a new file could be made");
-        for (const RenderedFile& created : editing.created) {
-            const std::string path = sibling(trees_.front().source->path(), created.name);
-            sources.push_back(std::make_unique<Source>(next_id(), path, created.text));
-            trees.push_back(driver_->parse(*sources.back()));
-            files.push_back(
-                {no_source, path, created.text, new_file_diff(path, created.text), created.executable});
-        }
-        const Device after = driver_->read(trees, device_.name).device;
-        std::vector<Refusal> failed;
-        for (std::uint32_t index = 0; index < changes.size(); ++index) {
-            if (!is_made(after, changes[index]))
-                failed.push_back({index, "the edited file would not mean what is wanted"});
-        }
-        if (!failed.empty()) {
-            take_out(wanted, failed);
-            return false;
-        }
-        if (!unexplained(differences(before_, after), before_, changes).empty())
-            return refuse_rest(wanted, "the edit would change more than is wanted");
-        if (wish_.files)
-            result_.files = std::move(files);
-        add_commands(wanted, changes);
-        result_.made = std::move(wanted);
-        return true;
-    }
-
-    // Outside the sources of the run, which other threads read.
-    [[nodiscard]] SourceId next_id()
-    {
-        for (const Tree& tree : trees_)
-            last_id_ = std::max(last_id_, tree.source->id());
-        return ++last_id_;
-    }
-
-    bool refuse_rest(std::vector<PlannedChange>& wanted, const std::string& reason)
-    {
-        for (const PlannedChange& planned : wanted)
-            result_.not_made.push_back({planned.change, planned.findings, reason});
-        wanted.clear();
-        return true;
-    }
-
-    void add_commands(const std::vector<PlannedChange>& wanted, const std::vector<Change>& changes)
-    {
-        if (!wish_.commands || driver_->commands == nullptr)
+        const std::string first = trees_.empty() ? std::string() : trees_.front().source->path();
+        const DeviceFiles files{*driver_, trees_, before_, folder_prefix(first)};
+        Amended amended = amend(files, changes);
+        for (Refusal& refusal : amended.refused)
+            leave_out(refusal, result_.not_made);
+        const bool adds
+            = std::ranges::find(amended.files, no_source, &AmendedFile::source) != amended.files.end();
+        if (adds && first == "-") {
+            for (const std::uint32_t index : amended.made)
+                leave_out({index, "standard input has no folder in which a new file could be made"},
+                    result_.not_made);
             return;
-        Commands commands = driver_->commands(trees_, before_, changes);
+        }
+        for (AmendedFile& file : amended.files) {
+            if (wish_.files)
+                result_.files.push_back(corrected(std::move(file), files.folder));
+        }
+        for (const std::uint32_t index : amended.made)
+            result_.made.push_back(fixes_.changes[index]);
+        add_commands(files);
+    }
+
+    void leave_out(const Refusal& refusal, std::vector<NotMade>& into) const
+    {
+        const PlannedChange& planned = fixes_.changes[refusal.change];
+        into.push_back({planned.change, planned.findings, refusal.reason});
+    }
+
+    [[nodiscard]] CorrectedFile corrected(AmendedFile file, const std::string& folder) const
+    {
+        if (file.source == no_source) {
+            const std::string path = folder + file.name;
+            std::string diff = new_file_diff(path, file.text);
+            return {no_source, path, std::move(file.text), std::move(diff), file.executable};
+        }
+        const Source& old = *outcome_.fabric.sources.find(file.source);
+        std::string diff = unified_diff(old.path(), old.text(), file.text, file.edits);
+        return {file.source, old.path(), std::move(file.text), std::move(diff)};
+    }
+
+    void add_commands(const DeviceFiles& files)
+    {
+        if (!wish_.commands || driver_->commands == nullptr || result_.made.empty())
+            return;
+        std::vector<Change> changes;
+        changes.reserve(result_.made.size());
+        for (const PlannedChange& planned : result_.made)
+            changes.push_back(planned.change);
+        Commands commands = commands_for(files, changes);
         result_.commands = std::move(commands.text);
         result_.persistent = std::move(commands.persistent);
         for (Refusal& refusal : commands.refused)
             result_.not_in_commands.push_back(
-                {changes[refusal.change], wanted[refusal.change].findings, std::move(refusal.reason)});
+                {changes[refusal.change], result_.made[refusal.change].findings, std::move(refusal.reason)});
         result_.netconf = std::move(commands.netconf);
     }
 
@@ -187,7 +140,6 @@ private:
     std::vector<Tree> trees_;
     Device before_;
     Correction result_;
-    SourceId last_id_ = 0;
 };
 
 }

@@ -12,7 +12,7 @@ Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, c
     if (!wanted)
         return tl::unexpected(wanted.error());
     std::vector<IntentChanges> result;
-    for (push::ReadDevice& device : *wanted) {
+    for (ReadDevice& device : *wanted) {
         const auto index = outcome.fabric.find_device(device.device.name);
         if (!index || outcome.fabric.devices[*index].platform != device.device.platform)
             continue;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/step_builder.h"
 
-#include "drivers/driver.h"
+#include "drivers/amend/amend.h"
 #include "models/catalog/push_hazards.h"
 #include "models/change/blast_radius.h"
 #include "models/change/change_order.h"
-#include "models/change/difference.h"
 #include "models/text/digest.h"
 #include "push/reading.h"
 #include "push/waves.h"
@@ -74,6 +73,15 @@ private:
         result_.left_out.push_back({port_name(change), describe(change), reason});
     }
 
+    static std::vector<Change> changes_of(const std::vector<Candidate>& candidates)
+    {
+        std::vector<Change> changes;
+        changes.reserve(candidates.size());
+        for (const Candidate& candidate : candidates)
+            changes.push_back(candidate.change);
+        return changes;
+    }
+
     // The changes that may be made, each one way, with what the catalog knows of it.
     std::vector<Candidate> accept(const std::vector<WantedChange>& wanted)
     {
@@ -107,10 +115,7 @@ private:
 
     std::map<unsigned, std::vector<Candidate>> in_rounds(std::vector<Candidate> candidates)
     {
-        std::vector<Change> changes;
-        changes.reserve(candidates.size());
-        for (const Candidate& candidate : candidates)
-            changes.push_back(candidate.change);
+        const std::vector<Change> changes = changes_of(candidates);
         std::map<unsigned, std::vector<Candidate>> rounds;
         const auto phases = split(states_.front().device, changes);
         // The map of a code point that is not trusted yet means nothing before it is.
@@ -157,28 +162,16 @@ private:
     void make_step(std::vector<Candidate> group, Phase phase)
     {
         while (!group.empty()) {
-            std::vector<Change> changes;
-            changes.reserve(group.size());
-            for (const Candidate& candidate : group)
-                changes.push_back(candidate.change);
-            const push::ReadDevice& before = states_.back();
-            Editing editing = driver_.edit(before.trees, before.device, changes);
-            if (take_out(group, editing.refused))
-                continue;
-            auto files = edited(before, editing);
-            if (!files)
-                return leave_all_out(group, files.error().message);
-            push::ReadDevice after = push::read_collected(driver_, fleet_.name, *files);
-            if (take_out(group, not_made(after.device, changes)))
-                continue;
-            const auto more = unexplained(differences(before.device, after.device), before.device, changes);
-            if (!more.empty())
-                return leave_all_out(group,
-                    fmt::format("the edit would change more than is wanted: {}{}",
-                        name_of(more.front().property),
-                        more.front().port < before.device.ports.size()
-                            ? fmt::format(" of {}", before.device.ports[more.front().port].name)
-                            : std::string{}));
+            std::vector<Change> changes = changes_of(group);
+            const ReadDevice& before = states_.back();
+            Amended amended = amend(
+                {driver_, before.trees, before.device, push::collected_path(driver_, fleet_.name, {})},
+                changes);
+            if (take_out(group, amended.refused))
+                changes = changes_of(group);
+            if (group.empty())
+                return;
+            ReadDevice& after = amended.after;
             Commands commands = driver_.commands(before.trees, before.device, changes);
             if (take_out(group, commands.refused))
                 continue;
@@ -189,7 +182,7 @@ private:
                 keep_whole(changes, after, commands, undo);
             made_.insert(made_.end(), changes.begin(), changes.end());
             add_step(group, commands, undo, before.device, phase);
-            result_.after = *std::move(files);
+            take_over(std::move(amended.files));
             states_.push_back(std::move(after));
             return;
         }
@@ -198,11 +191,11 @@ private:
     // The files of a host that survive a reboot are those of all steps so far: what one step sets may stand in one command
     // with what another set before.
     void keep_whole(
-        const std::vector<Change>& changes, const push::ReadDevice& after, Commands& commands, Commands& undo)
+        const std::vector<Change>& changes, const ReadDevice& after, Commands& commands, Commands& undo)
     {
         std::vector<Change> all = made_;
         all.insert(all.end(), changes.begin(), changes.end());
-        const push::ReadDevice& first = states_.front();
+        const ReadDevice& first = states_.front();
         commands.persistent = driver_.commands(first.trees, first.device, all).persistent;
         undo.persistent = driver_.undo(first.trees, after.trees, first.device, all).persistent;
     }
@@ -221,42 +214,18 @@ private:
         return !refused.empty();
     }
 
-    void leave_all_out(const std::vector<Candidate>& group, const std::string& reason)
+    void take_over(std::vector<AmendedFile> amended)
     {
-        for (const Candidate& candidate : group)
-            leave_out(candidate.change, reason);
-    }
-
-    static std::vector<Refusal> not_made(const Device& after, const std::vector<Change>& changes)
-    {
-        std::vector<Refusal> refused;
-        for (std::uint32_t index = 0; index < changes.size(); ++index) {
-            if (!is_made(after, changes[index]))
-                refused.push_back({index, "the edited file would not mean what is wanted"});
-        }
-        return refused;
-    }
-
-    Result<std::vector<CollectedFile>> edited(const push::ReadDevice& before, Editing& editing)
-    {
-        std::map<SourceId, std::vector<Edit>> by_file;
-        for (Edit& edit : editing.edits)
-            by_file[edit.at.source].push_back(std::move(edit));
-        std::vector<CollectedFile> files = result_.after;
-        for (const std::unique_ptr<Source>& source : before.sources) {
-            if (!by_file.contains(source->id()))
+        for (AmendedFile& changed : amended) {
+            if (changed.source == no_source) {
+                result_.after.push_back({std::move(changed.name), std::move(changed.text)});
                 continue;
-            auto text = apply_edits(*source, std::move(by_file[source->id()]));
-            if (!text)
-                return tl::unexpected(text.error());
-            for (CollectedFile& file : files) {
-                if (push::collected_path(driver_, fleet_.name, file) == source->path())
-                    file.text = *text;
+            }
+            for (CollectedFile& file : result_.after) {
+                if (push::collected_path(driver_, fleet_.name, file) == changed.name)
+                    file.text = changed.text;
             }
         }
-        for (RenderedFile& created : editing.created)
-            files.push_back({std::move(created.name), std::move(created.text)});
-        return files;
     }
 
     void add_step(const std::vector<Candidate>& group,
@@ -308,7 +277,7 @@ private:
     {
         std::vector<const Device*> states;
         states.reserve(states_.size());
-        for (const push::ReadDevice& state : states_)
+        for (const ReadDevice& state : states_)
             states.push_back(&state.device);
         const auto unsafe = unsafe_step(states);
         if (!unsafe)
@@ -329,7 +298,7 @@ private:
     std::uint32_t index_;
     const StepOptions& options_;
     const Driver& driver_;
-    std::deque<push::ReadDevice> states_; ///< before, and after each step
+    std::deque<ReadDevice> states_; ///< before, and after each step
     std::vector<Change> made_; ///< of the steps so far
     std::map<unsigned, Phase> phases_; ///< by round: the first phase in it
     BuiltSteps result_;

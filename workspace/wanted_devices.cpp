@@ -8,7 +8,7 @@
 
 namespace rocelint::workspace {
 
-Result<std::vector<push::ReadDevice>> devices_of_intent(const std::string& path)
+Result<std::vector<ReadDevice>> devices_of_intent(const std::string& path)
 {
     auto source = Source::read(0, path);
     if (!source)
@@ -25,7 +25,7 @@ Result<std::vector<push::ReadDevice>> devices_of_intent(const std::string& path)
     auto designs = design_fabric(*intent, policy->policy);
     if (!designs)
         return tl::unexpected(designs.error());
-    std::vector<push::ReadDevice> devices(designs->size());
+    std::vector<ReadDevice> devices(designs->size());
     run_parallel(designs->size(), [&](std::size_t index) {
         const DeviceDesign& design = (*designs)[index];
         const Driver& driver = *find_driver(design.platform);

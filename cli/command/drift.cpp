@@ -22,12 +22,12 @@ namespace {
 
 // What the files say, whatever they are: an intent, or a folder of configurations.
 struct WantedFabric {
-    std::vector<push::ReadDevice> of_intent;
+    std::vector<ReadDevice> of_intent;
     Fabric of_folder;
     [[nodiscard]] const Device* find(std::string_view name) const
     {
         const auto place = std::ranges::find_if(
-            of_intent, [&](const push::ReadDevice& device) { return device.device.name == name; });
+            of_intent, [&](const ReadDevice& device) { return device.device.name == name; });
         if (place != of_intent.end())
             return &place->device;
         const auto index = of_folder.find_device(name);
@@ -105,7 +105,7 @@ ExitCode run_drift(const LiveOptions& options)
             ++unread;
             continue;
         }
-        const push::ReadDevice live = push::read_collected(
+        const ReadDevice live = push::read_collected(
             *find_driver(entry.platform), entry.name, collected[index].snapshot->files);
         const Device* should = wanted->find(live.device.name);
         if (should == nullptr)

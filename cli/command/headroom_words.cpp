@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/headroom.h"
 #include "cli/command/value_words.h"
-#include "cli/option_words.h"
 #include "models/fabric/topology.h"
 #include "models/fabric/value_text.h"
 #include "models/text/nearest.h"

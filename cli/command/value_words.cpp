@@ -2,8 +2,11 @@
 #include "cli/command/value_words.h"
 
 #include "models/fabric/priority.h"
+#include "models/text/nearest.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::cli {
 namespace {
@@ -13,6 +16,18 @@ constexpr std::uint32_t default_sweep_step = 25;
 
 tl::unexpected<std::string> refused(std::string why) { return tl::unexpected<std::string>(std::move(why)); }
 
+}
+
+std::optional<std::string> refuse_word(std::string_view option, const std::string& word, const Choice& choice)
+{
+    if (std::ranges::find(choice.known, word) != choice.known.end())
+        return std::nullopt;
+    const std::string list = fmt::format("{}", fmt::join(choice.known, ", "));
+    if (std::ranges::find(choice.later, word) != choice.later.end())
+        return fmt::format("{} {} is not in this version; it has {}", option, word, list);
+    const std::string_view near = nearest(word, choice.known);
+    return near.empty() ? fmt::format("{} cannot be '{}'; it is one of {}", option, word, list)
+                        : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
 }
 
 Parsed<std::uint32_t> parse_whole(

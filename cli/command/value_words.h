@@ -7,14 +7,26 @@
 #include <tl/expected.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::cli {
 
 /// The value of an option, or why the word is refused, in a sentence that names the option.
 template <class T>
 using Parsed = tl::expected<T, std::string>;
+
+/// The words that an option takes; `later` are known but not in this version.
+struct Choice {
+    std::vector<std::string_view> known;
+    std::vector<std::string_view> later;
+};
+
+/// Why `word` is no choice of `option`, with the nearest one; nothing when it is.
+[[nodiscard]] std::optional<std::string> refuse_word(
+    std::string_view option, const std::string& word, const Choice& choice);
 
 /// A whole number between two bounds.
 [[nodiscard]] Parsed<std::uint32_t> parse_whole(

@@ -90,10 +90,10 @@ void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::str
         refused.push_back({index, reason});
 }
 
-// What is refused leaves no trace in the draft: it is begun anew without it.
+// Of changes of which one is refused nothing is drafted: they are asked for again without it (drivers/amend).
 Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<const Change> changes)
 {
-    Drafted made;
+    Drafted made{std::make_unique<Draft>(trees), {}};
     for (const Tree& tree : trees) {
         const bool damaged
             = !tree.complete() || std::ranges::any_of(tree.problems, [](const SyntaxProblem& problem) {
@@ -101,27 +101,16 @@ Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<co
               });
         if (!damaged)
             continue;
-        made.draft = std::make_unique<Draft>(trees);
         refuse_all(made.refused, changes.size(), "the file is damaged: mend its syntax first");
         return made;
     }
     InForce now(trees, name);
-    std::vector<Change> wanted(changes.begin(), changes.end());
-    std::vector<std::uint32_t> indices(changes.size());
-    for (std::uint32_t index = 0; index < indices.size(); ++index)
-        indices[index] = index;
-    for (;;) {
+    EditContext context(now, *made.draft, changes);
+    for (auto& [change, reason] : take_all(context))
+        made.refused.push_back({change, std::move(reason)});
+    if (!made.refused.empty())
         made.draft = std::make_unique<Draft>(trees);
-        EditContext context(now, *made.draft, wanted);
-        const std::map<std::uint32_t, std::string> refused = take_all(context);
-        if (refused.empty())
-            return made;
-        for (auto entry = refused.rbegin(); entry != refused.rend(); ++entry) {
-            made.refused.push_back({indices[entry->first], entry->second});
-            wanted.erase(wanted.begin() + entry->first);
-            indices.erase(indices.begin() + entry->first);
-        }
-    }
+    return made;
 }
 
 }
@@ -131,7 +120,6 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     Editing editing;
     Drafted made = drafted(trees, device.name, changes);
     editing.refused = std::move(made.refused);
-    std::ranges::sort(editing.refused, {}, &Refusal::change);
     if (made.draft->empty())
         return editing;
     bool first = true;
@@ -157,7 +145,6 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     Commands made;
     Drafted wanted = drafted(trees, device.name, changes);
     made.refused = std::move(wanted.refused);
-    std::ranges::sort(made.refused, {}, &Refusal::change);
     made.text = command_lines(*wanted.draft);
     made.netconf = netconf_config(*wanted.draft);
     return made;
@@ -201,7 +188,6 @@ Commands undo(std::span<const Tree> before,
         refuse_all(made.refused, changes.size(), reason);
         return made;
     }
-    std::ranges::sort(made.refused, {}, &Refusal::change);
     made.text = command_lines(*wanted.draft, {&plain});
     made.netconf = netconf_config(*wanted.draft, {&plain});
     return made;

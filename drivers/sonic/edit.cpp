@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace rocelint::sonic {
 namespace {
@@ -269,46 +268,23 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     return editing;
 }
 
-// What the updater would refuse is left out with all that belongs to the same change, and the rest made anew.
+// What the updater would refuse is refused with every change that the row belongs to.
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;
     Arena arena(4096);
     std::vector<SyntaxProblem> problems;
     const Config config = normalise(trees, arena, problems);
-    std::vector<Change> left(changes.begin(), changes.end());
-    std::vector<std::uint32_t> number(left.size());
-    std::iota(number.begin(), number.end(), 0U);
-    while (!left.empty()) {
-        Translator translator(config, device, left);
-        std::vector<Refusal> refused;
-        translator.run(refused);
-        const std::vector<WantedRow> rows = translator.rows();
-        for (const WantedRow& row : rows) {
-            const std::string reason = refusal_of_patch(row);
-            for (std::size_t at = 0; at < row.changes.size() && !reason.empty(); ++at)
-                refused.push_back({row.changes[at], reason});
-        }
-        if (refused.empty()) {
-            made.text = patch_of(config, rows);
-            break;
-        }
-        std::vector<bool> gone(left.size(), false);
-        for (Refusal& refusal : refused) {
-            if (!gone[refusal.change])
-                made.refused.push_back({number[refusal.change], std::move(refusal.reason)});
-            gone[refusal.change] = true;
-        }
-        std::size_t kept = 0;
-        for (std::size_t index = 0; index < left.size(); ++index) {
-            if (gone[index])
-                continue;
-            left[kept] = left[index];
-            number[kept++] = number[index];
-        }
-        left.resize(kept);
-        number.resize(kept);
+    Translator translator(config, device, changes);
+    translator.run(made.refused);
+    const std::vector<WantedRow> rows = translator.rows();
+    for (const WantedRow& row : rows) {
+        const std::string reason = refusal_of_patch(row);
+        for (std::size_t at = 0; at < row.changes.size() && !reason.empty(); ++at)
+            made.refused.push_back({row.changes[at], reason});
     }
+    if (made.refused.empty())
+        made.text = patch_of(config, rows);
     return made;
 }
 

@@ -45,6 +45,9 @@ const char* name_of(Property property)
         "cable-length",
         "reserve",
         "lossless-packet",
+        "ingress-policy",
+        "lag",
+        "dcbx",
         "syntax"};
     return names[static_cast<std::size_t>(property)];
 }

@@ -44,6 +44,9 @@ enum class Property : std::uint8_t {
     cable_length, ///< as configured for headroom
     reserve, ///< bytes that a priority group has for itself
     lossless_packet, ///< the largest packet that a device counts on when it works headroom out
+    ingress_policy, ///< a multi-field policy that classifies what comes in
+    lag, ///< which LAG a port is a member of
+    dcbx, ///< who decides over what DCBX negotiates
     syntax,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Damaged configurations through edit: nothing crashes, edits never overlap, and what is not refused can be parsed.
+#include "drivers/amend/amend.h"
 #include "tests/drivers/junos_edit_case.h"
 #include "tests/drivers/junos_edit_texts.h"
 #include "tests/drivers/junos_shared_text.h"
@@ -51,18 +52,19 @@ void survive(std::string_view text)
 {
     const Case from(text);
     const std::vector<Change> changes = all_changes(from.device());
-    const Editing editing = junos::driver.edit({&from.tree, 1}, from.device(), changes);
-    for (const Refusal& refusal : editing.refused)
-        CHECK_FALSE(refusal.reason.empty());
-    const auto after = apply_edits(*from.sources.find(0), editing.edits);
     CAPTURE(std::string(text));
-    CHECK(after.has_value());
-    if (after) {
-        CAPTURE(*after);
-        if (from.tree.problems.empty())
-            CHECK(Case(*after).tree.problems.empty());
+    const DeviceFiles files{junos::driver, {&from.tree, 1}, from.device(), {}};
+    const Amended amended = amend(files, changes);
+    for (const Refusal& refusal : amended.refused) {
+        CHECK_FALSE(refusal.reason.empty());
+        CHECK(refusal.reason.find("overlap") == std::string::npos);
     }
-    (void)junos::driver.commands({&from.tree, 1}, from.device(), changes);
+    for (const AmendedFile& file : amended.files) {
+        CAPTURE(file.text);
+        if (from.tree.problems.empty())
+            CHECK(Case(file.text).tree.problems.empty());
+    }
+    (void)commands_for(files, changes);
 }
 
 std::string damaged(std::string_view text, std::mt19937& random)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Places that several ports share: classifiers, classes, groups, ranges, bundles.
+#include "drivers/amend/amend.h"
 #include "tests/drivers/junos_edit_case.h"
 #include "tests/drivers/junos_shared_text.h"
 
@@ -151,12 +152,14 @@ TEST_CASE("what is refused leaves nothing behind, and what is not is made")
     const Case from(with_profile(two_ports, two_bindings));
     const std::vector<Change> changes{change_of(from, "et-0/0/0", Property::pfc, pause(5)),
         change_of(from, "et-0/0/0", Property::mtu, Bytes{9216})};
-    const Editing editing = junos::driver.edit({&from.tree, 1}, from.device(), changes);
-    REQUIRE(editing.refused.size() == 1);
-    CHECK(editing.refused[0].change == 0);
-    CHECK(editing.refused[0].reason
+    const Amended amended = amend({junos::driver, {&from.tree, 1}, from.device(), {}}, changes);
+    REQUIRE(amended.refused.size() == 1);
+    CHECK(amended.refused[0].change == 0);
+    CHECK(amended.refused[0].reason
         == "no forwarding class has the pfc-priority 5: give the lossless class one first");
-    CHECK(editing.edits.size() == 1);
+    CHECK(amended.made == std::vector{1U});
+    REQUIRE(amended.files.size() == 1);
+    CHECK(amended.files[0].edits.size() == 1);
 }
 
 TEST_CASE("what Junos has no words for is refused with a reason")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/driver.h"
+#include "push/reading.h"
 #include "push/verify.h"
 
 #include <doctest/doctest.h>
@@ -109,7 +110,7 @@ struct Readings {
         PlanStep step;
         for (const NamedChange& change : changes)
             step.changes.push_back({change, describe(change.change), {}});
-        return difference_from_step(*find_driver("junos"), step, before.device, now).value_or("none");
+        return difference_from_step(step, before.device, now.device).value_or("none");
     }
     ReadDevice before;
     ReadDevice now;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one loop that edits a device's files and proves the result: fix and plan both rest on it. It refuses what a driver
+// refuses, what the edited files do not mean, and what would change more than was asked for.
+#include "drivers/amend/amend.h"
+
+#include "drivers/amend/deviation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace rocelint {
+namespace {
+
+// Changes of which some are taken out, with the indices that the caller knows them by.
+class Wanted {
+public:
+    explicit Wanted(std::span<const Change> changes)
+        : changes_(changes.begin(), changes.end()), numbers_(changes.size())
+    {
+        std::iota(numbers_.begin(), numbers_.end(), 0U);
+    }
+
+    [[nodiscard]] bool empty() const { return changes_.empty(); }
+    [[nodiscard]] const std::vector<Change>& changes() const { return changes_; }
+    [[nodiscard]] const std::vector<std::uint32_t>& numbers() const { return numbers_; }
+
+    // Of each change the first reason counts. Whether something was taken out.
+    bool take_out(std::vector<Refusal>& from, std::vector<Refusal>& refused)
+    {
+        std::vector<bool> gone(changes_.size(), false);
+        for (Refusal& refusal : from) {
+            if (!gone[refusal.change])
+                refused.push_back({numbers_[refusal.change], std::move(refusal.reason)});
+            gone[refusal.change] = true;
+        }
+        std::size_t index = 0;
+        std::erase_if(changes_, [&](const Change&) { return gone[index++]; });
+        index = 0;
+        std::erase_if(numbers_, [&](std::uint32_t) { return gone[index++]; });
+        return !from.empty();
+    }
+
+    void take_all_out(const std::string& reason, std::vector<Refusal>& refused)
+    {
+        for (const std::uint32_t number : numbers_)
+            refused.push_back({number, reason});
+        changes_.clear();
+        numbers_.clear();
+    }
+
+private:
+    std::vector<Change> changes_;
+    std::vector<std::uint32_t> numbers_;
+};
+
+struct Applied {
+    std::vector<AmendedFile> files;
+    ReadDevice after;
+};
+
+Result<Applied> apply(const DeviceFiles& before, Editing editing)
+{
+    std::map<SourceId, std::vector<Edit>> by_file;
+    for (Edit& edit : editing.edits)
+        by_file[edit.at.source].push_back(std::move(edit));
+    Applied applied;
+    ReadDevice& after = applied.after;
+    SourceId last = 0;
+    for (const Tree& tree : before.trees) {
+        const Source& old = *tree.source;
+        last = std::max(last, old.id());
+        std::vector<Edit>& edits = by_file[old.id()];
+        auto text = apply_edits(old, edits);
+        if (!text)
+            return tl::unexpected(text.error());
+        after.sources.push_back(std::make_unique<Source>(old.id(), old.path(), *text));
+        if (*text != old.text())
+            applied.files.push_back({old.id(), old.path(), std::move(*text), std::move(edits)});
+    }
+    for (RenderedFile& created : editing.created) {
+        after.sources.push_back(std::make_unique<Source>(++last, before.folder + created.name, created.text));
+        applied.files.push_back(
+            {no_source, std::move(created.name), std::move(created.text), {}, created.executable});
+    }
+    for (const std::unique_ptr<Source>& source : after.sources)
+        after.trees.push_back(before.driver.parse(*source));
+    after.device = before.driver.read(after.trees, before.device.name).device;
+    return applied;
+}
+
+}
+
+Amended amend(const DeviceFiles& before, std::span<const Change> changes)
+{
+    Amended result;
+    Wanted wanted(changes);
+    while (!wanted.empty()) {
+        Editing editing = before.driver.edit(before.trees, before.device, wanted.changes());
+        if (wanted.take_out(editing.refused, result.refused))
+            continue;
+        auto applied = apply(before, std::move(editing));
+        if (!applied) {
+            wanted.take_all_out(applied.error().message, result.refused);
+            break;
+        }
+        const Deviation found = deviation(before.device, applied->after.device, wanted.changes());
+        std::vector<Refusal> failed;
+        for (const std::uint32_t index : found.not_made)
+            failed.push_back({index, "the edited file would not mean what is wanted"});
+        if (wanted.take_out(failed, result.refused))
+            continue;
+        if (!found.more.empty()) {
+            wanted.take_all_out(fmt::format("the edit would change more than is wanted: {}",
+                                    describe(found.more.front(), before.device)),
+                result.refused);
+            break;
+        }
+        result.files = std::move(applied->files);
+        result.after = std::move(applied->after);
+        break;
+    }
+    result.made = wanted.numbers();
+    return result;
+}
+
+Commands commands_for(const DeviceFiles& before, std::span<const Change> changes)
+{
+    std::vector<Refusal> refused;
+    Commands made;
+    for (Wanted wanted(changes); !wanted.empty();) {
+        made = before.driver.commands(before.trees, before.device, wanted.changes());
+        if (!wanted.take_out(made.refused, refused))
+            break;
+        made = {};
+    }
+    made.refused = std::move(refused);
+    return made;
+}
+
+}

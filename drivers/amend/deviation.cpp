@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one proof that a device became what was wanted and nothing else: of an edited file before anything is written, and of
+// a device that was read back.
+#include "drivers/amend/deviation.h"
+
+#include "models/change/change_document.h"
+
+#include <fmt/format.h>
+
+namespace rocelint {
+namespace {
+
+bool is_made_after(const Device& before, const Device& after, const Change& change)
+{
+    const std::uint32_t port = change.port.port;
+    const bool moved = port < before.ports.size()
+        && (port >= after.ports.size() || after.ports[port].name != before.ports[port].name);
+    if (!moved)
+        return is_made(after, change);
+    const auto there = on_device(named(before, change), after, change.port.device);
+    return there && is_made(after, *there);
+}
+
+}
+
+Deviation deviation(const Device& before, const Device& after, std::span<const Change> changes)
+{
+    Deviation found;
+    for (std::uint32_t index = 0; index < changes.size(); ++index) {
+        if (!is_made_after(before, after, changes[index]))
+            found.not_made.push_back(index);
+    }
+    found.more = unexplained(differences(before, after), before, changes);
+    return found;
+}
+
+std::string describe(const Difference& difference, const Device& device)
+{
+    return fmt::format("{} of {}",
+        name_of(difference.property),
+        difference.port < device.ports.size() ? device.ports[difference.port].name : "the device");
+}
+
+}

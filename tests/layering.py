@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Holds the table of folders in docs/architecture.md: the document is the rule, and this test reads it.
+
+Usage: layering.py ROOT
+
+A folder includes itself and what its row says, and nothing else; no folders and no files include each other in a circle.
+What is said below about libraries, output and the environment is not in the table.
+"""
+
+import collections
+import fnmatch
+import os
+import re
+import sys
+
+# Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
+HEAVY = ("nlohmann/", "simdjson", "yaml-cpp/", "yaml.h", "tbb/", "CLI/", "doctest/", "pugixml", "libyang/", "nc_client")
+# libyang is used twice: models/yang reads schemas and data with it, the transport what devices answer.
+SECOND_USER = {"libyang/": "drivers/transport/netconf_answer.cpp"}
+ONLY_IN = {
+    "CLI/": ("cli/options.cpp",),
+    "libyang/": ("models/yang/", "drivers/transport/"),
+    "libssh/": ("drivers/transport/",),
+    "libnetconf2/": ("drivers/transport/",),
+    "nc_": ("drivers/transport/",),
+}
+# Output and environment belong to cli.
+PRINTING = re.compile(r'(?<![a-zA-Z0-9_"])(getenv|std::cout|std::cerr|printf|fmt::print|std::puts|isatty) *[(<]')
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
+
+
+def read_table(path):
+    """The rows of the table: folder -> list of the folders that it may include."""
+    rows = {}
+    inside = False
+    for line in open(path, encoding="utf-8"):
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if cells == ["folder", "holds", "may include"]:
+            inside = True
+        elif inside and not line.startswith("|"):
+            break
+        elif inside and line.startswith("| `"):
+            for folder in re.findall(r"`([^`]+)`", cells[0]):
+                rows[folder] = re.findall(r"`([^`]+)`", cells[2])
+    return rows
+
+
+def row_of(folder, rows):
+    """The row of a folder: its own, or that of a placeholder such as rules/<family>."""
+    if folder in rows:
+        return folder
+    for row in rows:
+        if "<" in row and re.fullmatch(re.sub(r"<[a-z]+>", "[a-z0-9_]+", row), folder):
+            return row
+    return None
+
+
+def may_include(folder, other, rows):
+    allowed = rows[row_of(folder, rows)]
+    return other == folder or any(row_of(other, rows) == name or fnmatch.fnmatch(other, name) for name in allowed)
+
+
+def circle(graph):
+    """Nodes that lead back to the first of them, or nothing."""
+    state = {}
+    for start in sorted(graph):
+        if start in state:
+            continue
+        path = [start]
+        state[start] = "open"
+        turns = [iter(sorted(graph[start]))]
+        while turns:
+            following = next(turns[-1], None)
+            if following is None:
+                state[path.pop()] = "done"
+                turns.pop()
+            elif state.get(following) == "open":
+                return path[path.index(following):] + [following]
+            elif following not in state:
+                state[following] = "open"
+                path.append(following)
+                turns.append(iter(sorted(graph.get(following, ()))))
+    return None
+
+
+class Layering:
+    def __init__(self, root):
+        self.root = root
+        self.broken = []
+        self.rows = read_table(os.path.join(root, "docs/architecture.md"))
+        self.of_files = collections.defaultdict(set)
+        self.of_folders = collections.defaultdict(dict)  # folder -> other folder -> an example of an #include
+        self.users = collections.defaultdict(set)
+
+    def complain(self, who, sentence):
+        self.broken.append(f"{who}: {sentence}")
+
+    def files(self):
+        for top in sorted({row.split("/")[0] for row in self.rows}):
+            for folder, _, names in os.walk(os.path.join(self.root, top)):
+                for name in sorted(names):
+                    if name.endswith((".h", ".cpp")):
+                        yield os.path.relpath(os.path.join(folder, name), self.root)
+
+    def check_file(self, file):
+        with open(os.path.join(self.root, file), encoding="utf-8") as stream:
+            text = stream.read()
+        folder = os.path.dirname(file)
+        for ours, theirs in INCLUDE.findall(text):
+            if ours:
+                self.check_ours(file, folder, ours)
+            else:
+                self.check_library(file, theirs)
+        if not file.startswith("cli/"):
+            for word in sorted(set(PRINTING.findall(re.sub(r"//[^\n]*", "", text)))):
+                self.complain(file, f"only cli prints or reads the environment ({word})")
+
+    def check_ours(self, file, folder, header):
+        other = os.path.dirname(header)
+        self.of_files[file].add(header)
+        if other != folder:
+            self.of_folders[folder].setdefault(other, f"{file} includes {header}")
+        if row_of(folder, self.rows) and not may_include(folder, other, self.rows):
+            self.complain(file, f"{folder} must not include {header}")
+
+    def check_library(self, file, header):
+        for library in HEAVY:
+            if not header.startswith(library):
+                continue
+            if SECOND_USER.get(library) != file:
+                self.users[library].add(file)
+            if file.endswith(".h"):
+                self.complain(file, f"a header must not include <{header}>")
+        for library, places in ONLY_IN.items():
+            if header.startswith(library) and not file.startswith(places):
+                self.complain(file, f"only {' and '.join(places)} may include <{header}>")
+        if header in ("regex", "iostream"):
+            self.complain(file, f"<{header}> is not used here")
+
+    def run(self):
+        files = list(self.files())
+        folders = {os.path.dirname(file) for file in files}
+        for folder in sorted(folders):
+            if not row_of(folder, self.rows):
+                self.complain(folder, "docs/architecture.md has no row for this folder")
+        for row in self.rows:
+            if not any(row_of(folder, self.rows) == row for folder in folders) and not os.path.isdir(
+                    os.path.join(self.root, row)):
+                self.complain("docs/architecture.md", f"there is no folder {row}")
+        for file in files:
+            self.check_file(file)
+        for library, users in self.users.items():
+            if len(users) > 1:
+                self.complain(", ".join(sorted(users)), f"<{library}> must be included by exactly one .cpp")
+        found = circle(self.of_files)
+        if found:
+            self.complain("circle of files", " -> ".join(found))
+        found = circle(self.of_folders)
+        if found:
+            self.complain("circle of folders", " -> ".join(found))
+            for one, other in zip(found, found[1:]):
+                self.broken.append(f"  {self.of_folders[one][other]}")
+        if len(files) < 50 or len(self.rows) < 10:
+            self.complain("layering", f"only {len(files)} files and {len(self.rows)} rows were found below {self.root}")
+        return len(files), len(folders)
+
+
+def main():
+    layering = Layering(sys.argv[1])
+    files, folders = layering.run()
+    if layering.broken:
+        sys.exit("layering:\n  " + "\n  ".join(layering.broken))
+    print(f"layering: {files} files in {folders} folders keep the rules of docs/architecture.md")
+
+
+main()
