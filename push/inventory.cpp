@@ -19,11 +19,13 @@ namespace {
 using Variables = std::map<std::string, const Node*, std::less<>>;
 
 // Ansible's name of the platform's collection, and the short form of older inventories.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> network_systems{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> network_systems{{
     {"arista.eos.eos", "eos"},
     {"eos", "eos"},
     {"junipernetworks.junos.junos", "junos"},
     {"junos", "junos"},
+    {"mellanox.onyx.onyx", "onyx"},
+    {"onyx", "onyx"},
     {"sonic", "sonic"},
     {"linux", "linux-host"},
     {"linux-host", "linux-host"},
@@ -227,7 +229,7 @@ private:
                 reader_.wrong(node,
                     fmt::format(
                         "devices with ansible_network_os {} are not reached yet; known are arista.eos.eos, "
-                        "junipernetworks.junos.junos, sonic and linux",
+                        "junipernetworks.junos.junos, mellanox.onyx.onyx, sonic and linux",
                         node.value));
         } else if (key == "ansible_ssh_common_args" || key == "ansible_ssh_extra_args") {
             if (node.value.find("Proxy") != std::string_view::npos

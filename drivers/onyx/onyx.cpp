@@ -103,6 +103,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Reading reading;
     Device& device = reading.device;
     device.platform = driver.name;
+    device.watchdog_has_times = false;
     device.fragment = true;
     for (const Tree& tree : trees) {
         device.files.push_back(tree.source->id());
