@@ -8,6 +8,11 @@ inline constexpr const char* exit_codes
       "2 wrong usage or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* trace_exit_codes
+    = "Exit codes: 0 every path is proven, or at least none is broken; 1 a path is broken;\n"
+      "2 wrong usage, or an end that nothing is called by; 3 an input could not be read, or no\n"
+      "device was recognised; 70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"

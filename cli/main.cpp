@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/command/check.h"
-#include "cli/command/collect.h"
-#include "cli/command/debug.h"
-#include "cli/command/drift.h"
-#include "cli/command/explain.h"
-#include "cli/command/fix.h"
-#include "cli/command/headroom.h"
 #include "cli/command/infer_policy.h"
-#include "cli/command/plan.h"
-#include "cli/command/push.h"
-#include "cli/command/render.h"
-#include "cli/command/rules.h"
-#include "cli/command/trace.h"
 #include "cli/options.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
@@ -43,22 +31,7 @@ struct Runner {
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
     ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
     ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
-    ExitCode operator()(const LiveCommandLine& line) const
-    {
-        switch (line.command) {
-        case for_collect:
-            return run_collect(line.options);
-        case for_plan:
-            return run_plan(line.options);
-        case for_push:
-            return run_push_command(line.options);
-        case for_rollback:
-            return run_rollback(line.options);
-        case for_drift:
-            return run_drift(line.options);
-        }
-        return ExitCode::usage;
-    }
+    ExitCode operator()(const LiveCommandLine& line) const { return line.run(line.options); }
 };
 
 ExitCode report_bug(const std::string& what)

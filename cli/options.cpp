@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+// The tables of commands and options as CLI11 knows them. What CLI11 refuses is said in our own words.
 #include "cli/options.h"
 
 #include "cli/help_text.h"
-#include "cli/option_words.h"
+#include "cli/option_spec.h"
 #include "cli/terminal/version.h"
 #include "models/text/nearest.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <deque>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,7 +18,21 @@
 namespace rocelint::cli {
 namespace {
 
-// The command line as CLI11 knows it, with the plain structs that it fills in.
+// One option of one command, with what the user wrote.
+struct Given {
+    const OptionSpec& spec;
+    CLI::Option* option = nullptr;
+    std::string word;
+    std::vector<std::string> words;
+    bool flag = false;
+};
+
+struct Added {
+    const CommandSpec& spec;
+    CLI::App* app = nullptr;
+    std::deque<Given> given; // CLI11 keeps where its words are to go
+};
+
 class CommandLine {
 public:
     CommandLine()
@@ -27,16 +43,8 @@ public:
         app_.allow_extras();
         app_.require_subcommand(0, 1);
         app_.footer(exit_codes);
-        add_check();
-        add_fix();
-        add_render();
-        add_rules();
-        add_explain();
-        add_headroom();
-        add_policy();
-        add_debug();
-        add_trace();
-        add_live();
+        for (const CommandSpec& spec : command_table())
+            add(spec);
     }
 
     Command parse(int argc, const char* const* argv)
@@ -60,212 +68,51 @@ public:
     }
 
 private:
-    CLI::App* add(CLI::App& parent, const std::string& name, const std::string& description)
+    void add(const CommandSpec& spec)
     {
-        CLI::App* added = parent.add_subcommand(name, description);
-        added->allow_extras();
-        return added;
+        const std::string_view name = spec.name;
+        const std::size_t blank = name.find(' ');
+        CLI::App& parent = blank == std::string_view::npos
+            ? app_
+            : *app_.get_subcommand(std::string(name.substr(0, blank)));
+        Added& added = added_.emplace_back(
+            Added{spec, parent.add_subcommand(std::string(name.substr(name.rfind(' ') + 1)), spec.help), {}});
+        added.app->allow_extras();
+        if (spec.make == nullptr)
+            added.app->require_subcommand(1);
+        if (spec.footer != nullptr)
+            added.app->footer(spec.footer);
+        for (const OptionSpec& option : option_table()) {
+            if ((option.commands & spec.bit) != 0)
+                add(option, added);
+        }
+        exclude_each_other(added.given);
     }
 
-    void add_inputs(CLI::App& command, workspace::InputOptions& input)
+    static void add(const OptionSpec& spec, Added& to)
     {
-        command
-            .add_option("--policy", input.policy, "Policy file (default: the nearest rocelint.yaml upward)")
-            ->option_text("FILE");
-        command
-            .add_option("--topology", input.topology, "Topology file (default: topology.yaml beside PATH)")
-            ->option_text("FILE");
-        add_platform(command, input);
+        Given& given = to.given.emplace_back(Given{spec});
+        const bool positional = *spec.name != '-';
+        if (spec.value == nullptr)
+            given.option = to.app->add_flag(spec.name, given.flag, spec.help);
+        else if (spec.many)
+            given.option = to.app->add_option(spec.name, given.words, spec.help);
+        else
+            given.option = to.app->add_option(spec.name, given.word, spec.help);
+        if (spec.value != nullptr)
+            given.option->option_text(spec.value);
+        if (spec.many && !positional)
+            given.option->allow_extra_args(false);
+        given.option->required(spec.required);
     }
 
-    void add_platform(CLI::App& command, workspace::InputOptions& input)
+    static void exclude_each_other(std::deque<Given>& all)
     {
-        command
-            .add_option(
-                "--platform", input.platform, "Read every file as this platform's (default: by content)")
-            ->option_text("NAME");
-    }
-
-    void add_check()
-    {
-        check_ = add(app_, "check", "Check every configuration below PATH");
-        check_
-            ->add_option(
-                "PATH", check_options_.input.paths, "Files or folders; '-' for standard input (default: .)")
-            ->option_text(" ");
-        add_inputs(*check_, check_options_.input);
-        check_->add_option("--format", words_.format, "text, json or sarif (default: text)")
-            ->option_text("FORMAT");
-        check_->add_option("-o,--output", check_options_.output, "Write the report to FILE")
-            ->option_text("FILE");
-        add_selection(*check_);
-        check_
-            ->add_option("--fail-on",
-                words_.fail_on,
-                "Exit with 1 from this severity on: error, warning, info or never")
-            ->option_text("SEVERITY");
-        check_->add_flag("--strict-coverage",
-            check_options_.strict_coverage,
-            "Exit with 1 when a line is unsupported or unrecognised, and list such lines");
-        check_->add_option("--baseline", check_options_.baseline, "Leave out the findings that FILE lists")
-            ->option_text("FILE");
-        check_->add_option("--write-baseline", check_options_.new_baseline, "Write the findings to FILE")
-            ->option_text("FILE");
-        check_->add_flag(
-            "--stats", check_options_.stats, "Print amounts, times and memory on standard error");
-        check_->add_option("--color", words_.colour, "auto, always or never (default: auto)")
-            ->option_text("WHEN");
-        check_->footer(exit_codes);
-    }
-
-    void add_fix()
-    {
-        fix_ = add(app_, "fix", "Correct the files below PATH: prints a diff");
-        fix_->add_option("PATH", fix_options_.input.paths, "Files or folders (default: .)")->option_text(" ");
-        add_inputs(*fix_, fix_options_.input);
-        CLI::Option* write = fix_->add_flag("--write", words_.write, "Change the files");
-        CLI::Option* check
-            = fix_->add_flag("--check", words_.check, "Print nothing; exit with 1 when a file would change");
-        CLI::Option* commands
-            = fix_->add_flag("--commands", words_.commands, "Print what the devices themselves take");
-        write->excludes(check)->excludes(commands);
-        check->excludes(commands);
-        fix_->add_flag("--hitless", fix_options_.hitless, "Make only corrections that lose no packet");
-        add_selection(*fix_);
-    }
-
-    void add_render()
-    {
-        render_ = add(app_, "render", "Write the configuration of every device of an intent");
-        render_->add_option("INTENT", render_options_.intent, "A fabric.yaml")->required()->option_text(" ");
-        render_
-            ->add_option("-o,--output",
-                render_options_.folder,
-                "Folder for all files: new, empty, or written by render")
-            ->option_text("DIR");
-        render_->add_flag("--check",
-            render_options_.check,
-            "Write nothing; with -o exit with 1 when DIR is not as render would write it");
-        render_->add_flag(
-            "--force", render_options_.force, "Overwrite files in DIR that were changed by hand");
-        render_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
-    }
-
-    void add_selection(CLI::App& command)
-    {
-        command
-            .add_option(
-                "--select", words_.select, "Run only these rules: codes, names or prefixes such as PFC,ECN00")
-            ->option_text("CODES")
-            ->allow_extra_args(false);
-        command.add_option("--ignore", words_.ignore, "Leave these rules out")
-            ->option_text("CODES")
-            ->allow_extra_args(false);
-        command.add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
-    }
-
-    void add_rules()
-    {
-        rules_ = add(app_, "rules", "List the rules");
-        rules_->add_option("--format", words_.format, "text, json or markdown (default: text)")
-            ->option_text("FORMAT");
-        rules_->add_option("--write-pages", rules_options_.pages, "Write one Markdown page per rule into DIR")
-            ->option_text("DIR");
-    }
-
-    void add_explain()
-    {
-        explain_ = add(app_, "explain", "Explain one rule");
-        explain_->add_option("CODE", explain_options_.code, "A rule's code or name")
-            ->required()
-            ->option_text(" ");
-        explain_->add_option("--format", words_.format, "text or markdown (default: text)")
-            ->option_text("FORMAT");
-    }
-
-    void add_headroom()
-    {
-        headroom_ = add(app_, "headroom", "The buffer that one lossless class of a port needs, term by term");
-        for (const HeadroomOption& option : headroom_option_table)
-            headroom_->add_option(option.name, headroom_words_.*option.word, option.description)
-                ->option_text(option.value);
-    }
-
-    void add_policy()
-    {
-        policy_ = add(app_, "policy", "Work with policies");
-        policy_->require_subcommand(1);
-        infer_ = add(*policy_, "infer", "Print what the devices agree on as a rocelint.yaml");
-        infer_->add_option("PATH", infer_options_.input.paths, "Files or folders (default: .)")
-            ->option_text(" ");
-        add_inputs(*infer_, infer_options_.input);
-    }
-
-    void add_debug()
-    {
-        debug_ = add(app_, "debug", "Show what the program understood");
-        debug_->require_subcommand(1);
-        workspace::InputOptions& input = debug_options_.input;
-        const auto add_one = [&](const char* name, const char* description) {
-            CLI::App* added = add(*debug_, name, description);
-            added->add_option("FILE", input.paths, "A configuration file")->required()->option_text(" ");
-            return added;
-        };
-        tree_ = add_one("tree", "The syntax tree as an S-expression");
-        model_ = add_one("model", "The neutral model, with every setting's origin and every port's evidence");
-        coverage_ = add_one("coverage", "Every line with what became of it");
-        add_platform(*tree_, input);
-        add_inputs(*model_, input);
-        add_platform(*coverage_, input);
-    }
-
-    void add_trace()
-    {
-        trace_ = add(
-            app_, "trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths");
-        trace_
-            ->add_option("SRC DST PATH",
-                words_.ends_and_paths,
-                "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
-                "with --all-pairs only files or folders")
-            ->option_text(" ");
-        trace_->add_flag("--all-pairs",
-            trace_options_.all_pairs,
-            "Prove every pair of RDMA endpoints; one counterexample for each cause");
-        trace_
-            ->add_option("--class",
-                trace_options_.class_name,
-                "Only this RDMA class, by name or priority (default: all that both ends use)")
-            ->option_text("NAME");
-        add_inputs(*trace_, trace_options_.input);
-        trace_->add_option("--format", words_.format, "text or json (default: text)")->option_text("FORMAT");
-        trace_->add_option("-o,--output", trace_options_.output, "Write the report to FILE")
-            ->option_text("FILE");
-        trace_->add_option("--jobs", words_.jobs, "Threads (default: one per core)")->option_text("N");
-        trace_->add_option("--color", words_.colour, "auto, always or never (default: auto)")
-            ->option_text("WHEN");
-        trace_->footer(
-            "Exit codes: 0 every path is proven, or at least none is broken; 1 a path is broken;\n"
-            "2 wrong usage, or an end that nothing is called by; 3 an input could not be read, or no\n"
-            "device was recognised; 70 a fault of rocelint.");
-    }
-
-    void add_live()
-    {
-        for (const LiveEntry& entry : live_commands) {
-            CLI::App* command = add(app_, entry.name, entry.description);
-            command->add_option(entry.words, live_words_.words, entry.words_description)->option_text(" ");
-            for (const LiveOption& option : live_option_table()) {
-                if ((option.commands & entry.command) == 0)
-                    continue;
-                if (option.flag != nullptr)
-                    command->add_flag(option.name, live_words_.*option.flag, option.description);
-                else
-                    command->add_option(option.name, live_words_.*option.word, option.description)
-                        ->option_text(option.value);
+        for (Given& one : all) {
+            for (Given& other : all) {
+                if (&one != &other && one.spec.group != nullptr && one.spec.group == other.spec.group)
+                    one.option->excludes(other.option);
             }
-            command->footer(live_exit_codes);
-            live_.emplace_back(command, entry.command);
         }
     }
 
@@ -323,86 +170,39 @@ private:
 
     Command command()
     {
-        if (rules_->parsed())
-            return finished(rules_options_);
-        if (explain_->parsed())
-            return finished(explain_options_);
-        if (headroom_->parsed()) {
-            auto read = read_headroom_words(headroom_words_);
-            return read ? Command(std::move(*read)) : Command(refuse(read.error().message));
-        }
-        if (debug_->parsed()) {
-            debug_options_.what = tree_->parsed() ? DebugOptions::What::tree
-                : model_->parsed()                ? DebugOptions::What::model
-                                                  : DebugOptions::What::coverage;
-            return debug_options_;
-        }
-        if (policy_->parsed()) {
-            default_path(infer_options_.input);
-            return infer_options_;
-        }
-        if (fix_->parsed()) {
-            default_path(fix_options_.input);
-            return finished(fix_options_);
-        }
-        if (render_->parsed())
-            return finished(render_options_);
-        if (trace_->parsed())
-            return finished(trace_options_);
-        for (const auto& [parsed, which] : live_) {
-            if (parsed->parsed()) {
-                auto read = read_live_words(live_words_);
-                return read ? Command(LiveCommandLine{which, *std::move(read)})
-                            : Command(refuse(read.error().message));
+        const CLI::App& named = chosen();
+        for (const Added& added : added_) {
+            if (added.app != &named || added.spec.make == nullptr)
+                continue;
+            Command command = added.spec.make();
+            for (const Given& given : added.given) {
+                if (const Refusal refusal = set(command, given))
+                    return refuse(*refusal);
             }
-        }
-        if (check_->parsed()) {
-            default_path(check_options_.input);
-            return finished(check_options_);
+            if (added.spec.finish != nullptr) {
+                if (const Refusal refusal = added.spec.finish(command))
+                    return refuse(*refusal);
+            }
+            return command;
         }
         return Answer{short_help, false, ExitCode::usage};
     }
 
-    static void default_path(workspace::InputOptions& input)
+    static Refusal set(Command& command, const Given& given)
     {
-        if (input.paths.empty())
-            input.paths.emplace_back(".");
-    }
-
-    template <class Options>
-    Command finished(Options& options)
-    {
-        if (const auto refusal = give_meaning(words_, options))
-            return refuse(*refusal);
-        return options;
+        if (given.option->count() == 0)
+            return std::nullopt;
+        if (!given.spec.many)
+            return given.spec.set(command, given.spec, given.word);
+        for (const std::string& word : given.words) {
+            if (Refusal refusal = given.spec.set(command, given.spec, word))
+                return refusal;
+        }
+        return std::nullopt;
     }
 
     CLI::App app_{"Checks switch and host configuration for RDMA (RoCE)"};
-    CLI::App* check_ = nullptr;
-    CLI::App* fix_ = nullptr;
-    CLI::App* render_ = nullptr;
-    CLI::App* rules_ = nullptr;
-    CLI::App* explain_ = nullptr;
-    CLI::App* headroom_ = nullptr;
-    CLI::App* policy_ = nullptr;
-    CLI::App* infer_ = nullptr;
-    CLI::App* debug_ = nullptr;
-    CLI::App* tree_ = nullptr;
-    CLI::App* model_ = nullptr;
-    CLI::App* coverage_ = nullptr;
-    CLI::App* trace_ = nullptr;
-    CheckOptions check_options_;
-    FixOptions fix_options_;
-    RenderOptions render_options_;
-    RulesOptions rules_options_;
-    ExplainOptions explain_options_;
-    HeadroomWords headroom_words_;
-    DebugOptions debug_options_;
-    InferOptions infer_options_;
-    TraceOptions trace_options_;
-    LiveWords live_words_;
-    std::vector<std::pair<CLI::App*, LiveCommand>> live_;
-    OptionWords words_;
+    std::deque<Added> added_;
 };
 
 }

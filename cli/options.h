@@ -30,7 +30,7 @@ struct InferOptions {
 
 /// One of the commands that reach devices.
 struct LiveCommandLine {
-    LiveCommand command = for_collect;
+    ExitCode (*run)(const LiveOptions& options) = nullptr;
     LiveOptions options;
 };
 

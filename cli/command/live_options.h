@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/text/result.h"
-
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -41,49 +38,5 @@ struct LiveOptions {
     std::chrono::seconds connect_timeout{10};
     std::chrono::seconds command_timeout{60};
 };
-
-/// The words that the user typed, before they mean anything.
-struct LiveWords {
-    std::vector<std::string> words;
-    std::string inventory, output, policy, topology, intent, from, journal, resume, limit, select, ignore;
-    std::string parallel, wave, failures, drops, retries, window, settle, observe, connect_timeout,
-        command_timeout;
-    bool script = false;
-    bool allow_disruptive = false;
-    bool json = false;
-};
-
-/// Which command an option belongs to; several are or-ed.
-enum LiveCommand : unsigned {
-    for_collect = 1,
-    for_plan = 2,
-    for_push = 4,
-    for_rollback = 8,
-    for_drift = 16,
-};
-
-/// One option with a value, or one flag, of these commands.
-struct LiveOption {
-    unsigned commands;
-    const char* name;
-    const char* value; ///< "FILE"; null for a flag
-    std::string LiveWords::*word;
-    bool LiveWords::*flag;
-    const char* description;
-};
-[[nodiscard]] const std::vector<LiveOption>& live_option_table();
-
-/// One command, as the help shows it.
-struct LiveEntry {
-    LiveCommand command;
-    const char* name;
-    const char* words; ///< what it takes besides options
-    const char* words_description;
-    const char* description;
-};
-extern const std::array<LiveEntry, 5> live_commands;
-
-/// What the words mean. `usage` where a number is none, or out of its range.
-[[nodiscard]] Result<LiveOptions> read_live_words(const LiveWords& words);
 
 }

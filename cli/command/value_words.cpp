@@ -30,14 +30,14 @@ std::optional<std::string> refuse_word(std::string_view option, const std::strin
                         : fmt::format("{} cannot be '{}'; did you mean '{}'?", option, word, near);
 }
 
-Parsed<std::uint32_t> parse_whole(
-    std::string_view option, const std::string& word, std::uint32_t least, std::uint32_t most)
+Parsed<std::uint64_t> parse_whole(
+    std::string_view option, const std::string& word, std::uint64_t least, std::uint64_t most)
 {
     const auto number = parse_number(word);
     if (!number || *number < least || *number > most)
         return refused(
             fmt::format("{} cannot be '{}'; it is a whole number from {} to {}", option, word, least, most));
-    return static_cast<std::uint32_t>(*number);
+    return *number;
 }
 
 Parsed<Metres> parse_length(std::string_view option, const std::string& word)

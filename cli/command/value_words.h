@@ -29,8 +29,8 @@ struct Choice {
     std::string_view option, const std::string& word, const Choice& choice);
 
 /// A whole number between two bounds.
-[[nodiscard]] Parsed<std::uint32_t> parse_whole(
-    std::string_view option, const std::string& word, std::uint32_t least, std::uint32_t most);
+[[nodiscard]] Parsed<std::uint64_t> parse_whole(
+    std::string_view option, const std::string& word, std::uint64_t least, std::uint64_t most);
 /// "30", "30m" or "2km".
 [[nodiscard]] Parsed<Metres> parse_length(std::string_view option, const std::string& word);
 /// "cable=5..300" or "cable=5..300:10".

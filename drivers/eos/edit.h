@@ -14,4 +14,10 @@ namespace rocelint::eos {
 [[nodiscard]] Commands commands(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 
+/// The commands that make a running-config as `before` of one that is as `after`. Nothing is refused.
+[[nodiscard]] Commands undo(std::span<const Tree> before,
+    std::span<const Tree> after,
+    const Device& device_before,
+    std::span<const Change> changes);
+
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/config.h"
+#include "drivers/line_cli/port_ranges.h"
 
 #include <algorithm>
 
@@ -272,7 +273,7 @@ void read_interface(Config& config, const Tree& tree, const Node& node)
         for (const Node& line : node)
             mark_block(line, read_interface_line(config, port, lines, tree, line));
     };
-    if (!is_port_range(header)) {
+    if (!line_cli::is_port_range(header)) {
         read_into(port_index(config, header, at));
         return;
     }
@@ -280,7 +281,8 @@ void read_interface(Config& config, const Tree& tree, const Node& node)
     for (const Node& line : node)
         lines_per_port += 1 + std::size_t{line.child_count};
     constexpr std::size_t most_ports = 4096;
-    const auto names = expand_ports(header, std::min(most_ports, config.range_budget / lines_per_port));
+    const auto names
+        = line_cli::expand_ports(header, std::min(most_ports, config.range_budget / lines_per_port));
     if (!names) {
         config.reject(at, "this list of interfaces cannot be expanded; its lines are not read");
         node.mark_subtree(State::unrecognised);

@@ -2,17 +2,67 @@
 #include "drivers/eos/live.h"
 
 #include "drivers/eos/live_health.h"
-#include "drivers/eos/live_session.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace rocelint::eos {
 namespace {
+
+constexpr std::string_view no_pager[]{"terminal length 0"};
+constexpr std::string_view wide[]{"terminal width 32767"};
+constexpr TerminalStyle style{
+    .privilege_hint = "give the login privilege level 15", .no_pager = no_pager, .optional = wide};
+// The last two are written by EOS into the head of running-config and startup-config.
+constexpr std::string_view volatile_beginnings[]{"! Command:",
+    "! Last configuration change",
+    "! Time:",
+    "! Startup-config last modified",
+    "! Running-config"};
+
+// What `show configuration sessions detail` tells.
+struct Sessions {
+    std::string pending; ///< the session whose commit timer runs, or empty
+    bool saves_on_commit = false;
+    std::vector<std::string> open; ///< sessions that hold changes which are not committed
+
+    [[nodiscard]] bool lists(std::string_view name) const
+    {
+        return std::ranges::find(open, name) != open.end();
+    }
+};
+
+// The pending commit is told in two forms: `"state": "pendingCommitTimer"` of the session before EOS 4.32, and a member
+// `commitTimerSessionName` of the whole from 4.32 on (napalm, driver eos, `_get_pending_commits`).
+Result<Sessions> read_sessions(Terminal& terminal, const std::string& name)
+{
+    auto json = terminal.run_json("show configuration sessions detail");
+    if (!json)
+        return tl::unexpected(json.error());
+    const Node& root = *json->tree.root;
+    Sessions result;
+    const Node* sessions = root.child("sessions");
+    if (sessions == nullptr)
+        return fail(ErrorKind::refused,
+            fmt::format(
+                "{}: `show configuration sessions detail` has no member `sessions`: this EOS is not known",
+                name));
+    for (const Node& session : *sessions) {
+        const Node* state = session.child("state");
+        if (state != nullptr && state->value.find("pendingCommitTimer") != std::string_view::npos)
+            result.pending = session.key;
+        else if (state != nullptr && state->value == "pending")
+            result.open.emplace_back(session.key);
+    }
+    if (const Node* timer = root.child("commitTimerSessionName"); timer != nullptr && !timer->value.empty())
+        result.pending = timer->value;
+    const Node* saves = root.child("saveToStartupConfigOnCommit");
+    result.saves_on_commit = saves != nullptr && saves->value == "true";
+    return result;
+}
 
 // What EOS calls a commit: the running-config is replaced by the session's copy of it as a whole.
 class EosDevice final : public LiveDevice {
@@ -27,7 +77,7 @@ public:
         auto text = terminal_.run("show running-config");
         if (!text)
             return tl::unexpected(text.error());
-        const std::string stable = without_volatile_lines(*text);
+        const std::string stable = line_cli::stable_lines(*text, volatile_beginnings);
         Snapshot snapshot;
         snapshot.hash = sha256(stable);
         snapshot.files.push_back({target_.device + ".cfg", redact_lines(stable)});
@@ -169,15 +219,8 @@ private:
 
     Result<std::string> type_commands(std::string_view commands)
     {
-        while (!commands.empty()) {
-            std::string_view line = commands.substr(0, commands.find('\n'));
-            commands.remove_prefix(std::min(commands.size(), line.size() + 1));
-            line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-            if (line.empty() || line == "!")
-                continue;
-            if (auto typed = terminal_.run(line); !typed)
-                return typed;
-        }
+        if (auto typed = terminal_.type(commands); !typed)
+            return tl::unexpected(typed.error());
         auto diff = terminal_.run("show session-config diffs");
         if (!diff)
             return diff;
@@ -187,19 +230,6 @@ private:
         return diff;
     }
 
-    static std::string redact_lines(std::string_view text)
-    {
-        LineRedactor redactor;
-        std::string out;
-        while (!text.empty()) {
-            const std::string_view line = text.substr(0, text.find('\n'));
-            text.remove_prefix(std::min(text.size(), line.size() + 1));
-            out += redactor.line(line);
-            out += '\n';
-        }
-        return out;
-    }
-
     LiveTarget target_;
     std::string name_;
     Terminal terminal_;
@@ -207,35 +237,12 @@ private:
 
 }
 
-std::string without_volatile_lines(std::string_view running_config)
-{
-    std::string_view text = running_config;
-    // The last two are written by EOS into the head of running-config and startup-config.
-    constexpr std::array<std::string_view, 5> heads{"! Command:",
-        "! Last configuration change",
-        "! Time:",
-        "! Startup-config last modified",
-        "! Running-config"};
-    std::string out;
-    while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(text.size(), line.size() + 1));
-        while (!line.empty() && (line.back() == '\r' || line.back() == ' '))
-            line.remove_suffix(1);
-        if (std::ranges::any_of(heads, [&](std::string_view head) { return line.starts_with(head); }))
-            continue;
-        out += line;
-        out += '\n';
-    }
-    return out;
-}
-
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
     auto session = SshSession::connect(target.endpoint, target.cancel);
     if (!session)
         return tl::unexpected(session.error());
-    auto terminal = Terminal::open(*session);
+    auto terminal = Terminal::open(*session, style);
     if (!terminal)
         return tl::unexpected(terminal.error());
     return std::unique_ptr<LiveDevice>(std::make_unique<EosDevice>(target, *std::move(terminal)));

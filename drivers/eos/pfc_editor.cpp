@@ -1,72 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+// PFC is stated in several lines that add up, and its watchdog for the device or for a port: which of them an edit may touch
+// without pausing or watching what nobody asked for. What would do so is refused.
 #include "drivers/eos/pfc_editor.h"
+
+#include "drivers/eos/grammar.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace rocelint::eos {
 namespace {
 
-struct PriorityLine {
-    PrioritySet priorities;
-    bool no_drop = false;
-};
+using line_cli::Fact;
+using line_cli::fact_of;
+using line_cli::FoundLine;
+using line_cli::PortStanza;
+using line_cli::Sense;
+using line_cli::Value;
 
-std::optional<PriorityLine> parse_priority_line(std::string_view line)
+constexpr auto priority_kind = static_cast<std::uint8_t>(Says::pfc_priority);
+constexpr line_cli::LineName port_times{static_cast<std::uint8_t>(Says::port_times)};
+
+PrioritySet priorities_of(const Fact& fact)
 {
-    if (!begins_with(line, "priority-flow-control priority"))
-        return std::nullopt;
-    Words words = plain_words(line);
-    words.next();
-    words.next();
-    const auto priorities = parse_priorities(words.next());
-    if (!priorities || priorities->empty())
-        return std::nullopt;
-    return PriorityLine{*priorities, words.take("no-drop") && !is_negated(line)};
-}
-
-std::string list_of(PrioritySet set)
-{
-    std::string text;
-    for (const Priority priority : set)
-        text += fmt::format("{}{}", text.empty() ? "" : ",", priority);
-    return text;
-}
-
-bool is_on_line(std::string_view line)
-{
-    Words words = plain_words(line);
-    if (!words.take("priority-flow-control"))
-        return false;
-    words.take("mode");
-    return words.at_end() || words.peek() == "on" || words.peek() == "off";
-}
-
-constexpr LineName on_line{is_on_line};
-constexpr LineName watchdog_line{[](std::string_view line) {
-    Words words = plain_words(line);
-    return words.take("priority-flow-control") && words.take("pause") && words.take("watchdog")
-        && words.at_end();
-}};
-constexpr std::string_view port_timer = "priority-flow-control pause watchdog port timer";
-constexpr LineName timer_line{[](std::string_view line) { return begins_with(line, port_timer); }};
-constexpr std::string_view global_time = "priority-flow-control pause watchdog default";
-
-struct Time {
-    std::string_view word;
-    std::optional<Milliseconds> wanted;
-    const Setting<Milliseconds>* now;
-
-    [[nodiscard]] bool differs() const { return wanted && !now->is(*wanted); }
-};
-
-std::array<Time, 3> times_of(const WatchdogTarget& target, const PfcWatchdog& now)
-{
-    return {Time{"timeout", target.detection, &now.detection},
-        Time{"polling-interval", target.poll, &now.poll},
-        Time{"recovery-time", target.restoration, &now.restoration}};
+    return fact.kind == priority_kind ? PrioritySet{static_cast<std::uint8_t>(fact.value())} : PrioritySet{};
 }
 
 // What a stanza's lines say, the last of them winning.
@@ -74,34 +34,50 @@ struct Priorities {
     PrioritySet no_drop;
     PrioritySet drop;
 
-    void read(const PortStanza& stanza)
+    void read(std::span<const Fact> facts)
     {
-        for (const Node& line : *stanza.node) {
-            const auto parsed = parse_priority_line(line.key);
-            if (!parsed)
-                continue;
-            no_drop = parsed->no_drop ? no_drop | parsed->priorities : no_drop - parsed->priorities;
-            drop = parsed->no_drop ? drop - parsed->priorities : drop | parsed->priorities;
+        for (const Fact& fact : facts) {
+            const PrioritySet said = priorities_of(fact);
+            no_drop = fact.sense == Sense::set ? no_drop | said : no_drop - said;
+            drop = fact.sense == Sense::set ? drop - said : drop | said;
         }
     }
 };
 
+struct Time {
+    std::optional<Milliseconds> wanted;
+    const Setting<Milliseconds>* now;
+
+    [[nodiscard]] bool differs() const { return wanted && !now->is(*wanted); }
+};
+
+// In the order of the slots.
+std::array<Time, 3> times_of(const WatchdogTarget& target, const PfcWatchdog& now)
+{
+    return {Time{target.detection, &now.detection},
+        Time{target.poll, &now.poll},
+        Time{target.restoration, &now.restoration}};
+}
+
+}
+
+std::string PfcEditor::switch_on(const Change& change, const FoundLine& on)
+{
+    const Fact wanted = fact_of(Says::pfc);
+    return on.fact != nullptr ? lines_.put(change, wanted) : lines_.add(change, wanted);
 }
 
 std::string PfcEditor::add_priority(const Change& change, Priority priority)
 {
-    const std::string text = fmt::format("priority-flow-control priority {} no-drop", priority);
+    const PrioritySet one = PrioritySet::of(priority);
+    const Fact wanted = fact_of(Says::pfc_priority, {one.bits});
     for (const PortStanza* stanza : lines_.stanzas().of_port(change.port.port)) {
-        for (const Node& line : *stanza->node) {
-            const auto parsed = parse_priority_line(line.key);
-            if (!parsed || parsed->no_drop || parsed->priorities != PrioritySet::of(priority)
-                || !lines_.may_edit(*stanza, change))
-                continue;
-            writer_.command(path_of(*stanza, nullptr), text);
-            return writer_.replace(*stanza->tree, line, text) ? std::string{} : std::string(conflicting_line);
+        for (const Fact& fact : lines_.stanzas().facts(*stanza)) {
+            if (priorities_of(fact) == one && fact.sense != Sense::set && lines_.may_edit(*stanza, change))
+                return lines_.replace({stanza, &fact}, wanted);
         }
     }
-    return lines_.add(change, text);
+    return lines_.add(change, wanted);
 }
 
 std::string PfcEditor::take_out(const Change& change, const PortStanza& stanza, PrioritySet gone)
@@ -109,28 +85,33 @@ std::string PfcEditor::take_out(const Change& change, const PortStanza& stanza, 
     if (!lines_.may_edit(stanza, change)) {
         std::string reason;
         for (const Priority priority : gone) {
-            reason = lines_.override_after(
-                change, &stanza, {}, fmt::format("priority-flow-control priority {} drop", priority));
+            Fact drop = fact_of(Says::pfc_priority, {PrioritySet::of(priority).bits});
+            drop.sense = Sense::off;
+            reason = lines_.override_after(change, &stanza, drop);
             if (!reason.empty())
                 break;
         }
         return reason;
     }
-    for (const Node& line : *stanza.node) {
-        const auto parsed = parse_priority_line(line.key);
-        if (!parsed || !parsed->no_drop || (parsed->priorities & gone).empty())
+    for (const Fact& fact : lines_.stanzas().facts(stanza)) {
+        const PrioritySet here = priorities_of(fact) & gone;
+        if (fact.sense != Sense::set || here.empty())
             continue;
-        const PrioritySet left = parsed->priorities - gone;
-        const bool made = left.empty()
-            ? writer_.remove(*stanza.tree, line)
-            : writer_.replace(
-                *stanza.tree, line, fmt::format("priority-flow-control priority {} no-drop", list_of(left)));
+        Fact rest = fact;
+        rest.values[0].number &= ~std::uint64_t{gone.bits};
+        line_cli::LineWriter& writer = lines_.writer();
+        const bool made = rest.value() == 0
+            ? writer.remove(stanza.tree(), *fact.node)
+            : writer.replace(stanza.tree(), *fact.node, lines_.text_of(rest, &fact));
         if (!made)
-            return std::string(conflicting_line);
+            return std::string(line_cli::conflicting_line);
         // The command takes one priority at a time.
-        for (const Priority priority : parsed->priorities& gone)
-            writer_.command(path_of(stanza, nullptr),
-                fmt::format("no priority-flow-control priority {} no-drop", priority));
+        for (const Priority priority : here) {
+            Fact negated = fact;
+            negated.sense = Sense::off;
+            negated.values[0].number = PrioritySet::of(priority).bits;
+            writer.command(lines_.path_of(stanza), lines_.text_of(negated));
+        }
     }
     return {};
 }
@@ -141,38 +122,37 @@ std::string PfcEditor::set_priorities(const Change& change, const Port& port, co
         return "priority-flow-control all off switches PFC off on every port";
     if (port.kind != PortKind::physical)
         return "PFC belongs to the physical ports";
+    const line_cli::StanzaIndex& stanzas = lines_.stanzas();
     Priorities own;
     Priorities inherited;
-    for (const PortStanza* stanza : lines_.stanzas().of_port(change.port.port))
-        own.read(*stanza);
-    const PortStanza* profile = lines_.stanzas().profile_of(change.port.port);
+    for (const PortStanza* stanza : stanzas.of_port(change.port.port))
+        own.read(stanzas.facts(*stanza));
+    const PortStanza* profile = stanzas.profile_of(change.port.port);
     if (profile != nullptr)
-        inherited.read(*profile);
-    const PrioritySet before = own.no_drop | (inherited.no_drop - own.drop);
-    const FoundLine on = lines_.find(change.port.port, on_line);
-    const bool is_on = on.line != nullptr && !is_negated(on.line->key) && !on.line->key.ends_with("off");
+        inherited.read(stanzas.facts(*profile));
+    const PrioritySet of_profile = inherited.no_drop - own.drop;
+    const PrioritySet before = own.no_drop | of_profile;
+    const FoundLine on = lines_.find(change.port.port, {static_cast<std::uint8_t>(Says::pfc)});
+    const bool starts = !on.states() && !delta.add.empty();
     const PrioritySet unasked = before - delta.add - delta.remove;
-    if (!is_on && !delta.add.empty() && !unasked.empty())
+    if (starts && !unasked.empty())
         return fmt::format("PFC is off, and switching it on would pause priority {} too", to_string(unasked));
     std::string reason;
-    if (!is_on && !delta.add.empty()) {
-        const bool old_form = on.line != nullptr && on.line->key.find(" mode ") != std::string_view::npos;
-        const std::string text = old_form ? "priority-flow-control mode on" : "priority-flow-control on";
-        reason = on.line != nullptr ? lines_.put(change, on_line, text) : lines_.add(change, text);
-    }
+    if (starts)
+        reason = switch_on(change, on);
     for (const Priority priority : delta.add - before) {
         if (reason.empty())
             reason = add_priority(change, priority);
     }
     const PrioritySet gone = before & delta.remove;
-    for (const PortStanza* stanza : lines_.stanzas().of_port(change.port.port)) {
+    for (const PortStanza* stanza : stanzas.of_port(change.port.port)) {
         Priorities here;
-        here.read(*stanza);
+        here.read(stanzas.facts(*stanza));
         if (reason.empty() && !(here.no_drop & gone).empty())
             reason = take_out(change, *stanza, here.no_drop & gone);
     }
-    if (reason.empty() && profile != nullptr && !((inherited.no_drop - own.drop) & gone).empty())
-        reason = take_out(change, *profile, (inherited.no_drop - own.drop) & gone);
+    if (reason.empty() && profile != nullptr && !(of_profile & gone).empty())
+        reason = take_out(change, *profile, of_profile & gone);
     return reason;
 }
 
@@ -182,7 +162,7 @@ bool PfcEditor::all_want_times(const Change& change, const PfcWatchdog& now) con
         return true;
     for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
         const Port& port = device_.ports[index];
-        const bool has_own = lines_.find(index, timer_line).line != nullptr;
+        const bool has_own = lines_.find(index, port_times).fact != nullptr;
         if (port.kind != PortKind::physical || has_own || lines_.wants(index, change))
             continue;
         // A first timeout starts the watchdog everywhere; a changed one does nothing where PFC is off.
@@ -193,47 +173,24 @@ bool PfcEditor::all_want_times(const Change& change, const PfcWatchdog& now) con
     return true;
 }
 
-std::string PfcEditor::set_global_times(const WatchdogTarget& target, const PfcWatchdog& now)
+// Each time has a line of its own, or shares one with others.
+std::string PfcEditor::set_device_times(Fact wanted)
 {
-    for (const Time& time : times_of(target, now)) {
-        if (!time.differs())
+    const auto line_of
+        = [&](std::size_t slot) { return lines_.find_global(wanted.kind, static_cast<std::uint8_t>(slot)); };
+    std::string reason;
+    for (std::size_t slot = 0; slot < 3 && reason.empty(); ++slot) {
+        if (!wanted.values[slot].written())
             continue;
-        const Node* old = nullptr;
-        for (const Tree& tree : trees_) {
-            if (tree.root == nullptr)
-                continue;
-            for (const Node& line : *tree.root) {
-                if (begins_with(line.key, fmt::format("{} {}", global_time, time.word)))
-                    old = &line;
-            }
+        const Fact* line = line_of(slot);
+        Fact times = fact_of(Says::default_times);
+        for (std::size_t other = slot; other < 3; ++other) {
+            if (other == slot || (line != nullptr && line_of(other) == line))
+                times.values[other] = std::exchange(wanted.values[other], {});
         }
-        const std::string value = seconds_text(*time.wanted);
-        const std::string fresh = fmt::format("{} {} {}", global_time, time.word, value);
-        const bool rewritten = old != nullptr && !is_negated(old->key);
-        if (!put_global(trees_,
-                writer_,
-                old,
-                "priority-flow-control pause watchdog",
-                rewritten ? with_part(old->key, time.word, value) : fresh))
-            return std::string(conflicting_line);
+        reason = lines_.put_global(times, line);
     }
-    return {};
-}
-
-std::string PfcEditor::set_port_timers(
-    const Change& change, const Port& port, const WatchdogTarget& target, const Node* line)
-{
-    std::string text(port_timer);
-    if (line != nullptr && !is_negated(line->key))
-        text = line->key;
-    for (const Time& time : times_of(target, port.watchdog)) {
-        if (time.differs())
-            text = with_part(text, time.word, seconds_text(*time.wanted));
-        else if (line == nullptr)
-            text = with_part(
-                text, time.word, time.now->known() ? seconds_text(time.now->value) : std::string("auto"));
-    }
-    return lines_.put(change, timer_line, text);
+    return reason;
 }
 
 std::string PfcEditor::set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target)
@@ -243,20 +200,28 @@ std::string PfcEditor::set_watchdog(const Change& change, const Port& port, cons
     const PfcWatchdog& now = port.watchdog;
     if (!target.detection && !now.detection.known())
         return "the watchdog needs a detection time";
-    const FoundLine enabled = lines_.find(change.port.port, watchdog_line);
-    if (enabled.line != nullptr && is_negated(enabled.line->key)) {
-        std::string reason = lines_.put(change, watchdog_line, "priority-flow-control pause watchdog");
+    const FoundLine enabled = lines_.find(change.port.port, {static_cast<std::uint8_t>(Says::watchdog)});
+    if (enabled.fact != nullptr && !enabled.states()) {
+        std::string reason = lines_.put(change, fact_of(Says::watchdog));
         if (!reason.empty())
             return reason;
     }
-    if (!std::ranges::any_of(times_of(target, now), &Time::differs))
+    const auto times = times_of(target, now);
+    if (!std::ranges::any_of(times, &Time::differs))
         return {};
-    const FoundLine timers = lines_.find(change.port.port, timer_line);
-    if (timers.line != nullptr)
-        return set_port_timers(change, port, target, timers.line);
-    if (all_want_times(change, now))
-        return set_global_times(target, now);
-    return set_port_timers(change, port, target, nullptr);
+    const bool has_line = lines_.find(change.port.port, port_times).fact != nullptr;
+    const bool of_device = !has_line && all_want_times(change, now);
+    Fact wanted = fact_of(of_device ? Says::default_times : Says::port_times);
+    for (std::size_t slot = 0; slot < times.size(); ++slot) {
+        const Time& time = times[slot];
+        Value& value = wanted.values[slot];
+        if (time.differs())
+            value = Value::of(time.wanted->count());
+        else if (!has_line && !of_device)
+            value = time.now->known() ? Value::of(time.now->value.count())
+                                      : Value{.state = Value::State::instead};
+    }
+    return of_device ? set_device_times(wanted) : lines_.put(change, wanted);
 }
 
 }

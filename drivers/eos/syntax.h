@@ -23,13 +23,6 @@ namespace rocelint::eos {
 /// What an interface header's name part says about the kind of port ("Ethernet1/1", "Port-Channel5.100").
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 
-/// The names that an interface header stands for: "Ethernet1-3,7/1-2" is five. Nothing when the range is malformed or
-/// has more than `limit` members. A plain name is not copied.
-[[nodiscard]] std::optional<std::vector<std::string>> expand_ports(
-    std::string_view header, std::size_t limit);
-/// Whether the header needs expand_ports(): it has a range, a list or a blank.
-[[nodiscard]] bool is_port_range(std::string_view header);
-
 /// "0.05" seconds as milliseconds, up to three decimals; nothing for anything else.
 [[nodiscard]] std::optional<Milliseconds> parse_seconds(std::string_view text);
 /// "100g-4" (four lanes), "forced 100gfull", "auto 100full", "10000full": the rate, its lanes, and whether it was forced or negotiated.

@@ -70,13 +70,14 @@ bool LineEditor::may_edit(const PortStanza& stanza, const Change& change) const
     });
 }
 
-std::string LineEditor::text_of(const Fact& wanted, const Fact* like) const
+// The limits of the line's own row, and of the block that it stands in.
+std::string LineEditor::out_of_range(const Fact& wanted) const
 {
-    const bool rewritten = like != nullptr && like->sense == Sense::set && wanted.sense == Sense::set;
-    const Statement& row = rewritten  ? *like->statement
-        : wanted.statement != nullptr ? *wanted.statement
-                                      : *grammar_.row(wanted.kind);
-    return write(grammar_.dialect(), row, wanted, rewritten ? like->line : std::string_view{});
+    const Statement& row = *grammar_.row(wanted.kind);
+    const Statement* opener = wanted.number == Fact::no_number ? nullptr : grammar_.opener(row.scopes);
+    const std::string reason = line_cli::out_of_range(row, wanted);
+    return !reason.empty() || opener == nullptr ? reason
+                                                : line_cli::out_of_range(*opener, {.number = wanted.number});
 }
 
 Path LineEditor::path_of(const PortStanza& stanza, const Node* block) const
@@ -159,9 +160,9 @@ void LineEditor::insert(const PortStanza& stanza, const Fact& wanted, const Fact
     writer_.command({std::string(stanza_header.node->key), header}, text);
 }
 
-std::string LineEditor::replace(const FoundLine& found, const Fact& wanted)
+std::string LineEditor::replace(const FoundLine& found, const Fact& wanted, Keep keep)
 {
-    const std::string text = text_of(wanted, found.fact);
+    const std::string text = text_of(wanted, keep == Keep::nothing ? nullptr : found.fact);
     if (text.empty())
         return std::string(inexact_line);
     const Path path = path_of(*found.stanza, found.fact->block);
@@ -174,20 +175,20 @@ std::string LineEditor::replace(const FoundLine& found, const Fact& wanted)
     return {};
 }
 
-std::string LineEditor::put(const Change& change, const Fact& wanted)
+std::string LineEditor::put(const Change& change, const Fact& wanted, Keep keep)
 {
-    if (std::string reason = out_of_range(*grammar_.row(wanted.kind), wanted); !reason.empty())
+    if (std::string reason = out_of_range(wanted); !reason.empty())
         return reason;
     const FoundLine found = find(change.port.port, {wanted.kind, wanted.number});
     // A LAG is not among the users of its own stanza that a member's change can speak for.
     if (found.fact != nullptr && may_edit(*found.stanza, change))
-        return replace(found, wanted);
-    return override_after(change, found.stanza, wanted, found.fact);
+        return replace(found, wanted, keep);
+    return override_after(change, found.stanza, wanted, keep == Keep::nothing ? nullptr : found.fact);
 }
 
 std::string LineEditor::add(const Change& change, const Fact& wanted)
 {
-    if (std::string reason = out_of_range(*grammar_.row(wanted.kind), wanted); !reason.empty())
+    if (std::string reason = out_of_range(wanted); !reason.empty())
         return reason;
     const std::string text = text_of(wanted);
     const auto has_word = [&](const PortStanza& stanza) {
@@ -279,7 +280,7 @@ const Fact* LineEditor::find_global(std::uint8_t kind, std::uint8_t slot) const
 
 std::string LineEditor::put_global(const Fact& wanted, const Fact* old)
 {
-    if (std::string reason = out_of_range(*grammar_.row(wanted.kind), wanted); !reason.empty())
+    if (std::string reason = out_of_range(wanted); !reason.empty())
         return reason;
     std::string text = text_of(wanted, old);
     if (text.empty())
@@ -321,7 +322,8 @@ std::string LineEditor::put_global(const Fact& wanted, const Fact* old)
 
 std::string ListLines::set(const Fact& entry)
 {
-    if (std::string reason = out_of_range(*editor_.grammar().row(entry.kind), entry); !reason.empty())
+    if (std::string reason = line_cli::out_of_range(*editor_.grammar().row(entry.kind), entry);
+        !reason.empty())
         return reason;
     for (Fact& wanted : wanted_) {
         if (wanted.kind == entry.kind && wanted.value(1) == entry.value(1)) {

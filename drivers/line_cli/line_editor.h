@@ -26,6 +26,9 @@ struct LineName {
     std::uint8_t number = Fact::no_number;
 };
 
+/// What stays of a line that a fact takes the place of.
+enum class Keep : std::uint8_t { other_values, nothing };
+
 /// Puts facts into a configuration: in the place that states them now where all its users want the same, else for the port
 /// alone. What a row does not take is refused in the row's words. Each function gives nothing, or why it cannot be.
 class LineEditor {
@@ -48,15 +51,17 @@ public:
 
     /// The port's own last line, else its profile's, else its LAG's.
     [[nodiscard]] FoundLine find(std::uint32_t port, const LineName& name) const;
-    /// Makes the fact's line say what the fact says; other values of the line stay as they are.
-    [[nodiscard]] std::string put(const Change& change, const Fact& wanted);
+    /// Makes the fact's line say what the fact says; other values of the line stay as they are, unless the whole line is to
+    /// be that of the fact.
+    [[nodiscard]] std::string put(const Change& change, const Fact& wanted, Keep keep = Keep::other_values);
     /// A further line into the place that has others beginning with the same word, if it may be edited.
     [[nodiscard]] std::string add(const Change& change, const Fact& wanted);
     /// A line that overrides for the port alone what a shared place says.
     [[nodiscard]] std::string override_after(
         const Change& change, const PortStanza* stanza, const Fact& wanted, const Fact* like = nullptr);
     /// Another line in place of one that is found and may be edited.
-    [[nodiscard]] std::string replace(const FoundLine& found, const Fact& wanted);
+    [[nodiscard]] std::string replace(
+        const FoundLine& found, const Fact& wanted, Keep keep = Keep::other_values);
     /// Takes the line that counts for the port away, and its block with its last line; `instead` overrides a place that may
     /// not be edited.
     [[nodiscard]] std::string take_away(const Change& change, const LineName& name, const Fact& instead);
@@ -73,13 +78,16 @@ public:
     [[nodiscard]] const StanzaIndex& stanzas() const { return stanzas_; }
     [[nodiscard]] LineWriter& writer() { return writer_; }
     [[nodiscard]] const Grammar& grammar() const { return grammar_; }
-    /// The fact as a line: by the row that it names, else by the first of its kind; like one that is there if `like` is given
-    /// and states something.
-    [[nodiscard]] std::string text_of(const Fact& wanted, const Fact* like = nullptr) const;
+    /// The fact as a line, see write().
+    [[nodiscard]] std::string text_of(const Fact& wanted, const Fact* like = nullptr) const
+    {
+        return write(grammar_, wanted, like);
+    }
     /// The headers around the lines of a stanza; `block` is a header inside it, or null.
     [[nodiscard]] Path path_of(const PortStanza& stanza, const Node* block = nullptr) const;
 
 private:
+    [[nodiscard]] std::string out_of_range(const Fact& wanted) const;
     [[nodiscard]] FoundLine find_in(const PortStanza& stanza, const LineName& name) const;
     [[nodiscard]] const Tree* tree_of(const Fact& fact) const;
     [[nodiscard]] std::string header_of(std::uint32_t port) const;

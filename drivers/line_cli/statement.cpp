@@ -327,6 +327,31 @@ const Statement* Grammar::row(std::uint8_t fact, Scopes scopes) const
     return nullptr;
 }
 
+const Statement* Grammar::row_like(std::uint8_t fact, Sense sense, std::string_view like) const
+{
+    const auto common_words = [&](const Statement& row) {
+        Words words(like);
+        if (words.peek() == dialect_->negation || words.peek() == dialect_->to_default)
+            words.next();
+        std::size_t count = 0;
+        while (count < row.pattern.size() && row.pattern[count].kind == Kind::word
+            && is_word(row.pattern.text(row.pattern[count]), words.next()))
+            ++count;
+        return count;
+    };
+    const auto best = [&](Sense says) {
+        const Statement* found = nullptr;
+        for (const Statement& row : rows_) {
+            if (row.fact == fact && row.coverage == CoverageState::read && row.says == says
+                && (found == nullptr || common_words(row) > common_words(*found)))
+                found = &row;
+        }
+        return found;
+    };
+    const Statement* own = sense == Sense::off ? best(Sense::off) : nullptr;
+    return own != nullptr ? own : best(Sense::set);
+}
+
 const Statement* Grammar::opener(Scopes scopes) const
 {
     for (const Statement& row : rows_) {
@@ -410,12 +435,13 @@ std::string write(const Dialect& dialect, const Statement& statement, const Fact
     if (!like.empty() && fact.sense == Sense::set)
         return write_like(statement, fact, like);
     std::string line;
-    if (fact.sense == Sense::off)
+    const bool in_own_words = fact.sense == statement.says;
+    if (fact.sense == Sense::off && !in_own_words)
         line = dialect.negation;
     else if (fact.sense == Sense::clear)
         line = dialect.to_default.empty() ? dialect.negation : dialect.to_default;
     // A negation needs no values.
-    const bool whole = fact.sense == Sense::set || has_values(statement, fact);
+    const bool whole = fact.sense == Sense::set || in_own_words || has_values(statement, fact);
     const std::size_t end = whole ? statement.pattern.size() : statement.pattern.stem();
     if (!append_tokens(line, statement, fact, 0, end))
         return {};
@@ -424,6 +450,16 @@ std::string write(const Dialect& dialect, const Statement& statement, const Fact
             append(line, statement.pattern.text(statement.pattern[at + 1]));
     }
     return line;
+}
+
+std::string write(const Grammar& grammar, const Fact& fact, const Fact* like)
+{
+    if (like != nullptr && like->sense == Sense::set && fact.sense == Sense::set)
+        return write(grammar.dialect(), *like->statement, fact, like->line);
+    const Statement* row = fact.statement != nullptr
+        ? fact.statement
+        : grammar.row_like(fact.kind, fact.sense, like == nullptr ? std::string_view{} : like->line);
+    return row == nullptr ? std::string{} : write(grammar.dialect(), *row, fact);
 }
 
 std::string out_of_range(const Statement& statement, const Fact& fact)

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -228,6 +229,18 @@ struct Fact {
     [[nodiscard]] constexpr std::uint64_t value(std::size_t slot = 0) const { return values[slot].number; }
 };
 
+/// A fact that is to be written; its values in the order of the slots of its row.
+template <class Kind>
+[[nodiscard]] Fact fact_of(
+    Kind kind, std::initializer_list<std::uint64_t> values = {}, std::uint8_t number = Fact::no_number)
+{
+    Fact fact{.kind = static_cast<std::uint8_t>(kind), .number = number};
+    std::size_t slot = 0;
+    for (const std::uint64_t value : values)
+        fact.values.at(slot++) = Value::of(value);
+    return fact;
+}
+
 /// What became of a line.
 struct Match {
     const Statement* statement = nullptr; ///< null where no row is about this line
@@ -265,6 +278,9 @@ public:
     [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
     /// The row by which this fact is written in one of the scopes: the first of its kind. Null where there is none.
     [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = any_scope) const;
+    /// The row for a fact of this sense: one that says it in words of its own, else one that is negated for it. Of several
+    /// the one that has most words of `like`, else the first.
+    [[nodiscard]] const Statement* row_like(std::uint8_t fact, Sense sense, std::string_view like = {}) const;
     /// The row that opens the block in which lines of these scopes stand, or null.
     [[nodiscard]] const Statement* opener(Scopes scopes) const;
     /// The places that facts of a kind take in a FactTable: [first, first + count). One for each number of a kind that has
@@ -385,6 +401,10 @@ private:
 /// cannot be written in the measure that the fact has.
 [[nodiscard]] std::string write(
     const Dialect& dialect, const Statement& statement, const Fact& fact, std::string_view like = {});
+
+/// The fact as a line: by the row that it names, else by Grammar::row_like. `like`: a line that it takes the place of, or
+/// null; what of it the fact does not speak of is kept.
+[[nodiscard]] std::string write(const Grammar& grammar, const Fact& fact, const Fact* like = nullptr);
 
 /// A sentence about the first value that the device does not take: "mtu 9300: out of range, 68 to 9214 (SOURCE)".
 /// Empty where all are in range.

@@ -94,4 +94,21 @@ Result<void> Terminal::type(std::string_view commands, std::string_view separato
     return {};
 }
 
+std::string stable_lines(
+    std::string_view configuration, std::span<const std::string_view> volatile_beginnings)
+{
+    std::string out;
+    while (!configuration.empty()) {
+        std::string_view line = configuration.substr(0, configuration.find('\n'));
+        configuration.remove_prefix(std::min(configuration.size(), line.size() + 1));
+        line = line.substr(0, line.find_last_not_of(" \r") + 1);
+        if (std::ranges::any_of(
+                volatile_beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); }))
+            continue;
+        out += line;
+        out += '\n';
+    }
+    return out;
+}
+
 }

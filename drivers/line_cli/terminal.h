@@ -57,4 +57,9 @@ private:
     const TerminalStyle* style_;
 };
 
+/// A configuration as a device prints it, without carriage returns, trailing blanks and the lines with these beginnings
+/// (headers with a command or a time), which change by themselves.
+[[nodiscard]] std::string stable_lines(
+    std::string_view configuration, std::span<const std::string_view> volatile_beginnings);
+
 }

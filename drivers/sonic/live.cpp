@@ -16,18 +16,6 @@
 namespace rocelint::sonic {
 namespace {
 
-std::string redact_lines(std::string_view text)
-{
-    LineRedactor redactor;
-    std::string out;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        out += redactor.line(text.substr(0, end)) + '\n';
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return out;
-}
-
 // What a dry run says it would apply, one change a line.
 std::string dry_changes(std::string_view output, std::size_t& count)
 {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// The changes that make one reading of a device mean another. Whatever differs is made or left with a sentence: silence
+// would tell that the two are the same.
 #include "models/change/changes_between.h"
 
 #include "models/change/port_changes.h"
+#include "models/change/same_fields.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +17,7 @@ namespace {
 class DeviceChanges {
 public:
     DeviceChanges(const Device& live, const Device& wanted, std::uint32_t index, ChangesBetween& out)
-        : live_(live), wanted_(wanted), index_(index), out_(out)
+        : both_{live, wanted}, live_(live), wanted_(wanted), index_(index), out_(out)
     {
     }
 
@@ -24,13 +27,20 @@ public:
             make_jobs();
         else if (property == Property::hashing)
             make_hashing();
-        else if (property == Property::lossless_packet && wanted_.headroom.lossless_mtu.known())
-            add(property, wanted_.headroom.lossless_mtu.value);
-        else
-            leave(property,
-                property == Property::syntax
-                    ? "the name or the role of the device differs"
-                    : "the device has a size of lossless packets, and none is wanted");
+        else if (property == Property::lossless_packet)
+            make_lossless_packet();
+        else if (property == Property::buffer_pool)
+            leave_pools();
+        else if (property == Property::forwarding)
+            leave_lists();
+        else if (property == Property::syntax && live_.name != wanted_.name)
+            leave(property, "the name of the device differs");
+        else if (property == Property::pfc && live_.tunnel_remap != wanted_.tunnel_remap)
+            leave(property, "whether tunnelled packets are put into other classes differs");
+        leave_rows(property, live_, wanted_);
+        leave_rows(property, live_.load_balancing, wanted_.load_balancing);
+        leave_rows(property, live_.headroom, wanted_.headroom);
+        leave_rows(property, live_.forwarding, wanted_.forwarding);
     }
 
 private:
@@ -43,16 +53,13 @@ private:
                });
         if (alike)
             add(Property::rdma_marking, wanted_.jobs.front().traffic_class.value);
-        for (std::size_t job = 0; job < std::min(live_.jobs.size(), wanted_.jobs.size()); ++job) {
-            const Job& a = live_.jobs[job];
-            const Job& b = wanted_.jobs[job];
-            if (differ(a.service_level, b.service_level) || differ(a.gid_index, b.gid_index)
-                || differ(a.queue_pairs, b.queue_pairs))
-                leave(Property::rdma_marking,
-                    fmt::format("service level, GID index or queue pairs of the job {} differ", a.name));
-        }
-        if (!alike)
+        else
             leave(Property::rdma_marking, "the jobs differ, and no change makes them alike");
+        for (std::size_t job = 0; job < std::min(live_.jobs.size(), wanted_.jobs.size()); ++job)
+            leave_rows(Property::rdma_marking,
+                live_.jobs[job],
+                wanted_.jobs[job],
+                fmt::format(" of the job {}", live_.jobs[job].name));
     }
 
     void make_hashing()
@@ -64,15 +71,60 @@ private:
             add(Property::hashing, b.value);
         if (a.known() && (!b.known() || (a.value.bits & ~b.value.bits) != 0))
             leave(Property::hashing,
-                "flows are spread by more fields than wanted, and no change takes one away");
-        if (differ(live_.load_balancing.lag, wanted_.load_balancing.lag))
-            leave(Property::hashing, "the fields that spread flows over a LAG differ");
+                "flows are spread by more fields than wanted, and no change takes one away",
+                !b.known());
     }
 
-    template <class T>
-    static bool differ(const Setting<T>& a, const Setting<T>& b)
+    void make_lossless_packet()
     {
-        return a.known() != b.known() || (a.known() && !(a.value == b.value));
+        const Setting<Bytes>& wanted = wanted_.headroom.lossless_mtu;
+        if (same(live_.headroom.lossless_mtu, wanted))
+            return;
+        if (wanted.known())
+            add(Property::lossless_packet, wanted.value);
+        else
+            leave(Property::lossless_packet, "the device has a size of lossless packets, and none is wanted");
+    }
+
+    void leave_pools()
+    {
+        for (const BufferPool& pool : live_.pools) {
+            const auto wanted = std::ranges::find(wanted_.pools, pool.name, &BufferPool::name);
+            if (wanted != wanted_.pools.end())
+                leave_rows(
+                    Property::buffer_pool, pool, *wanted, fmt::format(" of the buffer pool {}", pool.name));
+            else
+                leave(Property::buffer_pool,
+                    fmt::format("the buffer pool {} is not wanted", pool.name),
+                    wanted_.pools.empty());
+        }
+        for (const BufferPool& pool : wanted_.pools) {
+            if (std::ranges::find(live_.pools, pool.name, &BufferPool::name) == live_.pools.end())
+                leave(Property::buffer_pool, fmt::format("the buffer pool {} is missing", pool.name));
+        }
+    }
+
+    void leave_lists()
+    {
+        if (!same_addresses(live_, wanted_))
+            leave(Property::forwarding,
+                "the addresses of its interfaces differ",
+                wanted_.forwarding.addresses.empty());
+        if (!same_routes(live_, wanted_))
+            leave(Property::forwarding, "its static routes differ", wanted_.forwarding.routes.empty());
+    }
+
+    /// Says which settings of the record differ that no change sets.
+    template <class T>
+    void leave_rows(Property property, const T& live, const T& wanted, std::string_view whose = {})
+    {
+        for_each_field(fields_of<T>, [&](const auto& row) {
+            if (row.property == property && row.compare != Compare::value
+                && !same_field(both_, row, live, wanted))
+                leave(property,
+                    fmt::format("{}{} differs, and no change sets it", row.what, whose),
+                    !(wanted.*row.member).known());
+        });
     }
 
     void add(Property property, ChangeValue value)
@@ -80,11 +132,12 @@ private:
         out_.changes.push_back({.port = {index_, Port::no_index}, .property = property, .value = value});
     }
 
-    void leave(Property property, std::string_view why)
+    void leave(Property property, std::string_view why, bool unasked = false)
     {
-        out_.left.push_back({{Port::no_index, property}, fmt::format("{}: {}", live_.name, why)});
+        out_.left.push_back({{Port::no_index, property}, fmt::format("{}: {}", live_.name, why), unasked});
     }
 
+    TwoReadings both_;
     const Device& live_;
     const Device& wanted_;
     std::uint32_t index_;
@@ -116,6 +169,25 @@ void leave_port(const Device& live, const Device& wanted, const Difference& diff
     out.left.push_back({difference, fmt::format("{}: {}", name, why), here});
 }
 
+// Everything in a device that names a port by its index.
+template <class Visit>
+void for_each_port_index(Device& device, Visit&& visit)
+{
+    for (Port& port : device.ports) {
+        visit(port.lag);
+        visit(port.parent);
+    }
+    for (Nic& nic : device.nics)
+        visit(nic.port);
+    for (InterfaceAddress& address : device.forwarding.addresses)
+        visit(address.port);
+    for (StaticRoute& route : device.forwarding.routes)
+        visit(route.port);
+    for (Neighbour& neighbour : device.neighbours)
+        visit(neighbour.port);
+    visit(device.forwarding.mlag_peer_link.value);
+}
+
 }
 
 Device with_ports_like(const Device& device, const Device& like)
@@ -125,20 +197,26 @@ Device with_ports_like(const Device& device, const Device& like)
         by_name.emplace(device.ports[port].name, port);
     Device out = device;
     out.ports.clear();
-    std::vector<bool> taken(device.ports.size(), false);
+    std::vector<std::uint32_t> moved(device.ports.size(), Port::no_index);
     for (const Port& port : like.ports) {
         const auto found = by_name.find(port.name);
-        if (found == by_name.end() || taken[found->second]) {
+        if (found == by_name.end() || moved[found->second] != Port::no_index) {
             out.ports.emplace_back();
             continue;
         }
-        taken[found->second] = true;
+        moved[found->second] = static_cast<std::uint32_t>(out.ports.size());
         out.ports.push_back(device.ports[found->second]);
     }
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
-        if (!taken[port])
-            out.ports.push_back(device.ports[port]);
+        if (moved[port] != Port::no_index)
+            continue;
+        moved[port] = static_cast<std::uint32_t>(out.ports.size());
+        out.ports.push_back(device.ports[port]);
     }
+    for_each_port_index(out, [&moved](std::uint32_t& port) {
+        if (port < moved.size())
+            port = moved[port];
+    });
     return out;
 }
 

@@ -28,7 +28,7 @@ struct ChangesBetween {
     const Device& live, const Device& wanted, std::uint32_t index = 0);
 
 /// `device` with its ports in the order of `like`; what `like` has besides is a port without a name, what it lacks comes
-/// last. For differences(), not for anything that refers to ports by their index.
+/// last. For differences(): numbers of ports that others keep (a Fabric, a Change) mean another port in it.
 [[nodiscard]] Device with_ports_like(const Device& device, const Device& like);
 
 }

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+// The changes of one port. Most properties are one row of fields.h; what a Change sets only as a whole, or only in one
+// direction, is by hand, and what no Change sets is said.
 #include "models/change/port_changes.h"
+
+#include "models/fabric/words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <type_traits>
+#include <variant>
 
 namespace rocelint {
 
@@ -17,74 +24,105 @@ void PortChanges::leave(Property property, std::string_view why, bool unasked)
     out_.left.push_back({{id_.port, property}, fmt::format("{}: {}", a_.name, why), unasked});
 }
 
-template <class T>
-bool PortChanges::wants(
-    Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what)
-{
-    if (wanted.known())
-        return !live.known() || !(live.value == wanted.value);
-    if (live.known())
-        leave(property, fmt::format("{} is configured, and nothing is wanted of it", what), true);
-    return false;
-}
+namespace {
 
-template <class T>
-void PortChanges::leave_other(
-    Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what)
-{
-    if (live.known() != wanted.known() || (live.known() && !(live.value == wanted.value)))
-        leave(property, fmt::format("{} differs, and no change sets it", what), !wanted.known());
+template <class V, class Variant>
+inline constexpr bool is_alternative = false;
+template <class V, class... Alternatives>
+inline constexpr bool
+    is_alternative<V, std::variant<Alternatives...>> = (std::is_same_v<V, Alternatives> || ...);
+
 }
 
 void PortChanges::make(Property property)
 {
-    switch (property) {
-    case Property::pfc:
-        return make_pfc();
-    case Property::link_pause:
-    case Property::trust:
-    case Property::fec:
-    case Property::power_saving:
-    case Property::cable_length:
-        return make_pauses(property);
-    case Property::mtu:
-        return make_mtu();
-    case Property::speed:
-        return make_speed();
-    case Property::watchdog:
-    case Property::watchdog_timers:
-        return make_watchdog(property);
-    case Property::dscp_map:
-        return make_map(property, MapKind::dscp_to_tc, a_.dscp_to_tc, b_.dscp_to_tc);
-    case Property::pcp_map:
-        return make_map(property, MapKind::pcp_to_tc, a_.pcp_to_tc, b_.pcp_to_tc);
-    case Property::dscp_rewrite:
-        return make_map(property, MapKind::tc_to_dscp, a_.tc_to_dscp, b_.tc_to_dscp);
-    case Property::queue_map:
-        make_map(property, MapKind::tc_to_queue, a_.tc_to_queue, b_.tc_to_queue);
-        return make_map(property, MapKind::priority_to_queue, a_.priority_to_queue, b_.priority_to_queue);
-    case Property::priority_group_map:
-        make_map(property, MapKind::tc_to_priority_group, a_.tc_to_priority_group, b_.tc_to_priority_group);
-        return make_map(property,
-            MapKind::priority_to_priority_group,
-            a_.priority_to_priority_group,
-            b_.priority_to_priority_group);
-    case Property::ecn:
-        return make_ecn();
-    case Property::scheduler:
-        return make_schedulers();
-    case Property::buffer_threshold:
-        return make_queue_buffers();
-    case Property::headroom:
-        return make_groups();
-    default:
-        return make_nic(property);
+    using Make = void (PortChanges::*)();
+    constexpr auto by_hand = std::to_array<std::pair<Property, Make>>({
+        {Property::pfc, &PortChanges::make_pfc},
+        {Property::link_pause, &PortChanges::make_link_pause},
+        {Property::mtu, &PortChanges::make_mtu},
+        {Property::watchdog, &PortChanges::make_watchdog},
+        {Property::watchdog_timers, &PortChanges::make_watchdog_timers},
+        {Property::ecn, &PortChanges::make_ecn},
+        {Property::scheduler, &PortChanges::make_schedulers},
+        {Property::headroom, &PortChanges::make_groups},
+        {Property::buffer_threshold, &PortChanges::make_queue_buffers},
+        {Property::buffer_pool, &PortChanges::make_pools},
+        {Property::lag, &PortChanges::make_lag},
+        {Property::rdma_marking, &PortChanges::make_marking},
+        {Property::congestion_control, &PortChanges::make_congestion_control},
+    });
+    const auto found = std::ranges::find(by_hand, property, &std::pair<Property, Make>::first);
+    if (found != by_hand.end())
+        (this->*found->second)();
+    else
+        make_rows(property);
+    leave_rows(property, a_, b_);
+    leave_rows(property, a_.watchdog, b_.watchdog);
+    if (const auto [now, then] = nics(); now != nullptr && then != nullptr)
+        leave_rows(property, *now, *then);
+}
+
+std::pair<const Nic*, const Nic*> PortChanges::nics() const
+{
+    const auto nic_of = [](const Device& device, const Port& port) {
+        return port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
+    };
+    return {nic_of(live_, a_), nic_of(wanted_, b_)};
+}
+
+// What one row says is one change.
+void PortChanges::make_rows(Property property)
+{
+    const auto make = [&]<class T>(const T& live, const T& wanted) {
+        for_each_field(fields_of<T>, [&](const auto& row) {
+            if (row.property == property)
+                make_row(row, live, wanted);
+        });
+    };
+    make(a_, b_);
+    if (const auto [now, then] = nics(); now != nullptr && then != nullptr)
+        make(*now, *then);
+    if (property == Property::speed && b_.speed.known() && !same(a_.speed, b_.speed) && has_other_speed())
+        leave(Property::headroom,
+            "headroom is wanted for another speed than the port's, and follows the port's");
+}
+
+template <class T, class V>
+void PortChanges::make_row(const Field<T, V>& row, const T& live, const T& wanted)
+{
+    if constexpr (is_alternative<V, ChangeValue>) {
+        if (row.compare == Compare::value
+            && wants(row.property, live.*row.member, wanted.*row.member, row.what))
+            add(row.property, (wanted.*row.member).value);
     }
+}
+
+template <class T, class Target>
+void PortChanges::make_row(const Reference<T, Target>& row, const T& live, const T& wanted)
+{
+    if constexpr (std::is_same_v<Target, ClassMap>)
+        make_map(row.property, *find_word<MapKind>(row.name), live.*row.member, wanted.*row.member);
+}
+
+template <class T>
+void PortChanges::leave_rows(Property property, const T& live, const T& wanted)
+{
+    const bool changed = std::ranges::any_of(out_.changes,
+        [&](const Change& change) { return change.port == id_ && change.property == property; });
+    for_each_field(fields_of<T>, [&](const auto& row) {
+        const bool follows = row.compare == Compare::derived;
+        if (row.property != property || (!follows && row.compare != Compare::read_only)
+            || (follows && changed) || same_field(both_, row, live, wanted))
+            return;
+        leave(property,
+            fmt::format("{} differs, and no change sets it", row.what),
+            !(wanted.*row.member).known());
+    });
 }
 
 void PortChanges::make_pfc()
 {
-    leave_other(Property::pfc, a_.pfc_asymmetric, b_.pfc_asymmetric, "asymmetric PFC");
     const bool rx = wants(Property::pfc, a_.pfc_rx, b_.pfc_rx, "the PFC that the port obeys");
     const bool tx = wants(Property::pfc, a_.pfc_tx, b_.pfc_tx, "the PFC that the port sends");
     if (!rx && !tx)
@@ -111,29 +149,16 @@ void PortChanges::make_pfc()
     leave(Property::pfc, "which priorities PFC is on for is not known on the device");
 }
 
-void PortChanges::make_pauses(Property property)
+void PortChanges::make_link_pause()
 {
-    if (property == Property::link_pause) {
-        const bool rx = wants(property, a_.pause_rx, b_.pause_rx, "link pause that the port obeys");
-        const bool tx = wants(property, a_.pause_tx, b_.pause_tx, "link pause that the port sends");
-        const bool alike
-            = !b_.pause_rx.known() || !b_.pause_tx.known() || b_.pause_rx.value == b_.pause_tx.value;
-        if ((rx || tx) && alike)
-            add(property, b_.pause_rx.known() ? b_.pause_rx.value : b_.pause_tx.value);
-        else if (rx || tx)
-            leave(property, "link pause is wanted in one direction, and a change sets both");
-    } else if (property == Property::trust) {
-        if (wants(property, a_.trust, b_.trust, "trust"))
-            add(property, b_.trust.value);
-        leave_other(property, a_.default_tc, b_.default_tc, "the class of packets that nothing classifies");
-    } else if (property == Property::fec) {
-        if (wants(property, a_.fec, b_.fec, "FEC"))
-            add(property, b_.fec.value);
-    } else if (property == Property::power_saving) {
-        if (wants(property, a_.energy_efficient, b_.energy_efficient, "Energy-Efficient Ethernet"))
-            add(property, b_.energy_efficient.value);
-    } else if (wants(property, a_.cable_length, b_.cable_length, "the cable length"))
-        add(property, b_.cable_length.value);
+    constexpr Property property = Property::link_pause;
+    const bool rx = wants(property, a_.pause_rx, b_.pause_rx, "link pause that the port obeys");
+    const bool tx = wants(property, a_.pause_tx, b_.pause_tx, "link pause that the port sends");
+    const bool alike = !b_.pause_rx.known() || !b_.pause_tx.known() || b_.pause_rx.value == b_.pause_tx.value;
+    if ((rx || tx) && alike)
+        add(property, b_.pause_rx.known() ? b_.pause_rx.value : b_.pause_tx.value);
+    else if (rx || tx)
+        leave(property, "link pause is wanted in one direction, and a change sets both");
 }
 
 void PortChanges::make_mtu()
@@ -146,33 +171,23 @@ void PortChanges::make_mtu()
         add(Property::mtu, then.value);
         return;
     }
-    if (host)
-        leave_other(Property::mtu, a_.max_frame, b_.max_frame, "the largest frame");
-    else
-        leave_other(Property::mtu, a_.ip_mtu, b_.ip_mtu, "the largest IP packet");
+    const Setting<Bytes>& other_now = host ? a_.max_frame : a_.ip_mtu;
+    const Setting<Bytes>& other_then = host ? b_.max_frame : b_.ip_mtu;
+    if (!same(other_now, other_then))
+        leave(Property::mtu,
+            fmt::format(
+                "{} differs, and no change sets it", host ? "the largest frame" : "the largest IP packet"),
+            !other_then.known());
 }
 
-void PortChanges::make_speed()
-{
-    if (wants(Property::speed, a_.speed, b_.speed, "the speed")) {
-        add(Property::speed, b_.speed.value);
-        if (has_other_speed())
-            leave(Property::headroom,
-                "headroom is wanted for another speed than the port's, and follows the port's");
-    }
-    leave_other(Property::speed, a_.autoneg, b_.autoneg, "autonegotiation");
-    leave_other(Property::speed, a_.admin_up, b_.admin_up, "whether the port is shut down");
-}
+void PortChanges::make_watchdog() { make_watchdog(Property::watchdog); }
+void PortChanges::make_watchdog_timers() { make_watchdog(Property::watchdog_timers); }
 
 void PortChanges::make_watchdog(Property property)
 {
     const PfcWatchdog& now = a_.watchdog;
     const PfcWatchdog& then = b_.watchdog;
-    const auto differs = [](const auto& one, const auto& other) {
-        return one.known() != other.known() || (one.known() && !(one.value == other.value));
-    };
-    if (property == Property::watchdog)
-        leave_other(property, now.action, then.action, "what the watchdog does");
+    const auto differs = [](const auto& one, const auto& other) { return !same(one, other); };
     if (!then.enabled.is(true)) {
         const bool off = now.enabled.is(true);
         if (off || differs(now.enabled, then.enabled))
@@ -241,55 +256,26 @@ void PortChanges::make_map(Property property, MapKind kind, const Setting<Ref>& 
         leave(property, "a map is wanted that maps every number to itself, and no change binds it");
 }
 
-void PortChanges::make_nic(Property property)
+void PortChanges::make_pools()
 {
-    const Nic& now = live_.nics[a_.nic];
-    const Nic& then = wanted_.nics[b_.nic];
-    if (property == Property::rdma_marking)
-        return make_marking(now, then);
-    if (property == Property::cnp_marking) {
-        if (wants(property, now.cnp_dscp, then.cnp_dscp, "the DSCP of CNPs"))
-            add(property, then.cnp_dscp.value);
-        return leave_other(property, now.cnp_priority, then.cnp_priority, "the priority of CNPs");
-    }
-    if (property == Property::roce_version) {
-        if (wants(property, now.cm_version, then.cm_version, "the RoCE version"))
-            add(property, then.cm_version.value);
-        return;
-    }
-    const bool notes
-        = wants(property, now.ecn_notification, then.ecn_notification, "answering marks with CNPs");
-    const bool reacts = wants(property, now.ecn_reaction, then.ecn_reaction, "slowing down on CNPs");
-    if (!notes && !reacts)
-        return;
-    if (then.ecn_notification.known() && then.ecn_reaction.known()
-        && then.ecn_notification.value != then.ecn_reaction.value)
-        return leave(
-            property, "the two halves of DCQCN are wanted on other priorities, and a change sets both");
-    const PrioritySet wanted
-        = then.ecn_notification.known() ? then.ecn_notification.value : then.ecn_reaction.value;
-    const PrioritySet any = now.ecn_notification.value_or({}) | now.ecn_reaction.value_or({});
-    const PrioritySet both = now.ecn_notification.value_or({}) & now.ecn_reaction.value_or({});
-    if (wanted == any && wanted == both)
-        return leave(property, "on which priorities DCQCN is on is not known on the device");
-    add(property, PriorityDelta{wanted - both, any - wanted});
+    const auto differs = [this](const auto& now, const auto& then) {
+        for (std::size_t index = 0; index < std::min(now.size(), then.size()); ++index) {
+            const BufferProfile* one = target_of(live_.buffer_profiles, now[index].buffer);
+            const BufferProfile* other = target_of(wanted_.buffer_profiles, then[index].buffer);
+            if (one != nullptr && other != nullptr && !same_pool(both_, *one, *other))
+                return true;
+        }
+        return false;
+    };
+    if (differs(live_.queues_of(a_), wanted_.queues_of(b_))
+        || differs(live_.groups_of(a_), wanted_.groups_of(b_)))
+        leave(Property::buffer_pool,
+            "a queue or priority group takes its memory from another pool, and no change moves it");
 }
 
-void PortChanges::make_marking(const Nic& now, const Nic& then)
+void PortChanges::make_lag()
 {
-    const bool forced
-        = wants(Property::rdma_marking, now.traffic_class, then.traffic_class, "a forced traffic class");
-    const bool asked
-        = wants(Property::rdma_marking, now.cm_tos, then.cm_tos, "the type of service of connections");
-    const bool alike = !then.traffic_class.known() || !then.cm_tos.known()
-        || then.traffic_class.value == then.cm_tos.value;
-    if ((forced || asked) && alike)
-        add(Property::rdma_marking,
-            then.traffic_class.known() ? then.traffic_class.value : then.cm_tos.value);
-    // A change is made when either says so.
-    if ((forced || asked) && (!alike || forced != asked))
-        leave(
-            Property::rdma_marking, "two settings mark RDMA packets, and a change may set one of them only");
+    leave(Property::lag, "it is a member of another LAG, and no change moves it");
 }
 
 }

@@ -2,6 +2,12 @@
 #pragma once
 
 #include "models/change/changes_between.h"
+#include "models/change/same_fields.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
 
 namespace rocelint {
 
@@ -9,7 +15,13 @@ namespace rocelint {
 class PortChanges {
 public:
     PortChanges(const Device& live, const Device& wanted, PortId id, ChangesBetween& out)
-        : live_(live), wanted_(wanted), id_(id), a_(live.ports[id.port]), b_(wanted.ports[id.port]), out_(out)
+        : both_{live, wanted}
+        , live_(live)
+        , wanted_(wanted)
+        , id_(id)
+        , a_(live.ports[id.port])
+        , b_(wanted.ports[id.port])
+        , out_(out)
     {
     }
 
@@ -17,12 +29,18 @@ public:
     void make(Property property);
 
 private:
+    void make_rows(Property property);
+    template <class T, class V>
+    void make_row(const Field<T, V>& row, const T& live, const T& wanted);
+    template <class T, class Target>
+    void make_row(const Reference<T, Target>& row, const T& live, const T& wanted);
     void make_pfc();
-    void make_pauses(Property property);
+    void make_link_pause();
+    void make_mtu();
+    void make_watchdog();
+    void make_watchdog_timers();
     void make_watchdog(Property property);
     void make_map(Property property, MapKind kind, const Setting<Ref>& from, const Setting<Ref>& to);
-    void make_mtu();
-    void make_speed();
     void make_ecn();
     void make_curve(std::uint8_t number, const EcnProfile* live, const EcnProfile& wanted);
     void make_schedulers();
@@ -30,9 +48,13 @@ private:
     void make_groups();
     void make_group_profile(
         std::uint8_t number, Priority priority, const BufferProfile& live, const BufferProfile& wanted);
-    void make_nic(Property property);
-    void make_marking(const Nic& live, const Nic& wanted);
+    void make_pools();
+    void make_lag();
+    void make_congestion_control();
+    void make_marking();
 
+    /// The NICs of the port, where it has them.
+    [[nodiscard]] std::pair<const Nic*, const Nic*> nics() const;
     /// Whether a wanted group has headroom and is that of one of these priorities.
     [[nodiscard]] bool keeps_headroom(PrioritySet priorities) const;
     /// Whether the headroom of a wanted group was worked out for another speed than the wanted one.
@@ -43,11 +65,11 @@ private:
     /// A value is wanted where `wanted` is known and `live` is not so. Where only `live` is known, that is left.
     template <class T>
     bool wants(Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what);
-    /// Says that `what` differs, where it does.
+    /// Says which settings of the record differ that no change of this property sets.
     template <class T>
-    void leave_other(
-        Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what);
+    void leave_rows(Property property, const T& live, const T& wanted);
 
+    TwoReadings both_;
     const Device& live_;
     const Device& wanted_;
     PortId id_;
@@ -55,5 +77,16 @@ private:
     const Port& b_;
     ChangesBetween& out_;
 };
+
+template <class T>
+bool PortChanges::wants(
+    Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what)
+{
+    if (wanted.known())
+        return !live.known() || !(live.value == wanted.value);
+    if (live.known())
+        leave(property, fmt::format("{} is configured, and nothing is wanted of it", what), true);
+    return false;
+}
 
 }

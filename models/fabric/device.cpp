@@ -2,10 +2,10 @@
 #include "models/fabric/device.h"
 
 #include "models/fabric/port_name.h"
+#include "models/fabric/words.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
-#include <array>
 
 namespace rocelint {
 
@@ -77,44 +77,10 @@ Span Device::place(OriginId origin, const Port* port) const
     return files.empty() ? Span{} : Span{files.front(), 0, 0};
 }
 
-const char* name_of(Role role)
-{
-    constexpr std::array names{
-        "unknown", "host", "leaf", "spine", "super-spine", "border", "management", "storage"};
-    return names[static_cast<std::size_t>(role)];
-}
-
-const char* name_of(DeviceKind kind)
-{
-    constexpr std::array names{"switch", "host", "job"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-const char* name_of(PortKind kind)
-{
-    constexpr std::array names{"physical",
-        "lag",
-        "vlan",
-        "loopback",
-        "management",
-        "subinterface",
-        "tunnel",
-        "internal",
-        "virtual-function",
-        "other"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-const char* name_of(Trust trust)
-{
-    constexpr std::array names{"none", "dscp", "pcp", "dscp-else-pcp"};
-    return names[static_cast<std::size_t>(trust)];
-}
-
-const char* name_of(WatchdogAction action)
-{
-    constexpr std::array names{"drop", "forward", "alert", "error-disable", "none"};
-    return names[static_cast<std::size_t>(action)];
-}
+const char* name_of(Role role) { return word_of(role).data(); }
+const char* name_of(DeviceKind kind) { return word_of(kind).data(); }
+const char* name_of(PortKind kind) { return word_of(kind).data(); }
+const char* name_of(Trust trust) { return word_of(trust).data(); }
+const char* name_of(WatchdogAction action) { return word_of(action).data(); }
 
 }

@@ -26,13 +26,7 @@ void write_route(DumpWriter& out, const Device& device, const StaticRoute& route
 void write_forwarding(DumpWriter& out, const Device& device)
 {
     const Forwarding& forwarding = device.forwarding;
-    out.set("bgp-asn", forwarding.bgp_asn);
-    out.set("allow-own-as", forwarding.allow_own_as);
-    const Setting<std::uint32_t>& link = forwarding.mlag_peer_link;
-    out.set("mlag-peer-link", Setting<std::string_view>{port_name(device, link.value), link.origin});
-    out.set("tunnel-peer", forwarding.tunnel_peer);
-    out.set("arp-timeout", forwarding.arp_timeout);
-    out.set("mac-timeout", forwarding.mac_timeout);
+    out.fields(forwarding);
     for (const InterfaceAddress& address : forwarding.addresses)
         out.title(fmt::format("  address {} on {} ({})",
             to_string(address.prefix),

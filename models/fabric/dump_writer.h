@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/fabric/dump.h"
+#include "models/fabric/fields.h"
 #include "models/fabric/value_text.h"
 
 #include <fmt/format.h>
@@ -33,19 +34,11 @@ public:
         title(fmt::format("    {}: {} ({})", name, value_text(setting.value), describe(origin)));
     }
 
-    template <class Named>
-    void refer(std::string_view name, const Setting<Ref>& setting, const std::vector<Named>& table)
+    /// Every row of the record's table.
+    template <class T>
+    void fields(const T& record)
     {
-        if (!setting.known()) {
-            set(name, Setting<bool>::unread(setting.origin));
-            return;
-        }
-        const bool inside = !setting.value.none() && setting.value.index < table.size();
-        const std::string_view target = inside ? table[setting.value.index].name : "none";
-        title(fmt::format("    {}: {} ({})",
-            name,
-            target.empty() ? fmt::format("#{}", setting.value.index) : target,
-            describe(device_.origins.look_up(setting.origin))));
+        for_each_field(fields_of<T>, [&](const auto& row) { write(row, record.*row.member); });
     }
 
     /// "config.cfg:12"
@@ -61,6 +54,54 @@ public:
     [[nodiscard]] std::string take() { return std::move(out_); }
 
 private:
+    template <class T, class V>
+    void write(const Field<T, V>& row, const Setting<V>& setting)
+    {
+        set(row.name, setting);
+    }
+
+    template <class T, class Target>
+    void write(const Reference<T, Target>& row, const Setting<Ref>& setting)
+    {
+        refer(row.name, setting, target_text(setting.value, device_.*row.targets));
+    }
+
+    template <class T>
+    void write(const PortField<T>& row, const Setting<std::uint32_t>& setting)
+    {
+        refer(row.name, setting, target_text(Ref{setting.value}, device_.ports));
+    }
+
+    template <class V>
+    void refer(std::string_view name, const Setting<V>& setting, const std::string& target)
+    {
+        if (setting.known())
+            title(fmt::format(
+                "    {}: {} ({})", name, target, describe(device_.origins.look_up(setting.origin))));
+        else
+            set(name, Setting<bool>::unread(setting.origin));
+    }
+
+    template <class Named>
+    static std::string target_text(Ref ref, const std::vector<Named>& table)
+    {
+        if (ref.index >= table.size())
+            return "none";
+        const std::string_view name = table[ref.index].name;
+        return name.empty() ? fmt::format("#{}", ref.index) : std::string(name);
+    }
+
+    // A list has no name: the names of its profiles.
+    [[nodiscard]] std::string target_text(Ref ref, const std::vector<BufferProfileList>& lists) const
+    {
+        if (ref.index >= lists.size())
+            return "none";
+        std::string names;
+        for (const Ref profile : lists[ref.index].profiles)
+            names += (names.empty() ? "" : " ") + target_text(profile, device_.buffer_profiles);
+        return names.empty() ? "none" : names;
+    }
+
     std::string describe(const Origin& origin)
     {
         switch (origin.kind) {

@@ -15,8 +15,8 @@ namespace rocelint {
 /// How a setting takes part in the comparison of two readings.
 enum class Compare : std::uint8_t {
     value, ///< by its value; a Change of the row's property may set it
-    target, ///< by what it refers to, whatever that is called
-    read_only, ///< by its value; no Change sets it
+    target, ///< by what it refers to, whatever that is called; a Change may set it
+    read_only, ///< by its value or by what it refers to; no Change sets it
     /// Follows from other settings of its property, or from what is plugged in. Differs only where both readings tell
     /// it; a Change of the property accounts for it.
     derived,
@@ -57,18 +57,20 @@ struct Reference {
     Setting<Ref> T::*member;
     Property property;
     std::vector<Target> Device::*targets;
-    Compare compare = Compare::target;
+    Compare compare;
     std::string_view what;
 
     constexpr Reference(std::string_view own_name,
         Setting<Ref> T::*setting,
         Property changes,
         std::vector<Target> Device::*where,
+        Compare by = Compare::target,
         std::string_view words = {})
         : name(own_name)
         , member(setting)
         , property(changes)
         , targets(where)
+        , compare(by)
         , what(words.empty() ? own_name : words)
     {
     }
@@ -82,7 +84,7 @@ struct PortField {
     std::string_view name;
     Setting<std::uint32_t> T::*member;
     Property property;
-    Compare compare = Compare::target;
+    Compare compare = Compare::read_only;
     std::string_view what;
 
     constexpr PortField(std::string_view own_name,

@@ -18,8 +18,8 @@ inline constexpr std::tuple device_fields{
 };
 
 inline constexpr std::tuple load_balancing_fields{
-    Field{"ecmp-hash", &LoadBalancing::ecmp, Property::hashing, Compare::value, "the fields that spread flows over equal paths"},
-    Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "the fields that spread flows over a LAG"},
+    Field{"ecmp-hash", &LoadBalancing::ecmp, Property::hashing, Compare::value, "how flows are spread over equal paths"},
+    Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"},
     Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"},
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
@@ -76,7 +76,7 @@ inline constexpr std::tuple buffer_pool_fields{
 };
 
 inline constexpr std::tuple buffer_profile_fields{
-    Reference{"pool", &BufferProfile::pool, Property::buffer_pool, &Device::pools},
+    Reference{"pool", &BufferProfile::pool, Property::buffer_pool, &Device::pools, Compare::read_only},
     Field{"reserved", &BufferProfile::reserved, Property::reserve},
     Field{"xon", &BufferProfile::xon, Property::headroom, Compare::read_only},
     Field{"xon-offset", &BufferProfile::xon_offset, Property::headroom, Compare::read_only},
@@ -138,9 +138,9 @@ inline constexpr std::tuple port_fields{
     Reference{"priority-to-queue", &Port::priority_to_queue, Property::queue_map, &Device::maps},
     Reference{"priority-to-priority-group", &Port::priority_to_priority_group, Property::priority_group_map, &Device::maps},
     Reference{"tc-to-dscp", &Port::tc_to_dscp, Property::dscp_rewrite, &Device::maps},
-    Reference{"ingress-policy", &Port::ingress_policy, Property::ingress_policy, &Device::policies, "the policy that classifies what comes in"},
-    Reference{"ingress-buffers", &Port::ingress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, "the list of buffer profiles of what comes in"},
-    Reference{"egress-buffers", &Port::egress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, "the list of buffer profiles of what goes out"},
+    Reference{"ingress-policy", &Port::ingress_policy, Property::ingress_policy, &Device::policies, Compare::read_only, "the policy that classifies what comes in"},
+    Reference{"ingress-buffers", &Port::ingress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what comes in"},
+    Reference{"egress-buffers", &Port::egress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what goes out"},
 };
 
 inline constexpr std::tuple nic_fields{
@@ -161,10 +161,10 @@ inline constexpr std::tuple nic_fields{
 
 inline constexpr std::tuple job_fields{
     Field{"traffic-class", &Job::traffic_class, Property::rdma_marking},
-    Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "service level"},
-    Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "GID index"},
-    Field{"queue-pairs", &Job::queue_pairs, Property::rdma_marking, Compare::read_only, "queue pairs"},
-    Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "RDMA devices"},
+    Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"},
+    Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "the GID index"},
+    Field{"queue-pairs", &Job::queue_pairs, Property::rdma_marking, Compare::read_only, "the number of queue pairs"},
+    Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"},
 };
 
 /// The rows of one part of the model.

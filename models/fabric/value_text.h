@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/device.h"
+#include "models/fabric/words.h"
 
 #include <chrono>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace rocelint {
 
@@ -22,16 +23,10 @@ namespace rocelint {
 [[nodiscard]] std::string value_text(Percent value);
 [[nodiscard]] std::string value_text(Milliseconds value);
 [[nodiscard]] std::string value_text(PrioritySet value);
-[[nodiscard]] std::string value_text(Role value);
-[[nodiscard]] std::string value_text(Trust value);
-[[nodiscard]] std::string value_text(WatchdogAction value);
 [[nodiscard]] std::string value_text(BitsPerSecond value);
-[[nodiscard]] std::string value_text(SchedulerKind value);
-[[nodiscard]] std::string value_text(PoolDirection value);
-[[nodiscard]] std::string value_text(ThresholdMode value);
-[[nodiscard]] std::string value_text(RoceVersion value);
-[[nodiscard]] std::string value_text(DcbxMode value);
-[[nodiscard]] std::string value_text(Fec value);
 [[nodiscard]] std::string value_text(HashFields value);
+template <class Enum>
+requires std::is_enum_v<Enum>
+[[nodiscard]] std::string value_text(Enum value) { return std::string(word_of(value)); }
 
 }

@@ -205,4 +205,16 @@ std::string LineRedactor::line(std::string_view text)
     return redact(text);
 }
 
+std::string redact_lines(std::string_view text)
+{
+    LineRedactor redactor;
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        out += redactor.line(text.substr(0, end)) + '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out;
+}
+
 }

@@ -34,4 +34,7 @@ private:
     int depth_ = 0; ///< of brackets below a secret member, whose keys are secrets themselves
 };
 
+/// All lines of one file, redacted in order, each with its line feed.
+[[nodiscard]] std::string redact_lines(std::string_view text);
+
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/detect.h"
 #include "drivers/eos/syntax.h"
+#include "drivers/line_cli/port_ranges.h"
 #include "tests/drivers/eos_case.h"
 
 namespace rocelint {
@@ -30,7 +31,7 @@ TEST_CASE("an interface header stands for the ports that EOS means by it")
     };
     for (const HeaderRow& row : rows) {
         CAPTURE(row.header);
-        const auto names = eos::expand_ports(row.header, 64);
+        const auto names = line_cli::expand_ports(row.header, 64);
         std::string joined = names ? "" : "-";
         for (std::size_t at = 0; names && at < names->size(); ++at)
             joined += (at == 0 ? "" : " ") + (*names)[at];

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every command, once: its name, its help, the options that it begins with, and what holds for them as a whole.
+#include "cli/command/collect.h"
+#include "cli/command/drift.h"
+#include "cli/command/plan.h"
+#include "cli/command/push.h"
+#include "cli/help_text.h"
+#include "cli/option_setters.h"
+
+namespace rocelint::cli {
+namespace {
+
+template <class Options>
+Command with()
+{
+    return Options{};
+}
+
+template <DebugOptions::What what>
+Command show()
+{
+    return DebugOptions{what, {}};
+}
+
+template <ExitCode (*run)(const LiveOptions&)>
+Command live_command()
+{
+    return LiveCommandLine{run, {}};
+}
+
+Refusal default_path(Command& command)
+{
+    reach(command, &workspace::InputOptions::paths, [](std::vector<std::string>& paths) {
+        if (paths.empty())
+            paths.emplace_back(".");
+    });
+    return std::nullopt;
+}
+
+Refusal needs_folder(Command& command)
+{
+    const auto* render = part_of<RenderOptions>(command);
+    if (render != nullptr && render->folder.empty() && !render->check)
+        return "render needs -o DIR, or --check to only see whether the intent can be built";
+    return std::nullopt;
+}
+
+// The first two words are the ends, unless all pairs are asked for.
+Refusal ends_and_paths(Command& command)
+{
+    auto* trace = part_of<TraceOptions>(command);
+    if (trace != nullptr && !trace->all_pairs) {
+        std::vector<std::string>& words = trace->input.paths;
+        if (words.size() < 2)
+            return "trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs";
+        trace->from = words[0];
+        trace->to = words[1];
+        words.erase(words.begin(), words.begin() + 2);
+    }
+    return default_path(command);
+}
+
+Refusal whole_headroom(Command& command)
+{
+    auto* options = part_of<HeadroomOptions>(command);
+    return options == nullptr ? std::nullopt : complete_headroom(*options);
+}
+
+// clang-format off
+const CommandSpec command_specs[] = {
+    {for_check, "check", "Check every configuration below PATH", with<CheckOptions>, default_path},
+    {for_fix, "fix", "Correct the files below PATH: prints a diff", with<FixOptions>, default_path},
+    {for_render, "render", "Write the configuration of every device of an intent", with<RenderOptions>, needs_folder},
+    {for_rules, "rules", "List the rules", with<RulesOptions>},
+    {for_explain, "explain", "Explain one rule", with<ExplainOptions>},
+    {for_headroom, "headroom", "The buffer that one lossless class of a port needs, term by term", with<HeadroomOptions>, whole_headroom},
+    {0, "policy", "Work with policies"},
+    {for_infer, "policy infer", "Print what the devices agree on as a rocelint.yaml", with<InferOptions>, default_path},
+    {0, "debug", "Show what the program understood"},
+    {for_tree, "debug tree", "The syntax tree as an S-expression", show<DebugOptions::What::tree>},
+    {for_model, "debug model", "The neutral model, with every setting's origin and every port's evidence",
+        show<DebugOptions::What::model>},
+    {for_coverage, "debug coverage", "Every line with what became of it", show<DebugOptions::What::coverage>},
+    {for_trace, "trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths",
+        with<TraceOptions>, ends_and_paths, trace_exit_codes},
+    {for_collect, "collect", "Fetch configurations and host captures", live_command<run_collect>, nullptr, live_exit_codes},
+    {for_plan, "plan", "Work out what has to change on live devices, and write it down", live_command<run_plan>, nullptr, live_exit_codes},
+    {for_push, "push", "Carry a plan out: confirm what is good, take back what is not", live_command<run_push_command>, nullptr, live_exit_codes},
+    {for_rollback, "rollback", "Undo what a journal says was done", live_command<run_rollback>, nullptr, live_exit_codes},
+    {for_drift, "drift", "Compare live devices with files", live_command<run_drift>, nullptr, live_exit_codes},
+};
+// clang-format on
+
+}
+
+std::span<const CommandSpec> command_table() { return command_specs; }
+
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/options.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace rocelint::cli {
+
+/// Why a value is refused, in a sentence that names its option. Nothing: it is taken.
+using Refusal = std::optional<std::string>;
+
+/// Commands, for OptionSpec::commands; several are or-ed.
+enum CommandBit : unsigned {
+    for_check = 1U << 0,
+    for_fix = 1U << 1,
+    for_render = 1U << 2,
+    for_rules = 1U << 3,
+    for_explain = 1U << 4,
+    for_headroom = 1U << 5,
+    for_infer = 1U << 6,
+    for_tree = 1U << 7,
+    for_model = 1U << 8,
+    for_coverage = 1U << 9,
+    for_trace = 1U << 10,
+    for_collect = 1U << 11,
+    for_plan = 1U << 12,
+    for_push = 1U << 13,
+    for_rollback = 1U << 14,
+    for_drift = 1U << 15,
+};
+
+/// One option, flag or positional word. A command's help shows them in the order of the table.
+struct OptionSpec {
+    unsigned commands = 0;
+    const char* name = nullptr; ///< "-o,--output"; of a positional word what the help calls it
+    const char* value = nullptr; ///< "FILE"; null for a flag, blank for a positional word
+    const char* help = nullptr;
+    /// Puts what the user wrote into the options of the command. Of a flag the word is empty.
+    Refusal (*set)(Command& command, const OptionSpec& spec, const std::string& word) = nullptr;
+    bool many = false; ///< an option: may be repeated; a positional word: any number of them
+    bool required = false;
+    const char* group = nullptr; ///< of several in one group a user may give one
+};
+
+/// Every option of every command.
+[[nodiscard]] std::span<const OptionSpec> option_table();
+
+/// One command. A command of two words comes after the row of its first, which has no `make`.
+struct CommandSpec {
+    unsigned bit = 0;
+    const char* name = nullptr; ///< "check", "policy infer"
+    const char* help = nullptr;
+    /// The options before any is set.
+    Command (*make)() = nullptr;
+    /// Looks at the options as a whole, and fills in what follows from others. Null where there is nothing to do.
+    Refusal (*finish)(Command& command) = nullptr;
+    const char* footer = nullptr; ///< exit codes, where they are not those of `check`
+};
+
+/// Every command, as the help lists them.
+[[nodiscard]] std::span<const CommandSpec> command_table();
+
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every option of every command, once: its name, its help, whose it is, and what it sets.
+#include "cli/option_setters.h"
+#include "models/catalog/asic.h"
+#include "models/fabric/topology.h"
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::cli {
+namespace {
+
+using physics::HeadroomInput;
+using workspace::InputOptions;
+using Format = ReportFormat;
+
+constexpr std::array report_formats{
+    Meaning{"text", Format::text}, Meaning{"json", Format::json}, Meaning{"sarif", Format::sarif}};
+constexpr std::array list_formats{Meaning{"text", ListFormat::text},
+    Meaning{"json", ListFormat::json},
+    Meaning{"markdown", ListFormat::markdown}};
+constexpr std::array page_formats{
+    Meaning{"text", PageFormat::text}, Meaning{"markdown", PageFormat::markdown}};
+constexpr std::array trace_formats{
+    Meaning{"text", TraceOptions::Format::text}, Meaning{"json", TraceOptions::Format::json}};
+constexpr std::array headroom_formats{
+    Meaning{"text", HeadroomFormat::text}, Meaning{"json", HeadroomFormat::json}};
+constexpr std::array headroom_models{Meaning{"auto", HeadroomChoice::automatic},
+    Meaning{"lua", HeadroomChoice::lua},
+    Meaning{"8021qbb", HeadroomChoice::components},
+    Meaning{"table", HeadroomChoice::table}};
+constexpr std::array colours{Meaning{"auto", ColourMode::automatic},
+    Meaning{"always", ColourMode::always},
+    Meaning{"never", ColourMode::never}};
+constexpr std::array severities{Meaning{"error", std::optional(Severity::error)},
+    Meaning{"warning", std::optional(Severity::warning)},
+    Meaning{"info", std::optional(Severity::info)},
+    Meaning{"never", std::optional<Severity>()}};
+
+constexpr std::uint64_t most_jobs = 1024;
+constexpr std::uint64_t most_devices = 100'000;
+constexpr std::uint64_t most_parallel = 256;
+constexpr std::uint64_t most_retries = 10;
+constexpr std::uint64_t longest_wait = 3600;
+constexpr std::uint64_t least_packet = 64;
+constexpr std::uint64_t most_packet = 65'535;
+constexpr std::uint64_t most_lanes = 16;
+constexpr std::uint64_t most_nanoseconds = 1'000'000;
+constexpr std::uint64_t most_ratio = 1000;
+constexpr std::uint64_t most_quanta = 65'535;
+
+Refusal set_report_format(Command& command, const OptionSpec& spec, const std::string& word)
+{
+    constexpr std::array<std::string_view, 5> later{"junit", "github", "gitlab", "markdown", "html"};
+    if (std::ranges::find(later, word) != later.end())
+        return refuse_word("--format", word, {{"text", "json", "sarif"}, {later.begin(), later.end()}});
+    return set_choice<report_formats, &CheckOptions::format>(command, spec, word);
+}
+
+template <FixOptions::Mode mode>
+Refusal set_mode(Command& command, const OptionSpec&, const std::string&)
+{
+    reach(command, &FixOptions::mode, [](FixOptions::Mode& member) { member = mode; });
+    return std::nullopt;
+}
+
+// Of names with commas those that are none are left out.
+Refusal set_limit(Command& command, const OptionSpec&, const std::string& word)
+{
+    reach(command, &LiveOptions::limit, [&](std::vector<std::string>& limit) {
+        std::ranges::copy_if(split_at_commas(word), std::back_inserter(limit), [](const std::string& part) {
+            return !part.empty();
+        });
+    });
+    return std::nullopt;
+}
+
+template <class Entry>
+std::string not_in_catalog(const OptionSpec& spec, const std::string& word, std::span<const Entry> entries)
+{
+    std::vector<std::string_view> known;
+    for (const Entry& entry : entries)
+        known.push_back(entry.name);
+    const std::string_view near = nearest(word, known);
+    if (near.empty())
+        return fmt::format(
+            "{}: '{}' is not in the catalog; it has {}", spec.name, word, fmt::join(known, ", "));
+    return fmt::format("{}: '{}' is not in the catalog; did you mean '{}'?", spec.name, word, near);
+}
+
+Refusal set_asic(Command& command, const OptionSpec& spec, const std::string& word)
+{
+    const catalog::Asic* found = catalog::find_asic(word);
+    if (found == nullptr)
+        return not_in_catalog(spec, word, catalog::all_asics());
+    reach(command, &HeadroomOptions::asic, [&](const catalog::Asic*& member) { member = found; });
+    return std::nullopt;
+}
+
+Refusal set_nic(Command& command, const OptionSpec& spec, const std::string& word)
+{
+    const catalog::NicModel* found = catalog::find_nic(word);
+    if (found == nullptr)
+        return not_in_catalog(spec, word, catalog::all_nics());
+    reach(command, &HeadroomOptions::nic, [&](const catalog::NicModel*& member) { member = found; });
+    return std::nullopt;
+}
+
+Refusal set_speed(Command& command, const OptionSpec& spec, const std::string& word)
+{
+    const auto found = parse_speed(word);
+    if (!found)
+        return fmt::format("{} cannot be '{}'; write 400G or 100000 (Mb/s)", spec.name, word);
+    reach(command, &HeadroomStated::speed, [&](auto& member) { member = *found; });
+    return std::nullopt;
+}
+
+Refusal set_cables(Command& command, const OptionSpec&, const std::string& word)
+{
+    return set_parsed<CableRange, &HeadroomOptions::sweep>(command, parse_cables(word));
+}
+
+constexpr unsigned on_files = for_check | for_fix | for_infer;
+constexpr unsigned with_policy = on_files | for_model | for_trace;
+constexpr unsigned pushing = for_push | for_rollback;
+constexpr unsigned on_devices = for_collect | for_plan | pushing | for_drift;
+constexpr const char* positional = " ";
+
+// clang-format off
+const OptionSpec option_specs[] = {
+    // Words that are no options.
+    {for_check, "PATH", positional, "Files or folders; '-' for standard input (default: .)", add_word<&InputOptions::paths>, true},
+    {for_fix | for_infer, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
+    {for_tree | for_model | for_coverage, "FILE", positional, "A configuration file", add_word<&InputOptions::paths>, true, true},
+    {for_trace, "SRC DST PATH", positional,
+        "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
+        "with --all-pairs only files or folders", add_word<&InputOptions::paths>, true},
+    {for_render, "INTENT", positional, "A fabric.yaml", set_text<&RenderOptions::intent>, false, true},
+    {for_explain, "CODE", positional, "A rule's code or name", set_text<&ExplainOptions::code>, false, true},
+    {for_collect, "INVENTORY", positional, "An Ansible inventory (YAML)", add_word<&LiveOptions::words>, true},
+    {for_plan, "INVENTORY", positional, "An Ansible inventory; or `show PLAN`", add_word<&LiveOptions::words>, true},
+    {for_push, "PLAN", positional, "What `plan` wrote", add_word<&LiveOptions::words>, true},
+    {for_rollback, "JOURNAL", positional, "What `push` wrote", add_word<&LiveOptions::words>, true},
+    {for_drift, "INTENT|DIR INVENTORY", positional, "What should be: a fabric.yaml, or a folder of configurations",
+        add_word<&LiveOptions::words>, true},
+
+    // What is read.
+    {for_trace, "--all-pairs", nullptr, "Prove every pair of RDMA endpoints; one counterexample for each cause",
+        set_flag<&TraceOptions::all_pairs>},
+    {for_trace, "--class", "NAME", "Only this RDMA class, by name or priority (default: all that both ends use)",
+        set_text<&TraceOptions::class_name>},
+    {with_policy, "--policy", "FILE", "Policy file (default: the nearest rocelint.yaml upward)", set_text<&InputOptions::policy>},
+    {with_policy, "--topology", "FILE", "Topology file (default: topology.yaml beside PATH)", set_text<&InputOptions::topology>},
+    {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
+        set_text<&InputOptions::platform>},
+
+    // What comes out.
+    {for_fix, "--write", nullptr, "Change the files", set_mode<FixOptions::Mode::write>, false, false, "mode"},
+    {for_fix, "--check", nullptr, "Print nothing; exit with 1 when a file would change", set_mode<FixOptions::Mode::check>,
+        false, false, "mode"},
+    {for_fix, "--commands", nullptr, "Print what the devices themselves take", set_mode<FixOptions::Mode::commands>,
+        false, false, "mode"},
+    {for_fix, "--hitless", nullptr, "Make only corrections that lose no packet", set_flag<&FixOptions::hitless>},
+    {for_check, "--format", "FORMAT", "text, json or sarif (default: text)", set_report_format},
+    {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
+    {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
+    {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},
+    {for_rules, "--write-pages", "DIR", "Write one Markdown page per rule into DIR", set_text<&RulesOptions::pages>},
+    {for_check | for_trace, "-o,--output", "FILE", "Write the report to FILE", set_text<&CheckOptions::output, &TraceOptions::output>},
+    {for_render, "-o,--output", "DIR", "Folder for all files: new, empty, or written by render", set_text<&RenderOptions::folder>},
+    {for_render, "--check", nullptr, "Write nothing; with -o exit with 1 when DIR is not as render would write it",
+        set_flag<&RenderOptions::check>},
+    {for_render, "--force", nullptr, "Overwrite files in DIR that were changed by hand", set_flag<&RenderOptions::force>},
+    {for_check | for_fix, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
+        add_list<&Selection::select>, true},
+    {for_check | for_fix, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
+    {for_check | for_fix | for_render | for_trace, "--jobs", "N", "Threads (default: one per core)",
+        set_number<0, most_jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs>},
+    {for_check, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never",
+        set_choice<severities, &CheckOptions::fail_on>},
+    {for_check, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
+        set_flag<&CheckOptions::strict_coverage>},
+    {for_check, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
+    {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
+    {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
+    {for_check | for_trace, "--color", "WHEN", "auto, always or never (default: auto)",
+        set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},
+
+    // One port's headroom.
+    {for_headroom, "--speed", "SPEED", "Speed of the port: 400G or 100000 (Mb/s)", set_speed},
+    {for_headroom, "--cable", "LENGTH", "Length of the cable: 30m or 2km", set_length<&HeadroomStated::cable>},
+    {for_headroom, "--lanes", "N", "Serial lanes of the port (default: 8 from 800G on, else 4)",
+        set_number<1, most_lanes, &HeadroomStated::lanes>},
+    {for_headroom, "--mtu", "BYTES", "Largest packet of any class (default: 9100)",
+        set_number<least_packet, most_packet, &HeadroomStated::mtu>},
+    {for_headroom, "--lossless-mtu", "BYTES", "Largest packet of the lossless class (default: 1024)",
+        set_number<least_packet, most_packet, &HeadroomStated::lossless_mtu>},
+    {for_headroom, "--small-packets", "PERCENT", "Share of lossless packets of minimal size (default: 50)",
+        set_percent<&HeadroomStated::small_packets>},
+    {for_headroom, "--gearbox-ns", "NS", "Delay of a gearbox, each way", set_number<0, most_nanoseconds, &HeadroomInput::gearbox>},
+    {for_headroom, "--macsec-ns", "NS", "Delay that MACsec adds at each end", set_number<0, most_nanoseconds, &HeadroomInput::macsec>},
+    {for_headroom, "--asic", "NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", set_asic},
+    {for_headroom, "--nic", "NAME", "Show the receive buffer of this NIC too, such as mlx5", set_nic},
+    {for_headroom, "--model", "MODEL", "lua (SONiC's own), 8021qbb (by components), table (as shipped) or auto (all that apply)",
+        set_choice<headroom_models, &HeadroomOptions::model>},
+    {for_headroom, "--shared-headroom", "RATIO", "There is a shared headroom pool with this oversubscription",
+        set_number<1, most_ratio, &HeadroomOptions::oversubscription>},
+    {for_headroom, "--response-quanta", "N", "Time that the peer takes to stop, in pause quanta (default: by speed)",
+        set_number<0, most_quanta, &HeadroomStated::response_quanta>},
+    {for_headroom, "--interfaces", "N",
+        "Interface delays that the component model counts: 1, or 2 for both ends (default: 1)",
+        set_number<1, 2, &HeadroomInput::interfaces>},
+    {for_headroom, "--sweep", "RANGE", "A table over cables: cable=5..300 or cable=5..300:10", set_cables},
+    {for_headroom, "--format", "FORMAT", "text or json (default: text)", set_choice<headroom_formats, &HeadroomOptions::format>},
+
+    // Live devices.
+    {for_collect, "-o,--output", "DIR", "Folder for the configurations", set_text<&LiveOptions::output>},
+    {for_collect, "--script", nullptr, "Print a shell script for hosts without access; its output is read by check",
+        set_flag<&LiveOptions::script>},
+    {for_plan, "-o,--output", "FILE", "The plan (default: plan.json)", set_text<&LiveOptions::output>},
+    {for_plan, "--intent", "FILE", "Make the devices what this fabric.yaml says, instead of mending what rules find",
+        set_text<&LiveOptions::intent>},
+    {for_plan, "--from", "DIR", "Use what `collect` wrote instead of asking the devices", set_text<&LiveOptions::from>},
+    {for_plan | for_drift, "--policy", "FILE", "Policy file (default: the nearest rocelint.yaml upward from the inventory)",
+        set_text<&LiveOptions::policy>},
+    {for_plan | for_drift, "--topology", "FILE", "Topology file (default: topology.yaml beside the inventory)",
+        set_text<&LiveOptions::topology>},
+    {for_plan, "--select", "CODES", "Mend only what these rules find", add_list<&LiveOptions::select>, true},
+    {for_plan, "--ignore", "CODES", "Leave these rules out", add_list<&LiveOptions::ignore>, true},
+    {for_plan, "--allow-disruptive", nullptr, "Plan steps that may drop packets or take links down, too",
+        set_flag<&LiveOptions::allow_disruptive>},
+    {for_plan, "--json", nullptr, "Of `plan show`: the plan's own JSON", set_flag<&LiveOptions::json>},
+    {pushing, "--inventory", "FILE", "Another inventory than the plan's", set_text<&LiveOptions::inventory>},
+    {pushing, "--journal", "FILE", "The journal to write (default: beside the plan)", set_text<&LiveOptions::journal>},
+    {for_push, "--resume", "JOURNAL", "Bring what an earlier push left in the middle to an end, and go on",
+        set_text<&LiveOptions::resume>},
+    {pushing, "--wave", "N", "Devices in one wave (default: 10)", set_number<1, most_devices, &LiveOptions::wave>},
+    {pushing, "--max-failures", "N", "Stop after so many (default: 1)", set_number<1, most_devices, &LiveOptions::failures>},
+    {pushing, "--confirm-timeout", "SECONDS", "A device takes back what is not confirmed after this time (default: 300)",
+        set_number<1, longest_wait, &LiveOptions::window>},
+    {pushing, "--settle", "SECONDS", "How long links may take to come back (default: 60)",
+        set_number<0, longest_wait, &LiveOptions::settle>},
+    {pushing, "--observe", "SECONDS", "How long drop counters are watched before confirming (default: 5)",
+        set_number<0, longest_wait, &LiveOptions::observe>},
+    {pushing, "--max-drops", "N", "Packets that a port may drop meanwhile, beyond twice its usual rate (default: 0)",
+        set_number<0, UINT64_MAX, &LiveOptions::drops>},
+    {for_collect | for_plan | for_drift, "--limit", "PATTERNS", "Only these devices: names or patterns, as in leaf*,host1", set_limit},
+    {on_devices, "--max-parallel", "N", "Devices at a time (default: 8 for push and rollback, else 32)",
+        set_number<1, most_parallel, &LiveOptions::parallel>},
+    {on_devices, "--connect-timeout", "SECONDS", "(default: 10)", set_number<1, longest_wait, &LiveOptions::connect_timeout>},
+    {on_devices, "--timeout", "SECONDS", "For one command of a device (default: 60)", set_number<1, longest_wait, &LiveOptions::command_timeout>},
+    {on_devices, "--retries", "N", "Further tries to connect (default: 2)", set_number<0, most_retries, &LiveOptions::retries>},
+};
+// clang-format on
+
+}
+
+std::span<const OptionSpec> option_table() { return option_specs; }
+
+std::string_view long_name(const OptionSpec& spec)
+{
+    const std::string_view name = spec.name;
+    const std::size_t comma = name.rfind(',');
+    return comma == std::string_view::npos ? name : name.substr(comma + 1);
+}
+
+std::vector<std::string> split_at_commas(std::string_view list)
+{
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at <= list.size();) {
+        const std::size_t comma = std::min(list.find(',', at), list.size());
+        parts.emplace_back(list.substr(at, comma - at));
+        at = comma + 1;
+    }
+    return parts;
+}
+
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether two readings of a device say the same of a row of models/fabric/fields.h.
+#pragma once
+
+#include "models/fabric/fields.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace rocelint {
+
+/// Two readings that are compared: what settings refer to lies in their devices.
+struct TwoReadings {
+    const Device& before;
+    const Device& after;
+};
+
+template <class V>
+[[nodiscard]] bool same(const Setting<V>& a, const Setting<V>& b)
+{
+    return a.known() == b.known() && (!a.known() || a.value == b.value);
+}
+
+/// What a setting refers to; null for a known none and for an unread one.
+template <class Target>
+[[nodiscard]] const Target* target_of(const std::vector<Target>& all, const Setting<Ref>& ref)
+{
+    return ref.known() && ref.value.index < all.size() ? &all[ref.value.index] : nullptr;
+}
+
+[[nodiscard]] inline std::string_view port_name(const Device& device, std::uint32_t port)
+{
+    return port < device.ports.size() ? device.ports[port].name : std::string_view();
+}
+
+/// Whether two things that settings refer to say the same, whatever they are called. Of a buffer profile the sizes count:
+/// which pool it takes them from is a difference of its own.
+[[nodiscard]] bool same_content(const TwoReadings& readings, const ClassMap& a, const ClassMap& b);
+[[nodiscard]] bool same_content(const TwoReadings& readings, const EcnProfile& a, const EcnProfile& b);
+[[nodiscard]] bool same_content(const TwoReadings& readings, const Scheduler& a, const Scheduler& b);
+[[nodiscard]] bool same_content(const TwoReadings& readings, const BufferProfile& a, const BufferProfile& b);
+[[nodiscard]] bool same_content(
+    const TwoReadings& readings, const BufferProfileList& a, const BufferProfileList& b);
+[[nodiscard]] bool same_content(const TwoReadings& readings, const ClassPolicy& a, const ClassPolicy& b);
+/// Pools are told apart by name: two of one size are still two memories.
+[[nodiscard]] bool same_content(const TwoReadings& readings, const BufferPool& a, const BufferPool& b);
+
+/// Whether two buffer profiles take their memory from one pool.
+[[nodiscard]] bool same_pool(const TwoReadings& readings, const BufferProfile& a, const BufferProfile& b);
+
+template <class T, class V>
+[[nodiscard]] bool same_field(const TwoReadings&, const Field<T, V>& row, const T& a, const T& b)
+{
+    const Setting<V>& one = a.*row.member;
+    const Setting<V>& other = b.*row.member;
+    if (row.compare == Compare::observed)
+        return true;
+    if (row.compare == Compare::derived && (!one.known() || !other.known()))
+        return true;
+    return same(one, other);
+}
+
+template <class T, class Target>
+[[nodiscard]] bool same_field(
+    const TwoReadings& readings, const Reference<T, Target>& row, const T& a, const T& b)
+{
+    const Target* one = target_of(readings.before.*row.targets, a.*row.member);
+    const Target* other = target_of(readings.after.*row.targets, b.*row.member);
+    return (a.*row.member).known() == (b.*row.member).known() && (one == nullptr) == (other == nullptr)
+        && (one == nullptr || same_content(readings, *one, *other));
+}
+
+template <class T>
+[[nodiscard]] bool same_field(const TwoReadings& readings, const PortField<T>& row, const T& a, const T& b)
+{
+    const Setting<std::uint32_t>& one = a.*row.member;
+    const Setting<std::uint32_t>& other = b.*row.member;
+    return one.known() == other.known()
+        && (!one.known() || port_name(readings.before, one.value) == port_name(readings.after, other.value));
+}
+
+/// Whether every row of the record is the same.
+template <class T>
+[[nodiscard]] bool same_fields(const TwoReadings& readings, const T& a, const T& b)
+{
+    bool equal = true;
+    for_each_field(fields_of<T>, [&](const auto& row) { equal = equal && same_field(readings, row, a, b); });
+    return equal;
+}
+
+}
