@@ -3,10 +3,10 @@
 // could not be typed by one, and beside a job of somebody else.
 #include "drivers/line_cli/job_device.h"
 
-#include "drivers/line_cli/stored_text.h"
 #include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/digest.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 
@@ -70,7 +70,7 @@ Result<Snapshot> JobDevice::read()
     auto text = terminal_.run(style_.running);
     if (!text)
         return tl::unexpected(text.error());
-    const std::string stable = without_lines(
+    const std::string stable = stable_lines(
         *text, std::array{style_.changes_by_itself, style_.way_back, style_.rehearsal, style_.rehearsed});
     return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, sha256(stable)};
 }
@@ -155,9 +155,9 @@ Result<void> JobDevice::persist(const Transaction&)
     auto same = is_saved();
     if (!same)
         return tl::unexpected(same.error());
-    return *same ? Result<void>{}
-                 : refuse(fmt::format(
-                     "`{}` was accepted, but the saved configuration still differs", style_.save));
+    return *same
+        ? Result<void>{}
+        : refuse(fmt::format("`{}` was accepted, but the saved configuration still differs", style_.save));
 }
 
 Result<seconds> JobDevice::abandon(const Transaction& transaction)
@@ -236,9 +236,8 @@ Result<bool> JobDevice::is_saved()
     auto saved = terminal_.run(style_.saved);
     if (!running || !saved)
         return tl::unexpected(running ? saved.error() : running.error());
-    const std::array volatile_lines{
-        style_.comment, style_.way_back, style_.rehearsal, style_.rehearsed};
-    return without_lines(*running, volatile_lines) == without_lines(*saved, volatile_lines);
+    const std::array volatile_lines{style_.comment, style_.way_back, style_.rehearsal, style_.rehearsed};
+    return stable_lines(*running, volatile_lines) == stable_lines(*saved, volatile_lines);
 }
 
 Result<void> JobDevice::schedule(std::string_view job, seconds ahead)

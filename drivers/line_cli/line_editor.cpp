@@ -320,6 +320,51 @@ std::string LineEditor::put_global(const Fact& wanted, const Fact* old)
                                                     : "the files read have no place for the line";
 }
 
+const Fact* LineEditor::find_global_of(const LineName& name) const
+{
+    const Fact* found = nullptr;
+    for (const Stanza& stanza : stanzas_.lines().stanzas) {
+        const Fact& fact = stanzas_.lines().header(stanza);
+        if (is_named(fact, name))
+            found = fact.sense == Sense::set ? &fact : nullptr;
+    }
+    return found;
+}
+
+const Tree* LineEditor::tree_of(const Fact& fact) const
+{
+    for (const Stanza& stanza : stanzas_.lines().stanzas) {
+        if (&stanzas_.lines().header(stanza) == &fact)
+            return stanza.tree;
+    }
+    return nullptr;
+}
+
+std::string LineEditor::take_away_global(const Fact& line)
+{
+    Fact cleared = line;
+    cleared.sense = Sense::clear;
+    writer_.command({}, text_of(cleared));
+    return writer_.remove(*tree_of(line), *line.node) ? std::string{} : std::string(conflicting_line);
+}
+
+std::string LineEditor::move_to_lag(Change& change, const LineName& name) const
+{
+    const std::uint32_t lag = device_.ports[change.port.port].lag;
+    if (lag == Port::no_index || find(change.port.port, name).fact != nullptr
+        || find(lag, name).fact == nullptr)
+        return {};
+    for (std::uint32_t other = 0; other < device_.ports.size(); ++other) {
+        if (device_.ports[other].lag == lag && !wants(other, change))
+            return fmt::format("{} has it from {}, and {} is not to be changed",
+                device_.ports[change.port.port].name,
+                device_.ports[lag].name,
+                device_.ports[other].name);
+    }
+    change.port.port = lag;
+    return {};
+}
+
 std::string ListLines::set(const Fact& entry)
 {
     if (std::string reason = line_cli::out_of_range(*editor_.grammar().row(entry.kind), entry);

@@ -4,7 +4,7 @@
 #include "drivers/onyx/edit.h"
 
 #include "drivers/line_cli/line_editor.h"
-#include "drivers/line_cli/undo.h"
+#include "drivers/line_cli/line_render.h"
 #include "drivers/onyx/config.h"
 
 #include <fmt/format.h>
@@ -18,9 +18,13 @@ using line_cli::Value;
 
 Fact fact_of(Says what, std::initializer_list<std::uint64_t> values, std::uint8_t number = Fact::no_number)
 {
-    Fact fact{.kind = kind_of(what), .number = number};
-    std::ranges::transform(values, fact.values.begin(), [](std::uint64_t value) { return Value::of(value); });
-    return fact;
+    return line_cli::make_fact(kind_of(what), values, number);
+}
+
+template <class Enum>
+std::uint64_t number_of(Enum value)
+{
+    return static_cast<std::uint64_t>(value);
 }
 
 std::uint64_t bit(std::uint8_t number) { return std::uint64_t{1} << number; }
@@ -72,10 +76,13 @@ private:
         case Property::watchdog_timers:
             return set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
         case Property::trust:
-            return put(
-                change, fact_of(Says::trust, {static_cast<std::uint64_t>(std::get<Trust>(change.value))}));
+            return put(change, fact_of(Says::trust, {number_of(std::get<Trust>(change.value))}));
         case Property::mtu:
             return put(change, fact_of(Says::mtu, {std::get<Bytes>(change.value).count - frame_header}));
+        case Property::fec:
+            return put(change, fact_of(Says::fec, {number_of(fec_word(std::get<Fec>(change.value)))}));
+        case Property::speed:
+            return put(change, fact_of(Says::speed, {std::get<BitsPerSecond>(change.value).count}));
         case Property::link_pause: {
             const std::uint64_t on = std::get<bool>(change.value) ? 1 : 0;
             std::string reason = put(change, fact_of(Says::pause_receive, {on}));
@@ -91,11 +98,6 @@ private:
             return set_ecn(change, std::get<EcnTarget>(change.value));
         case Property::scheduler:
             return set_scheduler(change, std::get<SchedulerTarget>(change.value));
-        case Property::fec:
-            return put(change,
-                fact_of(Says::fec, {static_cast<std::uint64_t>(without_code(std::get<Fec>(change.value)))}));
-        case Property::speed:
-            return put(change, fact_of(Says::speed, {std::get<BitsPerSecond>(change.value).count}));
         case Property::headroom:
             if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
                 return set_lossless(change, port, *delta);
@@ -106,8 +108,8 @@ private:
             });
         case Property::buffer_threshold:
             return set_buffer(change, change.number, [&](Fact& line) {
-                line.values[buffer_slot::alpha(line)].number = static_cast<std::uint64_t>(
-                    static_cast<std::int64_t>(alpha_one) + std::get<DynamicThreshold>(change.value).value);
+                line.values[buffer_slot::alpha(line)].number
+                    = alpha_number(std::get<DynamicThreshold>(change.value).value);
             });
         case Property::cable_length:
             return "Onyx has no line for the length of a cable: headroom is reserved in bytes";
@@ -116,49 +118,18 @@ private:
         }
     }
 
-    // Onyx names the code of a speed "rs-fec", whichever it is.
-    static Fec without_code(Fec fec) { return fec == Fec::rs528 || fec == Fec::rs544 ? Fec::rs : fec; }
-
-    // What a port channel says holds for its members: changes that all of them want are made there.
-    std::string place(const Change& change, Says what, std::uint8_t number, Change& placed)
+    std::string put(Change change, const Fact& wanted)
     {
-        placed = change;
-        const std::uint32_t lag = device_.ports[change.port.port].lag;
-        const line_cli::LineName name{kind_of(what), number};
-        if (lag == Port::no_index || editor_.find(change.port.port, name).fact != nullptr
-            || editor_.find(lag, name).fact == nullptr)
-            return {};
-        for (std::uint32_t other = 0; other < device_.ports.size(); ++other) {
-            if (device_.ports[other].lag == lag && !editor_.wants(other, change))
-                return fmt::format("{} has it from {}, and {} is not to be changed",
-                    device_.ports[change.port.port].name,
-                    device_.ports[lag].name,
-                    device_.ports[other].name);
-        }
-        placed.port.port = lag;
-        return {};
-    }
-
-    std::string put(const Change& change, const Fact& wanted)
-    {
-        if (editor_.text_of(wanted).empty()) {
-            std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted);
-            return reason.empty() ? "Onyx has no words for this value, or does not take it exactly" : reason;
-        }
-        Change placed;
-        std::string reason = place(change, static_cast<Says>(wanted.kind), wanted.number, placed);
-        return reason.empty() ? editor_.put(placed, wanted) : reason;
-    }
-
-    [[nodiscard]] const line_cli::Stanza* device_line(Says what, std::uint8_t number) const
-    {
-        const line_cli::Stanza* found = nullptr;
-        for (const line_cli::Stanza& stanza : lines_.stanzas) {
-            const Fact& fact = lines_.header(stanza);
-            if (fact.kind == kind_of(what) && fact.number == number)
-                found = fact.sense == Sense::set ? &stanza : nullptr;
-        }
-        return found;
+        if (editor_.text_of(wanted).empty())
+            return "Onyx has no words for this value, or does not take it exactly";
+        const line_cli::LineName name{wanted.kind, wanted.number};
+        std::string reason = editor_.move_to_lag(change, name);
+        const Fact* line = editor_.find(change.port.port, name).fact;
+        const bool other_row
+            = wanted.statement != nullptr && line != nullptr && line->statement != wanted.statement;
+        return reason.empty()
+            ? editor_.put(change, wanted, other_row ? line_cli::Keep::nothing : line_cli::Keep::other_values)
+            : reason;
     }
 
     // A port with PFC that has or gets the priority by a line for the whole device, although nobody asked.
@@ -191,15 +162,17 @@ private:
         const bool off = (now - delta.remove).empty() && delta.add.empty();
         for (const Priority priority : off ? PrioritySet{} : delta.add | delta.remove) {
             const bool add = delta.add.has(priority);
-            const line_cli::Stanza* line = device_line(Says::pfc_priority, priority);
+            const Fact* line = editor_.find_global_of({kind_of(Says::pfc_priority), priority});
             if ((line != nullptr) == add)
                 continue;
             if (const Port* other = bystander(change, priority, add))
                 return fmt::format(
                     "Onyx pauses the same priorities on all ports with flow control, and {} is not to be changed",
                     other->name);
-            if (std::string reason = set_device_line(fact_of(Says::pfc_priority, {priority}, priority), line);
-                !reason.empty())
+            std::string reason = add
+                ? editor_.put_global(fact_of(Says::pfc_priority, {priority}, priority), nullptr)
+                : editor_.take_away_global(*line);
+            if (!reason.empty())
                 return reason;
         }
         const Fact mode = fact_of(Says::pfc_mode, {static_cast<std::uint64_t>(PfcMode::on)});
@@ -207,32 +180,20 @@ private:
             return take_away(change, mode);
         if (delta.add.empty())
             return {};
-        if (device_line(Says::pfc_enabled, Fact::no_number) == nullptr) {
-            if (std::string reason = set_device_line(fact_of(Says::pfc_enabled, {}), nullptr);
+        if (editor_.find_global_of({kind_of(Says::pfc_enabled)}) == nullptr) {
+            if (std::string reason = editor_.put_global(fact_of(Says::pfc_enabled, {}), nullptr);
                 !reason.empty())
                 return reason;
         }
         return put(change, mode);
     }
 
-    // Takes `line` away, or adds the fact's where there is none.
-    std::string set_device_line(Fact fact, const line_cli::Stanza* line)
-    {
-        if (line == nullptr)
-            return editor_.put_global(fact, nullptr);
-        fact.sense = Sense::clear;
-        writer_.command({}, editor_.text_of(fact));
-        return writer_.remove(*line->tree, *lines_.header(*line).node)
-            ? std::string{}
-            : std::string(line_cli::conflicting_line);
-    }
-
-    std::string take_away(const Change& change, Fact fact)
+    std::string take_away(Change change, Fact fact)
     {
         fact.sense = Sense::off;
-        Change placed;
-        std::string reason = place(change, static_cast<Says>(fact.kind), fact.number, placed);
-        return reason.empty() ? editor_.take_away(placed, {fact.kind, fact.number}, fact) : reason;
+        const line_cli::LineName name{fact.kind, fact.number};
+        std::string reason = editor_.move_to_lag(change, name);
+        return reason.empty() ? editor_.take_away(change, name, fact) : reason;
     }
 
     std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target)
@@ -247,26 +208,23 @@ private:
     {
         if (entry.to >= class_count)
             return "Onyx has switch-priorities, traffic classes and groups from 0 to 7";
-        if (entry.kind == MapKind::tc_to_queue && device_line(Says::roce, Fact::no_number) != nullptr)
+        if (entry.kind == MapKind::tc_to_queue && editor_.find_global_of({kind_of(Says::roce)}) != nullptr)
             return "the traffic classes of switch-priorities are what `roce` makes of them";
         const bool from_dscp = entry.kind == MapKind::dscp_to_tc;
         if (from_dscp || entry.kind == MapKind::pcp_to_tc) {
             constexpr std::uint64_t not_eligible_for_drop = 1; // DEI 0
-            return add(change,
+            return editor_.add(change,
                 fact_of(from_dscp ? Says::dscp_map : Says::pcp_map,
                     {bit(entry.from), not_eligible_for_drop},
                     entry.to));
         }
         if (entry.kind == MapKind::tc_to_queue || entry.kind == MapKind::tc_to_priority_group)
-            return add(change,
+            return editor_.add(change,
                 fact_of(entry.kind == MapKind::tc_to_queue ? Says::class_binding : Says::group_binding,
                     {entry.to, bit(entry.from)},
                     entry.to));
         return "Onyx has no such map to change";
     }
-
-    // What stands later wins, so that the line goes behind the others.
-    std::string add(const Change& change, const Fact& wanted) { return editor_.add(change, wanted); }
 
     std::string set_ecn(const Change& change, const EcnTarget& target)
     {
@@ -351,25 +309,17 @@ private:
             std::string reason;
             const auto group = group_of(port, priority);
             if (add && group != priority)
-                reason = this->add(change, fact_of(Says::group_binding, {priority, bit(priority)}, priority));
+                reason
+                    = editor_.add(change, fact_of(Says::group_binding, {priority, bit(priority)}, priority));
             Fact line = *model;
             line.number = add ? priority : group.value_or(priority);
             line.values[0] = Value::of(line.number);
             if (reason.empty())
-                reason = put_group(change, line);
+                reason = put(change, line);
             if (!reason.empty())
                 return reason;
         }
         return {};
-    }
-
-    // In place of a line that may be of the other row.
-    std::string put_group(const Change& change, const Fact& line)
-    {
-        const line_cli::FoundLine found = editor_.find(change.port.port, {line.kind, line.number});
-        if (found.fact == nullptr || found.fact->statement == line.statement)
-            return put(change, line);
-        return editor_.override_after(change, found.stanza, line);
     }
 
     const Device& device_;
@@ -397,40 +347,6 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     Translator translator(trees, device, changes);
     translator.run(made.refused);
     made.text = translator.writer().commands();
-    return made;
-}
-
-namespace {
-
-// An entry of a map comes back as the default says it, since no text tells how one is negated.
-std::vector<Fact> usual_entries(const Fact& line)
-{
-    const Says what = static_cast<Says>(line.kind);
-    const bool binding = what == Says::class_binding || what == Says::group_binding;
-    if ((what != Says::dscp_map && what != Says::pcp_map && !binding) || line.sense != Sense::set)
-        return {};
-    const std::size_t slot = binding ? 1 : 0;
-    const std::uint8_t step = what == Says::dscp_map ? class_count : 1;
-    std::vector<Fact> entries;
-    for (std::uint8_t to = 0; to < class_count; ++to) {
-        const std::uint64_t usual
-            = what == Says::group_binding ? (to == 0 ? 0xffU : 0U) : (bit(step) - 1) << (to * step);
-        Fact entry = line;
-        entry.number = to;
-        entry.values[slot].number = line.value(slot) & usual;
-        if (entry.value(slot) != 0)
-            entries.push_back(entry);
-    }
-    return entries;
-}
-
-}
-
-Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change>)
-{
-    Commands made;
-    made.text = line_cli::undo_flat_lines(grammar(), scope::top, before, after, usual_entries);
     return made;
 }
 

@@ -21,5 +21,10 @@ namespace rocelint::onyx {
 /// `mtu` counts an IP packet: `show interfaces` prints "MTU: 1500 bytes(Maximum packet size 1522 bytes)", with 14 bytes of
 /// header, 4 of tag and 4 of FCS.
 inline constexpr std::uint64_t frame_header = 14;
+/// Onyx names the code of a speed "rs-fec", whichever it is.
+[[nodiscard]] constexpr Fec fec_word(Fec fec)
+{
+    return fec == Fec::rs528 || fec == Fec::rs544 ? Fec::rs : fec;
+}
 
 }

@@ -93,6 +93,12 @@ inline constexpr std::uint64_t alpha_zero = 0;
 inline constexpr std::uint64_t alpha_one = 16;
 inline constexpr std::uint64_t alpha_infinite = 64;
 
+/// The {alpha} of a threshold as the chip's shipped profiles write it.
+[[nodiscard]] constexpr std::uint64_t alpha_number(std::int64_t threshold)
+{
+    return alpha_one + static_cast<std::uint64_t>(threshold);
+}
+
 /// Bits of the {what} of a congestion-control line.
 inline constexpr std::uint64_t marks_bit = 1;
 inline constexpr std::uint64_t drops_bit = 2;

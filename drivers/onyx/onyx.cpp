@@ -33,29 +33,36 @@ bool has_header(std::string_view text)
         || head.find("## Active saved database \"") != std::string_view::npos;
 }
 
+std::string_view take_line(std::string_view& text)
+{
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    return line.substr(0, line.find_last_not_of(" \r") + 1);
+}
+
 Detection detect(const Source& source)
 {
-    const std::string_view text = source.text().substr(0, looked_at);
+    constexpr std::string_view signs[]{"no cli default prefix-modes",
+        "interface mlag-port-channel ",
+        "interface ethernet 1/",
+        "dcb priority-flow-control ",
+        "traffic pool ",
+        "roce l",
+        "protocol mlag",
+        "advanced buffer management"};
+    std::string_view text = source.text().substr(0, looked_at);
     if (has_header(text))
         return {100, "the header of an Onyx configuration"};
     int lines = 0;
-    for (const std::string_view words : {"no cli default prefix-modes",
-             "interface mlag-port-channel ",
-             "interface ethernet 1/",
-             "dcb priority-flow-control ",
-             "traffic pool ",
-             "roce l",
-             "protocol mlag",
-             "advanced buffer management"}) {
-        for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
-            const std::size_t start = text.find_last_of('\n', at) + 1;
-            // A line of Onyx is indented by three blanks or not at all, and has all of its words on it.
-            if ((at == start || (at == start + 3 && text.substr(start, 3) == "   "))
-                && text.find_first_of(" \n", at + words.size()) != std::string_view::npos
-                && (words != "interface ethernet 1/"
-                    || text[text.find_first_of(" \r\n", at + words.size())] == ' '))
-                ++lines;
-        }
+    while (!text.empty()) {
+        std::string_view line = take_line(text);
+        // A line of Onyx is indented by three blanks or not at all, and has all of its words on it.
+        line.remove_prefix(line.starts_with("   ") ? 3 : 0);
+        const bool is_port = line.starts_with(signs[2]);
+        if (is_port
+                ? line.find(' ', signs[2].size()) != std::string_view::npos
+                : std::ranges::any_of(signs, [&](std::string_view sign) { return line.starts_with(sign); }))
+            ++lines;
     }
     constexpr int enough = 2;
     return lines >= enough ? Detection{80, "lines that only Onyx writes"} : Detection{};
@@ -72,30 +79,14 @@ Tree parse(const Source& source)
     return parse_indented(source, {.comment = '#', .text_terminator = text_terminator});
 }
 
-const Node* hostname_line(const Tree& tree)
-{
-    std::vector<const Node*> open{tree.root};
-    while (!open.empty()) {
-        const Node* node = open.back();
-        open.pop_back();
-        for (; node != nullptr; node = node->next) {
-            if (node->key.starts_with("hostname "))
-                return node;
-            if (node->first != nullptr)
-                open.push_back(node->first);
-        }
-    }
-    return nullptr;
-}
-
 std::string_view identity(const Tree& tree)
 {
-    const Node* line = hostname_line(tree);
-    if (line == nullptr)
-        return comment_value(tree.source->text(), "## Hostname: ");
-    Words words(line->key);
-    words.next();
-    return words.next();
+    for (std::string_view text = tree.source->text(); !text.empty();) {
+        Words words(take_line(text));
+        if (words.take("hostname"))
+            return words.next();
+    }
+    return comment_value(tree.source->text(), "## Hostname: ");
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lines of a designed switch, written by the same rows that read them. Values that Onyx cannot say are brought to the
 // nearest that mark or pause earlier, or left out, each with a sentence.
+#include "drivers/line_cli/line_render.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/edit.h"
 
@@ -24,62 +25,32 @@ public:
     Rendering run()
     {
         say({}, {.kind = kind_of(Says::hostname), .text = design_.name});
-        text_ += "lldp\n";
+        lines_.say_plainly("lldp");
         if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
-            say({}, {.kind = kind_of(Says::pfc_enabled)});
+            say({}, Says::pfc_enabled, {});
             for (const Priority priority : lossless)
-                say({}, {.kind = kind_of(Says::pfc_priority), .number = priority});
+                say({}, Says::pfc_priority, {priority}, priority);
         }
         write_pools();
         for (const PortDesign& port : design_.ports)
             write_port(port);
         if (design_.watchdog.detection || design_.watchdog.restoration)
             leave_out({}, "the times of the watchdog: Onyx has no line for them");
-        Rendering rendering;
-        rendering.files.push_back({design_.name + ".cfg", std::move(text_)});
-        for (const auto& [sentence, ports] : left_out_)
-            rendering.left_out.push_back(ports.empty() ? sentence
-                    : ports.size() == 1
-                    ? fmt::format("{}: {}", ports.front(), sentence)
-                    : fmt::format("{} and {} more: {}", ports.front(), ports.size() - 1, sentence));
-        return rendering;
+        return {{{design_.name + ".cfg", lines_.text()}}, lines_.left_out()};
     }
 
 private:
     void leave_out(std::string_view port, std::string sentence)
     {
-        const auto known = std::ranges::find(
-            left_out_, sentence, &std::pair<std::string, std::vector<std::string_view>>::first);
-        auto& entry = known == left_out_.end()
-            ? left_out_.emplace_back(std::move(sentence), std::vector<std::string_view>{})
-            : *known;
-        if (!port.empty())
-            entry.second.push_back(port);
+        lines_.leave_out(port, std::move(sentence));
     }
-
-    void say(const std::string& header, Fact fact)
-    {
-        if (fact.statement == nullptr)
-            fact.statement = grammar().row(fact.kind);
-        const Fact taken = line_cli::in_range(*fact.statement, fact);
-        if (std::string reason = line_cli::out_of_range(*fact.statement, fact); !reason.empty())
-            leave_out(header, fmt::format("{}; the nearest value is written", reason));
-        const std::string line = line_cli::write(grammar().dialect(), *fact.statement, taken);
-        if (line.empty())
-            leave_out(header, fmt::format("Onyx has no words for {}", fact.statement->pattern.stem_text()));
-        else
-            text_ += fmt::format("{}{}{}\n", header, header.empty() ? "" : " ", line);
-    }
-
+    void say(const std::string& header, const Fact& fact) { lines_.say(header, fact); }
     void say(const std::string& header,
         Says what,
         std::initializer_list<std::uint64_t> values,
         std::uint8_t number = Fact::no_number)
     {
-        Fact fact{.kind = kind_of(what), .number = number};
-        std::ranges::transform(
-            values, fact.values.begin(), [](std::uint64_t value) { return Value::of(value); });
-        say(header, fact);
+        lines_.say(header, kind_of(what), values, number);
     }
 
     void write_pools()
@@ -121,10 +92,7 @@ private:
         if (mtu != 0)
             say(header, Says::mtu, {mtu});
         if (port.fec != Fec::automatic)
-            say(header,
-                Says::fec,
-                {static_cast<std::uint64_t>(
-                    port.fec == Fec::rs528 || port.fec == Fec::rs544 ? Fec::rs : port.fec)});
+            say(header, Says::fec, {static_cast<std::uint64_t>(fec_word(port.fec))});
         write_classes(header, port);
         if (!port.rdma || port.lossless.empty())
             return;
@@ -202,7 +170,7 @@ private:
         }
         say(header, Says::group_binding, {each.priority, 1U << each.priority}, each.priority);
         const std::uint64_t pause_at = each.reserved.count - each.xoff->count;
-        const auto alpha = static_cast<std::int64_t>(alpha_one) + each.dynamic_threshold.value_or(0);
+        const std::uint64_t alpha = alpha_number(each.dynamic_threshold.value_or(0));
         say(header,
             {.kind = kind_of(Says::group_buffer),
                 .number = each.priority,
@@ -211,13 +179,12 @@ private:
                     Value::of(each.reserved.count),
                     Value::of(pause_at),
                     Value::of(each.xon.count),
-                    Value::of(static_cast<std::uint64_t>(alpha))},
+                    Value::of(alpha)},
                 .text = lossless_pool});
     }
 
     const DeviceDesign& design_;
-    std::string text_;
-    std::vector<std::pair<std::string, std::vector<std::string_view>>> left_out_;
+    line_cli::LineRender lines_{grammar()};
 };
 
 }

@@ -2,6 +2,7 @@
 // What the lines mean: which of them holds for a port, what a line of a port channel is to its members, and what holds
 // where there is none.
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/edit.h"
 #include "models/catalog/catalog.h"
 
 #include <fmt/format.h>
@@ -10,9 +11,6 @@
 
 namespace rocelint::onyx {
 namespace {
-
-// `show interfaces` prints "MTU: 1500 bytes(Maximum packet size 1522 bytes)": 14 bytes of header, 4 of tag, 4 of FCS.
-constexpr std::uint64_t frame_header = 14;
 
 template <class T, class Value>
 Setting<T> setting(
