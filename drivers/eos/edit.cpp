@@ -17,22 +17,14 @@ namespace {
 using line_cli::Fact;
 using line_cli::fact_of;
 using line_cli::FoundLine;
-using line_cli::Sense;
 using line_cli::Value;
 
 // EOS states the IP MTU; a frame has an Ethernet header on top of it (see resolve_mtu).
 constexpr std::uint64_t frame_header = 14;
 
-constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
-
 constexpr line_cli::PortHeader port_headers[]{{kind_of(Says::interface_), ""}};
 constexpr line_cli::PortBlocks port_blocks{
     port_headers, kind_of(Says::qos_profile), kind_of(Says::service_profile)};
-
-Fact off(Says what, std::uint8_t number = Fact::no_number)
-{
-    return {.kind = kind_of(what), .number = number, .sense = Sense::off};
-}
 
 const Setting<Ref>* binding_of(const Port& port, MapKind kind)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The record of the platform, and the order in which a device is read: lines, what they speak of, what they mean.
 #include "drivers/eos/eos.h"
 
 #include "drivers/eos/base_example.h"
@@ -48,19 +49,20 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
         device.model = headers.first.model;
         device.version = headers.first.version;
     }
-    Config config(device, reading.problems);
-    config.globals.prints_defaults = headers.prints_defaults;
+    Config config(
+        device, reading.problems, line_cli::read_lines(grammar(), scope::top, trees, &reading.problems));
+    config.prints_defaults = headers.prints_defaults;
     make_maps(config);
-    for (const Tree& tree : trees)
-        read_top_level(config, tree);
+    sort_lines(config);
     if (device.name.empty() && headers.tree != nullptr && headers.first.device != "localhost") {
         device.name = headers.first.device;
         device.identity = headers.tree->source->span_of(headers.first.device);
     }
     if (device.name.empty())
         device.name = fallback_name;
-    device.pfc_all_off = config.globals.pfc_all_off;
-    build_policies(config);
+    device.pfc_all_off = config.setting<bool>({config.global(Says::pfc_all_off), {}},
+        "the priority-flow-control all line is not understood",
+        [](const line_cli::Fact& fact) { return fact.sense == line_cli::Sense::set; });
     bind_maps(config);
     resolve_forwarding(config);
     resolve_ports(config);

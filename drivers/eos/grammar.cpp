@@ -51,18 +51,18 @@ constexpr Term negotiations[]{{"auto", 1}, {"forced", 0}};
 constexpr std::uint64_t mega = 1'000'000;
 constexpr std::uint64_t giga = 1000 * mega;
 // clang-format off
-// The first of a speed is the one that is written. Arista AVD, eos_designs schema, speeds of an interface.
+// The first of a speed is the one that is written, where Arista AVD has it (eos_designs schema, speeds of an interface).
 constexpr Term speeds[]{{"1g", giga}, {"10g", 10 * giga}, {"25g", 25 * giga}, {"40g", 40 * giga}, {"50g", 50 * giga},
     {"50g-1", speed_value(50 * giga, 1)}, {"50g-2", speed_value(50 * giga, 2)}, {"100g", 100 * giga},
     {"100g-1", speed_value(100 * giga, 1)}, {"100g-2", speed_value(100 * giga, 2)}, {"100g-4", speed_value(100 * giga, 4)},
     {"200g", 200 * giga}, {"200g-1", speed_value(200 * giga, 1)}, {"200g-2", speed_value(200 * giga, 2)},
-    {"200g-4", speed_value(200 * giga, 4)}, {"200g-8", speed_value(200 * giga, 8)}, {"400g", 400 * giga},
-    {"400g-1", speed_value(400 * giga, 1)}, {"400g-2", speed_value(400 * giga, 2)}, {"400g-4", speed_value(400 * giga, 4)},
-    {"400g-8", speed_value(400 * giga, 8)}, {"800g", 800 * giga}, {"800g-2", speed_value(800 * giga, 2)},
+    {"200g-4", speed_value(200 * giga, 4)}, {"200g-8", speed_value(200 * giga, 8), 0, true}, {"400g", 400 * giga},
+    {"400g-1", speed_value(400 * giga, 1), 0, true}, {"400g-2", speed_value(400 * giga, 2)}, {"400g-4", speed_value(400 * giga, 4)},
+    {"400g-8", speed_value(400 * giga, 8)}, {"800g", 800 * giga}, {"800g-2", speed_value(800 * giga, 2), 0, true},
     {"800g-4", speed_value(800 * giga, 4)}, {"800g-8", speed_value(800 * giga, 8)}, {"1.6t", 1600 * giga},
-    {"1.6t-4", speed_value(1600 * giga, 4)}, {"1.6t-8", speed_value(1600 * giga, 8)}, {"10full", 10 * mega},
-    {"10half", 10 * mega}, {"100full", 100 * mega}, {"100half", 100 * mega}, {"1000full", giga}, {"1000half", giga},
-    {"10000full", 10 * giga}, {"1gfull", giga}, {"2.5gfull", 2500 * mega}, {"5gfull", 5 * giga}, {"10gfull", 10 * giga},
+    {"1.6t-4", speed_value(1600 * giga, 4), 0, true}, {"1.6t-8", speed_value(1600 * giga, 8)}, {"10full", 10 * mega, 0, true},
+    {"10half", 10 * mega, 0, true}, {"100full", 100 * mega, 0, true}, {"100half", 100 * mega, 0, true}, {"1000full", giga}, {"1000half", giga},
+    {"10000full", 10 * giga}, {"1gfull", giga}, {"2.5gfull", 2500 * mega, 0, true}, {"5gfull", 5 * giga, 0, true}, {"10gfull", 10 * giga},
     {"25gfull", 25 * giga}, {"40gfull", 40 * giga}, {"50gfull", 50 * giga}, {"100gfull", 100 * giga},
     {"200gfull", 200 * giga}, {"400gfull", 400 * giga}, {"800gfull", 800 * giga}};
 // clang-format on
@@ -203,13 +203,13 @@ constexpr Statement statements[]{
     reads(top, "priority-flow-control pause watchdog default / [timeout {timeout}] [polling-interval {polling}] [recovery-time {recovery}] [forced]",
         {timeout, polling, recovery}, Says::default_times, watchdog),
 
-    reads(top, "qos map dscp / {points} [+to] traffic-class {class} [drop-precedence {colour}]", {points("points", 63), field("class", 7), field("colour", 2)}, Says::dscp_map, qos_manual),
-    reads(top, "qos map cos / {points} [+to] traffic-class {class}", {points("points", 7), field("class", 7)}, Says::cos_map, qos_manual),
-    reads(top, "qos map traffic-class {classes} [+to] tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
-    reads(top, "qos map traffic-class {classes} [+to] uc-tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
-    reads(top, "qos map traffic-class {classes} [+to] dscp {dscp}", {points("classes", 7), field("dscp", 63)}, Says::rewrite_map, qos_manual),
+    reads(top, "qos map dscp / {points} to traffic-class {class} [drop-precedence {colour}]", {points("points", 63), field("class", 7), field("colour", 2)}, Says::dscp_map, qos_manual),
+    reads(top, "qos map cos / {points} to traffic-class {class}", {points("points", 7), field("class", 7)}, Says::cos_map, qos_manual),
+    reads(top, "qos map traffic-class {classes} to tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
+    reads(top, "qos map traffic-class {classes} to uc-tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
+    reads(top, "qos map traffic-class {classes} to dscp {dscp}", {points("classes", 7), field("dscp", 63)}, Says::rewrite_map, qos_manual),
     // What leaves in the VLAN tag, and multicast queues.
-    known(top, "qos map traffic-class {classes} [to] cos|exp|mc-tx-queue {rest}", {points("classes", 7), rest}, irrelevant),
+    known(top, "qos map traffic-class {classes} to cos|exp|mc-tx-queue {rest}", {points("classes", 7), rest}, irrelevant),
     known(top, "qos map exp [{rest}]", {rest}, irrelevant),
     switched(top, "qos rewrite dscp", {}, Says::rewrite_dscp, qos_manual),
     known(top, "qos rewrite [{rest}]", {rest}, irrelevant),

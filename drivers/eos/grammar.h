@@ -122,6 +122,18 @@ inline constexpr std::uint64_t lanes_below = 1000;
     return static_cast<std::uint8_t>(value % lanes_below);
 }
 
+[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+/// A fact of a text, which must live longer.
+[[nodiscard]] inline line_cli::Fact named(Says what, std::string_view text)
+{
+    return {.kind = kind_of(what), .text = text};
+}
+/// That something is off.
+[[nodiscard]] inline line_cli::Fact off(Says what, std::uint8_t number = line_cli::Fact::no_number)
+{
+    return {.kind = kind_of(what), .number = number, .sense = line_cli::Sense::off};
+}
+
 /// The rows, with the texts that they follow.
 [[nodiscard]] const line_cli::Grammar& grammar();
 

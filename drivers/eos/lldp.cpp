@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Neighbours, from the output of show lldp neighbors detail: labels with values in quotes, two levels deep.
 #include "drivers/eos/config.h"
 
 namespace rocelint::eos {
@@ -25,16 +26,15 @@ std::string_view label_of(std::string_view line)
 
 class NeighbourReader {
 public:
-    NeighbourReader(Config& config, const Stanza& stanza) : config_(config), stanza_(stanza) { }
+    NeighbourReader(Config& config, const line_cli::Stanza& stanza)
+        : config_(config), tree_(*stanza.tree), header_(config.lines.header(stanza))
+    {
+    }
 
     void read()
     {
-        Words words(stanza_.node->key);
-        words.next();
-        const std::string_view name = words.next();
-        stanza_.node->mark(CoverageState::read);
-        port_ = port_index(config_, name, stanza_.tree->span(*stanza_.node));
-        for (const Node& line : *stanza_.node) {
+        port_ = port_index(config_, header_.text, header_.at);
+        for (const Node& line : *header_.node) {
             read_line(line);
             for (const Node& inner : line)
                 read_line(inner);
@@ -48,7 +48,7 @@ private:
         if (line.starts_with("Neighbor ")) {
             Neighbour fresh;
             fresh.port = port_;
-            fresh.at = stanza_.tree->span(node);
+            fresh.at = tree_.span(node);
             fresh.port_id = in_quotes(line);
             config_.device.neighbours.push_back(fresh);
             started_ = true;
@@ -81,7 +81,8 @@ private:
     }
 
     Config& config_;
-    const Stanza& stanza_;
+    const Tree& tree_;
+    const line_cli::Fact& header_;
     std::uint32_t port_ = 0;
     bool started_ = false;
 };
@@ -90,8 +91,8 @@ private:
 
 void read_lldp(Config& config)
 {
-    for (const Stanza& stanza : config.lldp_stanzas)
-        NeighbourReader(config, stanza).read();
+    for (const line_cli::Stanza* stanza : config.neighbours)
+        NeighbourReader(config, *stanza).read();
 }
 
 }

@@ -21,8 +21,8 @@ using line_cli::PortStanza;
 using line_cli::Sense;
 using line_cli::Value;
 
-constexpr auto priority_kind = static_cast<std::uint8_t>(Says::pfc_priority);
-constexpr line_cli::LineName port_times{static_cast<std::uint8_t>(Says::port_times)};
+constexpr auto priority_kind = kind_of(Says::pfc_priority);
+constexpr line_cli::LineName port_times{kind_of(Says::port_times)};
 
 PrioritySet priorities_of(const Fact& fact)
 {
@@ -132,7 +132,7 @@ std::string PfcEditor::set_priorities(const Change& change, const Port& port, co
         inherited.read(stanzas.facts(*profile));
     const PrioritySet of_profile = inherited.no_drop - own.drop;
     const PrioritySet before = own.no_drop | of_profile;
-    const FoundLine on = lines_.find(change.port.port, {static_cast<std::uint8_t>(Says::pfc)});
+    const FoundLine on = lines_.find(change.port.port, {kind_of(Says::pfc)});
     const bool starts = !on.states() && !delta.add.empty();
     const PrioritySet unasked = before - delta.add - delta.remove;
     if (starts && !unasked.empty())
@@ -200,7 +200,7 @@ std::string PfcEditor::set_watchdog(const Change& change, const Port& port, cons
     const PfcWatchdog& now = port.watchdog;
     if (!target.detection && !now.detection.known())
         return "the watchdog needs a detection time";
-    const FoundLine enabled = lines_.find(change.port.port, {static_cast<std::uint8_t>(Says::watchdog)});
+    const FoundLine enabled = lines_.find(change.port.port, {kind_of(Says::watchdog)});
     if (enabled.fact != nullptr && !enabled.states()) {
         std::string reason = lines_.put(change, fact_of(Says::watchdog));
         if (!reason.empty())

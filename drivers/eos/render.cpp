@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// A designed switch as facts of EOS: maps, watchdog, interfaces; its qos profiles are in render_profiles.cpp. Rows write the
+// lines and bring values into their ranges; what EOS decides by itself is left out with a sentence.
 #include "drivers/eos/render.h"
 
-#include "drivers/eos/line_texts.h"
 #include "drivers/eos/render_parts.h"
 
 #include <fmt/format.h>
@@ -11,123 +12,169 @@
 namespace rocelint::eos {
 namespace {
 
+using line_cli::fact_of;
+using line_cli::LineText;
+using line_cli::Sense;
+
+constexpr std::uint64_t header_bytes = 14;
+/// Traffic class 7 and queue 7 belong to each other and cannot be mapped otherwise (Arista EOS User Manual, Quality of
+/// Service, qos map traffic-class to tx-queue).
+constexpr Priority fixed_class = 7;
+/// Up to here a speed is written without its lanes (Arista AVD, eos_designs schema, speeds of an interface).
+constexpr std::uint64_t largest_plain_speed = 40'000'000'000;
+
+std::uint64_t bit(std::uint8_t number) { return std::uint64_t{1} << number; }
+
 // Arista EOS User Manual, Quality of Service: qos map dscp, qos map cos and qos map traffic-class to
 // tx-queue. The map's target is tx-queue on every platform; uc-tx-queue is only the name of the queue's own
 // mode.
-void write_class_maps(std::string& text, const DeviceDesign& design)
+void write_class_maps(LineText& out, const DeviceDesign& design)
 {
-    const auto line = [&text](const MapText& map) { (text += map_text(map)) += '\n'; };
     DscpSet mapped;
     for (const ClassDesign& each : design.classes)
         mapped = mapped | each.dscps;
     const bool by_pcp = design.trust == Trust::pcp;
     for (const ClassDesign& each : design.classes) {
         const bool first = &each == &design.classes.front();
-        MapText map{.from = each.dscps, .what = "dscp", .target = "traffic-class", .to = each.priority};
-        if (first)
-            map.from = map.from | (DscpSet{~std::uint64_t{0}} - mapped);
+        std::uint64_t from = (first ? each.dscps | (DscpSet::all() - mapped) : each.dscps).bits;
         if (by_pcp) {
-            map = {.what = "cos", .target = "traffic-class", .to = each.priority};
-            for (Priority pcp = 0; pcp < 8; ++pcp) {
-                if (pcp == each.priority || (first && design.of_priority(pcp) == nullptr))
-                    map.from.insert(pcp);
-            }
+            from = 0;
+            for (Priority pcp = 0; pcp < 8; ++pcp)
+                from |= pcp == each.priority || (first && design.of_priority(pcp) == nullptr) ? bit(pcp) : 0;
         }
-        if (!map.from.empty())
-            line(map);
+        if (from != 0)
+            out.say(fact_of(by_pcp ? Says::cos_map : Says::dscp_map, {from, each.priority}));
     }
     for (const ClassDesign& each : design.classes) {
-        if (each.priority == limits::fixed_class)
-            continue;
-        MapText map{.what = "traffic-class", .target = "tx-queue", .to = each.priority};
-        map.from.insert(each.priority);
-        line(map);
+        if (each.priority != fixed_class)
+            out.say(fact_of(Says::queue_map, {bit(each.priority), each.priority}));
     }
+    out.separate();
 }
 
-void say_what_eos_decides(const DeviceDesign& design, std::vector<std::string>& left_out)
+double seconds(std::uint64_t milliseconds) { return static_cast<double>(milliseconds) / 1000; }
+
+// Arista EOS User Manual, DCBX and Flow Control: priority-flow-control pause watchdog.
+void write_watchdog(LineText& out, const WatchdogTarget& watchdog)
+{
+    if (watchdog.priorities.empty() || !watchdog.detection)
+        return;
+    const auto say = [&](std::size_t slot, Milliseconds time) {
+        line_cli::Fact fact = fact_of(Says::default_times);
+        fact.values[slot] = line_cli::Value::of(time.count());
+        return out.say(fact).value(slot);
+    };
+    std::uint64_t shorter = say(0, *watchdog.detection);
+    if (watchdog.restoration)
+        shorter = std::min(shorter, say(2, *watchdog.restoration));
+    if (watchdog.poll) {
+        // catalog, platform_defaults.yaml, eos watchdog_polls_per_period: two polls in each time.
+        const std::uint64_t wanted = watchdog.poll->count();
+        const std::uint64_t poll = std::min(wanted, shorter / 2);
+        if (poll != wanted)
+            out.leave_out(fmt::format(
+                "the watchdog's polling interval is {} s, not {} s: at most half of the timeout and "
+                "of the recovery time",
+                seconds(poll),
+                seconds(wanted)));
+        say(1, Milliseconds(static_cast<std::uint32_t>(poll)));
+    }
+    out.say(fact_of(Says::default_action, {static_cast<std::uint64_t>(WatchdogAction::drop)}));
+    out.separate();
+}
+
+// EOS has one MTU for packets and frames.
+void write_mtu(LineText& out, const PortDesign& port)
+{
+    const std::uint64_t frame = std::max(port.max_frame.count, header_bytes) - header_bytes;
+    const std::uint64_t wanted = std::max(port.ip_mtu.count, frame);
+    if (wanted == 0)
+        return;
+    const std::uint64_t written = out.say(fact_of(Says::mtu, {wanted}), port.name).value();
+    if (written == wanted && port.ip_mtu.count != 0 && wanted != port.ip_mtu.count)
+        out.leave_out(
+            fmt::format("EOS has one MTU for packets and frames: the larger one is written, {}", wanted),
+            port.name);
+}
+
+void write_speed(LineText& out, const PortDesign& port)
+{
+    const std::uint64_t lanes = port.speed.count > largest_plain_speed ? port.lanes : 0;
+    line_cli::Fact speed = fact_of(Says::speed);
+    speed.values[1] = line_cli::Value::of(speed_value(port.speed.count, lanes));
+    const bool tells_lanes = port.speed.count <= largest_plain_speed || lanes != 0;
+    if (tells_lanes && !write(grammar(), speed).empty())
+        out.say(speed);
+    else if (port.speed.count != 0)
+        out.leave_out(
+            fmt::format(
+                "no source tells how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
+                static_cast<double>(port.speed.count) / static_cast<double>(bits_per_gigabit),
+                port.lanes),
+            port.name);
+}
+
+void write_fec(LineText& out, Fec fec)
+{
+    if (fec == Fec::automatic)
+        return;
+    line_cli::Fact fact
+        = fact_of(Says::fec, {static_cast<std::uint64_t>(fec == Fec::base_r ? fec : Fec::rs)});
+    if (fec == Fec::none)
+        fact = off(Says::fec);
+    out.say(fact);
+}
+
+void write_interface(LineText& out, const PortDesign& port, std::string_view profile)
+{
+    out.enter(named(Says::interface_, port.name));
+    if (!port.peer_device.empty()) {
+        const std::string peer
+            = fmt::format("{}{}{}", port.peer_device, port.peer_port.empty() ? "" : ":", port.peer_port);
+        out.say(named(Says::description, peer));
+    }
+    write_mtu(out, port);
+    write_speed(out, port);
+    write_fec(out, port.fec);
+    out.say(off(Says::switched));
+    out.say(named(Says::service_profile, profile));
+    out.leave();
+}
+
+void say_what_eos_decides(const DeviceDesign& design, LineText& out)
 {
     if (std::ranges::any_of(design.ports, &PortDesign::rdma) && !design.lossless().empty())
-        left_out.emplace_back(
+        out.leave_out(
             "headroom, pause thresholds and cable lengths: EOS works headroom out itself, and no source "
             "was found for a command that every platform takes");
     if (design.trust == Trust::dscp_else_pcp)
-        left_out.emplace_back(
+        out.leave_out(
             "the class of packets without DSCP by their PCP: an EOS port trusts either DSCP or CoS");
 }
 
 }
 
-// Arista EOS User Manual, DCBX and Flow Control: priority-flow-control pause watchdog. Arista AVD,
-// eos_cli_config_gen schema priority_flow_control: timeout and recovery_time 0.01 to 60 s, polling_interval
-// 0.005 to 30 s.
-void write_watchdog(std::string& text, const DeviceDesign& design, std::vector<std::string>& left_out)
-{
-    const WatchdogTarget& watchdog = design.watchdog;
-    if (watchdog.priorities.empty() || !watchdog.detection)
-        return;
-    const auto within
-        = [&](std::string_view what, Milliseconds wanted, std::uint32_t least, std::uint32_t most) {
-              const Milliseconds taken{std::clamp(wanted.count(), least, most)};
-              if (taken != wanted)
-                  left_out.push_back(fmt::format("the watchdog's {} is {} s, not {} s: EOS takes {} to {} s",
-                      what,
-                      seconds_text(taken),
-                      seconds_text(wanted),
-                      seconds_text(Milliseconds{least}),
-                      seconds_text(Milliseconds{most})));
-              return taken;
-          };
-    constexpr std::uint32_t longest = 60'000;
-    constexpr std::uint32_t longest_poll = 30'000;
-    const Milliseconds timeout = within("timeout", *watchdog.detection, 10, longest);
-    const std::string beginning = "priority-flow-control pause watchdog";
-    text += fmt::format("{} default timeout {}\n", beginning, seconds_text(timeout));
-    Milliseconds shorter = timeout;
-    if (watchdog.restoration) {
-        const Milliseconds recovery = within("recovery time", *watchdog.restoration, 10, longest);
-        text += fmt::format("{} default recovery-time {}\n", beginning, seconds_text(recovery));
-        shorter = std::min(shorter, recovery);
-    }
-    if (watchdog.poll) {
-        // catalog, platform_defaults.yaml, eos watchdog_polls_per_period: two polls in each time.
-        Milliseconds poll = within("polling interval", *watchdog.poll, 5, longest_poll);
-        if (poll * 2 > shorter) {
-            left_out.push_back(fmt::format(
-                "the watchdog's polling interval is {} s, not {} s: at most half of the timeout and "
-                "of the recovery time",
-                seconds_text(shorter / 2),
-                seconds_text(poll)));
-            poll = shorter / 2;
-        }
-        text += fmt::format("{} default polling-interval {}\n", beginning, seconds_text(poll));
-    }
-    text += fmt::format("{} action drop\n!\n", beginning);
-}
-
 Rendering render(const DeviceDesign& design)
 {
-    Rendering rendering;
-    std::string text;
-    constexpr std::size_t bytes_per_port = 300;
-    text.reserve(4096 + design.ports.size() * bytes_per_port);
-    if (!design.model.empty())
-        text += fmt::format("! device: {} ({}{}{})\n!\n",
-            design.name,
-            design.model,
-            design.version.empty() ? "" : ", EOS-",
-            design.version);
-    text += fmt::format("hostname {}\n!\nlldp run\n!\n", design.name);
-    write_class_maps(text, design);
-    text += "!\n";
-    write_watchdog(text, design, rendering.left_out);
+    LineText out(grammar());
+    if (!design.model.empty()) {
+        const std::string version = design.version.empty() ? std::string{} : ", EOS-" + design.version;
+        out.line(fmt::format("! device: {} ({}{})", design.name, design.model, version));
+        out.separate();
+    }
+    out.say(named(Says::hostname, design.name));
+    out.separate();
+    out.line("lldp run");
+    out.separate();
+    write_class_maps(out, design);
+    write_watchdog(out, design.watchdog);
     const RenderedProfiles profiles = group_profiles(design);
-    write_profiles(text, design, profiles, rendering.left_out);
-    write_interfaces(text, design, profiles, rendering.left_out);
-    text += "end\n";
-    say_what_eos_decides(design, rendering.left_out);
-    rendering.files.push_back({design.name + ".cfg", std::move(text)});
-    return rendering;
+    write_profiles(out, design, profiles);
+    for (std::size_t index = 0; index < design.ports.size(); ++index)
+        write_interface(out, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
+    out.line("end");
+    say_what_eos_decides(design, out);
+    return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};
 }
 
 }

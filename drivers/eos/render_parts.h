@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/driver.h"
+#include "drivers/eos/grammar.h"
+#include "drivers/line_cli/line_text.h"
+#include "models/fabric/design.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace rocelint::eos {
-
-/// Numbers of EOS's commands, as far as sources state them.
-namespace limits {
-/// Arista AVD, eos_cli_config_gen schema of random_detect: thresholds 1 to 256000000, max_probability 1 to
-/// 100.
-inline constexpr std::uint64_t largest_threshold = 256'000'000;
-/// Arista EOS User Manual, Ethernet Ports, command mtu: 68 to 9214.
-inline constexpr std::uint64_t largest_mtu = 9214;
-/// Traffic class 7 and queue 7 belong to each other and cannot be mapped otherwise (Arista EOS User Manual,
-/// Quality of Service, qos map traffic-class to tx-queue).
-inline constexpr Priority fixed_class = 7;
-}
 
 inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
 
@@ -38,16 +27,6 @@ struct RenderedProfiles {
 /// Ports of the same speed and with the same marking share a profile; so do all that carry no RDMA.
 [[nodiscard]] RenderedProfiles group_profiles(const DeviceDesign& design);
 /// The lines of all profiles.
-void write_profiles(std::string& text,
-    const DeviceDesign& design,
-    const RenderedProfiles& profiles,
-    std::vector<std::string>& left_out);
-/// The stanzas of all interfaces.
-void write_interfaces(std::string& text,
-    const DeviceDesign& design,
-    const RenderedProfiles& profiles,
-    std::vector<std::string>& left_out);
-/// The watchdog's lines for the whole device.
-void write_watchdog(std::string& text, const DeviceDesign& design, std::vector<std::string>& left_out);
+void write_profiles(line_cli::LineText& out, const DeviceDesign& design, const RenderedProfiles& profiles);
 
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The qos profiles of a rendered switch.
-#include "drivers/eos/line_texts.h"
 #include "drivers/eos/render_parts.h"
 #include "models/catalog/asic.h"
 
@@ -10,6 +9,12 @@
 
 namespace rocelint::eos {
 namespace {
+
+using line_cli::Fact;
+using line_cli::fact_of;
+using line_cli::LineText;
+
+constexpr std::uint32_t hundredths_per_percent = 100;
 
 const EcnTarget* target_of(const PortDesign& port, const ClassDesign& wanted)
 {
@@ -43,25 +48,22 @@ std::string profile_name(const PortDesign& port, const std::vector<RenderedProfi
 // Chips with virtual output queues have one set of queues, tx-queue; the others have unicast queues of their
 // own, uc-tx-queue (Arista EOS User Manual, Quality of Service, commands tx-queue and uc-tx-queue; Arista AVD
 // schema qos_profiles).
-std::string_view queue_mode(const DeviceDesign& design, std::vector<std::string>& left_out)
+bool has_unicast_queues(const DeviceDesign& design, LineText& out)
 {
     const catalog::Asic* asic = catalog::find_asic(design.asic);
     if (asic == nullptr)
         asic = catalog::find_asic(design.model);
-    if (asic == nullptr) {
-        left_out.emplace_back(
+    if (asic == nullptr)
+        out.leave_out(
             "which of tx-queue and uc-tx-queue this switch has: its ASIC is not known; a switch with "
             "queues for unicast alone takes uc-tx-queue in place of tx-queue");
-        return "tx-queue";
-    }
-    return asic->deep_buffer.known() && asic->deep_buffer.value ? "tx-queue" : "uc-tx-queue";
+    return asic != nullptr && !(asic->deep_buffer.known() && asic->deep_buffer.value);
 }
 
 // `bandwidth percent` takes whole percent, and more than 100 in sum is refused: shares are rounded down, and
 // what is left goes to the first lossless class.
-std::vector<std::uint32_t> whole_shares(const DeviceDesign& design, std::vector<std::string>& left_out)
+std::vector<std::uint32_t> whole_shares(const DeviceDesign& design, LineText& out)
 {
-    constexpr std::uint32_t hundredths_per_percent = 100;
     std::vector<std::uint32_t> shares;
     std::uint32_t lost = 0;
     std::size_t taker = design.classes.size();
@@ -81,7 +83,7 @@ std::vector<std::uint32_t> whole_shares(const DeviceDesign& design, std::vector<
         const ClassDesign& each = design.classes[index];
         if (shares[index] * hundredths_per_percent != each.bandwidth.hundredths
             && each.scheduler == SchedulerKind::weighted)
-            left_out.push_back(fmt::format("the share of class {} is {} %, not {} %: EOS takes whole percent",
+            out.leave_out(fmt::format("the share of class {} is {} %, not {} %: EOS takes whole percent",
                 each.name,
                 shares[index],
                 each.bandwidth.value()));
@@ -89,75 +91,56 @@ std::vector<std::uint32_t> whole_shares(const DeviceDesign& design, std::vector<
     return shares;
 }
 
-// Thresholds that EOS cannot say are brought to the nearest that mark earlier.
-EcnTarget sayable(const EcnTarget& wanted, std::vector<std::string>& left_out)
+// A probability that is no whole percent is brought to the next above, which marks earlier.
+Fact marking(const EcnTarget& wanted, Priority queue, bool averages, LineText& out)
 {
-    constexpr std::uint32_t hundredths_per_percent = 100;
-    EcnTarget taken = wanted;
-    taken.min_threshold.count
-        = std::clamp<std::uint64_t>(wanted.min_threshold.count, 1, limits::largest_threshold);
-    taken.max_threshold.count
-        = std::clamp<std::uint64_t>(wanted.max_threshold.count, 1, limits::largest_threshold);
     const std::uint32_t percent
         = (wanted.max_probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
-    taken.max_probability = Percent::whole(std::clamp(percent, 1U, 100U));
-    if (taken != wanted)
-        left_out.push_back(
-            fmt::format("marking from {} to {} bytes with {} % is written as {} to {} bytes with {} %: EOS "
-                        "takes 1 to {} bytes and whole percent",
-                wanted.min_threshold.count,
-                wanted.max_threshold.count,
-                wanted.max_probability.value(),
-                taken.min_threshold.count,
-                taken.max_threshold.count,
-                taken.max_probability.value(),
-                limits::largest_threshold));
-    return taken;
+    if (wanted.max_probability.hundredths % hundredths_per_percent != 0)
+        out.leave_out(fmt::format("the marking probability is {} %, not {} %: EOS takes whole percent",
+            percent,
+            wanted.max_probability.value()));
+    Fact fact = fact_of(Says::ecn, {wanted.min_threshold.count, wanted.max_threshold.count, percent}, queue);
+    // Only separate unicast queues average their length; 0 is the length of the moment.
+    if (averages)
+        fact.values[3] = line_cli::Value::of(0);
+    return fact;
 }
 
-void write_profile(std::string& text,
+void write_profile(LineText& out,
     const DeviceDesign& design,
     const RenderedProfile& profile,
-    std::string_view mode,
-    const std::vector<std::uint32_t>& shares,
-    std::vector<std::string>& left_out)
+    bool unicast,
+    const std::vector<std::uint32_t>& shares)
 {
     const PortDesign& port = *profile.example;
-    text += fmt::format("qos profile {}\n", profile.name);
-    switch (design.trust) {
-    case Trust::dscp:
-    case Trust::dscp_else_pcp:
-        text += "   qos trust dscp\n";
-        break;
-    case Trust::pcp:
-        text += "   qos trust cos\n";
-        break;
-    case Trust::none:
-        text += "   no qos trust\n";
-        break;
-    }
+    const Trust trust = design.trust == Trust::dscp_else_pcp ? Trust::dscp : design.trust;
+    out.enter(named(Says::qos_profile, profile.name));
+    out.say(
+        trust == Trust::none ? off(Says::trust) : fact_of(Says::trust, {static_cast<std::uint64_t>(trust)}));
     if (port.rdma && !port.lossless.empty()) {
-        text += "   priority-flow-control on\n";
+        out.say(fact_of(Says::pfc));
         for (const LosslessDesign& each : port.lossless)
-            text += fmt::format("   priority-flow-control priority {} no-drop\n", each.priority);
+            out.say(fact_of(Says::pfc_priority, {PrioritySet::of(each.priority).bits}));
         if (!design.watchdog.priorities.empty())
-            text += "   priority-flow-control pause watchdog\n";
+            out.say(fact_of(Says::watchdog));
     }
     for (std::size_t index = 0; index < design.classes.size(); ++index) {
         const ClassDesign& each = design.classes[index];
-        text += fmt::format("   !\n   {} {}\n", mode, each.priority);
-        if (each.scheduler == SchedulerKind::strict)
-            text += "      priority strict\n";
-        else
-            text += fmt::format("      no priority\n      bandwidth percent {}\n", shares[index]);
-        if (const EcnTarget* wanted = port.rdma ? target_of(port, each) : nullptr) {
-            // Only separate unicast queues average their length; 0 is the length of the moment (AVD: weight 0
-            // to 15).
-            const std::string_view weight = mode == "uc-tx-queue" ? " weight 0" : "";
-            text += fmt::format("      {}{}\n", ecn_text(sayable(*wanted, left_out)).value_or(""), weight);
+        Fact queue = fact_of(Says::tx_queue, {}, each.priority);
+        queue.statement = grammar().row_like(queue.kind, queue.sense, unicast ? "uc-tx-queue" : "tx-queue");
+        out.enter(queue);
+        if (each.scheduler == SchedulerKind::strict) {
+            out.say(fact_of(Says::priority));
+        } else {
+            out.say(off(Says::priority));
+            out.say(fact_of(Says::bandwidth, {shares[index]}));
         }
+        if (const EcnTarget* wanted = port.rdma ? target_of(port, each) : nullptr)
+            out.say(marking(*wanted, each.priority, unicast, out));
+        out.leave();
     }
-    text += "!\n";
+    out.leave();
 }
 
 }
@@ -175,17 +158,14 @@ RenderedProfiles group_profiles(const DeviceDesign& design)
     return grouped;
 }
 
-void write_profiles(std::string& text,
-    const DeviceDesign& design,
-    const RenderedProfiles& profiles,
-    std::vector<std::string>& left_out)
+void write_profiles(LineText& out, const DeviceDesign& design, const RenderedProfiles& profiles)
 {
     if (profiles.profiles.empty())
         return;
-    const std::string_view mode = queue_mode(design, left_out);
-    const std::vector<std::uint32_t> shares = whole_shares(design, left_out);
+    const bool unicast = has_unicast_queues(design, out);
+    const std::vector<std::uint32_t> shares = whole_shares(design, out);
     for (const RenderedProfile& profile : profiles.profiles)
-        write_profile(text, design, profile, mode, shares, left_out);
+        write_profile(out, design, profile, unicast, shares);
 }
 
 }

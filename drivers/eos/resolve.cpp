@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the lines mean for each port: its link, its size, and what a member has from its port channel.
 #include "drivers/eos/config.h"
 
 #include <fmt/format.h>
@@ -6,52 +7,74 @@
 namespace rocelint::eos {
 namespace {
 
+using line_cli::Fact;
+using line_cli::Sense;
+
 constexpr std::uint64_t ethernet_header = 14;
 
-bool takes_qos(PortKind kind) { return kind == PortKind::physical || kind == PortKind::lag; }
+bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
 
-// The port's qos profile, or null. One that is named but not among the files leaves the port's settings unread.
-const Profile* profile_of(Config& config, PortLines& lines, bool& dangling)
+void resolve_link(PortView& view)
 {
-    if (!lines.profile.known())
-        return nullptr;
-    const auto found = config.profile_by_name.find(lines.profile.value);
-    if (found != config.profile_by_name.end())
-        return &config.profiles[found->second];
-    dangling = true;
-    // Every port of a device may refer to it: one message is enough.
-    if (config.lost_names.insert(lines.profile.value).second)
-        config.warn(config.device.origins.span(lines.profile.origin),
-            fmt::format("qos profile \"{}\" is not in the files read", lines.profile.value.substr(0, 80)));
-    return nullptr;
+    Config& config = view.config;
+    Port& port = view.port;
+    if (const Stated line = view.find(Says::description))
+        port.description = line.fact->text;
+    if (const Stated line = view.find(Says::speed)) {
+        const OriginId here = line.is(Sense::set) ? config.origin_of(line) : OriginId{};
+        const std::uint64_t value = line.fact->value(1);
+        if (line.is(Sense::set) && value != 0)
+            port.speed = {BitsPerSecond{speed_of(value)}, here};
+        if (line.is(Sense::set) && lanes_of(value) != 0)
+            port.lanes = {lanes_of(value), here};
+        if (line.is(Sense::set) && line.fact->values[0].written())
+            port.autoneg = {line.fact->value() != 0, here};
+    }
+    port.fec = config.setting<Fec>(view.find(Says::fec),
+        "the FEC encoding is not understood",
+        [](const Fact& fact) { return says_off(fact) ? Fec::none : static_cast<Fec>(fact.value()); });
+    port.admin_up = config.setting<bool>(view.find(Says::shutdown), {}, says_off);
+    if (stated(port.admin_up))
+        return;
+    const Fact* shut = config.global(Says::shutdown);
+    port.admin_up = shut != nullptr && port.kind == PortKind::physical
+        ? Setting<bool>(says_off(*shut), config.device.origins.inherited(shut->at, shut->at))
+        : config.defaults.value("admin_state", true);
 }
 
-void resolve_mode(Config& config, Port& port)
+void resolve_mode(PortView& view)
 {
+    Port& port = view.port;
+    port.routed = view.config.setting<bool>(view.find(Says::switched), {}, says_off);
     switch (port.kind) {
     case PortKind::physical:
     case PortKind::lag:
-        if (!port.routed.known())
-            port.routed = stated(config.globals.ports_routed)
-                ? config.globals.ports_routed
-                : config.defaults.value(Default::switched, false);
-        break;
+        if (port.routed.known())
+            return;
+        if (const Fact* mode = view.config.global(Says::default_mode);
+            mode != nullptr && mode->sense == Sense::set && mode->value() != 0)
+            port.routed = {true, view.config.device.origins.explicit_at(mode->at)};
+        else
+            port.routed = view.config.defaults.value("port_mode", false);
+        return;
     case PortKind::vlan:
     case PortKind::loopback:
     case PortKind::management:
     case PortKind::subinterface:
     case PortKind::tunnel:
-        port.routed = {
-            true, config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
-        break;
+        port.routed = {true,
+            view.config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
+        return;
     default:
-        break;
+        return;
     }
 }
 
 // `mtu` limits IP packets that are routed out of the port; what a switched port forwards it does not limit.
-void resolve_mtu(Config& config, Port& port, const PortLines& lines)
+void resolve_mtu(PortView& view)
 {
+    Config& config = view.config;
+    Port& port = view.port;
     if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)
         return;
     if (!port.routed.is(true)) {
@@ -62,36 +85,25 @@ void resolve_mtu(Config& config, Port& port, const PortLines& lines)
         }
         return;
     }
-    if (stated(lines.mtu))
-        port.ip_mtu = lines.mtu;
-    else if (stated(config.globals.interface_mtu) && port.kind != PortKind::management)
-        port.ip_mtu = inherit(config,
-            config.globals.interface_mtu,
-            config.device.origins.span(config.globals.interface_mtu.origin));
-    else
-        port.ip_mtu = config.defaults.value(Default::mtu, Bytes{config.defaults.number(Default::mtu)});
+    Stated line = view.find(Says::mtu);
+    const Fact* usual = config.global(Says::mtu);
+    if (!line && usual != nullptr && port.kind != PortKind::management)
+        line = {usual, usual->at};
+    port.ip_mtu = line
+        ? config.setting<Bytes>(
+            line, "the mtu line is not understood", [](const Fact& fact) { return Bytes{fact.value()}; })
+        : config.defaults.number_as<Bytes>("mtu");
     if (port.ip_mtu.known() && (port.kind == PortKind::physical || port.kind == PortKind::lag))
         port.max_frame = {Bytes{port.ip_mtu.value.count + ethernet_header}, port.ip_mtu.origin};
 }
 
-void resolve_admin(Config& config, Port& port)
-{
-    if (stated(port.admin_up))
-        return;
-    const Setting<bool>& shut = config.globals.ethernet_shutdown;
-    if (port.kind == PortKind::physical && shut.known())
-        port.admin_up = {!shut.value,
-            config.device.origins.inherited(
-                config.device.origins.span(shut.origin), config.device.origins.span(shut.origin))};
-    else
-        port.admin_up = config.defaults.value(Default::admin_up, true);
-}
-
 // A member of a port channel is switched or routed, sized and classified as the port channel is.
-void follow_lag(Config& config, Port& port, const PortLines& lines)
+void follow_lag(PortView& view)
 {
+    Config& config = view.config;
+    Port& port = view.port;
     const Port& lag = config.device.ports[port.lag];
-    const Span reference = config.device.origins.span(lines.channel_group.origin);
+    const Span reference = config.find(view.lines.place, Says::channel_group)->at;
     port.routed = inherit(config, lag.routed, reference);
     port.ip_mtu = inherit(config, lag.ip_mtu, reference);
     port.max_frame = inherit(config, lag.max_frame, reference);
@@ -102,12 +114,12 @@ void follow_lag(Config& config, Port& port, const PortLines& lines)
     port.ingress_policy = inherit(config, lag.ingress_policy, reference);
 }
 
-std::uint32_t lag_index(Config& config, std::uint32_t number, Span at)
+std::uint32_t lag_index(Config& config, const Fact& group)
 {
-    const std::string name = fmt::format("Port-Channel{}", number);
+    const std::string name = fmt::format("Port-Channel{}", group.value());
     const auto known = config.port_by_name.find(name);
     return known != config.port_by_name.end() ? known->second
-                                              : port_index(config, config.device.arena->keep(name), at);
+                                              : port_index(config, config.device.arena->keep(name), group.at);
 }
 
 void link_ports(Config& config)
@@ -122,10 +134,10 @@ void link_ports(Config& config)
             if (parent != config.port_by_name.end())
                 config.device.ports[index].parent = parent->second;
         }
-        const Setting<std::uint32_t> group = config.ports[index].channel_group;
-        if (kind != PortKind::physical || !group.known())
+        const Fact* group = config.find(config.ports[index].place, Says::channel_group);
+        if (kind != PortKind::physical || group == nullptr || group->sense != Sense::set)
             continue;
-        const std::uint32_t lag = lag_index(config, group.value, config.device.origins.span(group.origin));
+        const std::uint32_t lag = lag_index(config, *group);
         config.ports[lag].configured = true;
         config.device.ports[index].lag = lag;
     }
@@ -133,47 +145,68 @@ void link_ports(Config& config)
 
 void resolve_port(Config& config, std::uint32_t index)
 {
-    Port& port = config.device.ports[index];
-    PortLines& lines = config.ports[index];
-    bool dangling = false;
-    const Profile* profile = profile_of(config, lines, dangling);
-    resolve_mode(config, port);
-    resolve_admin(config, port);
-    resolve_mtu(config, port, lines);
-    const bool member = port.lag != Port::no_index;
-    if (member)
-        follow_lag(config, port, lines);
+    PortView view(config, index);
+    Port& port = view.port;
+    resolve_mode(view);
+    resolve_link(view);
+    resolve_mtu(view);
+    if (port.lag != Port::no_index)
+        follow_lag(view);
     else
-        resolve_classification(config, port, lines, profile, dangling);
-    if (!takes_qos(port.kind))
-        return;
-    if (port.kind == PortKind::lag)
+        resolve_classification(view);
+    if (port.kind != PortKind::physical)
         return;
     port.tc_to_queue = config.queue_binding;
     port.tc_to_dscp = config.rewrite_binding;
     port.tc_to_priority_group = config.group_binding;
     port.priority_to_priority_group = config.group_binding;
     port.priority_to_queue = config.priority_binding;
-    resolve_pfc(config, port, lines, profile, dangling);
-    resolve_watchdog(config, port, lines, profile, dangling);
-    resolve_queues(config, port, lines, profile, dangling);
+    resolve_pfc(view);
+    resolve_watchdog(view);
+    resolve_queues(view);
 }
 
 }
 
-std::uint32_t port_index(Config& config, std::string_view name, Span at)
+void Config::warn_of_lost(std::string_view name, Span at, std::string_view what)
 {
-    const auto [found, fresh]
-        = config.port_by_name.try_emplace(name, static_cast<std::uint32_t>(config.device.ports.size()));
-    if (fresh) {
-        Port port;
-        port.name = name;
-        port.kind = kind_of_port(name);
-        port.at = at;
-        config.device.ports.push_back(port);
-        config.ports.emplace_back();
-    }
-    return found->second;
+    // Every port of a device may refer to it: one message is enough.
+    if (lost_names.insert(name).second)
+        problems.push_back({SyntaxProblem::Severity::warning,
+            at,
+            fmt::format("{} \"{}\" is not in the files read", what, name.substr(0, 80))});
+}
+
+const Profile* profile_of(const Config& config, const PortLines& lines)
+{
+    const Fact* line = config.find(lines.place, Says::service_profile);
+    if (line == nullptr || line->sense != Sense::set)
+        return nullptr;
+    const auto found = config.profile_by_name.find(line->text);
+    return found == config.profile_by_name.end() ? nullptr : &config.profiles[found->second];
+}
+
+PortView::PortView(Config& device, std::uint32_t index)
+    : config(device)
+    , port(device.device.ports[index])
+    , lines(device.ports[index])
+    , profile(profile_of(device, lines))
+{
+    const Fact* line = config.find(lines.place, Says::service_profile);
+    if (line == nullptr || line->sense != Sense::set)
+        return;
+    profile_line = line->at;
+    dangling = profile == nullptr;
+    if (dangling)
+        config.warn_of_lost(line->text, line->at, "qos profile");
+}
+
+Stated PortView::find(Says what, std::uint8_t number) const
+{
+    if (const Fact* own = config.find(lines.place, what, number))
+        return {own, {}};
+    const Fact* shared = profile == nullptr ? nullptr : config.find(profile->place, what, number);
+    return shared == nullptr ? Stated{} : Stated{shared, profile_line};
 }
 
 void resolve_ports(Config& config)

@@ -1,74 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
+// Marking and early drop as curves over bytes. What only a chip's segment size or a port's speed would tell stays unread
+// without them.
 #include "drivers/eos/config.h"
 
 namespace rocelint::eos {
 namespace {
 
-Setting<Bytes> threshold_in_bytes(Config& config, const Threshold& threshold, const Port& port, OriginId line)
+using line_cli::Fact;
+using line_cli::Sense;
+
+Setting<Bytes> threshold(Config& config, const Fact& fact, std::size_t slot, const Port& port, OriginId here)
 {
-    if (threshold.unit == ThresholdUnit::bytes)
-        return {Bytes{threshold.amount}, line};
-    if (threshold.unit == ThresholdUnit::segments)
+    const std::uint64_t amount = fact.value(slot);
+    switch (fact.statement->slots[slot].terms[fact.values[slot].term].measure) {
+    case native_measure:
+        return {Bytes{amount}, here};
+    case segments_measure:
         return Setting<Bytes>::unread(
             config.unread("counted in buffer segments, whose size depends on the ASIC"));
+    default:
+        break;
+    }
     if (!port.speed.known())
         return Setting<Bytes>::unread(config.unread("given as a time, and the port's speed is not known"));
     // Rates end in six zeros, so nothing is lost by dividing first; the product stays below 2^64.
     constexpr std::uint64_t longest = 1'000'000;
-    const std::uint64_t bytes_per_microsecond_times_8 = port.speed.value.count / 1'000'000;
-    if (threshold.amount > longest)
+    if (amount > longest)
         return Setting<Bytes>::unread(config.unread("the threshold is out of range"));
-    return {Bytes{threshold.amount * bytes_per_microsecond_times_8 / 8}, line};
+    return {Bytes{amount * (port.speed.value.count / 1'000'000) / 8}, here};
 }
 
-void fill_curve(Config& config, EcnCurve& curve, const RandomDetect& detect, const Port& port)
+}
+
+Setting<Ref> build_ecn(
+    Config& config, const Fact* ecn, const Fact* drop, const Port& port, std::string_view name)
 {
-    curve.min_threshold = threshold_in_bytes(config, detect.min, port, detect.line);
-    curve.max_threshold = threshold_in_bytes(config, detect.max, port, detect.line);
-    if (detect.probability != 0)
-        curve.max_probability = {Percent::whole(detect.probability), detect.line};
+    const auto says = [](const Fact* fact, Sense sense) { return fact != nullptr && fact->sense == sense; };
+    const bool marks = says(ecn, Sense::set);
+    const bool drops = says(drop, Sense::set);
+    if (says(ecn, Sense::unread) || (says(drop, Sense::unread) && !marks))
+        return Setting<Ref>::unread(config.unread("its random-detect line is not understood"));
+    if (!marks && !drops)
+        return ecn == nullptr ? config.defaults.value("ecn", Ref{})
+                              : Setting<Ref>(Ref{}, config.device.origins.explicit_at(ecn->at));
+    const Fact& line = marks ? *ecn : *drop;
+    const OriginId here = config.device.origins.explicit_at(line.at);
+    EcnProfile profile;
+    profile.name = name;
+    profile.at = line.at;
+    EcnCurve& curve = profile.curves.emplace_back();
+    curve.colour = marks ? Colour::green : static_cast<Colour>(drop->value(0));
+    const auto state = [&](const Fact* fact, Default usual) {
+        const auto set = config.setting<bool>({fact, {}},
+            "its random-detect line is not understood",
+            [](const Fact& stated) { return stated.sense == Sense::set; });
+        return stated(set) ? set : config.defaults.value(usual, false);
+    };
+    curve.marks = state(ecn, "ecn");
+    curve.drops = state(drop, "random_drop");
+    const std::size_t first = marks ? 0 : 1; // of a drop line, the colour stands in front
+    curve.min_threshold = threshold(config, line, first, port, here);
+    curve.max_threshold = threshold(config, line, first + 1, port, here);
+    if (const std::uint64_t probability = line.value(first + 2); probability != 0)
+        curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(probability)), here};
     else
         curve.max_probability
             = Setting<Percent>::unread(config.unread("max-mark-probability is not written"));
-}
-
-}
-
-Setting<Ref> build_ecn(Config& config, const QueueLines& lines, const Port& port, std::string_view name)
-{
-    const bool marks = lines.ecn.line != OriginId{} && !lines.ecn.off;
-    const bool drops = lines.drop.line != OriginId{} && !lines.drop.off;
-    if (lines.ecn.line.kind() == OriginKind::unread && lines.ecn.line != OriginId{})
-        return Setting<Ref>::unread(lines.ecn.line);
-    if (!marks && !drops)
-        return {Ref{}, lines.ecn.line};
-    const RandomDetect& detect = marks ? lines.ecn : lines.drop;
-    EcnProfile profile;
-    profile.name = name;
-    profile.at = config.device.origins.span(detect.line);
-    EcnCurve& curve = profile.curves.emplace_back();
-    curve.colour = marks ? Colour::green : lines.drop.colour;
-    if (marks)
-        curve.marks = {true, lines.ecn.line};
-    else if (lines.ecn.off)
-        curve.marks = {false, lines.ecn.line};
-    else
-        curve.marks = config.defaults.value(Default::ecn, false);
-    if (drops)
-        curve.drops = {true, lines.drop.line};
-    else if (lines.drop.off)
-        curve.drops = {false, lines.drop.line};
-    else
-        curve.drops = config.defaults.value(Default::random_drop, false);
-    fill_curve(config, curve, detect, port);
     config.device.ecn_profiles.push_back(std::move(profile));
-    return {Ref{static_cast<std::uint32_t>(config.device.ecn_profiles.size() - 1)}, detect.line};
-}
-
-bool depends_on_speed(const RandomDetect& detect)
-{
-    return detect.line != OriginId{} && !detect.off
-        && (detect.min.unit == ThresholdUnit::microseconds || detect.max.unit == ThresholdUnit::microseconds);
+    return {Ref{static_cast<std::uint32_t>(config.device.ecn_profiles.size() - 1)}, here};
 }
 
 }

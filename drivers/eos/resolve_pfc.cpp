@@ -1,127 +1,159 @@
 // SPDX-License-Identifier: Apache-2.0
+// Pause as it takes effect, and the watchdog that ends it where it sticks.
 #include "drivers/eos/config.h"
 
 namespace rocelint::eos {
 namespace {
+
+using line_cli::Fact;
+using line_cli::Sense;
+using line_cli::Value;
+
+// The priorities that one place speaks of, and the last line that makes one no-drop.
+struct Priorities {
+    PrioritySet no_drop;
+    PrioritySet drop;
+    Span line;
+
+    Priorities(const Config& config, std::uint32_t place)
+    {
+        const Fact* last = nullptr;
+        for (Priority priority = 0; priority < 8; ++priority) {
+            const Fact* fact = config.find(place, Says::pfc_priority, priority);
+            if (fact == nullptr)
+                continue;
+            (fact->sense == Sense::set ? no_drop : drop).insert(priority);
+            if (fact->sense == Sense::set && (last == nullptr || last < fact))
+                last = fact;
+        }
+        line = last == nullptr ? Span{} : last->at;
+    }
+};
 
 // PFC lines on a port channel say nothing certain about its members.
 bool lag_has_pfc(const Config& config, const Port& port)
 {
     if (port.lag == Port::no_index)
         return false;
-    const QosLines& lag = config.ports[port.lag].qos;
-    return stated(lag.pfc_on) || !lag.no_drop.empty();
+    const std::uint32_t place = config.ports[port.lag].place;
+    return config.find(place, Says::pfc) != nullptr || !Priorities(config, place).no_drop.empty();
 }
 
-Setting<PrioritySet> effective_pfc(
-    Config& config, const Port& port, const PortLines& lines, const Profile* profile, bool dangling)
+Setting<PrioritySet> effective_pfc(const PortView& view)
 {
+    Config& config = view.config;
     Origins& origins = config.device.origins;
-    const Setting<bool>& all_off = config.globals.pfc_all_off;
-    if (all_off.is(true))
+    if (const Fact* all = config.global(Says::pfc_all_off); all != nullptr && all->sense == Sense::set)
         return {PrioritySet{},
-            origins.derived(
-                origins.span(all_off.origin), {}, "priority-flow-control all off overrides every port")};
-    const PrioritySet inherited = profile == nullptr ? PrioritySet{} : profile->qos.no_drop - lines.qos.drop;
-    const PrioritySet no_drop = lines.qos.no_drop | inherited;
-    const Setting<bool> on = own_or_profile(config, lines, profile, &QosLines::pfc_on);
-    const Span reference = origins.span(lines.profile.origin);
-    OriginId no_drop_line = lines.qos.no_drop_line;
-    if (lines.qos.no_drop.empty() && !inherited.empty())
-        no_drop_line = origins.inherited(reference, origins.span(profile->qos.no_drop_line));
-    if (on.is(true))
-        return {no_drop, no_drop.empty() ? on.origin : no_drop_line};
-    if (stated(on))
-        return {PrioritySet{}, on.origin};
-    if (dangling)
-        return Setting<PrioritySet>::unread(config.unread(lost_profile));
-    if (lag_has_pfc(config, port))
+            origins.derived(all->at, {}, "priority-flow-control all off overrides every port")};
+    const Priorities own(config, view.lines.place);
+    const Priorities shared(config, view.profile == nullptr ? view.lines.place : view.profile->place);
+    const PrioritySet inherited = view.profile == nullptr ? PrioritySet{} : shared.no_drop - own.drop;
+    const PrioritySet no_drop = own.no_drop | inherited;
+    const bool by_profile = own.no_drop.empty() && !inherited.empty();
+    const auto origin_of_no_drop = [&] {
+        return by_profile ? origins.inherited(view.profile_line, shared.line) : origins.explicit_at(own.line);
+    };
+    if (const Stated on = view.find(Says::pfc)) {
+        if (on.is(Sense::unread))
+            return Setting<PrioritySet>::unread(
+                config.unread("the priority-flow-control line is not understood"));
+        if (on.is(Sense::set) && !no_drop.empty())
+            return {no_drop, origin_of_no_drop()};
+        return {PrioritySet{}, config.origin_of(on)};
+    }
+    if (view.dangling)
+        return view.fallback("pfc", PrioritySet{});
+    if (lag_has_pfc(config, view.port))
         return Setting<PrioritySet>::unread(config.unread(
             "priority-flow-control stands on the port channel, and no source tells what its members do"));
-    if (!no_drop.empty() && config.defaults.known(Default::pfc))
+    if (!no_drop.empty() && config.defaults.known("pfc"))
         return {PrioritySet{},
-            origins.derived(origins.span(no_drop_line), {}, "no-drop without priority-flow-control on")};
-    return config.defaults.value(Default::pfc, PrioritySet{});
+            origins.derived(
+                by_profile ? view.profile_line : own.line, {}, "no-drop without priority-flow-control on")};
+    return config.defaults.value("pfc", PrioritySet{});
 }
 
 // A port with PFC on has no 802.3x flow control, whatever its flowcontrol lines say; they count once PFC is off.
-void resolve_pause(Config& config, Port& port, const PortLines& lines)
+void resolve_pause(PortView& view)
 {
-    const bool pfc_works = port.pfc_tx.known() && !port.pfc_tx.value.empty();
-    if (pfc_works) {
+    Config& config = view.config;
+    Port& port = view.port;
+    if (port.pfc_tx.known() && !port.pfc_tx.value.empty()) {
         const Span cause = config.device.origins.span(port.pfc_tx.origin);
-        const OriginId origin
-            = config.device.origins.derived(cause, {}, "a port with PFC on has no 802.3x flow control");
-        port.pause_rx = {false, origin};
-        port.pause_tx = {false, origin};
+        port.pause_rx = port.pause_tx = {
+            false, config.device.origins.derived(cause, {}, "a port with PFC on has no 802.3x flow control")};
         return;
     }
-    port.pause_rx = stated(lines.pause_receive) ? lines.pause_receive
-                                                : config.defaults.value(Default::link_pause, false);
-    port.pause_tx
-        = stated(lines.pause_send) ? lines.pause_send : config.defaults.value(Default::link_pause, false);
+    const auto pause = [&](Says what) {
+        const auto set = config.setting<bool>(view.find(what),
+            "the flowcontrol line is not understood",
+            [](const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; });
+        return stated(set) ? set : config.defaults.value("link_pause", false);
+    };
+    port.pause_rx = pause(Says::pause_receive);
+    port.pause_tx = pause(Says::pause_send);
 }
 
-struct WatchdogSource {
-    Config& config;
-    const PortLines& lines;
-    const Profile* profile;
-
-    // The port's own line, the profile's, the device's.
-    template <class T>
-    Setting<T> find(Setting<T> PfcWatchdog::*member)
-    {
-        const Setting<T> port = own_or_profile(config,
-            lines,
-            profile,
-            lines.qos.watchdog.*member,
-            profile == nullptr ? nullptr : &(profile->qos.watchdog.*member));
-        if (stated(port))
-            return port;
-        const Setting<T>& device = config.globals.watchdog.*member;
-        return inherit(config, device, config.device.origins.span(device.origin));
-    }
-};
-
-}
-
-void resolve_pfc(Config& config, Port& port, PortLines& lines, const Profile* profile, bool dangling)
+// The port's own line, the profile's, the device's.
+Stated find(const PortView& view, Says port, Says device, std::uint8_t slot = Fact::no_number)
 {
-    port.pfc_rx = effective_pfc(config, port, lines, profile, dangling);
-    port.pfc_tx = port.pfc_rx;
-    resolve_pause(config, port, lines);
+    if (const Stated line = view.find(port, slot))
+        return line;
+    const Fact* global = view.config.global(device, slot);
+    return global == nullptr ? Stated{} : Stated{global, global->at};
 }
 
-void resolve_watchdog(Config& config, Port& port, PortLines& lines, const Profile* profile, bool dangling)
+// One of the times, by its slot. A line that is not understood may have others that are.
+Setting<Milliseconds> time(const PortView& view, std::uint8_t slot)
 {
-    WatchdogSource source{config, lines, profile};
-    PfcWatchdog& watchdog = port.watchdog;
-    watchdog.detection = source.find(&PfcWatchdog::detection);
-    watchdog.restoration = source.find(&PfcWatchdog::restoration);
-    watchdog.poll = source.find(&PfcWatchdog::poll);
-    const Setting<bool>& drops = config.globals.watchdog_drops;
-    watchdog.action = source.find(&PfcWatchdog::action);
-    if (drops.is(true))
-        watchdog.action = inherit(config,
-            Setting<WatchdogAction>{WatchdogAction::drop, drops.origin},
-            config.device.origins.span(drops.origin));
-    else if (!stated(watchdog.action))
-        watchdog.action = dangling
-            ? Setting<WatchdogAction>::unread(config.unread(lost_profile))
-            : config.defaults.value(Default::watchdog_action, WatchdogAction::error_disable);
+    const Stated line = find(view, Says::port_times, Says::default_times, slot);
+    if (!line)
+        return {};
+    const Value& value = line.fact->values[slot];
+    if (value.state == Value::State::instead)
+        return Setting<Milliseconds>::unread(view.config.unread("EOS chooses it from the other two times"));
+    if (!value.written())
+        return Setting<Milliseconds>::unread(view.config.unread("the time is not understood"));
+    return {Milliseconds(static_cast<std::uint32_t>(value.number)), view.config.origin_of(line)};
+}
 
-    const Setting<bool> own = source.find(&PfcWatchdog::enabled);
-    if (own.known() && !own.value) {
-        watchdog.enabled = own;
+}
+
+void resolve_pfc(PortView& view)
+{
+    view.port.pfc_rx = effective_pfc(view);
+    view.port.pfc_tx = view.port.pfc_rx;
+    resolve_pause(view);
+}
+
+void resolve_watchdog(PortView& view)
+{
+    Config& config = view.config;
+    PfcWatchdog& watchdog = view.port.watchdog;
+    watchdog.detection = time(view, 0);
+    watchdog.poll = time(view, 1);
+    watchdog.restoration = time(view, 2);
+    if (const Fact* drops = config.global(Says::override_drop);
+        drops != nullptr && drops->sense == Sense::set)
+        watchdog.action = {WatchdogAction::drop, config.device.origins.inherited(drops->at, drops->at)};
+    else
+        watchdog.action = config.setting<WatchdogAction>(find(view, Says::port_action, Says::default_action),
+            "the watchdog's action is not one that EOS documents",
+            [](const Fact& fact) { return static_cast<WatchdogAction>(fact.value()); });
+    if (!stated(watchdog.action))
+        watchdog.action = view.fallback("watchdog_action", WatchdogAction::error_disable);
+
+    const Stated own = view.find(Says::watchdog);
+    if (own.is(Sense::off)) {
+        watchdog.enabled = {false, config.origin_of(own)};
     } else if (watchdog.detection.known()) {
-        watchdog.enabled = {true, own.known() ? own.origin : watchdog.detection.origin};
-    } else if (own.known() && !config.globals.prints_defaults) {
-        watchdog.enabled = own;
-    } else if (dangling) {
-        watchdog.enabled = Setting<bool>::unread(config.unread(lost_profile));
+        watchdog.enabled = {true, own.is(Sense::set) ? config.origin_of(own) : watchdog.detection.origin};
+    } else if (own.is(Sense::set) && !config.prints_defaults) {
+        watchdog.enabled = {true, config.origin_of(own)};
     } else {
         // `show running-config all` prints the line on every port, with PFC on or off: alone it proves nothing.
-        watchdog.enabled = config.defaults.value(Default::watchdog_without_timeout, false);
+        watchdog.enabled = view.fallback("watchdog_without_timeout", false);
     }
 }
 

@@ -1,37 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
+// How a port classifies: by what it trusts, by its own marking, by a policy.
 #include "drivers/eos/config.h"
-
-#include <fmt/format.h>
 
 namespace rocelint::eos {
 namespace {
 
-void resolve_trust(Config& config, Port& port, const PortLines& lines, const Profile* profile, bool dangling)
+using line_cli::Fact;
+using line_cli::Sense;
+
+void resolve_trust(PortView& view)
 {
-    port.trust = own_or_profile(config, lines, profile, &QosLines::trust);
+    Port& port = view.port;
+    port.trust = view.config.setting<Trust>(
+        view.find(Says::trust), "the qos trust line is not understood", [](const Fact& fact) {
+            return fact.sense == Sense::off ? Trust::none : static_cast<Trust>(fact.value());
+        });
     if (stated(port.trust))
         return;
-    if (dangling)
-        port.trust = Setting<Trust>::unread(config.unread(lost_profile));
+    if (view.dangling)
+        port.trust = view.fallback("trust_routed", Trust::dscp);
     else if (port.routed.known())
-        port.trust = port.routed.value ? config.defaults.value(Default::trust_routed, Trust::dscp)
-                                       : config.defaults.value(Default::trust_switched, Trust::pcp);
+        port.trust = port.routed.value ? view.fallback("trust_routed", Trust::dscp)
+                                       : view.fallback("trust_switched", Trust::pcp);
+}
+
+Setting<std::uint8_t> marking(PortView& view, Says what, Default usual)
+{
+    const auto set = view.config.setting<std::uint8_t>(view.find(what),
+        "the port's default marking is not understood",
+        [](const Fact& fact) { return static_cast<std::uint8_t>(fact.value()); });
+    return stated(set) ? set : view.config.defaults.number_as<std::uint8_t>(usual);
 }
 
 // The class of packets whose own marking does not count: on a CoS port the untagged ones, on an untrusted port all.
-void resolve_default_class(
-    Config& config, Port& port, const PortLines& lines, const Profile* profile, bool dangling)
+void resolve_default_class(PortView& view)
 {
-    if (dangling || !port.trust.known() || port.trust.value == Trust::dscp)
+    Config& config = view.config;
+    Port& port = view.port;
+    if (view.dangling || !port.trust.known() || port.trust.value == Trust::dscp)
         return;
-    Setting<std::uint8_t> cos = own_or_profile(config, lines, profile, &QosLines::cos);
-    if (!stated(cos))
-        cos = config.defaults.value(
-            Default::port_cos, static_cast<std::uint8_t>(config.defaults.number(Default::port_cos)));
-    Setting<std::uint8_t> dscp = own_or_profile(config, lines, profile, &QosLines::dscp);
-    if (!stated(dscp))
-        dscp = config.defaults.value(
-            Default::port_dscp, static_cast<std::uint8_t>(config.defaults.number(Default::port_dscp)));
+    const Setting<std::uint8_t> cos = marking(view, Says::port_cos, "port_cos");
+    const Setting<std::uint8_t> dscp = marking(view, Says::port_dscp, "port_dscp");
     const std::uint8_t by_cos
         = cos.known() ? config.device.maps[config.pcp_map.index].at_point(cos.value) : ClassMap::unmapped;
     const std::uint8_t by_dscp
@@ -49,45 +58,43 @@ void resolve_default_class(
             config.unread("whether the port's own CoS or DSCP counts depends on the hardware"));
 }
 
-void resolve_policy(Config& config, Port& port, const PortLines& lines, const Profile* profile, bool dangling)
+void resolve_policy(PortView& view)
 {
-    const Setting<std::string_view> name = own_or_profile(config, lines, profile, &QosLines::policy);
-    if (!stated(name)) {
-        port.ingress_policy = dangling ? Setting<Ref>::unread(config.unread(lost_profile))
-                                       : config.defaults.value(Default::no_policy, Ref{});
+    Config& config = view.config;
+    const Stated line = view.find(Says::service_policy);
+    if (!line || line.is(Sense::unread)) {
+        view.port.ingress_policy = view.fallback("ingress_policy", Ref{});
         return;
     }
-    if (name.value.empty()) {
-        port.ingress_policy = {Ref{}, name.origin};
+    const OriginId origin = config.origin_of(line);
+    if (line.is(Sense::off)) {
+        view.port.ingress_policy = {Ref{}, origin};
         return;
     }
-    const auto found = config.policy_by_name.find(name.value);
-    if (found != config.policy_by_name.end()) {
-        port.ingress_policy = {Ref{found->second}, name.origin};
+    if (const auto found = config.policies.find(line.fact->text)) {
+        view.port.ingress_policy = {Ref{*found}, origin};
         return;
     }
-    port.ingress_policy = Setting<Ref>::unread(config.unread("its policy-map is not in the files read"));
-    if (config.lost_names.insert(name.value).second)
-        config.warn(config.device.origins.span(name.origin),
-            fmt::format("policy-map \"{}\" is not in the files read", name.value.substr(0, 80)));
+    view.port.ingress_policy = Setting<Ref>::unread(config.unread("its policy-map is not in the files read"));
+    config.warn_of_lost(line.fact->text, config.device.origins.span(origin), "policy-map");
 }
 
 }
 
-void resolve_classification(
-    Config& config, Port& port, PortLines& lines, const Profile* profile, bool dangling)
+void resolve_classification(PortView& view)
 {
+    Port& port = view.port;
     if (port.kind == PortKind::physical || port.kind == PortKind::lag) {
-        port.dscp_to_tc = config.dscp_binding;
-        port.pcp_to_tc = config.pcp_binding;
-        resolve_trust(config, port, lines, profile, dangling);
-        resolve_default_class(config, port, lines, profile, dangling);
-        resolve_policy(config, port, lines, profile, dangling);
+        port.dscp_to_tc = view.config.dscp_binding;
+        port.pcp_to_tc = view.config.pcp_binding;
+        resolve_trust(view);
+        resolve_default_class(view);
+        resolve_policy(view);
         return;
     }
     // A sub-interface or SVI may have a policy of its own; the rest of its classification is its parent's.
-    if (stated(lines.qos.policy) || profile != nullptr)
-        resolve_policy(config, port, lines, profile, dangling);
+    if (view.profile != nullptr || view.find(Says::service_policy))
+        resolve_policy(view);
 }
 
 }

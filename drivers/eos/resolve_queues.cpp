@@ -1,161 +1,214 @@
 // SPDX-License-Identifier: Apache-2.0
+// The eight queues of a port: how each is served, and how it marks. Ports that add nothing to their profile share what was
+// built from it.
 #include "drivers/eos/config.h"
 
 namespace rocelint::eos {
 namespace {
 
-// The blocks that have a say in one queue, the nearest first: the port's own, its profile's, its port channel's.
-struct QueueSources {
-    static constexpr std::size_t most = 4;
-    struct Entry {
-        QueueLines* lines = nullptr;
-        Span reference; ///< of an inherited block: the line of the port that refers to it
-    };
-    std::array<Entry, most> entries{};
-    std::size_t count = 0;
+using line_cli::Fact;
+using line_cli::Sense;
 
-    void add(Config& config, std::uint32_t first, std::uint8_t number, Span reference)
-    {
-        for (std::uint32_t at = first; at != no_lines; at = config.queues[at].next) {
-            if (config.queues[at].number == number)
-                entries[count++] = {&config.queues[at], reference};
-        }
-    }
+// A place with blocks of queues, and the port's line that refers to it; nowhere: the port's own.
+struct Place {
+    std::uint32_t at = 0; ///< in Config::said
+    Span reference;
 };
 
-template <class T>
-Setting<T> first_stated(Config& config, const QueueSources& sources, Setting<T> QueueLines::*member)
-{
-    for (std::size_t at = 0; at < sources.count; ++at) {
-        const Setting<T>& setting = sources.entries[at].lines->*member;
-        if (stated(setting))
-            return at == 0 && !sources.entries[at].reference.somewhere()
-                ? setting
-                : inherit(config, setting, sources.entries[at].reference);
-    }
-    return {};
-}
+// The nearest first: the port's own, its profile's, its port channel's.
+struct Reach {
+    std::array<Place, 4> entries{};
+    std::size_t count = 0;
 
-Setting<Ref> ecn_of(
-    Config& config, const QueueSources& sources, const Port& port, std::string_view profile_name)
-{
-    for (std::size_t at = 0; at < sources.count; ++at) {
-        QueueLines& lines = *sources.entries[at].lines;
-        if (lines.ecn.line == OriginId{} && lines.drop.line == OriginId{})
-            continue;
-        const Span reference = sources.entries[at].reference;
-        const bool shared
-            = reference.somewhere() && !depends_on_speed(lines.ecn) && !depends_on_speed(lines.drop);
-        Setting<Ref> built = shared ? lines.built_ecn : Setting<Ref>{};
-        if (!stated(built)) {
-            built = build_ecn(config, lines, port, reference.somewhere() ? profile_name : std::string_view{});
-            if (shared)
-                lines.built_ecn = built;
+    void add(std::uint32_t place, Span reference) { entries[count++] = {place, reference}; }
+    [[nodiscard]] std::span<const Place> all() const { return std::span(entries).first(count); }
+};
+
+std::uint32_t key_of(const Place& place, std::uint8_t number) { return place.at * queue_count + number; }
+
+class Queues {
+public:
+    Queues(PortView& view, const Reach& reach, std::string_view profile_name, bool shared)
+        : view_(view), config_(view.config), reach_(reach), profile_name_(profile_name), shared_(shared)
+    {
+    }
+
+    /// Queues are asked for from the highest down. Whether any block speaks of it comes back in `written`.
+    Queue make(std::uint8_t number, PrioritySet& written)
+    {
+        Queue queue;
+        queue.number = number;
+        queue.ecn = ecn(number);
+        const Place* nearest = nullptr;
+        for (const Place& place : reach_.all()) {
+            if (nearest == nullptr && config_.find(place.at, Says::tx_queue, number) != nullptr)
+                nearest = &place;
         }
-        return reference.somewhere() ? inherit(config, built, reference) : built;
-    }
-    return config.defaults.value(Default::ecn, Ref{});
-}
-
-Setting<Ref> add_scheduler(Config& config, const Scheduler& scheduler, OriginId origin)
-{
-    config.device.schedulers.push_back(scheduler);
-    return {Ref{static_cast<std::uint32_t>(config.device.schedulers.size() - 1)}, origin};
-}
-
-// How a queue without a `priority` line is served. The default is known where no queue above it was made round-robin.
-Setting<SchedulerKind> unwritten_kind(Config& config, bool below_round_robin)
-{
-    if (!below_round_robin)
-        return config.defaults.value(Default::queue_priority, SchedulerKind::strict);
-    return Setting<SchedulerKind>::unread(
-        config.unread("a queue above it is round-robin, and no source tells what that makes of this one"));
-}
-
-// The scheduler of a queue that no block names: the same for every such port.
-Setting<Ref> scheduler_without_block(Config& config, bool below_round_robin)
-{
-    Setting<Ref>& shared = below_round_robin ? config.unknown_scheduler : config.strict_scheduler;
-    if (!stated(shared)) {
-        Scheduler scheduler;
-        scheduler.kind = unwritten_kind(config, below_round_robin);
-        shared = scheduler.kind.known() ? add_scheduler(config, scheduler, scheduler.kind.origin)
-                                        : Setting<Ref>::unread(scheduler.kind.origin);
-    }
-    return shared;
-}
-
-// `shared`: the port has nothing but its profile, so that every port of that profile has this very scheduler.
-Setting<Ref> scheduler_of(Config& config, const QueueSources& sources, bool& below_round_robin, bool shared)
-{
-    if (sources.count == 0)
-        return scheduler_without_block(config, below_round_robin);
-    QueueLines& nearest = *sources.entries[0].lines;
-    const Span reference = sources.entries[0].reference;
-    const auto refer = [&](const Setting<Ref>& built) {
-        return reference.somewhere() ? inherit(config, built, reference) : built;
-    };
-    if (shared && stated(nearest.built_scheduler)) {
-        if (nearest.kind.is(SchedulerKind::weighted))
-            below_round_robin = true;
-        return refer(nearest.built_scheduler);
-    }
-    Scheduler scheduler;
-    scheduler.at = config.device.origins.span(nearest.header);
-    scheduler.kind = shared ? nearest.kind : first_stated(config, sources, &QueueLines::kind);
-    scheduler.bandwidth = shared ? nearest.bandwidth : first_stated(config, sources, &QueueLines::bandwidth);
-    scheduler.limit = shared ? nearest.limit : first_stated(config, sources, &QueueLines::limit);
-    if (!stated(scheduler.kind))
-        scheduler.kind = unwritten_kind(config, below_round_robin);
-    else if (scheduler.kind.is(SchedulerKind::weighted))
-        below_round_robin = true;
-    const Setting<Ref> built = add_scheduler(config, scheduler, nearest.header);
-    if (shared)
-        nearest.built_scheduler = built;
-    return refer(built);
-}
-
-}
-
-void resolve_queues(Config& config, Port& port, PortLines& lines, const Profile* profile, bool dangling)
-{
-    Device& device = config.device;
-    port.queues_visible = !dangling && config.defaults.known(Default::ecn);
-    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
-    const PortLines* lag = port.lag == Port::no_index ? nullptr : &config.ports[port.lag];
-    const Profile* lag_profile = nullptr;
-    if (lag != nullptr && lag->profile.known()) {
-        if (const auto found = config.profile_by_name.find(lag->profile.value);
-            found != config.profile_by_name.end())
-            lag_profile = &config.profiles[found->second];
-        else
-            port.queues_visible = false;
-    }
-    const Span profile_line = device.origins.span(lines.profile.origin);
-    const Span group_line = device.origins.span(lines.channel_group.origin);
-    const bool shared = profile != nullptr && lag == nullptr && lines.qos.first_queue == no_lines;
-    const std::string_view profile_name = profile != nullptr ? profile->name
-        : lag_profile != nullptr                             ? lag_profile->name
-                                                             : std::string_view{};
-    bool below_round_robin = false;
-    std::array<Queue, queue_count> queues{};
-    PrioritySet written;
-    for (std::uint8_t number = queue_count; number-- > 0;) {
-        QueueSources sources;
-        sources.add(config, lines.qos.first_queue, number, {});
-        if (profile != nullptr)
-            sources.add(config, profile->qos.first_queue, number, profile_line);
-        if (lag != nullptr)
-            sources.add(config, lag->qos.first_queue, number, group_line);
-        if (lag_profile != nullptr)
-            sources.add(config, lag_profile->qos.first_queue, number, group_line);
-        queues[number].number = number;
-        if (sources.count > 0)
+        if (nearest != nullptr)
             written.insert(number);
-        queues[number].ecn = ecn_of(config, sources, port, profile_name);
-        queues[number].scheduler = scheduler_of(config, sources, below_round_robin, shared);
+        queue.scheduler = nearest == nullptr ? without_block() : scheduler(number, *nearest);
+        return queue;
     }
-    for (const Queue& queue : queues) {
+
+private:
+    Setting<Ref> refer(const Setting<Ref>& built, Span reference)
+    {
+        return reference.somewhere() ? inherit(config_, built, reference) : built;
+    }
+
+    static bool depends_on_speed(const Fact* fact)
+    {
+        if (fact == nullptr || fact->sense != Sense::set)
+            return false;
+        for (std::size_t slot = 0; slot < fact->statement->pattern.slots(); ++slot) {
+            const auto terms = fact->statement->slots[slot].terms;
+            if (!terms.empty() && terms[fact->values[slot].term].measure == time_measure)
+                return true;
+        }
+        return false;
+    }
+
+    Setting<Ref> ecn(std::uint8_t number)
+    {
+        for (const Place& place : reach_.all()) {
+            const Fact* marks = config_.find(place.at, Says::ecn, number);
+            const Fact* drops = config_.find(place.at, Says::drop, number);
+            if (marks == nullptr && drops == nullptr)
+                continue;
+            if (!place.reference.somewhere())
+                return build_ecn(config_, marks, drops, view_.port, {});
+            if (depends_on_speed(marks) || depends_on_speed(drops))
+                return refer(build_ecn(config_, marks, drops, view_.port, profile_name_), place.reference);
+            Setting<Ref>& built = config_.built_ecn[key_of(place, number)];
+            if (!stated(built))
+                built = build_ecn(config_, marks, drops, view_.port, profile_name_);
+            return refer(built, place.reference);
+        }
+        return config_.defaults.value("ecn", Ref{});
+    }
+
+    Setting<Ref> add(const Scheduler& scheduler, OriginId origin)
+    {
+        config_.device.schedulers.push_back(scheduler);
+        return {Ref{static_cast<std::uint32_t>(config_.device.schedulers.size() - 1)}, origin};
+    }
+
+    // How a queue without a `priority` line is served. The default is known where no queue above it was made
+    // round-robin.
+    [[nodiscard]] Setting<SchedulerKind> unwritten_kind()
+    {
+        if (!below_round_robin_)
+            return config_.defaults.value("queue_priority", SchedulerKind::strict);
+        return Setting<SchedulerKind>::unread(config_.unread(
+            "a queue above it is round-robin, and no source tells what that makes of this one"));
+    }
+
+    // The scheduler of a queue that no block names: the same for every such port.
+    Setting<Ref> without_block()
+    {
+        Setting<Ref>& built = below_round_robin_ ? config_.unknown_scheduler : config_.strict_scheduler;
+        if (!stated(built)) {
+            Scheduler made;
+            made.kind = unwritten_kind();
+            built = made.kind.known() ? add(made, made.kind.origin) : Setting<Ref>::unread(made.kind.origin);
+        }
+        return built;
+    }
+
+    // The first line that speaks of it, the nearest first. A scheduler that is shared has its profile's own.
+    Stated line(Says what, std::uint8_t number)
+    {
+        for (const Place& place : reach_.all()) {
+            if (const Fact* fact = config_.find(place.at, what, number))
+                return {fact, shared_ ? Span{} : place.reference};
+        }
+        return {};
+    }
+
+    Setting<Ref> scheduler(std::uint8_t number, const Place& nearest)
+    {
+        const Stated kind = line(Says::priority, number);
+        Setting<Ref> unshared;
+        Setting<Ref>& built = shared_ ? config_.built_schedulers[key_of(nearest, number)] : unshared;
+        if (!stated(built)) {
+            const Span header = config_.find(nearest.at, Says::tx_queue, number)->at;
+            Scheduler made;
+            made.at = header;
+            made.kind = config_.setting<SchedulerKind>(
+                kind, "the priority line is not understood", [](const Fact& fact) {
+                    return fact.sense == Sense::set ? SchedulerKind::strict : SchedulerKind::weighted;
+                });
+            if (!stated(made.kind))
+                made.kind = unwritten_kind();
+            made.bandwidth = config_.setting<Percent>(line(Says::bandwidth, number),
+                "the bandwidth percent line is not understood",
+                [](const Fact& fact) { return Percent::whole(static_cast<std::uint32_t>(fact.value())); });
+            made.limit = limit(number);
+            built = add(made, config_.device.origins.explicit_at(header));
+        }
+        below_round_robin_ = below_round_robin_ || kind.is(Sense::off);
+        return refer(built, nearest.reference);
+    }
+
+    Setting<BitsPerSecond> limit(std::uint8_t number)
+    {
+        const Stated shape = line(Says::shape, number);
+        constexpr std::string_view reason = "the shaper's rate is not written in kbps";
+        if (shape.is(Sense::set)
+            && shape.fact->statement->slots[0].terms[shape.fact->values[0].term].measure != native_measure)
+            return Setting<BitsPerSecond>::unread(config_.unread(reason));
+        return config_.setting<BitsPerSecond>(
+            shape, reason, [](const Fact& fact) { return BitsPerSecond{fact.value()}; });
+    }
+
+    PortView& view_;
+    Config& config_;
+    const Reach& reach_;
+    std::string_view profile_name_;
+    bool shared_; ///< the port has nothing but its profile: its schedulers are those of every such port
+    bool below_round_robin_ = false;
+};
+
+}
+
+void resolve_queues(PortView& view)
+{
+    Config& config = view.config;
+    Device& device = config.device;
+    Port& port = view.port;
+    port.queues_visible = !view.dangling && config.defaults.known("ecn");
+    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
+    Reach reach;
+    std::string_view profile_name;
+    bool own = false;
+    for (std::uint8_t number = 0; number < queue_count; ++number)
+        own = own || config.find(view.lines.place, Says::tx_queue, number) != nullptr;
+    if (own)
+        reach.add(view.lines.place, {});
+    if (view.profile != nullptr) {
+        reach.add(view.profile->place, view.profile_line);
+        profile_name = view.profile->name;
+    }
+    if (port.lag != Port::no_index) {
+        const PortLines& lag = config.ports[port.lag];
+        const Span group = config.find(view.lines.place, Says::channel_group)->at;
+        const Profile* profile = profile_of(config, lag);
+        const Fact* named = config.find(lag.place, Says::service_profile);
+        port.queues_visible
+            = port.queues_visible && (profile != nullptr || named == nullptr || named->sense != Sense::set);
+        reach.add(lag.place, group);
+        if (profile != nullptr)
+            reach.add(profile->place, group);
+        if (profile != nullptr && view.profile == nullptr)
+            profile_name = profile->name;
+    }
+    const bool shared = view.profile != nullptr && port.lag == Port::no_index && !own;
+    Queues queues(view, reach, profile_name, shared);
+    std::array<Queue, queue_count> made;
+    PrioritySet written;
+    for (std::uint8_t number = queue_count; number-- > 0;)
+        made[number] = queues.make(number, written);
+    for (const Queue& queue : made) {
         if (port.queues_visible || written.has(queue.number)) {
             device.queues.push_back(queue);
             ++port.queue_count;

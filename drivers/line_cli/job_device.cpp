@@ -84,7 +84,7 @@ Result<void> JobDevice::check_ready(const Transaction& transaction)
         return refuse(fmt::format(
             "`{}` is to take back what {} changed. Confirm or delete it first", style_.way_back, job->id));
     if (transaction.undo.find('"') != std::string::npos || transaction.undo.empty())
-        return refuse("there is no way back that a scheduled job could type");
+        return refuse("a scheduled job could not type the way back");
     auto same = is_saved();
     if (!same)
         return tl::unexpected(same.error());

@@ -244,7 +244,8 @@ std::string slot_text(const Slot& slot, std::size_t index, const Fact& fact, std
     case SlotKind::word: {
         if (preferred < slot.terms.size() && slot.terms[preferred].number == value.number)
             return std::string(slot.terms[preferred].word);
-        const auto term = std::ranges::find(slot.terms, value.number, &Term::number);
+        const auto term = std::ranges::find_if(
+            slot.terms, [&](const Term& each) { return each.number == value.number && !each.only_read; });
         return term == slot.terms.end() ? std::string{} : std::string(term->word);
     }
     case SlotKind::set:

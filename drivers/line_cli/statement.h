@@ -24,6 +24,7 @@ struct Term {
     std::uint64_t number = 1;
     /// What the unit counts. Numbers in units of one measure become each other; others need what a row does not know.
     std::uint8_t measure = 0;
+    bool only_read = false; ///< a word that is understood, and not written where it does not stand already
 };
 
 enum class SlotKind : std::uint8_t {

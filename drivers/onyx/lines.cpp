@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the lines of a configuration to what is said of each port. What this refuses: addresses and routes whose form it
 // does not know, and what belongs to another routing table than the default one.
-#include "drivers/line_cli/addresses.h"
+#include "drivers/line_cli/prefixes.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/onyx/config.h"
 

@@ -56,7 +56,7 @@ TEST_CASE("a priority out of range is an error on its line")
 {
     const Case wrong
         = interface_case("   priority-flow-control on\n   priority-flow-control priority 8 no-drop\n");
-    CHECK(contains(wrong.first_problem(), "from 0 to 7"));
+    CHECK(contains(wrong.first_problem(), "priority 8: out of range, 0 to 7"));
     CHECK(wrong.reading.problems[0].severity == SyntaxProblem::Severity::error);
     CHECK(wrong.coverage.count(CoverageState::unrecognised) == 1);
 }

@@ -200,10 +200,16 @@ TEST_CASE("what EOS cannot say exactly is rounded, and that is said")
     const std::string said = fmt::format("{}", fmt::join(rendering.left_out, "\n"));
     CHECK(contains(said, "the share of class best-effort is 39 %, not 39.5 %"));
     CHECK(contains(said, "the share of class rdma is 61 %, not 60.5 %"));
-    CHECK(contains(said, "the watchdog's timeout is 0.01 s, not 0.005 s"));
+    CHECK(contains(said,
+        "timeout 0.005: out of range, 0.01 to 60 (Arista AVD, eos_cli_config_gen schema priority_flow_control); "
+        "`priority-flow-control pause watchdog default timeout 0.01` is written"));
     CHECK(contains(said, "the watchdog's polling interval is 0.005 s, not 0.15 s"));
-    CHECK(contains(said, "Ethernet1/1 and 63 more: the MTU is 9214, not 9286"));
-    CHECK(contains(said, "is written as 37500 to 256000000 bytes with 6 %"));
+    CHECK(contains(said, "Ethernet1/1 and 63 more: mtu 9286: out of range, 68 to 9214"));
+    CHECK(contains(said, "the marking probability is 6 %, not 5.5 %: EOS takes whole percent"));
+    CHECK(contains(said, "maximum-threshold 300000 kbytes: out of range, 1 to 256000000 bytes"));
+    CHECK(contains(said,
+        "`random-detect ecn minimum-threshold 37500 bytes maximum-threshold 256000 kbytes max-mark-probability 6 weight "
+        "0` is written"));
     const Case read(rendering.files[0].text);
     CHECK(read.first_problem() == "");
     CHECK(read.port("Ethernet1/1").ip_mtu.is(Bytes{9214}));

@@ -1,43 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/detect.h"
+#include "drivers/eos/grammar.h"
 #include "drivers/eos/syntax.h"
-#include "drivers/line_cli/port_ranges.h"
 #include "tests/drivers/eos_case.h"
 
 namespace rocelint {
 namespace {
 
 using eos_case::Case;
-
-TEST_CASE("an interface header stands for the ports that EOS means by it")
-{
-    struct HeaderRow {
-        std::string_view header;
-        std::string_view ports; ///< "-" for a header that cannot be expanded
-    };
-    constexpr HeaderRow rows[] = {
-        {"Ethernet1-4,7/1-2", "Ethernet1 Ethernet2 Ethernet3 Ethernet4 Ethernet7/1 Ethernet7/2"},
-        {"Ethernet3/1-3", "Ethernet3/1 Ethernet3/2 Ethernet3/3"},
-        {"Ethernet1/1-3/1", "Ethernet1/1 Ethernet2/1 Ethernet3/1"},
-        {"Ethernet1/1,Port-Channel5", "Ethernet1/1 Port-Channel5"},
-        {"Ethernet 1/1", "Ethernet1/1"},
-        {"Port-Channel1.100,1.200", "Port-Channel1.100 Port-Channel1.200"},
-        {"Ethernet4-1", "-"},
-        {"Ethernet0-99999999", "-"},
-        {"Ethernet1-", "-"},
-        {"Ethernet1/1-2/3", "-"},
-        {",", "-"},
-        {"", "-"},
-    };
-    for (const HeaderRow& row : rows) {
-        CAPTURE(row.header);
-        const auto names = line_cli::expand_ports(row.header, 64);
-        std::string joined = names ? "" : "-";
-        for (std::size_t at = 0; names && at < names->size(); ++at)
-            joined += (at == 0 ? "" : " ") + (*names)[at];
-        CHECK(joined == row.ports);
-    }
-}
 
 TEST_CASE("the kind of a port is told by the first word of its name")
 {
@@ -54,30 +24,49 @@ TEST_CASE("the kind of a port is told by the first word of its name")
     CHECK(eos::kind_of_port("Thing1") == PortKind::other);
 }
 
-TEST_CASE("times and speeds are read as EOS writes them")
+// What a line says in one of its values; nothing where it is not understood.
+std::optional<std::uint64_t> value_of(line_cli::Scopes scope, std::string_view line, std::size_t slot)
 {
-    CHECK(eos::parse_seconds("0.05")->count() == 50);
-    CHECK(eos::parse_seconds("10.001")->count() == 10001);
-    CHECK(eos::parse_seconds("2")->count() == 2000);
-    CHECK_FALSE(eos::parse_seconds("0.0001"));
-    CHECK_FALSE(eos::parse_seconds("."));
-    CHECK_FALSE(eos::parse_seconds("99999999999"));
+    const line_cli::Match match = eos::grammar().match(scope, line);
+    return match.statement != nullptr && match.fact.values[slot].written()
+        ? std::optional(match.fact.value(slot))
+        : std::nullopt;
+}
+
+TEST_CASE("times, speeds and code points are read as EOS writes them")
+{
+    const auto seconds = [](std::string_view text) {
+        return value_of(
+            eos::scope::top, "priority-flow-control pause watchdog default timeout " + std::string(text), 0);
+    };
+    CHECK(seconds("0.05") == 50);
+    CHECK(seconds("10.001") == 10001);
+    CHECK(seconds("2") == 2000);
+    CHECK_FALSE(seconds("0.0001"));
+    CHECK_FALSE(seconds("."));
+    CHECK_FALSE(seconds("99999999999"));
     const auto speed = [](std::string_view text) {
-        const auto line = eos::parse_speed_line(Words(text));
-        return line && line->speed ? line->speed->count / 1'000'000 : 0;
+        return eos::speed_of(
+                   value_of(eos::scope::port, "speed " + std::string(text), 1).value_or(std::uint64_t{0}))
+            / 1'000'000;
     };
     CHECK(speed("100g-4") == 100'000);
     CHECK(speed("400g") == 400'000);
     CHECK(speed("forced 100gfull") == 100'000);
     CHECK(speed("10000full") == 10'000);
     CHECK(speed("auto 100full") == 100);
+    CHECK(speed("1.6t-8") == 1'600'000);
     CHECK(speed("auto") == 0);
     CHECK(speed("fast") == 0);
-    CHECK(eos::parse_dscp("ef") == Dscp{46});
-    CHECK(eos::parse_dscp("cs3") == Dscp{24});
-    CHECK(eos::parse_dscp("af31") == Dscp{26});
-    CHECK_FALSE(eos::parse_dscp("64"));
-    CHECK_FALSE(eos::parse_dscp("af44"));
+    CHECK(eos::lanes_of(*value_of(eos::scope::port, "speed 100g-4", 1)) == 4);
+    const auto point = [](std::string_view text) {
+        return value_of(eos::scope::top, "qos map dscp " + std::string(text) + " to traffic-class 1", 0);
+    };
+    CHECK(point("ef") == std::uint64_t{1} << 46);
+    CHECK(point("cs3") == std::uint64_t{1} << 24);
+    CHECK(point("af31") == std::uint64_t{1} << 26);
+    CHECK_FALSE(point("64"));
+    CHECK_FALSE(point("af44"));
 }
 
 TEST_CASE("a file is recognised by lines that only EOS writes")

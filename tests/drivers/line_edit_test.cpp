@@ -284,10 +284,16 @@ TEST_CASE("a header stands for the ports of its ranges")
             text += name + " ";
         return text;
     };
-    CHECK(joined("Ethernet1-3,7/1-2") == "Ethernet1 Ethernet2 Ethernet3 Ethernet7/1 Ethernet7/2 ");
+    CHECK(joined("Ethernet1-4,7/1-2") == "Ethernet1 Ethernet2 Ethernet3 Ethernet4 Ethernet7/1 Ethernet7/2 ");
+    CHECK(joined("Ethernet3/1-3") == "Ethernet3/1 Ethernet3/2 Ethernet3/3 ");
+    CHECK(joined("Ethernet1/1-3/1") == "Ethernet1/1 Ethernet2/1 Ethernet3/1 ");
+    CHECK(joined("Ethernet1/1,Port-Channel5") == "Ethernet1/1 Port-Channel5 ");
+    CHECK(joined("Ethernet 1/1") == "Ethernet1/1 ");
+    CHECK(joined("Port-Channel1.100,1.200") == "Port-Channel1.100 Port-Channel1.200 ");
     CHECK(joined("1/1-1/3") == "1/1 1/2 1/3 ");
-    CHECK(joined("1/1-2/3").empty());
-    CHECK(joined("Ethernet0-99999999").empty());
+    for (const std::string_view header :
+        {"1/1-2/3", "Ethernet1/1-2/3", "Ethernet0-99999999", "Ethernet4-1", "Ethernet1-", ",", ""})
+        CHECK(joined(header).empty());
 }
 
 }

@@ -187,7 +187,7 @@ TEST_CASE("Onyx: nothing is pushed beside somebody's job, unsaved changes, or wi
     REQUIRE(onyx.live->persist(theirs).has_value());
     CHECK(onyx.open()->check_ready(onyx.change).has_value());
     onyx.change.undo = "interface ethernet 1/1 description \"a b\"\n";
-    CHECK(is_refused(onyx.open()->check_ready(onyx.change), "no way back"));
+    CHECK(is_refused(onyx.open()->check_ready(onyx.change), "could not type the way back"));
 }
 
 TEST_CASE("Onyx: an ok without a job, a confirmation or a save is noticed")

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prefixes as command lines write them: with a length behind a slash or a blank, or with a mask of contiguous ones.
-#include "drivers/line_cli/addresses.h"
+// Addresses with their masks, in the forms that command lines have had. A mask with holes is none.
+#include "drivers/line_cli/prefixes.h"
 
 #include "models/fabric/priority.h"
 
 #include <bit>
+#include <cstdint>
+#include <string_view>
 
 namespace rocelint::line_cli {
 namespace {
 
-constexpr std::uint8_t bits_before_v4 = 96;
-constexpr std::uint8_t bits_of_v4 = 32;
-
+// "255.255.255.0" as 24.
 std::optional<std::uint64_t> mask_length(std::string_view text)
 {
     const auto mask = parse_address(text);
@@ -35,10 +35,11 @@ std::optional<IpPrefix> take_prefix(Words& words)
         return prefix;
     const std::string_view next = words.peek();
     const auto length = next.starts_with('/') ? parse_number(next.substr(1)) : mask_length(next);
-    if (!length || *length > bits_of_v4)
+    constexpr std::uint64_t longest = 32;
+    if (!length || *length > longest)
         return std::nullopt;
     words.next();
-    prefix->length = static_cast<std::uint8_t>(bits_before_v4 + *length);
+    prefix->length = static_cast<std::uint8_t>(128 - longest + *length);
     return prefix;
 }
 

@@ -8,7 +8,7 @@
 
 namespace rocelint::line_cli {
 
-/// Takes a prefix: "10.0.0.1/24", "10.0.0.1 /24", "10.0.0.1 255.255.255.0", "2001:db8::/64".
+/// Takes "10.0.0.1/24", "10.0.0.1 /24", "2001:db8::1/64" or the older "10.0.0.1 255.255.255.0". Nothing for anything else.
 [[nodiscard]] std::optional<IpPrefix> take_prefix(Words& words);
 
 }

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where packets go: addresses, static routes, BGP, MLAG and timeouts. What another VRF has is not modelled, and said so;
+// what the management port's VRF has does not matter.
+#include "drivers/eos/config.h"
+#include "drivers/line_cli/prefixes.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+namespace rocelint::eos {
+namespace {
+
+using line_cli::Fact;
+using line_cli::Sense;
+using State = CoverageState;
+using Vrfs = std::unordered_set<std::string_view>;
+using Seconds = std::chrono::seconds;
+
+// "ip route [vrf V] PREFIX (ADDRESS | INTERFACE [ADDRESS] | Null0) [DISTANCE] …"
+State parse_route(RouteLine& line, Words words)
+{
+    if (words.take("vrf"))
+        line.vrf = words.next();
+    if (line.vrf == "default")
+        line.vrf = {};
+    const auto prefix = line_cli::take_prefix(words);
+    if (!prefix)
+        return State::unrecognised;
+    line.route.to = *prefix;
+    line.route.via = parse_address(words.peek());
+    const std::string_view target = words.next();
+    if (equal_ignoring_case(target, "null0")) {
+        line.route.discards = true;
+    } else if (!line.route.via) {
+        // Next-hop groups, tunnels and next hops in another VRF.
+        if (target.empty() || kind_of_port(target) == PortKind::other)
+            return State::unsupported;
+        line.interface = target;
+        line.route.via = parse_address(words.peek());
+        if (line.route.via)
+            words.next();
+    }
+    if (const auto distance = parse_number(words.peek()); distance && *distance > 0 && *distance <= 255)
+        line.route.distance = static_cast<std::uint8_t>(*distance);
+    return State::read;
+}
+
+// "65000", and "65000.2" in the notation of RFC 5396.
+std::optional<std::uint32_t> parse_asn(std::string_view text)
+{
+    const std::size_t dot = text.find('.');
+    const auto high = parse_number(text.substr(0, dot));
+    if (dot == std::string_view::npos)
+        return high && *high <= 0xffffffffU ? std::optional(static_cast<std::uint32_t>(*high)) : std::nullopt;
+    const auto low = parse_number(text.substr(dot + 1));
+    if (!high || !low || *high > 0xffffU || *low > 0xffffU)
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*high << 16U | *low);
+}
+
+std::string_view vrf_of(const Config& config, const PortLines& lines)
+{
+    const Fact* line = config.find(lines.place, Says::vrf);
+    return line == nullptr || line->text == "default" ? std::string_view{} : line->text;
+}
+
+// Those that forward packets, as opposed to the management port's.
+Vrfs vrfs_of_ports(const Config& config)
+{
+    Vrfs vrfs;
+    for (std::size_t index = 0; index < config.ports.size(); ++index) {
+        if (const std::string_view vrf = vrf_of(config, config.ports[index]);
+            config.device.ports[index].kind != PortKind::management && !vrf.empty())
+            vrfs.insert(vrf);
+    }
+    return vrfs;
+}
+
+void resolve_addresses(Config& config, const Vrfs& vrfs)
+{
+    for (std::uint32_t index = 0; index < config.ports.size(); ++index) {
+        const std::string_view vrf = vrf_of(config, config.ports[index]);
+        for (const auto& [prefix, fact] : config.ports[index].addresses) {
+            if (vrf.empty())
+                config.device.forwarding.addresses.push_back(
+                    {index, prefix, config.device.origins.explicit_at(fact->at)});
+            else
+                fact->node->mark(vrfs.contains(vrf) ? State::unsupported : State::irrelevant);
+        }
+    }
+}
+
+void resolve_routes(Config& config, const Vrfs& vrfs)
+{
+    for (RouteLine& line : config.routes) {
+        if (!line.vrf.empty()) {
+            line.node->mark(vrfs.contains(line.vrf) ? State::unsupported : State::irrelevant);
+            continue;
+        }
+        if (!line.interface.empty())
+            line.route.port = port_index(config, line.interface, line.route.at);
+        config.device.forwarding.routes.push_back(line.route);
+    }
+}
+
+Setting<Seconds> timeout(Config& config, const Fact* line)
+{
+    return config.setting<Seconds>(
+        {line, {}}, "the timeout is not understood", [](const Fact& fact) { return Seconds(fact.value()); });
+}
+
+// Only behind an SVI can a MAC address be forgotten while the IP address is still resolved, so the SVIs' timeouts
+// count where there are any: of several, the longest.
+Setting<Seconds> arp_timeout(Config& config)
+{
+    Setting<Seconds> usual = timeout(config, config.global(Says::default_arp_timeout));
+    if (!stated(usual))
+        usual = config.defaults.number_as<Seconds>("arp_timeout");
+    Setting<Seconds> longest;
+    for (std::size_t index = 0; index < config.ports.size(); ++index) {
+        if (config.device.ports[index].kind != PortKind::vlan)
+            continue;
+        const Setting<Seconds> own
+            = timeout(config, config.find(config.ports[index].place, Says::arp_timeout));
+        const Setting<Seconds>& here = own.known() ? own : usual;
+        if (!longest.known() || (here.known() && here.value > longest.value))
+            longest = here;
+    }
+    return longest.known() ? longest : usual;
+}
+
+}
+
+bool read_address(const Fact& fact, IpPrefix& prefix)
+{
+    Words words(fact.text);
+    if (words.at_end() && fact.sense != Sense::set)
+        return true;
+    // `virtual` is a gateway address that several switches share; for routing it is one of this one's.
+    words.take("virtual");
+    const std::string_view word = words.peek();
+    if (word == "unnumbered" || word == "dhcp" || word == "auto-config" || word == "source-nat") {
+        line_cli::mark_line(*fact.node, State::irrelevant);
+        return false;
+    }
+    const auto found = line_cli::take_prefix(words);
+    if (!found)
+        fact.node->mark(State::unrecognised);
+    prefix = found.value_or(IpPrefix{});
+    return found.has_value();
+}
+
+void put_address(PortLines& lines, const Fact& fact, const IpPrefix& prefix)
+{
+    if (fact.sense == Sense::set) {
+        lines.addresses.emplace_back(prefix, &fact);
+        return;
+    }
+    const bool v4 = static_cast<Says>(fact.kind) == Says::address;
+    std::erase_if(lines.addresses, [&](const auto& line) {
+        return fact.text.empty() ? line.first.is_v4() == v4 : line.first == prefix;
+    });
+}
+
+void read_route(Config& config, const Fact& fact)
+{
+    if (fact.sense != Sense::set)
+        return;
+    RouteLine line;
+    line.node = fact.node;
+    line.route.at = fact.at;
+    const State state = parse_route(line, Words(fact.text));
+    fact.node->mark_subtree(state);
+    if (state == State::read)
+        config.routes.push_back(line);
+}
+
+void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
+{
+    Forwarding& forwarding = config.device.forwarding;
+    const auto asn = parse_asn(header.text);
+    header.node->mark(asn ? State::read : State::unrecognised);
+    if (asn)
+        forwarding.bgp_asn = {*asn, config.device.origins.explicit_at(header.at)};
+    for (const Fact& line : inside) {
+        // Without a number it is several times; how often, no source tells. At least once is certain.
+        const std::uint64_t times
+            = line.values[1].written() ? std::min<std::uint64_t>(line.value(1), 255) : 1;
+        Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
+        if (line.sense == Sense::set && (!allowed.known() || times > allowed.value))
+            allowed = {static_cast<std::uint8_t>(times), config.device.origins.explicit_at(line.at)};
+    }
+}
+
+void resolve_forwarding(Config& config)
+{
+    Forwarding& forwarding = config.device.forwarding;
+    const Vrfs vrfs = vrfs_of_ports(config);
+    resolve_addresses(config, vrfs);
+    resolve_routes(config, vrfs);
+    const Fact* link = config.global(Says::peer_link);
+    forwarding.mlag_peer_link = link != nullptr && link->sense == Sense::set
+        ? Setting<std::uint32_t>(
+            port_index(config, link->text, link->at), config.device.origins.explicit_at(link->at))
+        : config.defaults.value("mlag_peer_link", Port::no_index);
+    forwarding.arp_timeout = arp_timeout(config);
+    forwarding.mac_timeout = timeout(config, config.global(Says::mac_timeout));
+    if (!stated(forwarding.mac_timeout))
+        forwarding.mac_timeout = config.defaults.number_as<Seconds>("mac_timeout");
+    if (forwarding.bgp_asn.known() && !forwarding.allow_own_as.known())
+        forwarding.allow_own_as = config.defaults.value("allow_own_as", std::uint8_t{0});
+}
+
+}

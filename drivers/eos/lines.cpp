@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// From lines to what they speak of: of the device, of a port, of a profile. What a row cannot tell (a child of the line,
+// a list of ports, an address) is told here.
+#include "drivers/eos/config.h"
+#include "drivers/line_cli/port_ranges.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace rocelint::eos {
+namespace {
+
+using line_cli::Fact;
+using line_cli::Sense;
+using line_cli::Stanza;
+using State = CoverageState;
+
+constexpr std::string_view policy_types[]{"qos", "quality-of-service"};
+constexpr line_cli::ClassPolicyWords policy_words{.types = policy_types};
+
+Says says(const Fact& fact) { return static_cast<Says>(fact.kind); }
+
+// Buffer and PFC settings of one ASIC family. Everything else under `platform` programs other tables.
+bool is_buffer_line(std::string_view line)
+{
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view>{
+            "mmu", "buffer", "qos", "headroom", "pfc", "queue", "fadt", "priority-flow-control"},
+        [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
+}
+
+State state_of_platform(const Node& node)
+{
+    const bool buffers = is_buffer_line(node.key)
+        || std::ranges::any_of(node, [](const Node& inner) { return is_buffer_line(inner.key); });
+    return buffers ? State::unsupported : State::irrelevant;
+}
+
+// Multicast queues carry no RDMA, but they share the port with the queues that do.
+State state_of_multicast_queue(const Node& node)
+{
+    const bool silent
+        = std::ranges::all_of(node, [](const Node& line) { return line.key.starts_with("no "); });
+    return silent ? State::irrelevant : State::unsupported;
+}
+
+// A stored set of interface lines: what of it would be read on an interface is not applied to the ports that use it.
+void mark_interface_profile(const Node& node)
+{
+    node.mark(State::irrelevant);
+    for (const Node& line : node) {
+        Words words(line.key);
+        State state = State::unrecognised;
+        if (words.take("command")) {
+            const line_cli::Match match = grammar().match(scope::port, words.rest());
+            const bool read = match.coverage == State::read;
+            state = !read                                                         ? match.coverage
+                : match.fact.kind == static_cast<std::uint8_t>(Says::description) ? State::irrelevant
+                                                                                  : State::unsupported;
+        }
+        line.mark_subtree(state);
+    }
+}
+
+// Whether the line is one of which the last counts; marks what a row cannot.
+bool is_put(const Fact& fact)
+{
+    switch (says(fact)) {
+    case Says::mc_tx_queue:
+        if (fact.sense == Sense::set)
+            fact.node->mark_subtree(state_of_multicast_queue(*fact.node));
+        return false;
+    case Says::vrf:
+        line_cli::mark_line(*fact.node, State::irrelevant);
+        return true;
+    case Says::shape:
+        if (fact.sense == Sense::set
+            && fact.statement->slots[0].terms[fact.values[0].term].measure != native_measure)
+            fact.node->mark(State::unsupported);
+        return true;
+    case Says::
+        fec: // `no error-correction encoding` with an encoding takes that one away, and tells of no other
+        return fact.sense != Sense::off || !fact.values[0].written();
+    default:
+        return true;
+    }
+}
+
+class Sorter {
+public:
+    explicit Sorter(Config& config) : config_(config) { }
+
+    void run()
+    {
+        std::size_t interfaces = 0;
+        for (const Stanza& stanza : config_.lines.stanzas)
+            interfaces += says(config_.lines.header(stanza)) == Says::interface_ ? 1U : 0U;
+        config_.device.ports.reserve(interfaces);
+        config_.ports.reserve(interfaces);
+        config_.port_by_name.reserve(interfaces);
+        config_.said.reserve(interfaces + 2);
+        for (const Stanza& stanza : config_.lines.stanzas)
+            take(stanza);
+        for (const Node* node : config_.lines.unmatched) {
+            if (is_prompt(node->key))
+                node->mark_subtree(State::irrelevant);
+        }
+        config_.policies.build();
+    }
+
+private:
+    void take(const Stanza& stanza)
+    {
+        const Fact& header = config_.lines.header(stanza);
+        const std::span<const Fact> inside = config_.lines.inside(stanza);
+        const Node& node = *header.node;
+        const bool set = header.sense == Sense::set;
+        switch (says(header)) {
+        case Says::interface_:
+            if (set)
+                take_interface(header, inside);
+            return;
+        case Says::qos_profile:
+            if (set)
+                put_all(profile_place(header.text), inside);
+            return;
+        case Says::interface_defaults:
+        case Says::mlag:
+            put_all(config_.whole, inside);
+            return;
+        case Says::hostname:
+            if (set) {
+                config_.device.name = header.text;
+                config_.device.name_is_configured = true;
+                config_.device.identity = header.at;
+            }
+            return;
+        case Says::interface_profile:
+            mark_interface_profile(node);
+            return;
+        case Says::class_policy:
+            if (set)
+                config_.policies.add(*stanza.tree, node);
+            return;
+        case Says::access_list:
+            if (set)
+                config_.policies.add_access_list(*stanza.tree, node);
+            return;
+        case Says::neighbours:
+            if (set)
+                config_.neighbours.push_back(&stanza);
+            return;
+        case Says::platform:
+            node.mark_subtree(state_of_platform(node));
+            return;
+        case Says::route:
+            read_route(config_, header);
+            return;
+        case Says::bgp:
+            read_bgp(config_, header, inside);
+            return;
+        case Says::dscp_map:
+        case Says::cos_map:
+        case Says::queue_map:
+        case Says::rewrite_map:
+            read_map(config_, header);
+            return;
+        case Says::hash_seed:
+        case Says::hash_fields:
+        case Says::lag_fields:
+            read_hash(config_, header);
+            return;
+        case Says::load_policies:
+            read_sand_profile(config_, inside);
+            return;
+        default:
+            config_.said.put(config_.whole, header);
+        }
+    }
+
+    std::uint32_t profile_place(std::string_view name)
+    {
+        const auto [found, fresh]
+            = config_.profile_by_name.try_emplace(name, static_cast<std::uint32_t>(config_.profiles.size()));
+        if (fresh)
+            config_.profiles.push_back({name, config_.said.add_place()});
+        return config_.profiles[found->second].place;
+    }
+
+    void put(std::uint32_t place, const Fact& fact)
+    {
+        // A block is known by its first header.
+        const bool counts = says(fact) == Says::tx_queue
+            ? fact.sense == Sense::set && config_.find(place, Says::tx_queue, fact.number) == nullptr
+            : is_put(fact);
+        if (counts)
+            config_.said.put(place, fact);
+    }
+
+    void put_all(std::uint32_t place, std::span<const Fact> inside)
+    {
+        for (const Fact& fact : inside)
+            put(place, fact);
+    }
+
+    void take_interface(const Fact& header, std::span<const Fact> inside)
+    {
+        if (!line_cli::is_port_range(header.text)) {
+            take_port(port_index(config_, header.text, header.at), header, inside);
+            return;
+        }
+        const std::size_t lines_per_port = 1 + inside.size();
+        const auto names = line_cli::expand_ports(
+            header.text, std::min(line_cli::most_ports_of_range, config_.range_budget / lines_per_port));
+        if (!names) {
+            config_.problems.push_back({SyntaxProblem::Severity::error,
+                header.at,
+                "this list of interfaces cannot be expanded; its lines are not read"});
+            header.node->mark_subtree(State::unrecognised);
+            return;
+        }
+        config_.range_budget -= names->size() * lines_per_port;
+        for (const std::string& name : *names) {
+            const auto known = config_.port_by_name.find(name);
+            take_port(known != config_.port_by_name.end()
+                    ? known->second
+                    : port_index(config_, config_.device.arena->keep(name), header.at),
+                header,
+                inside);
+        }
+    }
+
+    void take_port(std::uint32_t index, const Fact& header, std::span<const Fact> inside)
+    {
+        PortLines& lines = config_.ports[index];
+        if (!lines.configured)
+            config_.device.ports[index].at = header.at;
+        lines.configured = true;
+        for (const Fact& fact : inside) {
+            const bool address = says(fact) == Says::address || says(fact) == Says::address6;
+            if (IpPrefix prefix; address && read_address(fact, prefix))
+                put_address(lines, fact, prefix);
+            else if (!address)
+                put(lines.place, fact);
+        }
+    }
+
+    Config& config_;
+};
+
+}
+
+Config::Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Lines&& read)
+    : device(target)
+    , problems(found)
+    , lines(std::move(read))
+    , said(grammar(), lines)
+    , whole(said.add_place())
+    , defaults(target.origins, target.fragment)
+    , policies(policy_words, target, found)
+{
+}
+
+std::uint32_t port_index(Config& config, std::string_view name, Span at)
+{
+    const auto [found, fresh]
+        = config.port_by_name.try_emplace(name, static_cast<std::uint32_t>(config.device.ports.size()));
+    if (fresh) {
+        Port port;
+        port.name = name;
+        port.kind = kind_of_port(name);
+        port.at = at;
+        config.device.ports.push_back(port);
+        config.ports.push_back({config.said.add_place(), false, {}});
+    }
+    return found->second;
+}
+
+void sort_lines(Config& config) { Sorter(config).run(); }
+
+}
