@@ -247,6 +247,18 @@ std::string LineEditor::override_after(
     return {};
 }
 
+bool LineEditor::is_stated_besides(std::uint32_t port, const LineName& name, const FoundLine& found) const
+{
+    std::vector<const PortStanza*> places = stanzas_.of_port(port);
+    if (const PortStanza* profile = stanzas_.profile_of(port))
+        places.push_back(profile);
+    return std::ranges::any_of(places, [&](const PortStanza* place) {
+        return std::ranges::any_of(stanzas_.facts(*place), [&](const Fact& fact) {
+            return &fact != found.fact && is_named(fact, name) && fact.sense == Sense::set;
+        });
+    });
+}
+
 std::string LineEditor::take_away(const Change& change, const LineName& name, const Fact& instead)
 {
     const FoundLine found = find(change.port.port, name);
@@ -254,6 +266,9 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
         return {};
     if (!may_edit(*found.stanza, change))
         return override_after(change, found.stanza, instead);
+    // Without this line the one that it displaces would hold again.
+    if (is_stated_besides(change.port.port, name, found))
+        return replace(found, instead);
     const Tree& tree = found.stanza->tree();
     if (!writer_.remove(tree, *found.fact->node))
         return std::string(conflicting_line);

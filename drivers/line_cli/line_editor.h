@@ -95,6 +95,8 @@ public:
 private:
     [[nodiscard]] std::string out_of_range(const Fact& wanted) const;
     [[nodiscard]] FoundLine find_in(const PortStanza& stanza, const LineName& name) const;
+    [[nodiscard]] bool is_stated_besides(
+        std::uint32_t port, const LineName& name, const FoundLine& found) const;
     /// Of a device-wide line.
     [[nodiscard]] const Tree* tree_of(const Fact& fact) const;
     [[nodiscard]] std::string header_of(std::uint32_t port) const;

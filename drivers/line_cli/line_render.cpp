@@ -22,7 +22,7 @@ void LineRender::say(const std::string& header, Fact fact)
         leave_out(header, reason + "; the nearest value is written");
     const std::string line = write(grammar_.dialect(), row, in_range(row, fact));
     if (line.empty())
-        leave_out(header, fmt::format("there are no words for this {}", row.pattern.stem_text()));
+        leave_out(header, fmt::format("this {} cannot be written", row.pattern.stem_text()));
     else
         text_ += fmt::format("{}{}{}\n", header, header.empty() ? "" : " ", line);
 }

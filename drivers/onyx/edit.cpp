@@ -74,7 +74,7 @@ private:
             return set_pfc(change, std::get<PriorityDelta>(change.value));
         case Property::watchdog:
         case Property::watchdog_timers:
-            return set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
+            return set_watchdog(change, port);
         case Property::trust:
             return put(change, fact_of(Says::trust, {number_of(std::get<Trust>(change.value))}));
         case Property::mtu:
@@ -177,7 +177,7 @@ private:
         }
         const Fact mode = fact_of(Says::pfc_mode, {static_cast<std::uint64_t>(PfcMode::on)});
         if (off)
-            return take_away(change, mode);
+            return take_away(change, fact_of(Says::pfc_mode, {}));
         if (delta.add.empty())
             return {};
         if (editor_.find_global_of({kind_of(Says::pfc_enabled)}) == nullptr) {
@@ -196,12 +196,11 @@ private:
         return reason.empty() ? editor_.take_away(change, name, fact) : reason;
     }
 
-    std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target)
+    std::string set_watchdog(const Change& change, const Port& port)
     {
         if (change.property == Property::watchdog_timers && port.watchdog.enabled.is(true))
             return "Onyx has no line for the times of its watchdog";
-        const Fact watchdog = fact_of(Says::watchdog, {});
-        return target.priorities.empty() ? take_away(change, watchdog) : put(change, watchdog);
+        return put(change, fact_of(Says::watchdog, {}));
     }
 
     std::string set_map(const Change& change, const MapEntry& entry)

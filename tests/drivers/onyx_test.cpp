@@ -124,6 +124,21 @@ TEST_CASE("priorities of PFC are those of the device: what is not wanted by all 
         != std::string::npos);
 }
 
+TEST_CASE("PFC of one port of a range is switched off, and on again, without its neighbour")
+{
+    const std::string text = std::string(head)
+        + "dcb priority-flow-control enable force\ndcb priority-flow-control priority 3 enable\n"
+          "interface ethernet 1/1-1/2 dcb priority-flow-control mode on force\n";
+    const Case read(text);
+    const std::string off = read.edited({change(1, Property::pfc, PriorityDelta{{}, PrioritySet::of(3)})});
+    CHECK(off == text + "interface ethernet 1/2 no dcb priority-flow-control mode force\n");
+    const Case without(off);
+    CHECK(without.port("Eth1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(without.port("Eth1/2").pfc_tx.is(PrioritySet{}));
+    CHECK(without.edited({change(1, Property::pfc, PriorityDelta{PrioritySet::of(3), {}})})
+        == text + "interface ethernet 1/2 dcb priority-flow-control mode on force\n");
+}
+
 TEST_CASE("what Onyx cannot say is refused with its reason")
 {
     const Case read(std::string(head) + "interface ethernet 1/1 speed 100G force\n");
