@@ -8,6 +8,7 @@
 #include "models/text/edit.h"
 #include "models/text/result.h"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -25,6 +26,30 @@ struct Detection {
     int confidence = 0;
     /// Why, in words that `rocelint debug` shows; a literal.
     std::string_view reason;
+};
+
+/// A line that speaks for a platform, or against it. Files are looked through once for the signs of all platforms, so that
+/// no driver needs to know another's: only words of platforms that have no driver weigh less than nothing.
+struct Sign {
+    /// A file with this sign says itself what it is, whatever else stands in it.
+    static constexpr std::int16_t certain = 1000;
+    /// The weights of all signs that a file has, each counted once, must come to this much.
+    static constexpr int enough = 35;
+
+    std::string_view begins; ///< of a line, without the blanks in front; three bytes at least
+    std::int16_t weight = 0;
+    std::string_view reason; ///< as Detection::reason; the heaviest sign's is shown
+    std::string_view holds; ///< what else the line holds behind its beginning; may be empty
+    std::string_view ends; ///< bytes of which one ends the line; may be empty
+    std::uint8_t most_blanks = 0xff; ///< in front of the line, where the platform never indents it further
+};
+
+/// How a device is reached.
+enum class Protocol : std::uint8_t {
+    none, ///< not at all: its files are read
+    command_line, ///< a command line on a terminal, over SSH
+    shell, ///< a POSIX shell over SSH
+    netconf, ///< NETCONF over SSH (RFC 6242)
 };
 
 /// What a driver read from the files of one device.
@@ -81,7 +106,10 @@ struct Driver {
     std::string_view title; ///< for people: "Arista EOS"
     std::string_view
         comment; ///< what begins a comment line, for inline waivers; empty where the format has none
-    /// By content first, by path where the content is a bare number (mirrored /sys files).
+    /// Lines by which a file of this platform is recognised.
+    std::span<const Sign> signs;
+    /// What no single line tells: the structure of JSON, XML or a shell script, the path where the content is a bare
+    /// number (mirrored /sys files). May be null. Ask detect() below, which looks at the signs too.
     Detection (*detect)(const Source& source) = nullptr;
     Tree (*parse)(const Source& source) = nullptr;
     /// The device name that a file states, or empty. Decides which files belong together.
@@ -112,6 +140,11 @@ struct Driver {
         const Device& device_before,
         std::span<const Change> changes)
         = nullptr;
+    /// Values of Ansible's ansible_network_os that mean this platform; the first is the one that is shown. An empty one
+    /// stands for an inventory that has no such variable.
+    std::span<const std::string_view> ansible_names;
+    Protocol protocol = Protocol::none; ///< none exactly where `open` is null
+    std::uint16_t port = 22; ///< where the protocol is usually answered
     /// Connects to a device of this platform (drivers/live.h). Null where it is not reached.
     Result<std::unique_ptr<LiveDevice>> (*open)(const LiveTarget& target) = nullptr;
     /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
@@ -127,6 +160,11 @@ struct Driver {
 [[nodiscard]] std::span<const Driver* const> all_drivers();
 /// The driver of this platform name, or null.
 [[nodiscard]] const Driver* find_driver(std::string_view name);
+/// The driver of this value of ansible_network_os, or null.
+[[nodiscard]] const Driver* find_driver_of_ansible(std::string_view network_os);
+
+/// How sure one driver is of a file: by its signs, and by what Driver::detect says.
+[[nodiscard]] Detection detect(const Driver& driver, const Source& source);
 /// The surest driver for this file, or null with the reason why there is none.
 struct Recognition {
     const Driver* driver = nullptr;

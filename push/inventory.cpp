@@ -7,7 +7,7 @@
 #include "models/syntax/yaml_tree.h"
 #include "push/name_pattern.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -18,19 +18,18 @@ namespace {
 
 using Variables = std::map<std::string, const Node*, std::less<>>;
 
-// Ansible's name of the platform's collection, and the short form of older inventories.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> network_systems{{
-    {"arista.eos.eos", "eos"},
-    {"eos", "eos"},
-    {"junipernetworks.junos.junos", "junos"},
-    {"junos", "junos"},
-    {"mellanox.onyx.onyx", "onyx"},
-    {"onyx", "onyx"},
-    {"sonic", "sonic"},
-    {"linux", "linux-host"},
-    {"linux-host", "linux-host"},
-    {"linux_host", "linux-host"},
-}};
+// The platforms that are reached, by their names in an inventory: "sonic, arista.eos.eos and linux".
+std::string reached_platforms()
+{
+    std::vector<std::string_view> names;
+    for (const Driver* driver : all_drivers()) {
+        if (driver->protocol != Protocol::none)
+            names.push_back(driver->ansible_names.front());
+    }
+    const std::string_view last = names.back();
+    names.pop_back();
+    return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
 
 // `{{ lookup('env', 'NAME') }}`, with either kind of quotes: NAME. Else empty.
 std::string_view named_variable(std::string_view text)
@@ -198,7 +197,7 @@ private:
         device.host = name;
         device.groups = found.groups;
         device.at = reader_.span(*found.node);
-        device.platform = "linux-host";
+        device.platform = platform_of_network_os({});
         for (const auto& [key, value] : found.variables)
             variable(device, key, *value);
         if (reader_.good())
@@ -227,10 +226,9 @@ private:
             device.platform = platform_of_network_os(node.value);
             if (device.platform.empty())
                 reader_.wrong(node,
-                    fmt::format(
-                        "devices with ansible_network_os {} are not reached yet; known are arista.eos.eos, "
-                        "junipernetworks.junos.junos, mellanox.onyx.onyx, sonic and linux",
-                        node.value));
+                    fmt::format("devices with ansible_network_os {} are not reached yet; known are {}",
+                        node.value,
+                        reached_platforms()));
         } else if (key == "ansible_ssh_common_args" || key == "ansible_ssh_extra_args") {
             if (node.value.find("Proxy") != std::string_view::npos
                 || node.value.find("-J") != std::string_view::npos)
@@ -262,13 +260,13 @@ private:
                 node, fmt::format("devices of the platform {} are not reached yet", device.platform));
             return;
         }
-        // Junos takes configuration as a whole through NETCONF alone.
-        if (device.platform == "junos")
-            device.netconf = true;
-        else if (device.netconf)
+        const bool speaks_netconf = driver->protocol == Protocol::netconf;
+        if (device.netconf && !speaks_netconf)
             reader_.wrong(node,
-                fmt::format(
-                    "{} is reached by ssh: this version speaks NETCONF with Junos only", device.name));
+                fmt::format("{} is reached by ssh: this version does not speak NETCONF with {}",
+                    device.name,
+                    driver->title));
+        device.netconf = speaks_netconf;
     }
 
     DocumentReader& reader_;
@@ -289,11 +287,8 @@ const InventoryDevice* Inventory::find(std::string_view name) const
 
 std::string platform_of_network_os(std::string_view network_os)
 {
-    for (const auto& [name, platform] : network_systems) {
-        if (name == network_os)
-            return std::string(platform);
-    }
-    return {};
+    const Driver* driver = find_driver_of_ansible(network_os);
+    return driver == nullptr ? std::string{} : std::string(driver->name);
 }
 
 Result<Inventory> read_inventory(const Source& source)

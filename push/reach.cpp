@@ -11,9 +11,8 @@ namespace rocelint::push {
 namespace {
 
 constexpr std::uint16_t ssh_port = 22;
-constexpr std::uint16_t netconf_port = 830; // RFC 6242, section 4
 
-Result<LiveTarget> target_of(const InventoryDevice& device, const Access& access)
+Result<LiveTarget> target_of(const InventoryDevice& device, const Driver& driver, const Access& access)
 {
     Endpoint wanted;
     wanted.name = device.name;
@@ -34,8 +33,9 @@ Result<LiveTarget> target_of(const InventoryDevice& device, const Access& access
         return tl::unexpected(complete.error());
     LiveTarget target;
     target.endpoint = *std::move(complete);
-    if (device.netconf && device.port == 0 && target.endpoint.port == ssh_port)
-        target.endpoint.port = netconf_port;
+    // Whoever gives a port, here or in ~/.ssh/config, means it.
+    if (device.port == 0 && target.endpoint.port == ssh_port)
+        target.endpoint.port = driver.port;
     target.device = device.name;
     target.netconf = device.netconf;
     target.cancel = access.cancel;
@@ -63,7 +63,7 @@ Result<std::unique_ptr<LiveDevice>> open_device(const InventoryDevice& device, c
     if (driver == nullptr || driver->open == nullptr)
         return fail(ErrorKind::refused,
             fmt::format("{}: devices of the platform {} are not reached yet", device.name, device.platform));
-    auto target = target_of(device, access);
+    auto target = target_of(device, *driver, access);
     if (!target)
         return tl::unexpected(target.error());
     std::minstd_rand random(std::random_device{}());

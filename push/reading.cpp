@@ -15,7 +15,7 @@ ReadDevice read_collected(
     for (const CollectedFile& file : files) {
         auto source = std::make_unique<Source>(
             static_cast<SourceId>(result.sources.size()), collected_path(driver, name, file), file.text);
-        if (driver.detect(*source).confidence == 0)
+        if (detect(driver, *source).confidence == 0)
             continue;
         result.trees.push_back(driver.parse(*source));
         result.sources.push_back(std::move(source));

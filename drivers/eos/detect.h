@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/driver.h"
+#include "models/syntax/tree.h"
 
 #include <string_view>
 
 namespace rocelint::eos {
 
-[[nodiscard]] Detection detect(const Source& source);
 /// The hostname line's name, else the name in the `! device:` comment.
 [[nodiscard]] std::string_view identity(const Tree& tree);
 

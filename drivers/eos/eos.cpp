@@ -8,6 +8,7 @@
 #include "drivers/eos/edit.h"
 #include "drivers/eos/live.h"
 #include "drivers/eos/render.h"
+#include "drivers/eos/signs.h"
 
 #include <utility>
 
@@ -72,13 +73,16 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+// The name of the collection, and that of older inventories.
+constexpr std::string_view ansible_names[]{"arista.eos.eos", "eos"}; // NOLINT(modernize-avoid-c-arrays)
+
 }
 
 const Driver driver{
     .name = "eos",
     .title = "Arista EOS",
     .comment = "!",
-    .detect = detect,
+    .signs = signs,
     .parse = parse,
     .identity = identity,
     .read = read,
@@ -86,6 +90,8 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::command_line,
     .open = open,
     .render = render,
     .base_example = base_example,

@@ -6,6 +6,7 @@
 #include "drivers/junos/in_force.h"
 #include "drivers/junos/live.h"
 #include "drivers/junos/render.h"
+#include "drivers/junos/signs.h"
 #include "drivers/junos/syntax.h"
 
 #include <utility>
@@ -21,12 +22,16 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return std::move(made.reading);
 }
 
+// The name of the collection, and that of older inventories.
+constexpr std::string_view ansible_names[]{"junipernetworks.junos.junos", "junos"}; // NOLINT(modernize-avoid-c-arrays)
+
 }
 
 const Driver driver{
     .name = "junos",
     .title = "Juniper Junos OS and Junos OS Evolved (QFX)",
     .comment = "#",
+    .signs = signs,
     .detect = detect,
     .parse = parse,
     .identity = identity,
@@ -35,6 +40,9 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::netconf,
+    .port = 830, // RFC 6242, section 4
     .open = open,
     .render = render,
     .base_example = base_example,

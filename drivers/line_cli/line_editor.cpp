@@ -273,7 +273,7 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
     if (!writer_.remove(tree, *found.fact->node))
         return std::string(conflicting_line);
     writer_.command(path_of(*found.stanza, found.fact->block),
-        text_of({.kind = name.fact, .number = Fact::no_number, .sense = Sense::clear}));
+        text_of({.kind = name.fact, .number = name.number, .sense = Sense::clear}));
     // A block without lines says nothing.
     const Node* block = found.fact->block;
     if (block != nullptr

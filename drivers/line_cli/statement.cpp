@@ -285,6 +285,20 @@ bool has_values(const Statement& statement, const Fact& fact)
     return false;
 }
 
+// A negation ends in front of the first value that it does not have: "no traffic-class 3 mark from".
+std::size_t end_of_negation(const Statement& statement, const Fact& fact)
+{
+    const Pattern& pattern = statement.pattern;
+    for (std::size_t at = pattern.stem(); at < pattern.size(); ++at) {
+        if (pattern[at].kind == Kind::open)
+            at = after_part(pattern, at) - 1;
+        else if (pattern[at].kind == Kind::slot
+            && !is_written(statement.slots[pattern[at].slot], pattern[at].slot, fact))
+            return at;
+    }
+    return pattern.size();
+}
+
 std::string write_like(const Statement& statement, const Fact& fact, std::string_view like)
 {
     Walk walk(statement, like, false, false);
@@ -455,7 +469,10 @@ std::string write(const Dialect& dialect, const Statement& statement, const Fact
         line = dialect.to_default.empty() ? dialect.negation : dialect.to_default;
     // A negation needs no values.
     const bool whole = fact.sense == Sense::set || in_own_words || has_values(statement, fact);
-    const std::size_t end = whole ? statement.pattern.size() : statement.pattern.stem();
+    const bool negated = fact.sense != Sense::set && !in_own_words;
+    const std::size_t end = !whole ? statement.pattern.stem()
+        : negated                  ? end_of_negation(statement, fact)
+                                   : statement.pattern.size();
     if (!append_tokens(line, statement, fact, 0, end))
         return {};
     for (std::size_t at = end; at < statement.pattern.size(); ++at) {

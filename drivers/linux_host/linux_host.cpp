@@ -236,6 +236,9 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+// Hosts usually have no ansible_network_os.
+constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", ""}; // NOLINT(modernize-avoid-c-arrays)
+
 }
 
 const Driver driver{
@@ -250,6 +253,8 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::shell,
     .open = open,
     .render = render,
     .base_example = base_example,

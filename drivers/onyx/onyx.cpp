@@ -6,6 +6,7 @@
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/edit.h"
 #include "drivers/onyx/live.h"
+#include "drivers/onyx/signs.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
@@ -38,34 +39,6 @@ std::string_view take_line(std::string_view& text)
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), line.size() + 1));
     return line.substr(0, line.find_last_not_of(" \r") + 1);
-}
-
-Detection detect(const Source& source)
-{
-    constexpr std::string_view signs[]{"no cli default prefix-modes",
-        "interface mlag-port-channel ",
-        "interface ethernet 1/",
-        "dcb priority-flow-control ",
-        "traffic pool ",
-        "roce l",
-        "protocol mlag",
-        "advanced buffer management"};
-    std::string_view text = source.text().substr(0, looked_at);
-    if (has_header(text))
-        return {100, "the header of an Onyx configuration"};
-    int lines = 0;
-    while (!text.empty()) {
-        std::string_view line = take_line(text);
-        // A line of Onyx is indented by three blanks or not at all, and has all of its words on it.
-        line.remove_prefix(line.starts_with("   ") ? 3 : 0);
-        const bool is_port = line.starts_with(signs[2]);
-        if (is_port
-                ? line.find(' ', signs[2].size()) != std::string_view::npos
-                : std::ranges::any_of(signs, [&](std::string_view sign) { return line.starts_with(sign); }))
-            ++lines;
-    }
-    constexpr int enough = 2;
-    return lines >= enough ? Detection{80, "lines that only Onyx writes"} : Detection{};
 }
 
 // A banner runs up to the closing quote.
@@ -117,19 +90,23 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+constexpr std::string_view ansible_names[]{"mellanox.onyx.onyx", "onyx"}; // NOLINT(modernize-avoid-c-arrays)
+
 }
 
 const Driver driver{
     .name = "onyx",
     .title = "NVIDIA Onyx (MLNX-OS)",
     .comment = "#",
-    .detect = detect,
+    .signs = signs,
     .parse = parse,
     .identity = identity,
     .read = read,
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::command_line,
     .open = open,
     .render = render,
     .base_example = base_example,

@@ -9,13 +9,9 @@
 namespace rocelint::sample_nos {
 namespace {
 
-Detection detect(const Source& source)
-{
-    std::string_view text = source.text();
-    while (text.starts_with('#'))
-        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-    return text.starts_with("sample_nos:") ? Detection{100, "its first key is sample_nos"} : Detection{};
-}
+constexpr Sign signs[]{ // NOLINT(modernize-avoid-c-arrays): a table
+    Sign{"sample_nos:", Sign::certain, "its first key is sample_nos"},
+};
 
 std::string_view identity(const Tree& tree)
 {
@@ -39,7 +35,7 @@ const Driver driver{
     .name = "sample-nos",
     .title = "Sample NOS",
     .comment = "#",
-    .detect = detect,
+    .signs = signs,
     .parse = parse_yaml,
     .identity = identity,
     .read = read,

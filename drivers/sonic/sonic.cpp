@@ -95,6 +95,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+constexpr std::string_view ansible_names[]{"sonic"}; // NOLINT(modernize-avoid-c-arrays)
+
 }
 
 const Driver driver{
@@ -109,6 +111,8 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::shell,
     .open = open,
     .render = render,
     .base_example = base_example,

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
+// The only place that names all drivers.
 #include "drivers/app_env/app_env.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/onyx/onyx.h"
+#include "drivers/sample_cli/sample_cli.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
+#include "drivers/table/signs.h"
 
+#include <algorithm>
 #include <array>
 
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 7> drivers{
-    &sonic::driver, &eos::driver, &junos::driver, &onyx::driver, &linux_host::driver, &app_env::driver, &sample_nos::driver};
+constexpr std::array<const Driver*, 8> drivers{&sonic::driver,
+    &eos::driver,
+    &junos::driver,
+    &onyx::driver,
+    &linux_host::driver,
+    &app_env::driver,
+    &sample_nos::driver,
+    &sample_cli::driver};
 
 bool looks_binary(std::string_view text)
 {
@@ -35,19 +45,28 @@ const Driver* find_driver(std::string_view name)
     return nullptr;
 }
 
+const Driver* find_driver_of_ansible(std::string_view network_os)
+{
+    for (const Driver* driver : drivers) {
+        if (std::ranges::find(driver->ansible_names, network_os) != driver->ansible_names.end())
+            return driver;
+    }
+    return nullptr;
+}
+
 Recognition recognise(const Source& source)
 {
     if (source.size() == 0)
         return {nullptr, "the file is empty"};
     if (looks_binary(source.text()))
         return {nullptr, "the file is binary"};
+    static const SignIndex signs(drivers);
     Recognition best{nullptr, "no platform recognises the content"};
     int confidence = 0;
-    for (const Driver* driver : drivers) {
-        const Detection detection = driver->detect(source);
-        if (detection.confidence > confidence) {
-            confidence = detection.confidence;
-            best = {driver, detection.reason};
+    for (const SignIndex::Answer& answer : signs.detect(source)) {
+        if (answer.detection.confidence > confidence) {
+            confidence = answer.detection.confidence;
+            best = {answer.driver, answer.detection.reason};
         }
     }
     return best;

@@ -101,7 +101,7 @@ TEST_CASE("only files of nothing but assignments, one of them known, are taken")
     for (const Row& row : rows) {
         CAPTURE(row.text);
         const Source source(0, "x.env", row.text);
-        CHECK((find_driver("app-env")->detect(source).confidence > 0) == row.ours);
+        CHECK((detect(*find_driver("app-env"), source).confidence > 0) == row.ours);
     }
 }
 

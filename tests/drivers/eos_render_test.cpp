@@ -115,7 +115,7 @@ TEST_CASE("EOS recognises its own rendering, with and without a known model")
             design.model.clear();
         const std::string text = rendered_text(design);
         const Source source(0, "leaf1.cfg", text);
-        CHECK(eos::driver.detect(source).confidence >= 50);
+        CHECK(detect(eos::driver, source).confidence >= 50);
     }
 }
 

@@ -26,7 +26,7 @@ TEST_CASE("every line of the base example is read or irrelevant")
     CHECK(leaf.reading.problems.empty());
     CHECK(leaf.device().name == "leaf1");
     CHECK_FALSE(leaf.device().fragment);
-    CHECK(eos::driver.detect(*leaf.sources.find(0)).confidence == 100);
+    CHECK(detect(eos::driver, *leaf.sources.find(0)).confidence == 100);
     for (const std::string_view name : {"Ethernet1/1", "Ethernet2/1"}) {
         const Port& port = leaf.port(name);
         CHECK(port.pfc_tx.is(PrioritySet::of(3)));

@@ -97,7 +97,7 @@ TEST_CASE("a file is recognised by lines that only EOS writes")
     for (const DetectRow& row : rows) {
         CAPTURE(row.text);
         const Source source(0, "x", row.text);
-        CHECK((eos::detect(source).confidence > 0) == row.ours);
+        CHECK((detect(eos::driver, source).confidence > 0) == row.ours);
     }
 }
 

@@ -121,7 +121,7 @@ TEST_CASE("Junos recognises its own rendering")
 {
     const std::string text = rendered_text(rendered_leaf(false));
     const Source source(0, "leaf1.conf", text);
-    CHECK(junos::driver.detect(source).confidence >= 50);
+    CHECK(detect(junos::driver, source).confidence >= 50);
 }
 
 TEST_CASE(

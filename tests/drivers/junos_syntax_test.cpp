@@ -122,7 +122,7 @@ TEST_CASE("braces, set lines and XML of one configuration read alike")
 TEST_CASE("each notation is recognised, also behind a prompt")
 {
     const auto confidence
-        = [](std::string_view text) { return junos::driver.detect(Source(0, "x", text)).confidence; };
+        = [](std::string_view text) { return detect(junos::driver, Source(0, "x", text)).confidence; };
     CHECK(confidence(in_braces) > 50);
     CHECK(confidence(as_commands) > 50);
     CHECK(confidence(as_xml) == 100);

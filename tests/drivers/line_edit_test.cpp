@@ -211,6 +211,29 @@ TEST_CASE("a line is edited where all its ports want it, else overridden behind 
            "tx-queue 3\n      mark from 7\n      exit\n   exit\n");
 }
 
+TEST_CASE("taking a line away names the queue that it is of, and of a line in a block nothing more")
+{
+    const auto taken
+        = [](const Grammar& rows, const PortBlocks& of_ports, std::string_view text, std::string_view port) {
+              const Config config(rows, text, {port});
+              const std::vector<Change> changes{{.port = {0, 0}}};
+              const StanzaIndex index(config.lines, of_ports, config.device);
+              LineWriter writer(rows);
+              LineEditor editor(rows, index, config.device, changes, writer);
+              CHECK(editor
+                        .take_away(
+                            changes[0], {marking, 3}, {.kind = marking, .number = 3, .sense = Sense::clear})
+                        .empty());
+              return writer.commands();
+          };
+    CHECK(
+        taken(
+            with_blocks, block_ports, "interface Ethernet1\n   tx-queue 3\n      mark from 5\n", "Ethernet1")
+        == "interface Ethernet1\n   tx-queue 3\n      default mark from\n      exit\n   exit\n");
+    CHECK(taken(flat, flat_ports, "interface ethernet 1/1 traffic-class 3 mark from 7\n", "Eth1/1")
+        == "no interface ethernet 1/1 traffic-class 3 mark from\n");
+}
+
 TEST_CASE("a profile is edited where all its ports want it")
 {
     Config config(with_blocks,

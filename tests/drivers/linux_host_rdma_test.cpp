@@ -272,7 +272,7 @@ TEST_CASE("what is not a capture of a host is left to others")
     for (const std::string_view text : others) {
         CAPTURE(text);
         const Source source(0, "file.txt", text);
-        CHECK(find_driver("linux-host")->detect(source).confidence == 0);
+        CHECK(detect(*find_driver("linux-host"), source).confidence == 0);
     }
 }
 

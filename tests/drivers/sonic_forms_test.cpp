@@ -7,7 +7,7 @@ namespace {
 int confidence(std::string_view text, std::string name = "x.json")
 {
     const Source source(0, std::move(name), text);
-    return driver.detect(source).confidence;
+    return detect(driver, source).confidence;
 }
 
 TEST_CASE("a SONiC file is recognised by its tables, whatever its form")

@@ -151,7 +151,7 @@ public:
         if (no || to_default)
             words.erase(words.begin());
         if (begins(words, "qos map"))
-            return take_map(words);
+            return take_map(words, no || to_default);
         if (begins(words, "priority-flow-control priority") && words.size() == 4)
             return take_priority(words, no || to_default);
         if (begins(words, "priority-flow-control on") || begins(words, "priority-flow-control mode"))
@@ -248,7 +248,7 @@ private:
     }
 
     // "qos map dscp 26 27 to traffic-class 3": the points leave the other lines of the same map.
-    std::string take_map(const Words& words)
+    std::string take_map(const Words& words, bool negated)
     {
         const auto to = std::find(words.begin(), words.end(), "to");
         if (words.end() - to != 3)
@@ -268,7 +268,8 @@ private:
             line->text = left.size() == 3 ? std::string() : joined(left) + " " + joined({here, parts.end()});
         }
         std::erase_if(lines, [](const auto& line) { return line->text.empty(); });
-        lines.push_back(std::make_unique<Line>(Line{joined(words), {}}));
+        if (!negated)
+            lines.push_back(std::make_unique<Line>(Line{joined(words), {}}));
         return {};
     }
 

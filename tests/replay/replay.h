@@ -25,6 +25,9 @@ struct Replayed {
 /// is not there cannot be deleted.
 [[nodiscard]] Replayed apply_junos(std::string_view config, std::string_view lines);
 
+/// Lines of Sample CLI merged into its configuration; `interface p1-4` is a block of its own.
+[[nodiscard]] Replayed apply_sample_cli(std::string_view config, std::string_view commands);
+
 /// By the platform's name; nothing for one whose commands are not replayed.
 [[nodiscard]] std::optional<Replayed> apply(
     std::string_view platform, std::string_view config, std::string_view commands);

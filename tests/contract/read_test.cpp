@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every driver promises, tried on its own base example: see drivers/driver.h.
-#include "drivers/driver.h"
 #include "models/fabric/classify.h"
-#include "models/fabric/dump.h"
 #include "models/syntax/coverage.h"
-
-#include <doctest/doctest.h>
+#include "tests/contract/driver_case.h"
 
 #include <random>
 #include <string>
@@ -13,40 +10,9 @@
 namespace rocelint {
 namespace {
 
-std::string named(std::string_view example)
-{
-    constexpr std::string_view place = "@NAME@";
-    std::string text(example);
-    for (std::size_t at = text.find(place); at != std::string::npos; at = text.find(place, at))
-        text.replace(at, place.size(), "device1");
-    return text;
-}
-
-/// One input read by one driver, with all that the reading points into.
-struct Read {
-    SourceSet sources;
-    std::vector<Tree> trees;
-    Reading reading;
-
-    Read(const Driver& driver, std::string_view text)
-    {
-        sources.put(std::make_unique<Source>(0, std::string(driver.base_file_name), text));
-        trees.push_back(driver.parse(source()));
-        reading = driver.read(trees, "fallback");
-    }
-    [[nodiscard]] const Source& source() const { return *sources.find(0); }
-    [[nodiscard]] const Device& device() const { return reading.device; }
-    [[nodiscard]] std::string dumped() const { return dump(reading.device, sources); }
-};
-
-const Port* first_physical(const Device& device)
-{
-    for (const Port& port : device.ports) {
-        if (port.kind == PortKind::physical)
-            return &port;
-    }
-    return nullptr;
-}
+using contract::first_physical;
+using contract::for_each_example;
+using contract::Read;
 
 std::string with_carriage_returns(std::string_view text)
 {
@@ -63,7 +29,7 @@ std::string with_carriage_returns(std::string_view text)
 void survive(const Driver& driver, std::string_view text)
 {
     const Read damaged(driver, text);
-    (void)driver.detect(damaged.source());
+    (void)detect(driver, damaged.source());
     (void)driver.identity(damaged.trees.front());
     (void)damaged.dumped();
     const Coverage coverage = measure_coverage(damaged.trees.front());
@@ -73,30 +39,19 @@ void survive(const Driver& driver, std::string_view text)
     CHECK(sum == coverage.total);
 }
 
-template <class Check>
-void for_each_example(Check&& check)
-{
-    for (const Driver* driver : all_drivers()) {
-        if (driver->base_example.empty())
-            continue;
-        CAPTURE(driver->name);
-        check(*driver, named(driver->base_example));
-    }
-}
-
 TEST_SUITE_BEGIN("driver contract");
 
 TEST_CASE("a base example is recognised by its own driver, and by no other as surely")
 {
     for_each_example([](const Driver& own, const std::string& text) {
         const Source source(0, std::string(own.base_file_name), text);
-        const int confidence = own.detect(source).confidence;
+        const int confidence = detect(own, source).confidence;
         CHECK(confidence > 0);
-        CHECK_FALSE(own.detect(source).reason.empty());
+        CHECK_FALSE(detect(own, source).reason.empty());
         for (const Driver* other : all_drivers()) {
             CAPTURE(other->name);
             if (other != &own)
-                CHECK(other->detect(source).confidence < confidence);
+                CHECK(detect(*other, source).confidence < confidence);
         }
         CHECK(recognise(source).driver == &own);
     });

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+
+namespace rocelint::eos {
+
+// Only the best of several platforms gets a file; what stands against EOS are words of platforms that have no driver yet.
+inline constexpr std::string_view only_ours = "configuration lines that only EOS writes";
+// NX-OS, IOS, AOS-CX, Dell OS10 and the command line of Enterprise SONiC.
+inline constexpr std::string_view others = "a platform of the same family";
+
+/// Driver::signs.
+inline constexpr Sign signs[]{
+    // NOLINT(modernize-avoid-c-arrays): a table
+    Sign{"! device: ", Sign::certain, "its header comment names an EOS version", "EOS-"},
+    Sign{"Interface ", Sign::certain, "output of show lldp neighbors detail", " LLDP neighbors", ":"},
+    Sign{"!RANCID-CONTENT-TYPE: arista", Sign::certain, "its header comment says that it is Arista's"},
+    Sign{"transceiver qsfp default-mode", 70, only_ours},
+    Sign{"service routing protocols model", 70, only_ours},
+    Sign{"management api http-commands", 60, only_ours},
+    Sign{"management api gnmi", 45, only_ours},
+    Sign{"interface profile ", 70, only_ours},
+    Sign{"interface Port-Channel", 30, only_ours},
+    Sign{"interface Vxlan", 45, only_ours},
+    Sign{"interface Management", 20, only_ours},
+    Sign{"interface Ethernet", 5, only_ours},
+    Sign{"vrf instance ", 25, only_ours},
+    Sign{"vlan internal order ", 25, only_ours},
+    Sign{"spanning-tree mode mstp", 10, only_ours},
+    Sign{"ip virtual-router mac-address", 35, only_ours},
+    Sign{"no aaa root", 45, only_ours},
+    Sign{"daemon TerminAttr", 70, only_ours},
+    Sign{"qos profile ", 45, only_ours},
+    Sign{"service-profile ", 45, only_ours},
+    Sign{"qos map dscp ", 30, only_ours},
+    Sign{"qos map cos ", 30, only_ours},
+    Sign{"qos map traffic-class ", 35, only_ours},
+    Sign{"policy-map type quality-of-service ", 60, only_ours},
+    Sign{"platform trident mmu", 60, only_ours},
+    Sign{"tx-queue ", 35, only_ours},
+    Sign{"uc-tx-queue ", 45, only_ours},
+    Sign{"priority-flow-control pause watchdog", 60, only_ours},
+    Sign{"priority-flow-control all off", 60, only_ours},
+    Sign{"priority-flow-control on", 35, only_ours},
+    Sign{"random-detect ecn minimum-threshold", 25, only_ours},
+    Sign{"!Command: show running-config", -230, others},
+    Sign{"! Version 10.", -230, others},
+    Sign{"!Version ArubaOS-CX", -230, others},
+    Sign{"feature ", -120, others},
+    Sign{"boot nxos", -230, others},
+    Sign{"vdc ", -120, others},
+    Sign{"interface ethernet", -25, others},
+    Sign{"interface GigabitEthernet", -70, others},
+    Sign{"interface TenGigabitEthernet", -70, others},
+    Sign{"interface HundredGigE", -70, others},
+    Sign{"interface vlan", -10, others},
+    Sign{"interface mgmt", -45, others},
+    Sign{"sonic-cli", -120, others},
+    Sign{"sonic#", -120, others},
+    Sign{"sonic(", -120, others},
+};
+
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every line of Sample CLI, stated once: reading, checking, writing, editing and taking back all go by these rows. A row
+// without a source would be a guess; a line that nobody documents is no row, and stays unrecognised.
+#include "drivers/sample_cli/grammar.h"
+
+#include "models/fabric/qos.h"
+
+namespace rocelint::sample_cli {
+namespace {
+
+using line_cli::Aside;
+using line_cli::Dialect;
+using line_cli::Grammar;
+using line_cli::No;
+using line_cli::PortBlocks;
+using line_cli::PortHeader;
+using line_cli::SlotKind;
+using line_cli::Statement;
+using line_cli::Term;
+
+constexpr std::string_view readme = "Sample CLI, drivers/sample_cli/README.md";
+
+// What is the same in all lines. A port is there without its header: an undo says `no` to its lines, never to itself.
+constexpr std::string_view permanent[]{"interface "};
+constexpr Dialect dialect{
+    .comment = "!", .step = "   ", .separator = "!", .negation = "no", .permanent = permanent};
+
+// Words that stand for numbers. The first unit in which a number comes out even is the one that is written.
+constexpr std::uint64_t giga = 1'000'000'000;
+constexpr Term speeds[]{{"25G", 25 * giga}, {"100G", 100 * giga}, {"200G", 200 * giga}, {"400G", 400 * giga}};
+constexpr Term sizes[]{{"kbytes", 1000}, {"bytes", 1}};
+constexpr Term trusts[]{{"dscp", static_cast<std::uint64_t>(Trust::dscp)}};
+
+constexpr Statement rows[]{
+    {.pattern = "hostname {name}",
+        .slots = {{.name = "name", .kind = SlotKind::text}},
+        .fact = kind(Says::hostname),
+        .source = readme},
+    // A list of code points, which one line gives a class: ListLines edits it, one code point at a time.
+    {.pattern = "class dscp {dscps} to {class}",
+        .slots = {{.name = "dscps", .most = 63, .kind = SlotKind::points}, {.name = "class", .most = 7}},
+        .fact = kind(Says::class_of_dscp),
+        .source = readme},
+    // `index` puts the queue into Fact::number; `instead` is a word in a number's place.
+    {.pattern = "queue {queue} share {share}",
+        .slots = {{.name = "queue", .most = 7, .kind = SlotKind::index},
+            {.name = "share", .least = 1, .most = 100, .instead = "strict"}},
+        .fact = kind(Says::service),
+        .source = readme},
+    // A header opens the scope of the lines in its block.
+    {.pattern = "interface {name}",
+        .slots = {{.name = "name", .kind = SlotKind::rest}},
+        .fact = kind(Says::port),
+        .source = readme,
+        .opens = scope::port},
+    {.scopes = scope::port,
+        .pattern = "description {text}",
+        .slots = {{.name = "text", .kind = SlotKind::rest}},
+        .fact = kind(Says::description),
+        .source = readme},
+    {.scopes = scope::port,
+        .pattern = "speed {speed}",
+        .slots = {{.name = "speed", .terms = speeds, .kind = SlotKind::word}},
+        .fact = kind(Says::speed),
+        .source = readme},
+    // The range is what the device takes: told when it is read, refused when it is asked for, obeyed when it is rendered.
+    {.scopes = scope::port,
+        .pattern = "mtu {mtu}",
+        .slots = {{.name = "mtu", .least = 68, .most = 9216}},
+        .fact = kind(Says::mtu),
+        .source = readme},
+    {.scopes = scope::port,
+        .pattern = "pfc priority {priority}",
+        .slots = {{.name = "priority", .most = 7, .kind = SlotKind::index}},
+        .fact = kind(Says::pfc),
+        .source = readme},
+    {.scopes = scope::port,
+        .pattern = "trust {field}",
+        .slots = {{.name = "field", .terms = trusts, .kind = SlotKind::word}},
+        .fact = kind(Says::trust),
+        .source = readme},
+    // An optional part. `no ecn queue 3` is enough to switch marking off: a negation ends at the " / ".
+    {.scopes = scope::port,
+        .pattern = "ecn queue {queue} / minimum {min} maximum {max} [probability {p}]",
+        .slots = {{.name = "queue", .most = 7, .kind = SlotKind::index},
+            {.name = "min", .least = 1, .most = 100'000'000, .terms = sizes},
+            {.name = "max", .least = 1, .most = 100'000'000, .terms = sizes},
+            {.name = "p", .least = 1, .most = 100}},
+        .fact = kind(Says::marking),
+        .source = readme},
+    {.scopes = scope::port,
+        .pattern = "watchdog detection {detection} restoration {restoration}",
+        .slots = {{.name = "detection", .least = 100, .most = 5000},
+            {.name = "restoration", .least = 100, .most = 60'000}},
+        .fact = kind(Says::watchdog),
+        .source = readme},
+    // Known, able to touch RDMA traffic, and without a place in the model.
+    {.scopes = scope::port,
+        .pattern = "storm-control {rest}",
+        .slots = {{.name = "rest", .kind = SlotKind::rest}},
+        .coverage = CoverageState::unsupported,
+        .source = readme},
+};
+
+// First words of lines that have nothing to do with RDMA traffic.
+constexpr Aside asides[]{{scope::top, CoverageState::irrelevant, "ntp snmp-server username logging end"}};
+
+constexpr Grammar all{dialect, rows, asides};
+
+constexpr PortHeader headers[]{{kind(Says::port), ""}};
+constexpr PortBlocks blocks{headers};
+
+}
+
+const line_cli::Grammar& grammar() { return all; }
+
+const line_cli::PortBlocks& port_blocks() { return blocks; }
+
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/stanza_index.h"
+#include "drivers/line_cli/statement.h"
+
+#include <cstdint>
+
+namespace rocelint::sample_cli {
+
+/// What a line says.
+enum class Says : std::uint8_t {
+    nothing,
+    hostname,
+    class_of_dscp,
+    service, ///< how a queue is served
+    port, ///< the header of a port's block
+    description,
+    speed,
+    mtu,
+    pfc,
+    trust,
+    marking,
+    watchdog,
+};
+
+/// Where a line may stand.
+namespace scope {
+inline constexpr line_cli::Scopes top = 1;
+inline constexpr line_cli::Scopes port = 2;
+}
+
+[[nodiscard]] constexpr std::uint8_t kind(Says what) { return static_cast<std::uint8_t>(what); }
+
+/// Every line that the driver reads or writes.
+[[nodiscard]] const line_cli::Grammar& grammar();
+/// Which lines speak of which port.
+[[nodiscard]] const line_cli::PortBlocks& port_blocks();
+
+}

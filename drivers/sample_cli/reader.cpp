@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// From facts to the Device: what the lines mean on this platform. Nothing here knows how a line is spelt. What no line says
+// is the platform's default where a source states it, and stays unread where none does.
+#include "drivers/sample_cli/reader.h"
+
+#include "drivers/line_cli/lines.h"
+#include "drivers/line_cli/port_ranges.h"
+#include "drivers/sample_cli/grammar.h"
+#include "models/catalog/catalog.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace rocelint::sample_cli {
+namespace {
+
+using line_cli::Fact;
+using line_cli::Sense;
+
+constexpr std::uint8_t classes = 8; // and queues, priorities
+
+class Reader {
+public:
+    Reader(std::span<const Tree> trees, Reading& reading)
+        : device_(reading.device)
+        // One pass: it marks what each line is, and tells values out of their range.
+        , lines_(line_cli::read_lines(grammar(), scope::top, trees, &reading.problems))
+        , said_(grammar(), lines_)
+    {
+    }
+
+    void read(std::string_view fallback_name)
+    {
+        device_.name = fallback_name;
+        default_ = device_.origins.default_of(catalog::platform_default("sample-cli", "absent_line").source);
+        read_device();
+        for (const line_cli::Stanza& stanza : lines_.stanzas) {
+            if (lines_.header(stanza).kind == kind(Says::port))
+                read_block(stanza);
+        }
+        for (std::uint32_t port = 0; port < device_.ports.size(); ++port)
+            resolve(port);
+    }
+
+private:
+    [[nodiscard]] OriginId written(const Fact& fact) { return device_.origins.explicit_at(fact.at); }
+
+    // Lines for the whole device, in their order: the last one about something wins.
+    void read_device()
+    {
+        ClassMap& map = device_.maps.emplace_back();
+        for (std::uint8_t dscp = 0; dscp < 64; ++dscp)
+            map.set(dscp, 0, default_);
+        for (const line_cli::Stanza& stanza : lines_.stanzas) {
+            const Fact& fact = lines_.header(stanza);
+            if (fact.sense != Sense::set)
+                continue;
+            if (fact.kind == kind(Says::hostname)) {
+                device_.name = fact.text;
+                device_.name_is_configured = true;
+                device_.identity = fact.at;
+            } else if (fact.kind == kind(Says::class_of_dscp)) {
+                for (const std::uint8_t dscp : DscpSet{fact.value(0)})
+                    map.set(dscp, static_cast<std::uint8_t>(fact.value(1)), written(fact));
+            } else if (fact.kind == kind(Says::service)) {
+                read_service(fact);
+            }
+        }
+    }
+
+    void read_service(const Fact& fact)
+    {
+        const bool strict = fact.values[1].state == line_cli::Value::State::instead;
+        Scheduler made;
+        made.name = strict ? "strict" : "share";
+        made.at = fact.at;
+        made.kind = {strict ? SchedulerKind::strict : SchedulerKind::weighted, written(fact)};
+        if (!strict)
+            made.bandwidth = {Percent::whole(static_cast<std::uint32_t>(fact.value(1))), written(fact)};
+        services_[fact.number]
+            = {Ref{static_cast<std::uint32_t>(device_.schedulers.size())}, made.kind.origin};
+        device_.schedulers.push_back(made);
+    }
+
+    // A block may speak of several ports ("interface p1-4"), and a port may have several blocks.
+    void read_block(const line_cli::Stanza& stanza)
+    {
+        const Fact& header = lines_.header(stanza);
+        std::vector<std::string> names{std::string(header.text)};
+        if (line_cli::is_port_range(header.text))
+            names = line_cli::expand_ports(header.text).value_or(std::vector<std::string>{});
+        for (const std::string& name : names) {
+            const std::uint32_t place = place_of(name, header);
+            for (const Fact& fact : lines_.inside(stanza))
+                said_.put(place, fact);
+        }
+    }
+
+    std::uint32_t place_of(const std::string& name, const Fact& header)
+    {
+        if (const std::uint32_t known = device_.find_port(name); known != Port::no_index)
+            return known;
+        Port port;
+        port.name = device_.arena->keep(name);
+        port.at = header.at;
+        device_.ports.push_back(port);
+        return said_.add_place();
+    }
+
+    [[nodiscard]] const Fact* stated(
+        std::uint32_t port, Says what, std::uint8_t number = Fact::no_number) const
+    {
+        const Fact* fact = said_.find(port, kind(what), number);
+        return fact != nullptr && fact->sense == Sense::set ? fact : nullptr;
+    }
+
+    void resolve(std::uint32_t index)
+    {
+        Port& port = device_.ports[index];
+        if (const Fact* text = stated(index, Says::description))
+            port.description = text->text;
+        if (const Fact* speed = stated(index, Says::speed))
+            port.speed = {BitsPerSecond{speed->value()}, written(*speed)};
+        if (const Fact* mtu = stated(index, Says::mtu)) {
+            constexpr std::uint64_t ethernet_header = 14;
+            port.max_frame = {Bytes{mtu->value()}, written(*mtu)};
+            port.ip_mtu = {Bytes{mtu->value() - ethernet_header},
+                device_.origins.derived(mtu->at, {}, "the largest frame without its Ethernet header")};
+        }
+        const Fact* trust = stated(index, Says::trust);
+        port.trust = trust == nullptr ? Setting<Trust>{Trust::none, default_}
+                                      : Setting<Trust>{static_cast<Trust>(trust->value()), written(*trust)};
+        resolve_pause(port, index);
+        resolve_maps(port);
+        resolve_queues(port, index);
+    }
+
+    void resolve_pause(Port& port, std::uint32_t index)
+    {
+        Setting<PrioritySet> pfc{{}, default_};
+        for (std::uint8_t priority = 0; priority < classes; ++priority) {
+            if (const Fact* line = stated(index, Says::pfc, priority)) {
+                pfc.value.insert(priority);
+                pfc.origin = written(*line);
+            }
+        }
+        port.pfc_rx = port.pfc_tx = pfc;
+        port.pause_rx = port.pause_tx = {false, default_};
+        const Fact* watchdog = stated(index, Says::watchdog);
+        port.watchdog.enabled = {watchdog != nullptr, watchdog == nullptr ? default_ : written(*watchdog)};
+        if (watchdog == nullptr)
+            return;
+        port.watchdog.detection
+            = {Milliseconds{static_cast<std::uint32_t>(watchdog->value(0))}, written(*watchdog)};
+        port.watchdog.restoration
+            = {Milliseconds{static_cast<std::uint32_t>(watchdog->value(1))}, written(*watchdog)};
+    }
+
+    // A class, its queue and its priority have the same number: there is nothing to map but the DSCP.
+    void resolve_maps(Port& port) const
+    {
+        port.default_tc = {0, default_};
+        port.dscp_to_tc = {Ref{0}, default_};
+        const Setting<Ref> none{Ref{}, default_};
+        port.tc_to_queue = port.tc_to_priority_group = port.priority_to_queue = none;
+        port.priority_to_priority_group = port.pcp_to_tc = port.ingress_policy = none;
+    }
+
+    void resolve_queues(Port& port, std::uint32_t index)
+    {
+        port.first_queue = static_cast<std::uint32_t>(device_.queues.size());
+        port.queue_count = classes;
+        port.queues_visible = true;
+        const Setting<Ref> none{Ref{}, default_};
+        for (std::uint8_t number = 0; number < classes; ++number) {
+            Setting<Ref> ecn = none;
+            if (const Fact* marking = stated(index, Says::marking, number))
+                ecn = {add_marking(port, *marking), written(*marking)};
+            device_.queues.push_back({number, ecn, services_[number], {}});
+        }
+    }
+
+    Ref add_marking(const Port& port, const Fact& fact)
+    {
+        const OriginId origin = written(fact);
+        EcnCurve curve;
+        curve.marks = {true, origin};
+        curve.drops = {false, default_};
+        curve.min_threshold = {Bytes{fact.value(1)}, origin};
+        curve.max_threshold = {Bytes{fact.value(2)}, origin};
+        if (fact.values[3].written())
+            curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(fact.value(3))), origin};
+        const Ref made{static_cast<std::uint32_t>(device_.ecn_profiles.size())};
+        device_.ecn_profiles.push_back({port.name, fact.at, {curve}});
+        return made;
+    }
+
+    Device& device_;
+    line_cli::Lines lines_;
+    line_cli::FactTable said_; ///< places beside Device::ports
+    std::array<Setting<Ref>, classes> services_{};
+    OriginId default_;
+};
+
+}
+
+Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    Reading reading;
+    reading.device.platform = "sample-cli";
+    for (const Tree& tree : trees)
+        reading.device.files.push_back(tree.source->id());
+    Reader(trees, reading).read(fallback_name);
+    return reading;
+}
+
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+
+namespace rocelint::sample_cli {
+
+/// Driver::render.
+[[nodiscard]] Rendering render(const DeviceDesign& design);
+
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recognises files by lines that only one platform writes. It looks at the beginning of a file alone, and takes no part in
+// structured text, whose command lines, if any, are strings: those are left to the drivers' own detect().
+#include "drivers/table/signs.h"
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+constexpr std::size_t looked_at = std::size_t{256} << 10;
+constexpr std::size_t longest_line = 200;
+constexpr std::size_t shortest_sign = 3;
+
+// The line without the blanks around it.
+std::string_view take_line(std::string_view& text)
+{
+    const std::size_t feed = text.find('\n');
+    std::string_view line = text.substr(0, feed);
+    text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
+        line.remove_suffix(1);
+    return line;
+}
+
+bool is_structured(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos
+        && (text[first] == '{' || text[first] == '[' || text[first] == '<');
+}
+
+bool agrees(const Sign& sign, std::string_view line, std::size_t blanks)
+{
+    return blanks <= sign.most_blanks && line.starts_with(sign.begins)
+        && line.find(sign.holds, sign.begins.size()) != std::string_view::npos
+        && (sign.ends.empty() || sign.ends.find(line.back()) != std::string_view::npos);
+}
+
+Detection by_signs(int score, const Sign* heaviest)
+{
+    if (heaviest == nullptr)
+        return {};
+    if (heaviest->weight >= Sign::certain)
+        return {100, heaviest->reason};
+    // A file that says itself what it is goes before one that looks so.
+    constexpr int most = 95;
+    return score < Sign::enough ? Detection{} : Detection{std::min(score, most), heaviest->reason};
+}
+
+}
+
+SignIndex::SignIndex(std::span<const Driver* const> drivers) : drivers_(drivers)
+{
+    for (std::uint32_t driver = 0; driver < drivers.size(); ++driver) {
+        for (const Sign& sign : drivers[driver]->signs) {
+            std::uint32_t& first = first_[bucket_of(sign.begins)];
+            entries_.push_back({&sign, driver, first});
+            first = static_cast<std::uint32_t>(entries_.size());
+        }
+    }
+}
+
+std::size_t SignIndex::bucket_of(std::string_view text)
+{
+    std::size_t hash = 0;
+    for (const char c : text.substr(0, shortest_sign))
+        hash = hash * 33 + static_cast<unsigned char>(c);
+    return hash % buckets;
+}
+
+void SignIndex::weigh(
+    std::string_view line, std::size_t blanks, std::vector<bool>& seen, std::vector<Tally>& tallies) const
+{
+    for (std::uint32_t at = first_[bucket_of(line)]; at != 0; at = entries_[at - 1].next) {
+        const Entry& entry = entries_[at - 1];
+        if (seen[at - 1] || !agrees(*entry.sign, line, blanks))
+            continue;
+        seen[at - 1] = true;
+        Tally& tally = tallies[entry.driver];
+        tally.score += entry.sign->weight;
+        if (entry.sign->weight > 0
+            && (tally.heaviest == nullptr || entry.sign->weight > tally.heaviest->weight))
+            tally.heaviest = entry.sign;
+    }
+}
+
+std::vector<SignIndex::Answer> SignIndex::detect(const Source& source) const
+{
+    std::vector<Tally> tallies(drivers_.size());
+    std::vector<bool> seen(entries_.size());
+    std::string_view text = source.text().substr(0, looked_at);
+    if (is_structured(text))
+        text = {};
+    while (!text.empty()) {
+        const char* const begin = text.data();
+        const std::string_view line = take_line(text).substr(0, longest_line);
+        if (line.size() >= shortest_sign)
+            weigh(line, static_cast<std::size_t>(line.data() - begin), seen, tallies);
+    }
+    std::vector<Answer> answers;
+    for (std::size_t at = 0; at < drivers_.size(); ++at) {
+        Answer& answer
+            = answers.emplace_back(drivers_[at], by_signs(tallies[at].score, tallies[at].heaviest));
+        const Detection own = drivers_[at]->detect == nullptr ? Detection{} : drivers_[at]->detect(source);
+        if (own.confidence > answer.detection.confidence)
+            answer.detection = own;
+    }
+    return answers;
+}
+
+Detection detect(const Driver& driver, const Source& source)
+{
+    const Driver* const only = &driver;
+    return SignIndex({&only, 1}).detect(source).front().detection;
+}
+
+}
