@@ -45,13 +45,17 @@ public:
     {
         for (std::uint32_t index = 0; index < changes_.size(); ++index) {
             const Change& change = changes_[index];
+            // A change that is refused in the middle leaves nothing.
+            const line_cli::LineWriter before = writer_;
             std::string reason = change.port.port >= device_.ports.size()
                 ? fmt::format("a correction of {} is not written for Onyx yet", name_of(change.property))
                 : has_prefix_modes()
                 ? "the file is in prefix modes: collect what `show running-config` prints without them"
                 : take(change, device_.ports[change.port.port]);
-            if (!reason.empty())
+            if (!reason.empty()) {
+                writer_ = before;
                 refused.push_back({index, std::move(reason)});
+            }
         }
     }
 
@@ -80,7 +84,7 @@ private:
         case Property::mtu:
             return put(change, fact_of(Says::mtu, {std::get<Bytes>(change.value).count - frame_header}));
         case Property::fec:
-            return put(change, fact_of(Says::fec, {number_of(fec_word(std::get<Fec>(change.value)))}));
+            return put(change, fact_of(Says::fec, {number_of(std::get<Fec>(change.value))}));
         case Property::speed:
             return put(change, fact_of(Says::speed, {std::get<BitsPerSecond>(change.value).count}));
         case Property::link_pause: {
