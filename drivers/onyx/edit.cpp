@@ -78,7 +78,7 @@ private:
             return set_pfc(change, std::get<PriorityDelta>(change.value));
         case Property::watchdog:
         case Property::watchdog_timers:
-            return set_watchdog(change, port);
+            return set_watchdog(change, std::get<WatchdogTarget>(change.value));
         case Property::trust:
             return put(change, fact_of(Says::trust, {number_of(std::get<Trust>(change.value))}));
         case Property::mtu:
@@ -200,9 +200,9 @@ private:
         return reason.empty() ? editor_.take_away(change, name, fact) : reason;
     }
 
-    std::string set_watchdog(const Change& change, const Port& port)
+    std::string set_watchdog(const Change& change, const WatchdogTarget& target)
     {
-        if (change.property == Property::watchdog_timers && port.watchdog.enabled.is(true))
+        if (target.detection || target.restoration || target.poll)
             return "Onyx has no line for the times of its watchdog";
         return put(change, fact_of(Says::watchdog, {}));
     }
@@ -246,13 +246,11 @@ private:
 
     std::string set_scheduler(const Change& change, const SchedulerTarget& target)
     {
-        Fact service
-            = fact_of(Says::service, {change.number, static_cast<std::uint64_t>(target.kind)}, change.number);
+        Fact service = fact_of(Says::service, {change.number, number_of(target.kind)}, change.number);
         if (target.kind == SchedulerKind::weighted) {
-            if (!target.weight && !target.bandwidth)
-                return "the weight of the traffic class is not known";
-            service.values[2]
-                = Value::of(target.weight ? *target.weight : target.bandwidth->hundredths / 100);
+            if (!target.weight || target.bandwidth)
+                return "Onyx serves traffic classes by weights, and has no line for a share";
+            service.values[2] = Value::of(*target.weight);
         }
         return put(change, service);
     }
@@ -309,16 +307,14 @@ private:
             if (model == nullptr)
                 return fmt::format("no port of the same speed has a {} group whose line could be taken",
                     add ? "lossless" : "lossy");
-            std::string reason;
-            const auto group = group_of(port, priority);
-            if (add && group != priority)
-                reason
-                    = editor_.add(change, fact_of(Says::group_binding, {priority, bit(priority)}, priority));
+            if (group_of(port, priority) != priority)
+                return fmt::format("switch-priority {} is not in priority group {}: bind it there first",
+                    priority,
+                    priority);
             Fact line = *model;
-            line.number = add ? priority : group.value_or(priority);
-            line.values[0] = Value::of(line.number);
-            if (reason.empty())
-                reason = put(change, line);
+            line.number = priority;
+            line.values[0] = Value::of(priority);
+            std::string reason = put(change, line);
             if (!reason.empty())
                 return reason;
         }

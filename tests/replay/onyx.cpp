@@ -150,6 +150,8 @@ Replayed apply_onyx(std::string_view config, std::string_view lines)
                 take(all, line);
         }
     }
+    // As the device prints them: port by port.
+    std::ranges::stable_sort(all, {}, &Line::port);
     for (const Line& line : all)
         replayed.text += line.port + (line.port.empty() ? "" : " ") + (line.negated ? "no " : "")
             + joined(line.words) + '\n';
