@@ -21,7 +21,7 @@ void read_buffers(Config& config)
             pool.direction = {direction.word() == "ingress" ? PoolDirection::ingress : PoolDirection::egress,
                 config.here(partition)};
             if (const Statement* percent = partition.child("percent"); percent != nullptr) {
-                if (const auto number = number_of(config, *percent, 100))
+                if (const auto number = number_of(config, *percent, percent_limit, 100))
                     pool.partition
                         = {Percent::whole(static_cast<std::uint32_t>(*number)), config.here(*percent)};
             }

@@ -14,16 +14,15 @@ void read_class(Config& config, const Statement& statement, std::string_view nam
 {
     ForwardingClass& made = config.classes[name];
     made.name = name;
-    constexpr std::uint64_t last_queue = 15;
     if (queue != nullptr) {
-        if (const auto number = number_of(config, *queue, last_queue))
+        if (const auto number = number_of(config, *queue, queues_at_most - 1))
             made.queue = {static_cast<std::uint8_t>(*number), config.here(*queue)};
     }
     // Without the option an explicit class is lossy, whatever its name (Junos OS 13.2 for the QFX Series, class).
     const Statement* lossless = statement.child("no-loss");
     made.lossless = {lossless != nullptr, config.here(lossless != nullptr ? *lossless : statement)};
     if (const Statement* priority = statement.child("pfc-priority"); priority != nullptr) {
-        if (const auto number = number_of(config, *priority, 7))
+        if (const auto number = number_of(config, *priority, pfc_priority_limit, 7))
             made.pfc_priority = {static_cast<std::uint8_t>(*number), config.here(*priority)};
     }
 }

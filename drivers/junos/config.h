@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "drivers/junos/defaults.h"
+#include "drivers/junos/limits.h"
 #include "drivers/junos/statement.h"
 #include "models/fabric/device.h"
 
@@ -114,6 +115,12 @@ struct Config {
         if (statement.node != nullptr)
             statement.node->mark(CoverageState::unrecognised);
     }
+    /// A value that the device does not take, told once.
+    void warn(const Statement& statement, std::string message)
+    {
+        if (rejected.insert(&statement).second)
+            problems.push_back({SyntaxProblem::Severity::warning, statement.at, std::move(message)});
+    }
     /// A name that nothing has, told once.
     void warn_lost(const Statement& reference, std::string_view what, std::string_view name);
 };
@@ -124,6 +131,9 @@ struct Config {
 /// A number of the statement's value, or nothing (and a problem).
 [[nodiscard]] std::optional<std::uint64_t> number_of(
     Config& config, const Statement& statement, std::uint64_t most);
+/// The same of a value with a known range: a number out of it is told and kept, up to what the statement can hold.
+[[nodiscard]] std::optional<std::uint64_t> number_of(
+    Config& config, const Statement& statement, const Limit& limit, std::uint64_t holds);
 /// "16g", "400m", "100k", "1000000".
 [[nodiscard]] std::optional<BitsPerSecond> parse_rate(std::string_view text);
 /// A code point as bits ("011010") or by a standard name ("ef", "af31"); of `bits` bits.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/junos/defaults.h"
 
-#include "models/catalog/catalog.h"
-
 namespace rocelint::junos {
 namespace {
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(Default::count_)> default_names{
+constexpr catalog::PlatformDefaults<Default>::Entries default_names{
     "mtu",
     "admin_state",
     "pfc",
@@ -25,26 +23,11 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Default::count_)
     "ingress_filter",
 };
 
-catalog::PlatformDefault entry_of(Default name)
-{
-    return catalog::platform_default("junos", default_names[static_cast<std::size_t>(name)]);
-}
-
 }
 
 Defaults::Defaults(Origins& origins, bool fragment)
+    : PlatformDefaults("junos", default_names, origins, fragment)
 {
-    for (std::size_t at = 0; at < origins_.size(); ++at) {
-        const catalog::PlatformDefault found = entry_of(static_cast<Default>(at));
-        if (fragment)
-            origins_[at] = origins.unread("this part of a configuration does not show it");
-        else if (found.known())
-            origins_[at] = origins.default_of(found.source);
-    }
 }
-
-std::uint64_t Defaults::number(Default name) const { return entry_of(name).number(); }
-
-std::string_view Defaults::text(Default name) const { return entry_of(name).value; }
 
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/setting.h"
+#include "models/catalog/platform_defaults.h"
 
-#include <array>
 #include <cstdint>
-#include <string_view>
 
 namespace rocelint::junos {
 
@@ -30,25 +28,10 @@ enum class Default : std::uint8_t {
     count_,
 };
 
-/// The sourced defaults of one device, with one Origin each however many ports use it.
-class Defaults {
+/// The sourced defaults of one device.
+class Defaults : public catalog::PlatformDefaults<Default> {
 public:
-    /// Of a fragment nothing is a default: what it lacks may stand in another file.
     Defaults(Origins& origins, bool fragment);
-    [[nodiscard]] OriginId origin(Default name) const { return origins_[static_cast<std::size_t>(name)]; }
-    [[nodiscard]] std::uint64_t number(Default name) const;
-    [[nodiscard]] std::string_view text(Default name) const;
-    /// `value` as a default of this name, or unread.
-    template <class T>
-    [[nodiscard]] Setting<T> value(Default name, T value_when_known) const
-    {
-        const OriginId from = origin(name);
-        return from.kind() == OriginKind::default_ ? Setting<T>(value_when_known, from)
-                                                   : Setting<T>::unread(from);
-    }
-
-private:
-    std::array<OriginId, static_cast<std::size_t>(Default::count_)> origins_{};
 };
 
 }

@@ -36,14 +36,16 @@ std::string set_no_loss(EditContext& context, const Change& change, Priority pri
     if (of_class == nullptr)
         return fmt::format(
             "no class statement of priority {} is written, to which no-loss belongs", priority);
-    for (std::uint32_t other = 0; other < context.device().ports.size() && !change.shared; ++other) {
-        const Port& port = context.port(other);
-        const bool pauses
-            = port.kind == PortKind::physical && port.pfc_tx.known() && port.pfc_tx.value.has(priority);
-        if (pauses && !context.wants(other, change))
-            return fmt::format(
-                "the class {} is that of {} too, which is not to be changed", of_class->key, port.name);
-    }
+    const std::uint32_t other
+        = context.asked().first_unwilling(change, context.ports(), [&](std::uint32_t user, const auto& need) {
+              const Port& port = context.port(user);
+              if (port.kind == PortKind::physical && port.pfc_tx.known() && port.pfc_tx.value.has(priority))
+                  need(change.number);
+          });
+    if (other != Port::no_index)
+        return fmt::format("the class {} is that of {} too, which is not to be changed",
+            of_class->key,
+            context.port(other).name);
     if (on)
         return context.draft().set(of_class, {"no-loss"});
     Statement* no_loss = context.draft().find(of_class, {"no-loss"});
@@ -113,6 +115,8 @@ std::string edit_scheduler(EditContext& context, const Change& change)
         return reason;
     if (target->bandwidth->hundredths % 100 != 0)
         return "Junos takes a transmit-rate in whole percent";
+    if (std::string range = out_of_range(percent_limit, target->bandwidth->hundredths / 100); !range.empty())
+        return range;
     return context.draft().set(
         written, {"transmit-rate", "percent", fmt::format("{}", target->bandwidth->hundredths / 100)});
 }

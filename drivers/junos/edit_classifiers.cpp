@@ -108,7 +108,12 @@ void ClassifierEditor::edit_table(const Table& table, const Wishes& wishes)
         = std::ranges::any_of(wishes, [this](std::uint32_t index) { return change(index).shared; });
     const MapKind kind = std::get<MapEntry>(change(wishes.front()).value).kind;
     // Ports in groups that want the same; of members their bundle decides.
-    std::map<std::string, std::pair<std::vector<std::uint32_t>, Wishes>> groups;
+    struct Group {
+        std::vector<Request> requests;
+        std::vector<std::uint32_t> ports;
+        Wishes wishes;
+    };
+    std::vector<Group> groups;
     for (std::uint32_t port = 0; port < context_.device().ports.size(); ++port) {
         const Port& candidate = context_.port(port);
         const Statement* binding = candidate.kind == PortKind::physical || candidate.kind == PortKind::lag
@@ -116,29 +121,28 @@ void ClassifierEditor::edit_table(const Table& table, const Wishes& wishes)
             : nullptr;
         if (binding == nullptr || binding->word() != table.kind || binding->key != table.name)
             continue;
-        std::vector<std::string> wants;
-        Wishes own;
+        Group own;
         for (const std::uint32_t index : wishes) {
             const bool mine = change(index).port.port == port || change(index).port.port == candidate.lag
                 || change(index).shared;
             if (!mine || is_made(context_.device(), change(index)))
                 continue;
-            wants.push_back(describe(change(index)));
-            own.push_back(index);
+            own.requests.push_back(request_of(change(index)));
+            own.wishes.push_back(index);
         }
-        std::ranges::sort(wants);
-        wants.erase(std::ranges::unique(wants).begin(), wants.end());
-        auto& [ports, distinct] = groups[fmt::format("{}", fmt::join(wants, "|"))];
-        ports.push_back(port);
-        distinct.insert(distinct.end(), own.begin(), own.end());
+        const auto same = std::ranges::find_if(
+            groups, [&](const Group& group) { return same_requests(group.requests, own.requests); });
+        Group& group = same == groups.end() ? groups.emplace_back(Group{own.requests, {}, {}}) : *same;
+        group.ports.push_back(port);
+        group.wishes.insert(group.wishes.end(), own.wishes.begin(), own.wishes.end());
     }
-    for (const auto& [key, group] : groups) {
-        if (key.empty())
+    for (const Group& group : groups) {
+        if (group.requests.empty())
             continue;
-        const std::string reason = edit_group(table, group.first, group.second, all || groups.size() == 1);
+        const std::string reason = edit_group(table, group.ports, group.wishes, all || groups.size() == 1);
         if (reason.empty())
             continue;
-        for (const std::uint32_t index : group.second)
+        for (const std::uint32_t index : group.wishes)
             refuse(index, reason);
     }
 }

@@ -10,7 +10,7 @@
 namespace rocelint::junos {
 
 EditContext::EditContext(InForce& now, Draft& draft, std::span<const Change> changes)
-    : now_(now), draft_(draft), changes_(changes), interfaces_(now.reading.device.ports.size())
+    : now_(now), draft_(draft), asked_(changes), interfaces_(now.reading.device.ports.size())
 {
     if (const Statement* all = now.hierarchy.root()->child("interfaces"); all != nullptr) {
         for (const Statement& statement : *all) {
@@ -20,26 +20,16 @@ EditContext::EditContext(InForce& now, Draft& draft, std::span<const Change> cha
                 interfaces_[found->second] = &statement;
         }
     }
-    for (std::uint32_t index = 0; index < changes.size(); ++index)
-        wishes_[{changes[index].port.port, changes[index].property}].push_back(index);
 }
 
-bool EditContext::wants(std::uint32_t port, const Change& change) const
+std::uint32_t EditContext::unwilling_user(
+    const Change& change, const Statement& statement, const StatementOfPort& of_port) const
 {
-    const auto found = wishes_.find({port, change.property});
-    return found != wishes_.end() && std::ranges::any_of(found->second, [&](std::uint32_t index) {
-        return changes_[index].value == change.value && changes_[index].number == change.number;
+    return asked_.first_unwilling(change, ports(), [&](std::uint32_t port, const auto& need) {
+        const Statement* other = of_port(port);
+        if (other != nullptr && other->at == statement.at)
+            need(change.number);
     });
-}
-
-std::vector<std::uint32_t> EditContext::wanting(const Change& change) const
-{
-    std::vector<std::uint32_t> ports;
-    for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-        if (wants(index, change))
-            ports.push_back(index);
-    }
-    return ports;
 }
 
 std::uint32_t EditContext::further_user(
@@ -60,8 +50,7 @@ std::string EditContext::put(const Change& change,
 {
     const Statement* now = of_port(change.port.port);
     Statement* written = now == nullptr ? nullptr : draft_.written(*now);
-    if (written != nullptr
-        && (change.shared || further_user(wanting(change), *now, of_port) == Port::no_index)) {
+    if (written != nullptr && unwilling_user(change, *now, of_port) == Port::no_index) {
         draft_.change(*written, value);
         return {};
     }

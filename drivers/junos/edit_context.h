@@ -3,10 +3,11 @@
 
 #include "drivers/junos/edit_draft.h"
 #include "drivers/junos/in_force.h"
-#include "models/change/change.h"
+#include "models/change/asked.h"
 
 #include <functional>
 #include <map>
+#include <ranges>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,13 +26,25 @@ public:
     [[nodiscard]] const Device& device() const { return now_.reading.device; }
     [[nodiscard]] const Port& port(std::uint32_t index) const { return device().ports[index]; }
     [[nodiscard]] Draft& draft() { return draft_; }
-    [[nodiscard]] std::span<const Change> changes() const { return changes_; }
+    [[nodiscard]] std::span<const Change> changes() const { return asked_.changes(); }
+    [[nodiscard]] const Asked& asked() const { return asked_; }
     /// Whether the same change is asked for on this port too.
-    [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const;
+    [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const
+    {
+        return asked_.wants(port, change);
+    }
+    /// Every port of the device, by index.
+    [[nodiscard]] auto ports() const
+    {
+        return std::views::iota(0U, static_cast<std::uint32_t>(device().ports.size()));
+    }
     /// The port's block under `interfaces`, as it is in force.
     [[nodiscard]] const Statement* interface_of(std::uint32_t port) const { return interfaces_[port]; }
     [[nodiscard]] Binding binding(std::uint32_t port) { return binding_of(config(), config().blocks[port]); }
 
+    /// The first port that has this statement and is not to be changed likewise, or Port::no_index.
+    [[nodiscard]] std::uint32_t unwilling_user(
+        const Change& change, const Statement& statement, const StatementOfPort& of_port) const;
     /// The first port other than those in `group` that has this statement too, or Port::no_index.
     [[nodiscard]] std::uint32_t further_user(const std::vector<std::uint32_t>& group,
         const Statement& statement,
@@ -45,17 +58,14 @@ public:
     /// The port's own block of class-of-service, made if there is none. A new one begins with what wildcards give the
     /// port, since the system may leave those aside for a port that has a block of its own.
     [[nodiscard]] std::string own_block(std::uint32_t index, Statement*& block);
-    /// Every port that wants the change.
-    [[nodiscard]] std::vector<std::uint32_t> wanting(const Change& change) const;
     /// A name that nothing in the block has: the given one with a number.
     [[nodiscard]] std::string_view new_name(std::string_view block, std::string_view stem);
 
 private:
     InForce& now_;
     Draft& draft_;
-    std::span<const Change> changes_;
+    Asked asked_;
     std::vector<const Statement*> interfaces_; ///< by port
-    std::map<std::pair<std::uint32_t, Property>, std::vector<std::uint32_t>> wishes_; ///< indices of changes
 };
 
 /// Six bits of a DSCP, three of a PCP: "011010".

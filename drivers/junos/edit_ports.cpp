@@ -56,8 +56,7 @@ std::string switch_off(EditContext& context, const Change& change)
         = [&](std::uint32_t index) { return option_of(context, index, "flow-control"); };
     if (const Statement* now = flow(port); now != nullptr) {
         Statement* written = context.draft().written(*now);
-        const bool mine = written != nullptr
-            && (change.shared || context.further_user(context.wanting(change), *now, flow) == Port::no_index);
+        const bool mine = written != nullptr && context.unwilling_user(change, *now, flow) == Port::no_index;
         if (mine)
             context.draft().remove(*written);
         else if (std::string reason = context.draft().set(context.draft().root(),
@@ -92,11 +91,10 @@ std::string switch_off(EditContext& context, const Change& change)
 std::string edit_mtu(EditContext& context, const Change& change)
 {
     const auto* frame = std::get_if<Bytes>(&change.value);
-    // Junos OS CLI Reference, mtu (interfaces): from 256 bytes, up to 9216 or more by the device.
-    constexpr std::uint64_t smallest = 256;
-    constexpr std::uint64_t largest = 16000;
-    if (frame == nullptr || frame->count < smallest || frame->count > largest)
-        return "the wanted MTU is out of range for a Junos interface";
+    if (frame == nullptr)
+        return "the wanted MTU is not a size";
+    if (!mtu_limit.takes_unsigned(frame->count))
+        return range_sentence(mtu_limit, fmt::format("{}", frame->count));
     if (std::string reason = follows_bundle(context, change, "MTU"); !reason.empty())
         return reason;
     const Port& port = context.port(change.port.port);
@@ -154,15 +152,7 @@ std::string edit_speed(EditContext& context, const Change& change)
 std::string edit_fec(EditContext& context, const Change& change)
 {
     const auto* fec = std::get_if<Fec>(&change.value);
-    std::string_view word;
-    if (fec != nullptr && *fec == Fec::none)
-        word = "none";
-    else if (fec != nullptr && *fec == Fec::base_r)
-        word = "fec74";
-    else if (fec != nullptr && (*fec == Fec::rs || *fec == Fec::rs528))
-        word = "fec91";
-    else if (fec != nullptr && *fec == Fec::rs544)
-        word = "fec119";
+    const std::string_view word = fec == nullptr ? std::string_view{} : word_of<Fec>(fec_words, *fec);
     if (word.empty())
         return "Junos has no statement for this FEC: remove the one that is there by hand";
     const std::uint32_t port = change.port.port;

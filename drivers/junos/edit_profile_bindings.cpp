@@ -73,27 +73,35 @@ std::string ProfileEditor::make_profile(std::uint32_t port, PrioritySet wanted, 
 void ProfileEditor::bind_new()
 {
     // By priorities, and by what else is wanted: a new profile is one of its own for each.
-    std::map<std::pair<std::uint8_t, std::string>, std::vector<std::uint32_t>> alike;
+    struct Alike {
+        PrioritySet priorities;
+        std::vector<Request> others;
+        std::vector<std::uint32_t> ports;
+    };
+    std::vector<Alike> groups;
     for (const auto& [port, wishes] : wishes_) {
         if (bindings_[port] != nullptr)
             continue;
-        PrioritySet wanted;
-        std::string others;
+        Alike mine;
         for (const std::uint32_t index : wishes) {
             if (const PriorityDelta* delta = pause_of(change(index)); delta != nullptr)
-                wanted = (wanted | delta->add) - delta->remove;
+                mine.priorities = (mine.priorities | delta->add) - delta->remove;
             else
-                others += describe(change(index)) + '|';
+                mine.others.push_back(request_of(change(index)));
         }
-        if (wanted.empty())
+        if (mine.priorities.empty()) {
             refuse_all(wishes,
                 fmt::format("{} has no congestion notification profile, in which Junos keeps this",
                     context_.port(port).name));
-        else
-            alike[{wanted.bits, others}].push_back(port);
+            continue;
+        }
+        const auto same = std::ranges::find_if(groups, [&](const Alike& group) {
+            return group.priorities == mine.priorities && same_requests(group.others, mine.others);
+        });
+        Alike& group = same == groups.end() ? groups.emplace_back(std::move(mine)) : *same;
+        group.ports.push_back(port);
     }
-    for (const auto& [key, ports] : alike) {
-        const PrioritySet priorities{key.first};
+    for (const auto& [priorities, others, ports] : groups) {
         std::map<std::string_view, std::vector<std::uint32_t>> by_profile;
         std::string_view made;
         for (const std::uint32_t port : ports) {

@@ -203,18 +203,21 @@ std::string ProfileText::set_watchdog(const WatchdogTarget& target)
             detection.count(),
             poll.count());
     Draft& draft = context_.draft();
-    std::string reason = draft.set(written_, {"pfc-watchdog"});
-    const auto set = [&](std::string_view word, std::uint32_t value) {
+    std::string reason;
+    const auto set = [&](const Limit& limit, std::uint32_t value) {
         if (reason.empty())
-            reason = draft.set(written_, {"pfc-watchdog", word, fmt::format("{}", value)});
+            reason = out_of_range(limit, value);
+        if (reason.empty())
+            reason = draft.set(written_, {"pfc-watchdog", limit.name, fmt::format("{}", value)});
     };
+    reason = draft.set(written_, {"pfc-watchdog"});
     if (poll != poll_now)
-        set("poll-interval", poll.count());
+        set(poll_interval_limit, poll.count());
     const std::uint32_t polls = detection.count() / poll.count();
     if (polls != detection_now.count() / poll_now.count())
-        set("detection", polls);
+        set(detection_limit, polls);
     if (target.restoration && *target.restoration != time(now.restoration, Default::watchdog_recovery))
-        set("recovery", target.restoration->count());
+        set(recovery_limit, target.restoration->count());
     return reason;
 }
 

@@ -29,29 +29,25 @@ void ProfileEditor::refuse_all(const Wishes& wishes, const std::string& reason)
         refuse(index, reason);
 }
 
-// What a port wants of its profile, as text, and what all the profile's ports get.
-std::string ProfileEditor::key_of(std::uint32_t port, const Wishes& shared) const
+// What a port wants of its profile, and what all the profile's ports get.
+ProfileEditor::Wanted ProfileEditor::wanted_by(std::uint32_t port, const Wishes& shared) const
 {
-    std::vector<std::string> wants;
-    bool pauses = false;
+    Wanted wanted;
     const auto add = [&](std::uint32_t index) {
-        const Change& wish = context_.changes()[index];
+        const Change& wish = change(index);
         const bool bound = wish.property == Property::pfc && bound_anew_.contains(port);
         if (refused_.contains(index) || bound || is_made(context_.device(), wish))
             return;
-        pauses = pauses || wish.property == Property::pfc;
-        wants.push_back(fmt::format("{} {}", name_of(wish.property), describe(wish)));
+        if (wish.property == Property::pfc) {
+            wanted.dscp_to_tc = context_.port(port).dscp_to_tc.value.index;
+            wanted.pcp_to_tc = context_.port(port).pcp_to_tc.value.index;
+        }
+        wanted.requests.push_back(request_of(wish));
     };
     if (const auto found = wishes_.find(port); found != wishes_.end())
         std::ranges::for_each(found->second, add);
     std::ranges::for_each(shared, add);
-    std::ranges::sort(wants);
-    wants.erase(std::ranges::unique(wants).begin(), wants.end());
-    // What pauses a priority depends on the port's classifiers.
-    if (pauses)
-        wants.push_back(fmt::format(
-            "{} {}", context_.port(port).dscp_to_tc.value.index, context_.port(port).pcp_to_tc.value.index));
-    return fmt::format("{}", fmt::join(wants, "|"));
+    return wanted;
 }
 
 std::string ProfileEditor::edit_group(std::string_view name, const Group& group, bool in_place)
@@ -128,34 +124,37 @@ void ProfileEditor::edit_profile(std::string_view name)
                 shared.push_back(index);
         }
     }
-    std::map<std::string, Group> groups;
+    std::vector<Group> groups;
     for (const std::uint32_t port : users) {
-        Group& group = groups[key_of(port, shared)];
-        group.ports.push_back(port);
-        group.wishes.insert(group.wishes.end(), wishes_[port].begin(), wishes_[port].end());
-        if (group.ports.size() == 1) {
-            group.distinct = wishes_[port];
-            for (const std::uint32_t index : shared) {
-                if (std::ranges::find(group.distinct, index) == group.distinct.end())
-                    group.distinct.push_back(index);
-            }
-            std::vector<std::string> seen;
-            std::erase_if(group.distinct, [&](std::uint32_t index) {
-                const std::string wish
-                    = fmt::format("{} {}", name_of(change(index).property), describe(change(index)));
-                const bool twice = std::ranges::find(seen, wish) != seen.end();
-                seen.push_back(wish);
-                return twice || refused_.contains(index) || is_made(context_.device(), change(index));
-            });
-        }
+        Wanted wanted = wanted_by(port, shared);
+        auto group = std::ranges::find(groups, wanted, &Group::wanted);
+        if (group == groups.end())
+            group = groups.insert(groups.end(), {std::move(wanted), {}, {}, distinct_of(port, shared)});
+        group->ports.push_back(port);
+        group->wishes.insert(group->wishes.end(), wishes_[port].begin(), wishes_[port].end());
     }
-    for (const auto& [key, group] : groups) {
-        if (key.empty())
+    for (const Group& group : groups) {
+        if (group.wanted.requests.empty())
             continue;
         const std::string reason = edit_group(name, group, groups.size() == 1);
         if (!reason.empty())
             refuse_all(group.wishes, reason);
     }
+}
+
+// The changes of a port and of all, each request once.
+ProfileEditor::Wishes ProfileEditor::distinct_of(std::uint32_t port, const Wishes& shared)
+{
+    Wishes all = wishes_[port];
+    all.insert(all.end(), shared.begin(), shared.end());
+    Wishes distinct;
+    for (const std::uint32_t index : all) {
+        const bool twice = std::ranges::any_of(distinct,
+            [&](std::uint32_t known) { return request_of(change(known)) == request_of(change(index)); });
+        if (!twice && !refused_.contains(index) && !is_made(context_.device(), change(index)))
+            distinct.push_back(index);
+    }
+    return distinct;
 }
 
 void ProfileEditor::finish()

@@ -16,7 +16,19 @@ public:
 
 private:
     using Wishes = std::vector<std::uint32_t>; ///< indices of changes
+    /// What a port asks of its profile. Where it is about PFC, what pauses a priority depends on the port's classifiers.
+    struct Wanted {
+        std::vector<Request> requests;
+        std::uint32_t dscp_to_tc = Ref::none_index;
+        std::uint32_t pcp_to_tc = Ref::none_index;
+        friend bool operator==(const Wanted& a, const Wanted& b)
+        {
+            return a.dscp_to_tc == b.dscp_to_tc && a.pcp_to_tc == b.pcp_to_tc
+                && same_requests(a.requests, b.requests);
+        }
+    };
     struct Group {
+        Wanted wanted;
         std::vector<std::uint32_t> ports;
         Wishes wishes; ///< of all of them
         Wishes distinct; ///< of the first
@@ -26,7 +38,8 @@ private:
     [[nodiscard]] std::string_view fitting_profile(std::uint32_t port, PrioritySet wanted);
     [[nodiscard]] std::string make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name);
     void edit_profile(std::string_view name);
-    [[nodiscard]] std::string key_of(std::uint32_t port, const Wishes& shared) const;
+    [[nodiscard]] Wishes distinct_of(std::uint32_t port, const Wishes& shared);
+    [[nodiscard]] Wanted wanted_by(std::uint32_t port, const Wishes& shared) const;
     [[nodiscard]] std::string edit_group(std::string_view name, const Group& group, bool in_place);
     [[nodiscard]] std::string rebind(const std::vector<std::uint32_t>& ports, std::string_view name);
     [[nodiscard]] std::string unbind(const std::vector<std::uint32_t>& ports);

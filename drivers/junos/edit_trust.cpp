@@ -98,11 +98,11 @@ std::string edit_trust(EditContext& context, const Change& change)
         const auto theirs = classifier_bindings(context.config().blocks[other]);
         return theirs.empty() ? nullptr : theirs.front();
     };
-    const bool mine = context.further_user(context.wanting(change), *bound.front(), first) == Port::no_index;
-    if (!mine && !change.shared)
+    const std::uint32_t other_user = context.unwilling_user(change, *bound.front(), first);
+    if (other_user != Port::no_index)
         return fmt::format("{} has its classifier from a place that {} has it from too",
             port.name,
-            context.port(context.further_user(context.wanting(change), *bound.front(), first)).name);
+            context.port(other_user).name);
     std::vector<const Statement*> done;
     for (const Statement* statement : bound) {
         Statement* written = draft.written(*statement);

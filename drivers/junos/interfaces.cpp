@@ -9,8 +9,6 @@
 namespace rocelint::junos {
 namespace {
 
-constexpr std::uint64_t ethernet_header = 14;
-
 // Names in the order of their numbers: "et-0/0/9" before "et-0/0/10".
 bool is_before(std::string_view a, std::string_view b)
 {
@@ -29,28 +27,21 @@ bool is_before(std::string_view a, std::string_view b)
     }
     return a.size() < b.size();
 }
-constexpr std::uint64_t largest_mtu = 65535;
 
 Setting<Bytes> mtu_of(Config& config, const Statement& block)
 {
     const Statement* mtu = block.child("mtu");
     if (mtu == nullptr)
         return {};
-    const auto number = number_of(config, *mtu, largest_mtu);
+    const auto number = number_of(config, *mtu, mtu_limit, largest_mtu);
     return number ? Setting<Bytes>{Bytes{*number}, config.here(*mtu)}
                   : Setting<Bytes>::unread(config.device.origins.unread("its MTU is not understood"));
 }
 
 void read_fec(Config& config, const Statement& statement, Port& port)
 {
-    if (statement.key == "none")
-        port.fec = {Fec::none, config.here(statement)};
-    else if (statement.key == "fec74")
-        port.fec = {Fec::base_r, config.here(statement)};
-    else if (statement.key == "fec91")
-        port.fec = {Fec::rs, config.here(statement)};
-    else if (statement.key == "fec119")
-        port.fec = {Fec::rs544, config.here(statement)};
+    if (const auto fec = value_of<Fec>(fec_words, statement.key))
+        port.fec = {*fec, config.here(statement)};
     else
         config.reject(statement, fmt::format("FEC \"{}\" is not understood", statement.key));
 }
@@ -149,9 +140,9 @@ void finish_mtu(Config& config, Port& port, bool has_address)
         && (port.kind == PortKind::physical || port.kind == PortKind::lag))
         port.max_frame = config.defaults.value(Default::mtu, Bytes{config.defaults.number(Default::mtu)});
     if (port.ip_mtu.origin != OriginId{} || !port.routed.is(true) || !port.max_frame.known()
-        || port.max_frame.value.count < ethernet_header)
+        || port.max_frame.value.count < frame_header)
         return;
-    const Bytes packet{port.max_frame.value.count - ethernet_header};
+    const Bytes packet{port.max_frame.value.count - frame_header};
     if (!port.max_frame.configured() && !has_address) {
         port.ip_mtu = Setting<Bytes>::unread(
             config.device.origins.unread("it has no address, and so carries no packets of its own"));

@@ -59,45 +59,33 @@ void write_pause_watchdog(RenderState& state)
         state.say("the PFC watchdog: no source was found that Junos OS (not Evolved) has one on this switch");
         return;
     }
-    struct Range {
-        std::uint32_t least;
-        std::uint32_t most;
-    };
-    constexpr Range poll_range{100, 1000};
-    constexpr Range polls_range{2, 10};
-    constexpr Range recovery_range{200, 10'000};
-    const auto within = [&](std::string_view what, std::uint32_t value, Range range) {
-        const std::uint32_t taken = std::clamp(value, range.least, range.most);
-        if (taken != value)
-            state.say(fmt::format("the watchdog's {} is {} ms, not {} ms: Junos takes {} to {} ms",
-                what,
-                taken,
-                value,
-                range.least,
-                range.most));
-        return taken;
+    const auto within = [&](std::string_view what, std::uint32_t value, const Limit& limit) {
+        if (std::string sentence = rounded(limit, what, value); !sentence.empty())
+            state.say(std::move(sentence));
+        return static_cast<std::uint32_t>(limit.nearest(value));
     };
     const std::uint32_t default_poll = catalog_number("watchdog_poll_interval");
-    const std::uint32_t poll
-        = within("poll interval", wanted.poll ? wanted.poll->count() : default_poll, poll_range);
+    const std::uint32_t poll = within("the watchdog's poll interval",
+        wanted.poll ? wanted.poll->count() : default_poll,
+        poll_interval_limit);
     const std::uint32_t default_detection = poll * catalog_number("watchdog_detection");
     const std::uint32_t detection = wanted.detection ? wanted.detection->count() : default_detection;
-    const std::uint32_t polls
-        = std::clamp((detection + poll - 1) / poll, polls_range.least, polls_range.most);
+    const auto polls = static_cast<std::uint32_t>(detection_limit.nearest((detection + poll - 1) / poll));
     if (polls * poll != detection)
         state.say(
-            fmt::format("the watchdog's detection time is {} ms, not {} ms: Junos counts {} to {} polls",
+            fmt::format("the watchdog's detection time is {} ms, not {} ms: Junos counts {} to {} polls ({})",
                 polls * poll,
                 detection,
-                polls_range.least,
-                polls_range.most));
-    const std::uint32_t recovery = within("recovery time",
+                detection_limit.least,
+                detection_limit.most,
+                detection_limit.source));
+    const std::uint32_t recovery = within("the watchdog's recovery time",
         wanted.restoration ? wanted.restoration->count() : catalog_number("watchdog_recovery"),
-        recovery_range);
+        recovery_limit);
     state.text.open("pfc-watchdog");
-    state.text.line(fmt::format("detection {}", polls));
-    state.text.line(fmt::format("recovery {}", recovery));
-    state.text.line(fmt::format("poll-interval {}", poll));
+    state.text.line(fmt::format("{} {}", detection_limit.name, polls));
+    state.text.line(fmt::format("{} {}", recovery_limit.name, recovery));
+    state.text.line(fmt::format("{} {}", poll_interval_limit.name, poll));
     state.text.close();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/junos/limits.h"
 
 #include <cstdint>
 #include <optional>

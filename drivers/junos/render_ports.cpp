@@ -11,10 +11,6 @@
 namespace rocelint::junos {
 namespace {
 
-constexpr std::uint64_t header_of_frame = 14;
-// Junos OS CLI Reference, mtu: 256 to 9216 bytes on QFX switches, with the Ethernet header and without the
-// FCS.
-constexpr std::uint64_t largest_frame = 9216;
 constexpr std::uint64_t gigabit = 1'000'000'000;
 
 std::string speed_word(const PortDesign& port)
@@ -48,32 +44,23 @@ std::string_view fec_word(const PortDesign& port)
     if (port.speed.count < 25 * gigabit || port.speed.count == 40 * gigabit
         || port.speed.count > 100 * gigabit)
         return {};
-    switch (port.fec) {
-    case Fec::none:
-        return "none";
-    case Fec::base_r:
-        return "fec74";
-    case Fec::rs528:
-    case Fec::rs:
-        return "fec91";
-    case Fec::rs544:
-    case Fec::automatic:
-        break;
-    }
-    return {};
+    return port.fec == Fec::rs544 ? std::string_view{} : word_of<Fec>(fec_words, port.fec);
 }
 
 std::uint64_t wanted_frame(const PortDesign& port)
 {
-    return std::max(port.max_frame.count, port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + header_of_frame);
+    return std::max(port.max_frame.count, port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + frame_header);
 }
 
 std::uint64_t frame_of(RenderState& state, const PortDesign& port)
 {
     const std::uint64_t wanted = wanted_frame(port);
-    if (wanted > largest_frame)
-        state.say(fmt::format("frames of {} bytes: Junos takes at most {}", wanted, largest_frame));
-    return std::min(wanted, largest_frame);
+    if (wanted == 0)
+        return 0;
+    const auto size = static_cast<std::int64_t>(wanted);
+    if (std::string sentence = rounded(mtu_limit, "the largest frame of a port", size); !sentence.empty())
+        state.say(std::move(sentence));
+    return static_cast<std::uint64_t>(mtu_limit.nearest(size));
 }
 
 std::uint32_t channel_number(std::string_view name)
@@ -107,7 +94,7 @@ void write_logical(RenderState& state, const PortDesign& port, std::uint64_t fra
 {
     BraceText& text = state.text;
     text.open("unit 0");
-    if (port.ip_mtu.count != 0 && port.ip_mtu.count + header_of_frame < frame) {
+    if (port.ip_mtu.count != 0 && port.ip_mtu.count + frame_header < frame) {
         text.open("family inet");
         text.line(fmt::format("mtu {}", port.ip_mtu.count));
         text.close();
@@ -216,7 +203,8 @@ void group_ports(RenderState& state)
     for (const PortDesign& port : state.design.ports) {
         std::uint32_t pause = Port::no_index;
         if (port.rdma && !port.lossless.empty()) {
-            const std::uint64_t mru = std::min(wanted_frame(port), largest_frame);
+            const std::uint64_t mru
+                = std::min(wanted_frame(port), static_cast<std::uint64_t>(mtu_limit.most));
             const auto same = std::ranges::find_if(state.pauses, [&](const RenderedPause& known) {
                 return known.metres == port.cable.count && known.mru == mru;
             });

@@ -14,7 +14,7 @@ constexpr std::string_view no_depth
 
 std::optional<Percent> percent_of(Config& config, const Statement& statement)
 {
-    const auto number = number_of(config, statement, 100);
+    const auto number = number_of(config, statement, percent_limit, 100);
     return number ? std::optional(Percent::whole(static_cast<std::uint32_t>(*number))) : std::nullopt;
 }
 

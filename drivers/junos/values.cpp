@@ -139,6 +139,24 @@ std::optional<std::uint64_t> number_of(Config& config, const Statement& statemen
     return std::nullopt;
 }
 
+std::optional<std::uint64_t> number_of(
+    Config& config, const Statement& statement, const Limit& limit, std::uint64_t holds)
+{
+    const auto number = parse_number(statement.key);
+    if (!number || *number > holds) {
+        config.reject(statement,
+            fmt::format("{} \"{}\" is not a number from {} to {}",
+                statement.word(),
+                statement.key,
+                limit.least,
+                limit.most));
+        return std::nullopt;
+    }
+    if (!limit.takes_unsigned(*number))
+        config.warn(statement, range_sentence(limit, statement.key));
+    return number;
+}
+
 const Statement* class_of_service(const Config& config) { return config.root.child("class-of-service"); }
 
 bool is_class_of_other_hardware(std::string_view name)

@@ -6,18 +6,15 @@
 namespace rocelint::junos {
 namespace {
 
-Setting<Milliseconds> time_of(Config& config,
-    const Binding& binding,
-    const Statement& watchdog,
-    std::string_view word,
-    Default otherwise)
+Setting<Milliseconds> time_of(
+    Config& config, const Binding& binding, const Statement& watchdog, const Limit& limit, Default otherwise)
 {
-    const Statement* statement = watchdog.child(word);
+    const Statement* statement = watchdog.child(limit.name);
     constexpr std::uint64_t longest = 1'000'000;
     if (statement == nullptr)
         return config.defaults.value(
             otherwise, Milliseconds(static_cast<std::uint32_t>(config.defaults.number(otherwise))));
-    const auto number = number_of(config, *statement, longest);
+    const auto number = number_of(config, *statement, limit, longest);
     return number ? Setting<Milliseconds>{Milliseconds(static_cast<std::uint32_t>(*number)),
                config.through(*binding.profile, statement->at)}
                   : Setting<Milliseconds>{};
@@ -27,10 +24,10 @@ Setting<Milliseconds> time_of(Config& config,
 Setting<Milliseconds> detection_of(
     Config& config, const Binding& binding, const Statement& watchdog, const Setting<Milliseconds>& poll)
 {
-    const Statement* statement = watchdog.child("detection");
+    const Statement* statement = watchdog.child(detection_limit.name);
     std::optional<std::uint64_t> polls = config.defaults.number(Default::watchdog_detection);
     if (statement != nullptr)
-        polls = number_of(config, *statement, 1000);
+        polls = number_of(config, *statement, detection_limit, 1000);
     if (!polls || !poll.known())
         return {};
     const Milliseconds time(static_cast<std::uint32_t>(*polls) * poll.value.count());
@@ -46,13 +43,13 @@ Setting<WatchdogAction> action_of(Config& config, const Binding& binding, const 
         statement = watchdog.child("pfc-watchdog-action");
     if (statement == nullptr)
         return config.defaults.value(Default::watchdog_action, WatchdogAction::drop);
-    if (statement->key != "drop" && statement->key != "forward") {
+    const auto action = value_of<WatchdogAction>(action_words, statement->key);
+    if (!action) {
         config.reject(
             *statement, fmt::format("watchdog action \"{}\" is neither drop nor forward", statement->key));
         return {};
     }
-    return {statement->key == "drop" ? WatchdogAction::drop : WatchdogAction::forward,
-        config.through(*binding.profile, statement->at)};
+    return {*action, config.through(*binding.profile, statement->at)};
 }
 
 }
@@ -66,9 +63,9 @@ void bind_watchdog(Config& config, const Binding& binding, const Statement* prof
         return;
     }
     watchdog.enabled = {true, config.through(*binding.profile, statement->at)};
-    watchdog.poll = time_of(config, binding, *statement, "poll-interval", Default::watchdog_poll);
+    watchdog.poll = time_of(config, binding, *statement, poll_interval_limit, Default::watchdog_poll);
     watchdog.detection = detection_of(config, binding, *statement, watchdog.poll);
-    watchdog.restoration = time_of(config, binding, *statement, "recovery", Default::watchdog_recovery);
+    watchdog.restoration = time_of(config, binding, *statement, recovery_limit, Default::watchdog_recovery);
     watchdog.action = action_of(config, binding, *statement);
 }
 

@@ -57,17 +57,13 @@ FoundLine LineEditor::find(std::uint32_t port, const LineName& name) const
 
 bool LineEditor::wants(std::uint32_t port, const Change& change) const
 {
-    return std::ranges::any_of(changes_, [&](const Change& other) {
-        return other.port.port == port && other.property == change.property && other.number == change.number
-            && other.value == change.value;
-    });
+    return asked_.wants(port, change);
 }
 
 bool LineEditor::may_edit(const PortStanza& stanza, const Change& change) const
 {
-    return change.shared || std::ranges::all_of(stanza.users, [&](std::uint32_t user) {
-        return user == change.port.port || wants(user, change);
-    });
+    const auto use = [&](std::uint32_t, const auto& need) { need(change.number); };
+    return asked_.first_unwilling(change, stanza.users, use) == Port::no_index;
 }
 
 // The limits of the line's own row, and of the block that it stands in.

@@ -3,7 +3,7 @@
 
 #include "drivers/line_cli/line_writer.h"
 #include "drivers/line_cli/stanza_index.h"
-#include "models/change/change.h"
+#include "models/change/asked.h"
 
 #include <span>
 #include <string>
@@ -43,7 +43,7 @@ public:
         : grammar_(grammar)
         , stanzas_(stanzas)
         , device_(device)
-        , changes_(changes)
+        , asked_(changes)
         , writer_(writer)
         , of_members_(of_members)
     {
@@ -107,7 +107,7 @@ private:
     const Grammar& grammar_;
     const StanzaIndex& stanzas_;
     const Device& device_;
-    std::span<const Change> changes_;
+    Asked asked_;
     LineWriter& writer_;
     Scopes of_members_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/config_file.h"
 
+#include "drivers/linux_host/limits.h"
 #include "models/fabric/quantity.h"
 #include "models/syntax/yaml_tree.h"
 
@@ -245,8 +246,15 @@ bool is_one_name(std::string_view name)
 bool add_mtu(ConfigFile& file, std::string_view interface, std::string_view value, std::uint32_t after)
 {
     const auto mtu = parse_number(value);
-    if (!mtu || *mtu > 0xffff || !is_one_name(interface))
+    if (!mtu || !is_one_name(interface))
         return false;
+    const Limit limit = limit_of(Sets::mtu);
+    if (!limit.takes_unsigned(*mtu)) {
+        file.problems.push_back({SyntaxProblem::Severity::warning,
+            file.tree->source->span_of(value),
+            range_sentence(limit, value)});
+        return false;
+    }
     Setter setter;
     setter.sets = Sets::mtu;
     setter.subject = interface;

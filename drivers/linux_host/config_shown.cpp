@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a host has, as text: to compare what captures show with what the configuration sets.
 #include "drivers/linux_host/config_facts.h"
+#include "drivers/linux_host/limits.h"
 
 #include <fmt/format.h>
 
@@ -114,7 +115,7 @@ std::optional<ShownValue> ConfigFacts::shown_of_port(std::uint32_t index, const 
     case Sets::pause:
         return show(host_, setter.number == 0 ? port.pause_rx : port.pause_tx, on_off);
     case Sets::fec:
-        return show(host_, port.fec, [](Fec fec) { return std::string(fec_word(fec)); });
+        return show(host_, port.fec, [](Fec fec) { return std::string(word_of<Fec>(fec_words, fec)); });
     case Sets::eee:
         return show(host_, port.energy_efficient, on_off);
     case Sets::dcbx:

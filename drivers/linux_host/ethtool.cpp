@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/outputs.h"
 
 namespace rocelint::linux_host {
@@ -23,15 +24,10 @@ State take_fec(HostBuilder& host, Port& port, const Node& line, Span at)
     if (!fec)
         return State::irrelevant;
     const OriginId why = host.origins().explicit_at(at);
-    if (*fec == "RS" || *fec == "LLRS")
-        port.fec = {Fec::rs, why};
-    else if (*fec == "BaseR" || *fec == "BASER")
-        port.fec = {Fec::base_r, why};
-    else if (*fec == "Off" || *fec == "None")
-        port.fec = {Fec::none, why};
-    else
-        return State::unrecognised;
-    return State::read;
+    const auto known = value_of<Fec>(active_fec_words, *fec);
+    if (known)
+        port.fec = {*known, why};
+    return known ? State::read : State::unrecognised;
 }
 
 // "Speed: 100000Mb/s"

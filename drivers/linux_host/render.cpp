@@ -2,6 +2,7 @@
 #include "drivers/linux_host/render.h"
 
 #include "drivers/linux_host/host_script.h"
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/wish.h"
 #include "models/catalog/catalog.h"
 #include "models/fabric/design.h"
@@ -60,11 +61,22 @@ private:
     }
     void add(const Wish& made) { lines_.push_back(command_text(made, {})); }
 
+    // The number, or the nearest that the setting takes, which is said.
+    std::uint32_t in_range(const PortDesign& port, Sets sets, std::string_view what, std::uint64_t wanted)
+    {
+        const Limit limit = limit_of(sets);
+        const auto number = static_cast<std::int64_t>(wanted);
+        if (std::string sentence = rounded(limit, fmt::format("{} of {}", what, port.name), number);
+            !sentence.empty())
+            rendering_.left_out.push_back(std::move(sentence));
+        return static_cast<std::uint32_t>(limit.nearest(number));
+    }
+
     void write(const PortDesign& port)
     {
         if (tool_ == Tool::mlnx_qos)
             lines_.push_back(fmt::format("mlnx_qos -i {} --dcbx os", port.name));
-        add(wish(port, Sets::mtu, static_cast<std::uint32_t>(port.ip_mtu.count)));
+        add(wish(port, Sets::mtu, in_range(port, Sets::mtu, "the MTU", port.ip_mtu.count)));
         lines_.push_back(guarded(fmt::format("ethtool -A {} rx off tx off", port.name)));
         write_pfc(port);
         write_classes(port);
@@ -80,7 +92,8 @@ private:
         }
         std::string line = command_text(pfc, {});
         if (tool_ == Tool::mlnx_qos && port.cable.count > 0)
-            line += fmt::format(" --cable_len {}", port.cable.count);
+            line += fmt::format(
+                " --cable_len {}", in_range(port, Sets::cable_length, "the cable length", port.cable.count));
         lines_.push_back(std::move(line));
     }
 

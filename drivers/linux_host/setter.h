@@ -49,9 +49,6 @@ enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
 /// Numbers of Sets::trust.
 enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
 
-/// The word of `ethtool --set-fec` (ethtool(8): auto, off, rs, baser, llrs); empty where it has none.
-[[nodiscard]] std::string_view fec_word(Fec fec);
-
 /// How the value is written.
 enum class Notation : std::uint8_t {
     plain, ///< a number, a word, or mlnx_qos' list of eight with commas
@@ -115,9 +112,10 @@ struct SetterSink {
 [[nodiscard]] std::span<const ShellWord> without_prefixes(std::span<const ShellWord> words);
 /// A number up to `limit`.
 [[nodiscard]] std::optional<std::uint32_t> word_number(const ShellWord& word, std::uint32_t limit);
-/// Eight numbers with commas, each up to `limit`; nothing for anything else.
-[[nodiscard]] std::optional<std::array<std::uint32_t, 8>> eight_numbers(
-    std::string_view text, std::uint32_t limit);
+/// The number of a setting. One that it does not take is told, and nothing.
+[[nodiscard]] std::optional<std::uint32_t> setting_number(Sets sets, const ShellWord& word, SetterSink& sink);
+/// Eight numbers with commas, each in the setting's range; nothing for anything else.
+[[nodiscard]] std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, Sets sets);
 /// The place of a word in its file.
 [[nodiscard]] inline Span place_of(const SetterSink& sink, const ShellWord& word)
 {

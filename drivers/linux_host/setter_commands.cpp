@@ -3,6 +3,7 @@
 // what is written to files.
 #include "drivers/linux_host/arguments.h"
 #include "drivers/linux_host/command.h"
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
 #include "models/fabric/quantity.h"
 
@@ -74,11 +75,11 @@ const ShellWord* word_after(ShellWordList words, std::string_view name)
 State add_number(Sets sets,
     std::string_view subject,
     const ShellWord* value,
-    std::uint32_t limit,
     const ShellCommand& command,
     SetterSink& sink)
 {
-    const auto number = value == nullptr || subject.empty() ? std::nullopt : word_number(*value, limit);
+    const auto number
+        = value == nullptr || subject.empty() ? std::nullopt : setting_number(sets, *value, sink);
     if (!number)
         return State::unsupported;
     Setter setter = make_setter(sets, subject, *value, command, sink);
@@ -108,15 +109,13 @@ State read_fec_setter(ShellWordList words, const ShellCommand& command, SetterSi
     const ShellWord* value = all_known(words) ? word_after(words, "encoding") : nullptr;
     if (value == nullptr || words.size() != 4)
         return State::unsupported;
-    for (const Fec fec : {Fec::none, Fec::base_r, Fec::rs, Fec::automatic}) {
-        if (value->text != fec_word(fec))
-            continue;
-        Setter setter = make_setter(Sets::fec, words[1].text, *value, command, sink);
-        setter.amount = static_cast<std::uint32_t>(fec);
-        sink.setters.push_back(setter);
-        return State::read;
-    }
-    return State::unsupported;
+    const auto fec = value_of<Fec>(fec_words, value->text);
+    if (!fec)
+        return State::unsupported;
+    Setter setter = make_setter(Sets::fec, words[1].text, *value, command, sink);
+    setter.amount = static_cast<std::uint32_t>(*fec);
+    sink.setters.push_back(setter);
+    return State::read;
 }
 
 State read_ethtool_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
@@ -161,8 +160,7 @@ State read_ip_setter(ShellWordList words, const ShellCommand& command, SetterSin
     const ShellWord* subject = word_after(words, "dev");
     if (subject == nullptr)
         subject = &words.front();
-    return subject->known ? add_number(Sets::mtu, subject->text, mtu, 0xffff, command, sink)
-                          : State::unsupported;
+    return subject->known ? add_number(Sets::mtu, subject->text, mtu, command, sink) : State::unsupported;
 }
 
 State read_known(
@@ -182,7 +180,7 @@ State read_known(
         const ShellWord* mtu = word_after(rest, "mtu");
         return mtu == nullptr || !rest.front().known
             ? State::irrelevant
-            : add_number(Sets::mtu, rest.front().text, mtu, 0xffff, command, sink);
+            : add_number(Sets::mtu, rest.front().text, mtu, command, sink);
     }
     if (name == "cma_roce_tos" || name == "cma_roce_mode")
         return read_cma_setter(name == "cma_roce_tos", rest, command, sink);
@@ -207,23 +205,6 @@ State read_known(
 
 }
 
-std::string_view fec_word(Fec fec)
-{
-    switch (fec) {
-    case Fec::none:
-        return "off";
-    case Fec::base_r:
-        return "baser";
-    case Fec::rs:
-    case Fec::rs528:
-    case Fec::rs544:
-        return "rs";
-    case Fec::automatic:
-        return "auto";
-    }
-    return {};
-}
-
 Setter make_setter(Sets sets,
     std::string_view subject,
     const ShellWord& value,
@@ -242,18 +223,30 @@ Setter make_setter(Sets sets,
     return setter;
 }
 
-std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, std::uint32_t limit)
+std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, Sets sets)
 {
+    const Limit limit = limit_of(sets);
     std::array<std::uint32_t, 8> list{};
     for (std::size_t index = 0; index < list.size(); ++index) {
         const std::size_t comma = text.find(',');
         const auto number = parse_number(text.substr(0, comma));
-        if (!number || *number > limit || (comma == std::string_view::npos) != (index == 7))
+        if (!number || !limit.takes_unsigned(*number) || (comma == std::string_view::npos) != (index == 7))
             return std::nullopt;
         list[index] = static_cast<std::uint32_t>(*number);
         text.remove_prefix(index == 7 ? text.size() : comma + 1);
     }
     return list;
+}
+
+std::optional<std::uint32_t> setting_number(Sets sets, const ShellWord& word, SetterSink& sink)
+{
+    const auto number = word.known ? parse_number(word.text) : std::nullopt;
+    const Limit limit = limit_of(sets);
+    if (number && !limit.takes_unsigned(*number)) {
+        sink.warn(place_of(sink, word), range_sentence(limit, word.text));
+        return std::nullopt;
+    }
+    return number ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
 }
 
 State read_setter(const ShellCommand& command, const ShellCommand* input, SetterSink& sink)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // iproute2's dcb as it sets something: dcb-pfc(8), dcb-ets(8), dcb-app(8), dcb-apptrust(8), dcb-buffer(8), dcb-dcbx(8).
 #include "drivers/linux_host/dscp_name.h"
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
 
 #include <algorithm>
@@ -54,19 +55,17 @@ private:
         if (object == "pfc" && key == "prio-pfc")
             return take_pairs(Sets::pfc, words, [](std::string_view text) { return flag(text); });
         if (object == "pfc" && key == "delay")
-            return take_number(Sets::cable_length, words, 0xffff);
+            return take_number(Sets::cable_length, words);
         if (object == "ets" && key == "prio-tc")
-            return take_pairs(Sets::class_map, words, [](std::string_view text) { return number(text, 7); });
+            return take_pairs(Sets::class_map, words);
         if (object == "ets" && key == "tc-bw")
-            return take_pairs(Sets::share, words, [](std::string_view text) { return number(text, 100); });
+            return take_pairs(Sets::share, words);
         if (object == "ets" && key == "tc-tsa")
             return take_pairs(Sets::service, words, service);
         if (object == "buffer" && key == "prio-buffer")
-            return take_pairs(
-                Sets::priority_buffer, words, [](std::string_view text) { return number(text, 7); });
+            return take_pairs(Sets::priority_buffer, words);
         if (object == "buffer" && key == "buffer-size")
-            return take_pairs(
-                Sets::buffer_size, words, [](std::string_view text) { return number(text, 0x7fffffff); });
+            return take_pairs(Sets::buffer_size, words);
         skip_values(words);
         // What is told to the peer only, and who decides, do not touch the queues.
         return key.starts_with("reco-") || key == "willing" || key == "macsec-bypass" ? State::irrelevant
@@ -105,6 +104,20 @@ private:
         return setter;
     }
 
+    State take_pairs(Sets sets, ShellWordList& words)
+    {
+        const Limit limit = limit_of(sets);
+        for (const ShellWord& word : words) {
+            if (!is_pair(word))
+                break;
+            const std::string_view value = word.text.substr(word.text.find(':') + 1);
+            if (const auto amount = parse_number(value); amount && !limit.takes_unsigned(*amount))
+                sink_.warn(place_of(sink_, word), range_sentence(limit, value));
+        }
+        const auto most = static_cast<std::uint32_t>(limit.most);
+        return take_pairs(sets, words, [most](std::string_view text) { return number(text, most); });
+    }
+
     // "all:off 3:on"
     template <class Value>
     State take_pairs(Sets sets, ShellWordList& words, Value&& value_of)
@@ -139,10 +152,9 @@ private:
         return State::read;
     }
 
-    State take_number(Sets sets, ShellWordList& words, std::uint32_t limit)
+    State take_number(Sets sets, ShellWordList& words)
     {
-        const auto value
-            = words.empty() || !words.front().known ? std::nullopt : number(words.front().text, limit);
+        const auto value = words.empty() ? std::nullopt : setting_number(sets, words.front(), sink_);
         if (value)
             add(sets, words.front(), *value);
         words = words.subspan(words.empty() ? 0 : 1);
@@ -178,7 +190,7 @@ private:
             return key == "dscp-prio" ? State::read : State::unsupported;
         }
         if (key == "default-prio")
-            return verb_ == "del" ? State::unsupported : take_number(Sets::default_priority, words, 7);
+            return verb_ == "del" ? State::unsupported : take_number(Sets::default_priority, words);
         State worst = key == "dscp-prio" ? State::read : State::unsupported;
         bool any = false;
         for (; !words.empty() && is_pair(words.front()); words = words.subspan(1)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mlnx-tools' cma_roce_tos and cma_roce_mode, and what is written to files.
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
 #include "models/fabric/quantity.h"
 
@@ -90,7 +91,7 @@ CoverageState read_cma_setter(bool tos, ShellWordList words, const ShellCommand&
     }
     if (value == nullptr)
         return State::irrelevant; // it only shows
-    const auto number = word_number(*value, tos ? 255 : 2);
+    const auto number = tos ? setting_number(Sets::cm_tos, *value, sink) : word_number(*value, 2);
     if (!number || (!tos && *number == 0))
         return State::unsupported;
     Setter setter = make_setter(tos ? Sets::cm_tos : Sets::cm_mode, device, *value, command, sink);

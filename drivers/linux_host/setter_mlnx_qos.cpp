@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The options of mlnx-tools' python/mlnx_qos that set something.
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
 #include "models/fabric/priority.h"
 
@@ -14,21 +15,20 @@ struct Option {
     std::string_view letter;
     std::string_view name;
     Sets sets;
-    std::uint32_t limit; ///< of the numbers of a list
 };
 
-constexpr std::array list_options{Option{"-f", "--pfc", Sets::pfc, 1},
-    Option{"-p", "--prio_tc", Sets::class_map, 7},
-    Option{"-t", "--tcbw", Sets::share, 100},
-    Option{"-r", "--ratelimit", Sets::rate_limit, 1'000'000},
-    Option{"", "--prio2buffer", Sets::priority_buffer, 7},
-    Option{"", "--buffer_size", Sets::buffer_size, 0x7fffffff}};
-constexpr std::array other_options{Option{"-s", "--tsa", Sets::service, 0},
-    Option{"-d", "--dcbx", Sets::dcbx, 0},
-    Option{"", "--trust", Sets::trust, 0},
-    Option{"", "--dscp2prio", Sets::dscp_priority, 0},
-    Option{"", "--defltprio", Sets::default_priority, 0},
-    Option{"", "--cable_len", Sets::cable_length, 0xffff}};
+constexpr std::array list_options{Option{"-f", "--pfc", Sets::pfc},
+    Option{"-p", "--prio_tc", Sets::class_map},
+    Option{"-t", "--tcbw", Sets::share},
+    Option{"-r", "--ratelimit", Sets::rate_limit},
+    Option{"", "--prio2buffer", Sets::priority_buffer},
+    Option{"", "--buffer_size", Sets::buffer_size}};
+constexpr std::array other_options{Option{"-s", "--tsa", Sets::service},
+    Option{"-d", "--dcbx", Sets::dcbx},
+    Option{"", "--trust", Sets::trust},
+    Option{"", "--dscp2prio", Sets::dscp_priority},
+    Option{"", "--defltprio", Sets::default_priority},
+    Option{"", "--cable_len", Sets::cable_length}};
 
 class OptionReader {
 public:
@@ -86,7 +86,7 @@ private:
     [[nodiscard]] std::optional<std::string_view> find_interface() const
     {
         constexpr Option interface {
-            "-i", "--interface", Sets::mtu, 0
+            "-i", "--interface", Sets::mtu
         };
         for (std::size_t index = 0; index < words_.size(); ++index) {
             const auto value = value_of(index, interface);
@@ -125,9 +125,10 @@ private:
 
     State take_list(const Option& option, const ShellWord& value)
     {
-        const auto list = value.known ? eight_numbers(value.text, option.limit) : std::nullopt;
+        const auto list = value.known ? eight_numbers(value.text, option.sets) : std::nullopt;
         if (!list)
-            return refuse(value, "eight numbers with commas, up to " + std::to_string(option.limit));
+            return refuse(
+                value, "eight numbers with commas, up to " + std::to_string(limit_of(option.sets).most));
         Setter& setter = add(option.sets, value);
         setter.list = *list;
         setter.given = PrioritySet{0xff};
@@ -169,7 +170,8 @@ private:
             return refuse(value, "set,DSCP,PRIORITY, del,DSCP,PRIORITY or flush");
         const auto dscp = parse_number(value.text.substr(first + 1, second - first - 1));
         const auto priority = parse_number(value.text.substr(second + 1));
-        if (!dscp || *dscp > 63 || !priority || *priority > 7)
+        if (!dscp || !dscp_limit.takes_unsigned(*dscp) || !priority
+            || !limit_of(Sets::dscp_priority).takes_unsigned(*priority))
             return refuse(value, "a DSCP up to 63 and a priority up to 7");
         Setter& setter = add(Sets::dscp_priority, value);
         setter.notation = Notation::dscp_set;
@@ -190,7 +192,7 @@ private:
     {
         const bool sets = value.known && value.text.starts_with("set,");
         const auto priority = sets ? parse_number(value.text.substr(4)) : std::nullopt;
-        if (!priority || *priority > 7)
+        if (!priority || !limit_of(Sets::default_priority).takes_unsigned(*priority))
             return value.known && value.text.starts_with("del,") ? State::unsupported
                                                                  : refuse(value, "set,PRIORITY");
         ShellWord number = value;
@@ -214,7 +216,7 @@ private:
             return take_default_priority(value);
         default: {
             const auto metres = value.known ? parse_number(value.text) : std::nullopt;
-            if (!metres || *metres > option.limit)
+            if (!metres || !limit_of(option.sets).takes_unsigned(*metres))
                 return refuse(value, "a length in metres");
             add(Sets::cable_length, value).amount = static_cast<std::uint32_t>(*metres);
             return State::read;

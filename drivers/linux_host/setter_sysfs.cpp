@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values written under /sys. The paths are those of sysfs_outputs.cpp.
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ public:
         if (path.at(4) == "device" && path.at(5) == "infiniband" && path.at(6) == "*")
             return read_tc(path, 7, subject_, false);
         if (path.at(4) == "mtu" && path.count == 5)
-            return add(Sets::mtu, 0xffff);
+            return add(Sets::mtu);
         if (path.at(4) == "ecn")
             return read_ecn(path);
         if (path.at(4) == "qos" && path.at(5) == "trust")
@@ -64,13 +65,13 @@ public:
     }
 
 private:
-    State add(Sets sets, std::uint32_t limit, std::uint8_t number = 0)
+    State add(Sets sets, std::uint8_t number = 0)
     {
-        const auto amount = value_.known ? parse_number(value_.text) : std::nullopt;
-        if (!amount || *amount > limit || subject_.empty())
+        const auto amount = setting_number(sets, value_, sink_);
+        if (!amount || subject_.empty())
             return State::unsupported;
         Setter setter = make_setter(sets, subject_, value_, command_, sink_);
-        setter.amount = static_cast<std::uint32_t>(*amount);
+        setter.amount = *amount;
         setter.number = number;
         setter.by_rdma_device = by_rdma_device_;
         setter.rdma_port = rdma_port_;
@@ -101,7 +102,7 @@ private:
         subject_ = subject;
         by_rdma_device_ = by_rdma_device;
         rdma_port_ = static_cast<std::uint8_t>(*port);
-        return add(Sets::traffic_class, 255);
+        return add(Sets::traffic_class);
     }
 
     // config/rdma_cm/DEV/ports/N/default_roce_tos
@@ -114,7 +115,7 @@ private:
         by_rdma_device_ = true;
         rdma_port_ = static_cast<std::uint8_t>(*port);
         if (path.at(7) == "default_roce_tos")
-            return add(Sets::cm_tos, 255);
+            return add(Sets::cm_tos);
         if (path.at(7) != "default_roce_mode" || !value_.known)
             return State::unsupported;
         const bool second = value_.text == "RoCE v2";
@@ -136,21 +137,21 @@ private:
         if (!notifies && path.at(5) != "roce_rp")
             return State::unsupported;
         if (notifies && path.at(6) == "cnp_dscp")
-            return add(Sets::cnp_dscp, 63);
+            return add(Sets::cnp_dscp);
         if (notifies && path.at(6) == "cnp_802p_prio")
-            return add(Sets::cnp_priority, 7);
+            return add(Sets::cnp_priority);
         if (path.at(6) != "enable")
             return State::unsupported;
         const Sets sets = notifies ? Sets::notification : Sets::reaction;
         const auto priority = parse_number(path.at(7));
         if (priority && *priority < 8)
-            return add(sets, 1, static_cast<std::uint8_t>(*priority));
+            return add(sets, static_cast<std::uint8_t>(*priority));
         if (path.at(7) != "*")
             return State::unsupported;
         const std::size_t first = sink_.setters.size();
         State state = State::read;
         for (std::uint8_t each = 0; each < 8; ++each)
-            state = std::max(state, add(sets, 1, each));
+            state = std::max(state, add(sets, each));
         for (std::size_t index = first; index < sink_.setters.size(); ++index)
             sink_.setters[index].editable = false;
         return state;

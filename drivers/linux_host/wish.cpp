@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/wish.h"
 
+#include "drivers/linux_host/limits.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -99,15 +101,22 @@ void Wishes::want_amount(Sets sets, std::uint32_t amount, std::uint8_t number)
     want(sets, number).amount = amount;
 }
 
+// Nothing, or the sentence that the setting does not take this number; then nothing is wanted.
+std::string Wishes::want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number)
+{
+    const Limit limit = limit_of(sets);
+    if (!limit.takes_unsigned(amount))
+        return range_sentence(limit, fmt::format("{}", amount));
+    want_amount(sets, static_cast<std::uint32_t>(amount), number);
+    return {};
+}
+
 std::string Wishes::take(const Change& change, const Port& port)
 {
     switch (change.property) {
     case Property::mtu: {
         const Bytes mtu = std::get<Bytes>(change.value);
-        if (mtu.count < 68 || mtu.count > 0xffff)
-            return "the wanted MTU is out of range";
-        want_amount(Sets::mtu, static_cast<std::uint32_t>(mtu.count));
-        return {};
+        return want_in_range(Sets::mtu, mtu.count);
     }
     case Property::link_pause: {
         const bool on = std::get<bool>(change.value);
@@ -119,7 +128,7 @@ std::string Wishes::take(const Change& change, const Port& port)
     }
     case Property::fec: {
         const Fec fec = std::get<Fec>(change.value);
-        if (fec_word(fec).empty())
+        if (word_of<Fec>(fec_words, fec).empty())
             return "ethtool has no word for that FEC";
         want_amount(Sets::fec, static_cast<std::uint32_t>(fec));
         return {};
@@ -162,13 +171,11 @@ std::string Wishes::take(const Change& change, const Port& port)
     case Property::cnp_marking:
         if (std::string reason = need_mlx5(port, "the DSCP of CNPs"); !reason.empty())
             return reason;
-        want_amount(Sets::cnp_dscp, std::get<std::uint8_t>(change.value));
-        return {};
+        return want_in_range(Sets::cnp_dscp, std::get<std::uint8_t>(change.value));
     case Property::cable_length:
         if (std::string reason = need_mlx5(port, "the cable length"); !reason.empty())
             return reason;
-        want_amount(Sets::cable_length, std::get<Metres>(change.value).count);
-        return {};
+        return want_in_range(Sets::cable_length, std::get<Metres>(change.value).count);
     case Property::headroom:
         return "an mlx5 NIC makes headroom itself, out of PFC, the MTU and the cable length: correct those";
     default:
@@ -193,12 +200,13 @@ std::string Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
 
 std::string Wishes::take_map(const Port& port, const MapEntry& entry)
 {
-    if (entry.to > 7)
-        return "a NIC has priorities and classes from 0 to 7";
     if (entry.kind == MapKind::dscp_to_tc) {
-        want_amount(Sets::dscp_priority, entry.to, entry.from);
-        return {};
+        if (std::string reason = out_of_range(dscp_limit, entry.from); !reason.empty())
+            return reason;
+        return want_in_range(Sets::dscp_priority, entry.to, entry.from);
     }
+    if (std::string reason = out_of_range(limit_of(Sets::class_map), entry.to); !reason.empty())
+        return reason;
     const bool classes = entry.kind == MapKind::tc_to_queue || entry.kind == MapKind::priority_to_queue;
     if (!classes || entry.from > 7)
         return "a NIC has no such map to change";
@@ -246,7 +254,8 @@ std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const 
         share.list[number] = 0;
     else if (target.bandwidth)
         share.list[number] = target.bandwidth->hundredths / 100;
-    return {};
+    return weighted && target.bandwidth ? out_of_range(limit_of(Sets::share), share.list[number])
+                                        : std::string();
 }
 
 std::string Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size)

@@ -59,6 +59,7 @@ private:
     [[nodiscard]] std::string need_mlx5(const Port& port, std::string_view what);
     [[nodiscard]] std::string choose_tool(const Port& port);
     Wish& want(Sets sets, std::uint8_t number = 0);
+    [[nodiscard]] std::string want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number = 0);
     void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
 
     const Device& device_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings as commands: mlnx-tools' python/mlnx_qos, sbin/cma_roce_tos and cma_roce_mode; dcb-pfc(8), dcb-ets(8),
 // dcb-app(8), dcb-apptrust(8), dcb-buffer(8) of iproute2 6.1; ethtool(8); ip-link(8).
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/wish.h"
 
 #include <fmt/format.h>
@@ -136,8 +137,9 @@ std::string command_text(const Wish& wish, std::string_view pfc)
             wish.number == 0 ? "rx" : "tx",
             wish.amount != 0 ? "on" : "off");
     case Sets::fec:
-        return fmt::format(
-            "ethtool --set-fec {} encoding {}", wish.interface, fec_word(static_cast<Fec>(wish.amount)));
+        return fmt::format("ethtool --set-fec {} encoding {}",
+            wish.interface,
+            word_of<Fec>(fec_words, static_cast<Fec>(wish.amount)));
     case Sets::eee:
         return fmt::format("ethtool --set-eee {} eee {}", wish.interface, wish.amount != 0 ? "on" : "off");
     case Sets::traffic_class:
@@ -217,7 +219,7 @@ std::string value_text(const Wish& wish, const Setter& like)
     case Sets::trust:
         return trust_word(wish.amount, "dscp pcp");
     case Sets::fec:
-        return std::string(fec_word(static_cast<Fec>(wish.amount)));
+        return std::string(word_of<Fec>(fec_words, static_cast<Fec>(wish.amount)));
     case Sets::pause:
     case Sets::eee:
         return wish.amount != 0 ? "on" : "off";

@@ -50,7 +50,7 @@ std::vector<std::string> new_automatic_profiles(const Document& before, const Do
     std::set<std::string> profiles;
     // Without the pool buffermgrd waits, and in the dynamic model buffers stay out of CONFIG_DB.
     if (after.field("DEVICE_METADATA", "localhost", "buffer_model") == "dynamic"
-        || after.field("BUFFER_POOL", "ingress_lossless_pool", "mode").empty())
+        || after.field("BUFFER_POOL", ingress_lossless_pool, "mode").empty())
         return {};
     const auto old_inputs = profile_inputs(before);
     const auto existing = after.tables.find("BUFFER_PROFILE");
@@ -58,7 +58,7 @@ std::vector<std::string> new_automatic_profiles(const Document& before, const Do
         const auto old = old_inputs.find(port);
         if (old != old_inputs.end() && old->second == inputs)
             continue;
-        std::string name = fmt::format("pg_lossless_{}_{}_profile", std::get<0>(inputs), std::get<1>(inputs));
+        std::string name = made_profile(std::get<0>(inputs), std::get<1>(inputs));
         if (existing == after.tables.end() || !existing->second.contains(name))
             profiles.insert(std::move(name));
     }

@@ -6,66 +6,22 @@
 namespace rocelint::sonic {
 namespace {
 
-constexpr std::uint64_t any_size = ~std::uint64_t{0};
-
-template <class Named>
-std::uint32_t index_of_row(Reader& reader, NameIndex& names, std::vector<Named>& list, const Row& row)
-{
-    std::uint32_t index = names.find(row.key, reader.space(row));
-    if (index != NameIndex::none)
-        return index;
-    index = static_cast<std::uint32_t>(list.size());
-    Named& fresh = list.emplace_back();
-    fresh.name = reader.keep(*row.tree, row.key);
-    fresh.at = row.span();
-    names.put(fresh.name, index, reader.space(row));
-    return index;
-}
-
-void take_bytes(Reader& reader, const Row& row, const Node& field, Setting<Bytes>& setting)
-{
-    const auto bytes = reader.number(row, field, any_size);
-    setting = {Bytes{bytes.value_or(0)},
-        bytes ? reader.at(row, field) : reader.origins().unread("the size is not a number")};
-}
-
-void take_pool_type(Reader& reader, BufferPool& pool, const Row& row, const Node& field)
-{
-    const std::string_view type = reader.text(row, field);
-    const OriginId origin = reader.at(row, field);
-    if (type == "ingress")
-        pool.direction = {PoolDirection::ingress, origin};
-    else if (type == "egress")
-        pool.direction = {PoolDirection::egress, origin};
-    else if (type == "both")
-        pool.direction = {PoolDirection::both, origin};
-    else
-        reader.problem(row.span_of(field),
-            fmt::format("\"{}\" is not a pool type: write ingress, egress or both", type.substr(0, 40)));
-}
-
 void take_pool_field(Reader& reader, BufferPool& pool, const Row& row, const Node& field)
 {
     field.mark(CoverageState::read);
     if (&field == row.header) {
         return;
     }
-    if (field.key == "type") {
-        take_pool_type(reader, pool, row, field);
-    } else if (field.key == "mode") {
-        const std::string_view mode = reader.text(row, field);
-        if (mode == "dynamic" || mode == "static")
-            pool.mode
-                = {mode == "dynamic" ? ThresholdMode::dynamic : ThresholdMode::fixed, reader.at(row, field)};
-        else
-            reader.problem(row.span_of(field),
-                fmt::format("\"{}\" is not a pool mode: write dynamic or static", mode.substr(0, 40)));
-    } else if (field.key == "size") {
-        take_bytes(reader, row, field, pool.size);
-    } else if (field.key == "xoff") {
-        take_bytes(reader, row, field, pool.shared_headroom);
-    } else if (field.key == "percentage") {
-        if (const auto percent = reader.number(row, field, 1000))
+    if (const auto* size = find_size<BufferPool>(pool_sizes, field.key); size != nullptr) {
+        reader.size(row, field, size->field, pool.*size->member);
+    } else if (field.key == pool_type.name) {
+        if (const auto direction = reader.word(row, field, pool_type))
+            pool.direction = {*direction, reader.at(row, field)};
+    } else if (field.key == pool_mode.name) {
+        if (const auto mode = reader.word(row, field, pool_mode))
+            pool.mode = {*mode, reader.at(row, field)};
+    } else if (field.key == pool_percentage.name()) {
+        if (const auto percent = reader.number(row, field, pool_percentage))
             pool.percentage = {Percent::whole(static_cast<std::uint32_t>(*percent)), reader.at(row, field)};
     } else if (field.key == "NULL") {
         field.mark(CoverageState::irrelevant);
@@ -81,19 +37,11 @@ void take_profile_field(Reader& reader, BufferProfile& profile, const Row& row, 
         return;
     if (field.key == "pool") {
         profile.pool = reader.refer(reader.pools, Table::buffer_pool, row, field);
-    } else if (field.key == "size") {
-        take_bytes(reader, row, field, profile.reserved);
-    } else if (field.key == "xon") {
-        take_bytes(reader, row, field, profile.xon);
-    } else if (field.key == "xon_offset") {
-        take_bytes(reader, row, field, profile.xon_offset);
-    } else if (field.key == "xoff") {
-        take_bytes(reader, row, field, profile.xoff);
-    } else if (field.key == "dynamic_th") {
-        if (const auto threshold = reader.signed_number(row, field))
+    } else if (const auto* size = find_size<BufferProfile>(profile_sizes, field.key); size != nullptr) {
+        reader.size(row, field, size->field, profile.*size->member);
+    } else if (field.key == profile_dynamic_th.name()) {
+        if (const auto threshold = reader.signed_number(row, field, profile_dynamic_th))
             profile.dynamic_threshold = {*threshold, reader.at(row, field)};
-    } else if (field.key == "static_th") {
-        take_bytes(reader, row, field, profile.fixed_threshold);
     } else if (field.key == "packet_discard_action") {
         field.mark(CoverageState::unsupported);
     } else if (field.key == "headroom_type" || field.key == "mode" || field.key == "NULL") {
@@ -106,7 +54,8 @@ void take_profile_field(Reader& reader, BufferProfile& profile, const Row& row, 
 
 Setting<Ref> take_queue_profile(Reader& reader, const Row& row)
 {
-    Setting<Ref> buffer{Ref{}, reader.absent(Table::buffer_queue, reader.defaults().queue_buffer)};
+    Setting<Ref> buffer{
+        Ref{}, reader.absent(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer))};
     for (const Node& field : *row.fields) {
         if (field.key == "profile" && field.value != "NULL")
             buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);
@@ -162,7 +111,7 @@ Setting<Ref> take_profile_list(Reader& reader, const Row& row, NameIndex& known,
 void read_profile_lists(Reader& reader, Table table, Setting<Ref> Port::*member)
 {
     NameIndex known;
-    const OriginId none = reader.absent(table, reader.defaults().port_buffers);
+    const OriginId none = reader.absent(table, reader.defaults().origin(Default::port_buffers));
     for (const Row& row : reader.rows(table)) {
         const Setting<Ref> list = take_profile_list(reader, row, known, none);
         visit_items(row.key, [&](std::string_view name) {
@@ -183,7 +132,7 @@ void read_profile_lists(Reader& reader, Table table, Setting<Ref> Port::*member)
 void read_buffer_pools(Reader& reader)
 {
     for (const Row& row : reader.rows(Table::buffer_pool)) {
-        const std::uint32_t index = index_of_row(reader, reader.pools, reader.device().pools, row);
+        const std::uint32_t index = reader.index_of(reader.pools, reader.device().pools, row);
         for (const Node& field : *row.fields)
             take_pool_field(reader, reader.device().pools[index], row, field);
     }
@@ -193,7 +142,7 @@ void read_buffer_profiles(Reader& reader)
 {
     for (const Row& row : reader.rows(Table::buffer_profile)) {
         const std::uint32_t index
-            = index_of_row(reader, reader.buffer_profiles, reader.device().buffer_profiles, row);
+            = reader.index_of(reader.buffer_profiles, reader.device().buffer_profiles, row);
         for (const Node& field : *row.fields)
             take_profile_field(reader, reader.device().buffer_profiles[index], row, field);
         read_purpose(reader.device().buffer_profiles[index], reader.at(row));

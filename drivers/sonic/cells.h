@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/sonic/fields.h"
 #include "drivers/sonic/forms.h"
 #include "models/syntax/json_edit.h"
 
@@ -36,6 +37,9 @@ public:
     void begin_change(std::uint32_t index) { change_ = index; }
     /// Sets a field of the row of one port, or of one port and number ("Ethernet0", "Ethernet0|3").
     void set(Table table, std::string_view item, std::string_view field, std::string_view value);
+    /// As set and set_named, for a number. Nothing, or the sentence that SONiC does not take it; then nothing is set.
+    [[nodiscard]] std::string put(const NumberField& field, std::string_view item, std::uint64_t number);
+    [[nodiscard]] std::string put_named(const NumberField& field, std::string_view key, std::uint64_t number);
     /// Takes the row of one item away.
     void remove(Table table, std::string_view item);
     /// Sets a field of a row that has one name ("AZURE", "GLOBAL").

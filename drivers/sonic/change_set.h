@@ -2,8 +2,9 @@
 #pragma once
 
 #include "drivers/sonic/cells.h"
-#include "models/change/change.h"
+#include "models/change/asked.h"
 
+#include <ranges>
 #include <span>
 
 namespace rocelint::sonic {
@@ -11,11 +12,14 @@ namespace rocelint::sonic {
 /// The changes that are asked for, and what they are to be made in.
 struct ChangeSet {
     const Device& device;
-    std::span<const Change> changes;
+    Asked asked;
     Cells& cells;
 
-    /// Whether the same is asked for on this port.
-    [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const;
+    /// Every port of the device, by index.
+    [[nodiscard]] auto ports() const
+    {
+        return std::views::iota(0U, static_cast<std::uint32_t>(device.ports.size()));
+    }
 };
 
 /// A name that no row of the table has: `wanted`, else with a number behind it.
@@ -47,7 +51,7 @@ public:
     [[nodiscard]] std::string set_thresholds(const Change& change, const EcnTarget& target);
 
 private:
-    [[nodiscard]] bool may_edit(const Change& change, std::uint32_t profile) const;
+    [[nodiscard]] bool all_want(const Change& change, std::uint32_t profile) const;
     const ChangeSet& set_;
 };
 
@@ -59,7 +63,7 @@ public:
     [[nodiscard]] std::string set_headroom(const Change& change, Bytes xoff);
     [[nodiscard]] std::string set_cable(const Port& port, Metres length);
     /// A field of the profile of one group.
-    [[nodiscard]] std::string set_profile(const Change& change, std::string_view field, std::string value);
+    [[nodiscard]] std::string set_profile(const Change& change, const NumberField& field, std::int64_t value);
     void drop_headroom(const Port& port, Priority priority);
     /// Lossless groups with headroom for the port's old speed get that for the new one.
     void follow_speed(const Port& port, BitsPerSecond speed);
@@ -67,7 +71,8 @@ public:
 private:
     void bind_anew(const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
     void bind(const Port& port, std::uint8_t group, const std::string& profile);
-    [[nodiscard]] bool all_want(const Change& change, std::uint32_t profile, std::string& other) const;
+    /// The first port with this profile that does not want the change; Port::no_index: all want it.
+    [[nodiscard]] std::uint32_t unwilling(const Change& change, std::uint32_t profile) const;
     const ChangeSet& set_;
 };
 

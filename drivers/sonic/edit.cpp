@@ -12,9 +12,6 @@
 namespace rocelint::sonic {
 namespace {
 
-// portmgrd and portsorch count an Ethernet header on top of the IP packet.
-constexpr std::uint64_t frame_header = 14;
-
 std::string list_of(PrioritySet set)
 {
     std::string text;
@@ -34,7 +31,7 @@ public:
         : device_(device)
         , changes_(changes)
         , cells_(config)
-        , set_{device, changes, cells_}
+        , set_{device, Asked(changes), cells_}
         , maps_(set_)
         , ecn_(set_)
         , buffers_(set_)
@@ -85,20 +82,21 @@ private:
         case Property::watchdog_timers:
             return set_watchdog(port, std::get<WatchdogTarget>(change.value));
         case Property::mtu:
-            return set_port(port, "mtu", std::get<Bytes>(change.value).count - frame_header);
+            return cells_.put(port.kind == PortKind::lag ? channel_mtu : port_mtu,
+                port.name,
+                std::max(std::get<Bytes>(change.value).count, frame_header) - frame_header);
         case Property::speed:
-            buffers_.follow_speed(port, std::get<BitsPerSecond>(change.value));
-            return set_port(port, "speed", std::get<BitsPerSecond>(change.value).count / 1'000'000);
+            return set_speed(port, std::get<BitsPerSecond>(change.value));
         case Property::fec:
             return set_fec(port, std::get<Fec>(change.value));
         case Property::cable_length:
             return buffers_.set_cable(port, std::get<Metres>(change.value));
         case Property::reserve:
             return buffers_.set_profile(
-                change, "size", fmt::format("{}", std::get<Bytes>(change.value).count));
+                change, profile_size, static_cast<std::int64_t>(std::get<Bytes>(change.value).count));
         case Property::buffer_threshold:
             return buffers_.set_profile(
-                change, "dynamic_th", fmt::format("{}", std::get<DynamicThreshold>(change.value).value));
+                change, profile_dynamic_th, std::get<DynamicThreshold>(change.value).value);
         default:
             return "SONiC's configuration has no place for it";
         }
@@ -120,43 +118,35 @@ private:
         return {};
     }
 
-    std::string set_port(const Port& port, std::string_view field, std::uint64_t number)
+    std::string set_speed(const Port& port, BitsPerSecond speed)
     {
-        cells_.set(Table::port, port.name, field, fmt::format("{}", number));
-        return {};
+        std::string reason = cells_.put(port_speed, port.name, speed.count / bits_per_megabit);
+        if (reason.empty())
+            buffers_.follow_speed(port, speed);
+        return reason;
     }
 
-    // sonic-yang-models sonic-port.yang, leaf fec: one word for the Reed-Solomon code of the speed.
     std::string set_fec(const Port& port, Fec fec)
     {
-        const char* word = fec == Fec::none ? "none"
-            : fec == Fec::base_r            ? "fc"
-            : fec == Fec::automatic         ? "auto"
-                                            : "rs";
-        cells_.set(Table::port, port.name, "fec", word);
+        cells_.set(port_fec.table, port.name, port_fec.name, word_of(port_fec.words, fec));
         return {};
     }
 
     std::string take_whole(const Change& change)
     {
-        const auto set
-            = [&](Table table, std::string_view usual, std::string_view field, const std::string& value) {
-                  const std::vector<Row>& rows = cells_.config().of(table);
-                  cells_.set_named(table, rows.empty() ? usual : rows.back().key, field, value);
-              };
-        if (change.property == Property::lossless_packet) {
-            set(Table::lossless_traffic_pattern,
-                "AZURE",
-                "mtu",
-                fmt::format("{}", std::get<Bytes>(change.value).count));
-            return {};
-        }
+        const auto key_in = [&](Table table, std::string_view usual) {
+            const std::vector<Row>& rows = cells_.config().of(table);
+            return rows.empty() ? usual : rows.back().key;
+        };
+        if (change.property == Property::lossless_packet)
+            return cells_.put_named(
+                lossless_mtu, key_in(lossless_mtu.table, "AZURE"), std::get<Bytes>(change.value).count);
         if (change.property != Property::hashing)
             return "SONiC's configuration has no place for it";
         const std::string fields = hash_fields(std::get<HashFields>(change.value));
         if (fields.empty())
             return "SWITCH_HASH has no fields to add to";
-        set(Table::switch_hash, "GLOBAL", "ecmp_hash", fields);
+        cells_.set_named(Table::switch_hash, key_in(Table::switch_hash, "GLOBAL"), "ecmp_hash", fields);
         return {};
     }
 
@@ -207,18 +197,28 @@ private:
     {
         const bool running = port.watchdog.enabled.is(true);
         const Row* row = cells_.find(Table::pfc_wd, port.name);
-        const auto set = [&](std::string_view field, std::optional<Milliseconds> wanted, bool needed) {
+        for (const auto& [field, wanted] : {std::pair(&detection_time, target.detection),
+                 std::pair(&restoration_time, target.restoration),
+                 std::pair(&poll_interval, target.poll)}) {
+            if (wanted && !field->limit.takes(wanted->count()))
+                return out_of_range(field->limit, wanted->count());
+        }
+        std::string reason;
+        const auto set = [&](const NumberField& field, std::optional<Milliseconds> wanted, bool needed) {
+            const Node* written = row == nullptr ? nullptr : row->fields->child(field.name());
             if (wanted
-                && (needed || row == nullptr || row->fields->child(field) == nullptr
-                    || row->fields->child(field)->value != fmt::format("{}", wanted->count())))
-                cells_.set(Table::pfc_wd, port.name, field, fmt::format("{}", wanted->count()));
+                && (needed || written == nullptr || written->value != fmt::format("{}", wanted->count())))
+                reason += cells_.put(field, port.name, wanted->count());
         };
         if (row == nullptr && !target.detection)
             return "the watchdog needs a detection time";
         if (row == nullptr)
-            cells_.set(Table::pfc_wd, port.name, "action", "drop");
-        set("detection_time", target.detection, !running);
-        set("restoration_time", target.restoration, !running && target.restoration.has_value());
+            cells_.set(Table::pfc_wd,
+                port.name,
+                watchdog_action.name,
+                word_of(watchdog_action.words, WatchdogAction::drop));
+        set(detection_time, target.detection, !running);
+        set(restoration_time, target.restoration, !running && target.restoration.has_value());
         if (target.poll) {
             // One interval for all ports: the shortest that any of them asks for.
             Milliseconds poll = *target.poll;
@@ -227,11 +227,11 @@ private:
                 if (theirs != nullptr && theirs->poll)
                     poll = std::min(poll, *theirs->poll);
             }
-            cells_.set_named(Table::pfc_wd, "GLOBAL", "POLL_INTERVAL", fmt::format("{}", poll.count()));
+            reason += cells_.put_named(poll_interval, "GLOBAL", poll.count());
         }
         if (!target.priorities.empty())
             cells_.set(Table::port_qos_map, port.name, "pfcwd_sw_enable", list_of(target.priorities));
-        return {};
+        return reason;
     }
 
     const Device& device_;

@@ -11,12 +11,6 @@ namespace {
 
 std::string item_of(const Port& port, std::uint8_t group) { return fmt::format("{}|{}", port.name, group); }
 
-// buffermgrd makes a profile of this name from pg_profile_lookup.ini (sonic-swss cfgmgr/buffermgr.cpp).
-std::string made_profile(BitsPerSecond speed, Metres length)
-{
-    return fmt::format("pg_lossless_{}_{}m_profile", speed.count / 1'000'000, length.count);
-}
-
 const BufferProfile* profile_of(const Device& device, const PriorityGroup* group)
 {
     const bool bound = group != nullptr && group->buffer.known();
@@ -68,25 +62,22 @@ std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& de
     return {};
 }
 
-bool BufferEditor::all_want(const Change& change, std::uint32_t profile, std::string& other) const
+std::uint32_t BufferEditor::unwilling(const Change& change, std::uint32_t profile) const
 {
-    for (std::uint32_t index = 0; index < set_.device.ports.size() && !change.shared; ++index) {
+    return set_.asked.first_unwilling(change, set_.ports(), [&](std::uint32_t index, const auto& need) {
         const Port& port = set_.device.ports[index];
         for (const PriorityGroup& group : set_.device.groups_of(port)) {
-            Change same = change;
+            if (!group.buffer.is(Ref{profile}))
+                continue;
+            // Headroom is asked for by the priority, all else by the group.
+            std::uint8_t number = change.property == Property::headroom ? change.number : group.number;
             for (Priority priority = 0; priority < 8 && change.property == Property::headroom; ++priority) {
                 if (group_of_priority(set_.device, port, priority).is(group.number))
-                    same.number = priority;
+                    number = priority;
             }
-            if (change.property != Property::headroom)
-                same.number = group.number;
-            if (group.buffer.is(Ref{profile}) && !set_.wants(index, same)) {
-                other = port.name;
-                return false;
-            }
+            need(number);
         }
-    }
-    return true;
+    });
 }
 
 std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
@@ -103,15 +94,14 @@ std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
         return fmt::format(
             "{} is made by the switch from its pg_profile_lookup.ini, whose row is changed by hand",
             profile->name);
-    Fields fields{{"xoff", fmt::format("{}", xoff.count)}};
+    Fields fields{{std::string(profile_xoff.name()), fmt::format("{}", xoff.count)}};
     // A size that holds both thresholds goes on doing so.
     if (profile->reserved.known() && profile->xon.known() && profile->xoff.known()
         && profile->reserved.value.count == profile->xon.value.count + profile->xoff.value.count)
-        fields["size"] = fmt::format("{}", profile->xon.value.count + xoff.count);
+        fields[std::string(profile_size.name())] = fmt::format("{}", profile->xon.value.count + xoff.count);
     const auto index = static_cast<std::uint32_t>(profile - device.buffer_profiles.data());
-    std::string other;
     std::string name(profile->name);
-    if (!all_want(change, index, other)) {
+    if (unwilling(change, index) != Port::no_index) {
         name = fmt::format("{}_xoff_{}", profile->name, xoff.count);
         for (const auto& [field, value] : fields_of(*row))
             set_.cells.set_named(Table::buffer_profile, name, field, value);
@@ -122,19 +112,23 @@ std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
     return {};
 }
 
-std::string BufferEditor::set_profile(const Change& change, std::string_view field, std::string value)
+std::string BufferEditor::set_profile(const Change& change, const NumberField& field, std::int64_t value)
 {
+    if (std::string reason = out_of_range(field.limit, value); !reason.empty())
+        return reason;
     const Device& device = set_.device;
     const Port& port = device.ports[change.port.port];
     const BufferProfile* profile = profile_of(device, device.group(port, change.number));
     const Row* row = profile == nullptr ? nullptr : set_.cells.find(Table::buffer_profile, profile->name);
     if (row == nullptr)
         return "the group's profile stands in no row of BUFFER_PROFILE";
-    std::string other;
-    if (!all_want(change, static_cast<std::uint32_t>(profile - device.buffer_profiles.data()), other))
-        return fmt::format(
-            "{} shares the profile {}, which is not to be changed there", other, profile->name);
-    set_.cells.set_named(Table::buffer_profile, profile->name, field, value);
+    const std::uint32_t other
+        = unwilling(change, static_cast<std::uint32_t>(profile - device.buffer_profiles.data()));
+    if (other != Port::no_index)
+        return fmt::format("{} shares the profile {}, which is not to be changed there",
+            device.ports[other].name,
+            profile->name);
+    set_.cells.set_named(field.table, profile->name, field.name(), fmt::format("{}", value));
     return {};
 }
 

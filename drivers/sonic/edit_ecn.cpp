@@ -9,24 +9,26 @@
 namespace rocelint::sonic {
 namespace {
 
-constexpr auto written_colours = std::to_array<std::pair<Colour, std::string_view>>(
-    {{Colour::green, "green"}, {Colour::yellow, "yellow"}, {Colour::red, "red"}});
+// SONiC takes whole percent.
+std::uint64_t percent_of(const EcnTarget& target) { return target.max_probability.hundredths / 100; }
 
 void add_colour(Fields& fields, std::string_view colour, const EcnTarget& target)
 {
-    fields[fmt::format("{}_min_threshold", colour)] = fmt::format("{}", target.min_threshold.count);
-    fields[fmt::format("{}_max_threshold", colour)] = fmt::format("{}", target.max_threshold.count);
-    fields[fmt::format("{}_drop_probability", colour)]
-        = fmt::format("{}", target.max_probability.hundredths / 100);
+    const auto add = [&](const NumberField& field, std::uint64_t number) {
+        fields[fmt::format("{}_{}", colour, field.name())] = fmt::format("{}", number);
+    };
+    add(wred_min, target.min_threshold.count);
+    add(wred_max, target.max_threshold.count);
+    add(wred_probability, percent_of(target));
 }
 
 // A profile that marks every colour alike.
 Fields fields_of(const EcnTarget& target)
 {
-    Fields fields{{"ecn", "ecn_all"}};
-    for (const auto& [colour, name] : written_colours) {
-        fields[fmt::format("wred_{}_enable", name)] = "true";
-        add_colour(fields, name, target);
+    Fields fields{{std::string(wred_ecn.name), std::string(word_of(wred_ecn.words, all_colours))}};
+    for (const std::string_view colour : colour_words) {
+        fields[fmt::format("wred_{}_enable", colour)] = "true";
+        add_colour(fields, colour, target);
     }
     return fields;
 }
@@ -51,10 +53,10 @@ Fields changed_fields(const EcnProfile& profile, const EcnTarget& target)
     if (!profile.marks() || green == nullptr || !green->marks.is(true))
         return fields_of(target);
     Fields fields;
-    for (const auto& [colour, name] : written_colours) {
-        const EcnCurve* curve = curve_of(profile, colour);
+    for (std::size_t colour = 0; colour < colour_words.size(); ++colour) {
+        const EcnCurve* curve = curve_of(profile, static_cast<Colour>(colour));
         if (curve != nullptr && (curve == green || is_alike(*curve, *green)))
-            add_colour(fields, name, target);
+            add_colour(fields, colour_words[colour], target);
     }
     return fields;
 }
@@ -69,9 +71,9 @@ bool has_target(const EcnProfile& profile, const EcnTarget& target)
 
 std::string check_target(const EcnTarget& target)
 {
-    return target.max_probability.hundredths % 100 == 0
-        ? std::string()
-        : std::string("WRED_PROFILE takes a probability in whole percent");
+    if (target.max_probability.hundredths % 100 != 0)
+        return "WRED_PROFILE takes a probability in whole percent";
+    return out_of_range(wred_probability.limit, static_cast<std::int64_t>(percent_of(target)));
 }
 
 }
@@ -86,10 +88,8 @@ std::string EcnEditor::bind(const Change& change, const EcnTarget& target)
     if (known != set_.device.ecn_profiles.end()) {
         name = known->name;
     } else {
-        name = fmt::format("RDMA_{}_{}_{}",
-            target.min_threshold.count,
-            target.max_threshold.count,
-            target.max_probability.hundredths / 100);
+        name = fmt::format(
+            "RDMA_{}_{}_{}", target.min_threshold.count, target.max_threshold.count, percent_of(target));
         for (const auto& [field, value] : fields_of(target))
             set_.cells.set_named(Table::wred_profile, name, field, value);
     }
@@ -100,27 +100,21 @@ std::string EcnEditor::bind(const Change& change, const EcnTarget& target)
     return {};
 }
 
-bool EcnEditor::may_edit(const Change& change, std::uint32_t profile) const
+bool EcnEditor::all_want(const Change& change, std::uint32_t profile) const
 {
-    if (change.shared)
-        return true;
-    for (std::uint32_t index = 0; index < set_.device.ports.size(); ++index) {
-        const Port& port = set_.device.ports[index];
-        for (const Queue& queue : set_.device.queues_of(port)) {
-            Change same = change;
-            same.number = queue.number;
-            if (queue.ecn.is(Ref{profile}) && !set_.wants(index, same))
-                return false;
+    return set_.asked.first_unwilling(change, set_.ports(), [&](std::uint32_t port, const auto& need) {
+        for (const Queue& queue : set_.device.queues_of(set_.device.ports[port])) {
+            if (queue.ecn.is(Ref{profile}))
+                need(queue.number);
         }
-    }
-    return true;
+    }) == Port::no_index;
 }
 
 std::string EcnEditor::set_thresholds(const Change& change, const EcnTarget& target)
 {
     const Port& port = set_.device.ports[change.port.port];
     const Setting<Ref> ecn = ecn_of_queue(set_.device, port, change.number);
-    if (!ecn.known() || ecn.value.none() || !may_edit(change, ecn.value.index))
+    if (!ecn.known() || ecn.value.none() || !all_want(change, ecn.value.index))
         return bind(change, target);
     if (std::string reason = check_target(target); !reason.empty())
         return reason;

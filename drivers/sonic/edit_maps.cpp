@@ -6,49 +6,6 @@
 #include <algorithm>
 
 namespace rocelint::sonic {
-namespace {
-
-// Where a kind of map stands, what binds it to a port, and the port's setting.
-struct Place {
-    MapKind kind;
-    Table table;
-    std::string_view field; ///< of PORT_QOS_MAP (sonic-yang-models sonic-port-qos-map.yang)
-    Setting<Ref> Port::*binding;
-};
-constexpr auto places = std::to_array<Place>({
-    {MapKind::dscp_to_tc, Table::dscp_to_tc_map, "dscp_to_tc_map", &Port::dscp_to_tc},
-    {MapKind::pcp_to_tc, Table::dot1p_to_tc_map, "dot1p_to_tc_map", &Port::pcp_to_tc},
-    {MapKind::tc_to_queue, Table::tc_to_queue_map, "tc_to_queue_map", &Port::tc_to_queue},
-    {MapKind::tc_to_priority_group,
-        Table::tc_to_priority_group_map,
-        "tc_to_pg_map",
-        &Port::tc_to_priority_group},
-    {MapKind::priority_to_queue,
-        Table::pfc_priority_to_queue_map,
-        "pfc_to_queue_map",
-        &Port::priority_to_queue},
-    {MapKind::priority_to_priority_group,
-        Table::pfc_priority_to_priority_group_map,
-        "pfc_to_pg_map",
-        &Port::priority_to_priority_group},
-    {MapKind::tc_to_dscp, Table::tc_to_dscp_map, "tc_to_dscp_map", &Port::tc_to_dscp},
-});
-
-const Place* place_of(MapKind kind)
-{
-    const auto found = std::ranges::find(places, kind, &Place::kind);
-    return found == places.end() ? nullptr : &*found;
-}
-
-}
-
-bool ChangeSet::wants(std::uint32_t port, const Change& change) const
-{
-    return std::ranges::any_of(changes, [&](const Change& other) {
-        return other.port.port == port && other.property == change.property && other.value == change.value
-            && other.number == change.number;
-    });
-}
 
 std::string free_name(const Cells& cells, Table table, const std::string& wanted)
 {
@@ -71,7 +28,7 @@ Fields fields_of(const Row& row)
 MapEditor::Entries MapEditor::wanted_on(std::uint32_t port, MapKind kind) const
 {
     Entries entries;
-    for (const Change& change : set_.changes) {
+    for (const Change& change : set_.asked.changes()) {
         const auto* entry = std::get_if<MapEntry>(&change.value);
         if (entry != nullptr && entry->kind == kind && change.port.port == port && !change.shared)
             entries[entry->from] = entry->to;
@@ -81,7 +38,7 @@ MapEditor::Entries MapEditor::wanted_on(std::uint32_t port, MapKind kind) const
 
 std::string MapEditor::copy(const ClassMap& map, std::uint32_t port, const Entries& entries)
 {
-    const Place& place = *place_of(map.kind);
+    const MapRow& place = *map_row(map.kind);
     const Row* row = set_.cells.find(place.table, map.name);
     if (row == nullptr)
         return fmt::format("the map {} stands in no row of its own", map.name);
@@ -100,24 +57,26 @@ std::string MapEditor::copy(const ClassMap& map, std::uint32_t port, const Entri
         set_.cells.set_named(place.table, name, fmt::format("{}", from), fmt::format("{}", to));
     set_.cells.set(Table::port_qos_map,
         set_.device.ports[port].name,
-        place.field,
-        set_.cells.refer(Table::port_qos_map, place.field, place.table, name));
+        place.binding,
+        set_.cells.refer(Table::port_qos_map, place.binding, place.table, name));
     return {};
 }
 
 std::string MapEditor::take(const Change& change, std::uint32_t port, const MapEntry& entry)
 {
-    const Place* place = place_of(entry.kind);
-    if (place == nullptr)
+    const MapRow* place = map_row(entry.kind);
+    if (place == nullptr || place->member == nullptr)
         return "PORT_QOS_MAP has no such map to change";
-    const Setting<Ref>& binding = set_.device.ports[port].*(place->binding);
+    if (entry.from > place->from_most || entry.to > place->to_most)
+        return map_sentence(*place, fmt::format("{}", entry.from), fmt::format("{}", entry.to));
+    const Setting<Ref>& binding = set_.device.ports[port].*(place->member);
     const ClassMap* map = set_.device.map(binding);
     if (map == nullptr || map->name.empty())
         return "no map is bound to the port";
     const Entries wanted = wanted_on(port, entry.kind);
     const auto agrees = [&](std::uint32_t index) {
         const Port& other = set_.device.ports[index];
-        return index == port || !(other.*(place->binding)).is(binding.value)
+        return index == port || !(other.*(place->member)).is(binding.value)
             || wanted_on(index, entry.kind) == wanted;
     };
     bool all = change.shared;

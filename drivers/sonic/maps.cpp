@@ -3,36 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace rocelint::sonic {
 namespace {
-
-// One kind of map: its table, the limits of its two sides, and the YANG leaf of its left side.
-struct MapTable {
-    Table table;
-    MapKind kind;
-    std::uint8_t from_limit;
-    std::uint8_t to_limit;
-    std::string_view from_leaf;
-};
-// Classes go up to 15 (sonic-dscp-tc-map.yang), queues to 31, priority groups and PFC priorities to 7.
-constexpr auto map_tables = std::to_array<MapTable>({
-    {Table::dscp_to_tc_map, MapKind::dscp_to_tc, 63, 15, "dscp"},
-    {Table::dot1p_to_tc_map, MapKind::pcp_to_tc, 7, 15, "dot1p"},
-    {Table::tc_to_queue_map, MapKind::tc_to_queue, 15, 31, "tc"},
-    {Table::tc_to_priority_group_map, MapKind::tc_to_priority_group, 15, 7, "tc"},
-    {Table::pfc_priority_to_queue_map, MapKind::priority_to_queue, 7, 31, "pfc_priority"},
-    {Table::pfc_priority_to_priority_group_map, MapKind::priority_to_priority_group, 7, 7, "pfc_priority"},
-    {Table::tc_to_dscp_map, MapKind::tc_to_dscp, 15, 63, "tc"},
-    {Table::tc_to_dot1p_map, MapKind::tc_to_pcp, 15, 7, "tc"},
-});
 
 NameIndex& names_of(Reader& reader, MapKind kind) { return reader.maps[static_cast<std::size_t>(kind)]; }
 
 void take_pair(Reader& reader,
     const Row& row,
-    const MapTable& table,
+    const MapRow& table,
     ClassMap& map,
     const Node& place,
     std::string_view from_text,
@@ -40,21 +22,15 @@ void take_pair(Reader& reader,
 {
     const auto from = parse_number(from_text);
     const auto to = parse_number(to_text);
-    if (!from || *from > table.from_limit || !to || *to > table.to_limit) {
-        reader.problem(row.span_of(place),
-            fmt::format("{} cannot map \"{}\" to \"{}\": the sides go up to {} and {}",
-                name_of(table.table),
-                from_text.substr(0, 20),
-                to_text.substr(0, 20),
-                table.from_limit,
-                table.to_limit));
+    if (!from || *from > table.from_most || !to || *to > table.to_most) {
+        reader.problem(row.span_of(place), map_sentence(table, from_text, to_text));
         return;
     }
     map.set(static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to), reader.at(row, place));
 }
 
 // "DSCP_TO_TC_MAP": [{"dscp": "3", "tc": "3"}], as YANG writes the pairs.
-void take_yang_pairs(Reader& reader, const Row& row, const MapTable& table, ClassMap& map, const Node& list)
+void take_yang_pairs(Reader& reader, const Row& row, const MapRow& table, ClassMap& map, const Node& list)
 {
     list.mark_subtree(CoverageState::read);
     for (const Node& pair : list) {
@@ -83,7 +59,7 @@ bool is_same_row(const Row& a, const Row& b)
     return true;
 }
 
-void read_map_table(Reader& reader, const MapTable& table)
+void read_map_table(Reader& reader, const MapRow& table)
 {
     Device& device = reader.device();
     NameIndex& names = names_of(reader, table.kind);
@@ -144,20 +120,6 @@ struct QosRow {
 
 QosRow take_qos_row(Reader& reader, const Row& row)
 {
-    struct Binding {
-        std::string_view field;
-        Table table;
-        MapKind kind;
-    };
-    static constexpr auto bindings = std::to_array<Binding>({
-        {"dscp_to_tc_map", Table::dscp_to_tc_map, MapKind::dscp_to_tc},
-        {"dot1p_to_tc_map", Table::dot1p_to_tc_map, MapKind::pcp_to_tc},
-        {"tc_to_queue_map", Table::tc_to_queue_map, MapKind::tc_to_queue},
-        {"tc_to_pg_map", Table::tc_to_priority_group_map, MapKind::tc_to_priority_group},
-        {"pfc_to_queue_map", Table::pfc_priority_to_queue_map, MapKind::priority_to_queue},
-        {"pfc_to_pg_map", Table::pfc_priority_to_priority_group_map, MapKind::priority_to_priority_group},
-        {"tc_to_dscp_map", Table::tc_to_dscp_map, MapKind::tc_to_dscp},
-    });
     QosRow qos;
     for (const Node& field : *row.fields) {
         CoverageState state = CoverageState::unrecognised;
@@ -175,11 +137,10 @@ QosRow take_qos_row(Reader& reader, const Row& row)
             || field.key == "mpls_tc_to_tc_map" || field.key == "NULL") {
             state = CoverageState::irrelevant;
         } else {
-            for (const Binding& binding : bindings) {
-                if (binding.field != field.key)
-                    continue;
-                qos.maps[static_cast<std::size_t>(binding.kind)]
-                    = reader.refer(names_of(reader, binding.kind), binding.table, row, field);
+            const auto* binding = std::ranges::find(map_rows, field.key, &MapRow::binding);
+            if (binding != std::end(map_rows) && binding->member != nullptr) {
+                qos.maps[static_cast<std::size_t>(binding->kind)]
+                    = reader.refer(names_of(reader, binding->kind), binding->table, row, field);
                 state = CoverageState::read;
             }
         }
@@ -190,23 +151,10 @@ QosRow take_qos_row(Reader& reader, const Row& row)
 
 void bind(Port& port, const QosRow& qos)
 {
-    struct Slot {
-        MapKind kind;
-        Setting<Ref> Port::*member;
-    };
-    static constexpr auto slots = std::to_array<Slot>({
-        {MapKind::dscp_to_tc, &Port::dscp_to_tc},
-        {MapKind::pcp_to_tc, &Port::pcp_to_tc},
-        {MapKind::tc_to_queue, &Port::tc_to_queue},
-        {MapKind::tc_to_priority_group, &Port::tc_to_priority_group},
-        {MapKind::priority_to_queue, &Port::priority_to_queue},
-        {MapKind::priority_to_priority_group, &Port::priority_to_priority_group},
-        {MapKind::tc_to_dscp, &Port::tc_to_dscp},
-    });
-    for (const Slot& slot : slots) {
-        const Setting<Ref>& bound = qos.maps[static_cast<std::size_t>(slot.kind)];
-        if (bound.origin != OriginId{})
-            port.*slot.member = bound;
+    for (const MapRow& row : map_rows) {
+        const Setting<Ref>& bound = qos.maps[static_cast<std::size_t>(row.kind)];
+        if (row.member != nullptr && bound.origin != OriginId{})
+            port.*row.member = bound;
     }
     if (qos.pfc.origin != OriginId{})
         port.pfc_tx = qos.pfc;
@@ -214,9 +162,23 @@ void bind(Port& port, const QosRow& qos)
 
 }
 
+std::string map_sentence(const MapRow& row, std::string_view from, std::string_view to)
+{
+    constexpr std::size_t most_shown = 20;
+    return fmt::format("{} cannot map \"{}\" to \"{}\": the sides go up to {} and {}{}{}{}",
+        name_of(row.table),
+        from.substr(0, most_shown),
+        to.substr(0, most_shown),
+        row.from_most,
+        row.to_most,
+        row.source.empty() ? "" : " (",
+        row.source,
+        row.source.empty() ? "" : ")");
+}
+
 void read_maps(Reader& reader)
 {
-    for (const MapTable& table : map_tables)
+    for (const MapRow& table : map_rows)
         read_map_table(reader, table);
 }
 

@@ -8,13 +8,6 @@
 namespace rocelint::sonic {
 namespace {
 
-// sonic-swss orchagent/portsorch.cpp programs mtu + 22 as the largest frame: Ethernet header, VLAN tag and FCS. The
-// model counts neither the tag nor the FCS.
-constexpr std::uint64_t ethernet_header = 14;
-// sonic-port.yang: 68..9216; other models allow somewhat more.
-constexpr std::uint64_t largest_mtu = 65535;
-constexpr std::uint64_t largest_speed = 100'000'000;
-
 // Fields of PORT that do not touch RDMA traffic, in the order of sonic-port.yang.
 constexpr auto irrelevant_port_fields = std::to_array<std::string_view>({
     "index",
@@ -53,31 +46,20 @@ constexpr auto irrelevant_port_fields = std::to_array<std::string_view>({
     "NULL",
 });
 
-void take_mtu(Reader& reader, Port& port, const Row& row, const Node& field)
+void take_mtu(Reader& reader, Port& port, const Row& row, const Node& field, const NumberField& known)
 {
-    const auto mtu = reader.number(row, field, largest_mtu);
+    const auto mtu = reader.number(row, field, known);
     const OriginId origin = mtu ? reader.at(row, field) : reader.origins().unread("mtu is not a number");
     port.ip_mtu = {Bytes{mtu.value_or(0)}, origin};
-    port.max_frame = {Bytes{mtu.value_or(0) + ethernet_header}, origin};
+    port.max_frame = {Bytes{mtu.value_or(0) + frame_header}, origin};
 }
 
 void take_fec(Reader& reader, Port& port, const Row& row, const Node& field)
 {
-    struct Known {
-        std::string_view word;
-        Fec fec;
-    };
-    static constexpr auto known = std::to_array<Known>(
-        {{"rs", Fec::rs}, {"fc", Fec::base_r}, {"none", Fec::none}, {"auto", Fec::automatic}});
-    const std::string_view word = reader.text(row, field);
-    for (const Known& candidate : known) {
-        if (candidate.word == word) {
-            port.fec = {candidate.fec, reader.at(row, field)};
-            return;
-        }
-    }
-    if (!word.empty() && word != "N/A")
-        reader.problem(row.span_of(field), fmt::format("fec \"{}\" is not known", word.substr(0, 40)));
+    if (field.is_scalar() && (field.value.empty() || field.value == "N/A"))
+        return;
+    if (const auto fec = reader.word(row, field, port_fec))
+        port.fec = {*fec, reader.at(row, field)};
 }
 
 // "0,1,2,3": the numbers of the ASIC's serial lanes.
@@ -111,19 +93,19 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
         port.alias = reader.keep(*row.tree, reader.text(row, field));
     } else if (key == "description") {
         port.description = reader.keep(*row.tree, reader.text(row, field));
-    } else if (key == "speed") {
-        if (const auto speed = reader.number(row, field, largest_speed)) {
+    } else if (key == port_speed.name()) {
+        if (const auto speed = reader.number(row, field, port_speed)) {
             notes.speed_mbps = static_cast<std::uint32_t>(*speed);
-            port.speed = {BitsPerSecond{*speed * 1'000'000}, reader.at(row, field)};
+            port.speed = {BitsPerSecond{*speed * bits_per_megabit}, reader.at(row, field)};
         }
-    } else if (key == "mtu") {
-        take_mtu(reader, port, row, field);
+    } else if (key == port_mtu.name()) {
+        take_mtu(reader, port, row, field, port_mtu);
     } else if (key == "lanes" || key == "lanes@") {
         take_lanes(reader, port, row, field);
     } else if (key == "admin_status") {
         if (const auto up = reader.flag(row, field))
             port.admin_up = {*up, reader.at(row, field)};
-    } else if (key == "fec") {
+    } else if (key == port_fec.name) {
         take_fec(reader, port, row, field);
     } else if (key == "autoneg") {
         // Very old files write 0 and 1.
@@ -162,8 +144,8 @@ void read_portchannels(Reader& reader)
             field.mark_subtree(CoverageState::read);
             if (&field == row.header)
                 continue;
-            if (field.key == "mtu") {
-                take_mtu(reader, port, row, field);
+            if (field.key == channel_mtu.name()) {
+                take_mtu(reader, port, row, field, channel_mtu);
             } else if (field.key == "admin_status") {
                 if (const auto up = reader.flag(row, field))
                     port.admin_up = {*up, reader.at(row, field)};
@@ -228,18 +210,18 @@ void read_ports(Reader& reader)
 
 void finish_ports(Reader& reader)
 {
-    const SharedDefaults& defaults = reader.defaults();
-    const OriginId no_mtu = reader.absent(Table::port, defaults.mtu);
-    const OriginId no_status = reader.absent(Table::port, defaults.admin_status);
-    const OriginId no_asym = reader.absent(Table::port, defaults.pfc_asym);
-    const OriginId no_pause = reader.absent(Table::port, defaults.pause);
+    const Defaults& defaults = reader.defaults();
+    const OriginId no_mtu = reader.absent(Table::port, defaults.origin(Default::mtu));
+    const OriginId no_status = reader.absent(Table::port, defaults.origin(Default::admin_status));
+    const OriginId no_asym = reader.absent(Table::port, defaults.origin(Default::pfc_asym));
+    const OriginId no_pause = reader.absent(Table::port, defaults.origin(Default::pause));
     const Bytes mtu{9100};
     for (Port& port : reader.device().ports) {
         if (port.kind != PortKind::physical && port.kind != PortKind::internal && port.kind != PortKind::lag)
             continue;
         if (port.ip_mtu.origin == OriginId{}) {
             port.ip_mtu = {mtu, no_mtu};
-            port.max_frame = {Bytes{mtu.count + ethernet_header}, no_mtu};
+            port.max_frame = {Bytes{mtu.count + frame_header}, no_mtu};
         }
         if (port.admin_up.origin == OriginId{})
             port.admin_up = {false, no_status};

@@ -27,7 +27,7 @@ void lay_out_groups(Reader& reader)
     Device& device = reader.device();
     if (!reader.whole() && !reader.config().has(Table::buffer_pg))
         return;
-    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().group_buffer);
+    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().origin(Default::group_buffer));
     device.groups.reserve(device.ports.size() * group_count);
     for (Port& port : device.ports) {
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)
@@ -57,7 +57,7 @@ std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint3
     profile.xoff = Setting<Bytes>::unread(unread);
     profile.dynamic_threshold = Setting<std::int64_t>::unread(unread);
     profile.fixed_threshold = Setting<Bytes>::unread(unread);
-    const std::uint32_t pool = reader.pools.find("ingress_lossless_pool", space);
+    const std::uint32_t pool = reader.pools.find(ingress_lossless_pool, space);
     if (pool != NameIndex::none)
         profile.pool = {Ref{pool}, reader.origins().derived(at, device.pools[pool].at, made_by_buffermgrd)};
     reader.buffer_profiles.put(profile.name, index, space);
@@ -77,7 +77,7 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
     if (profile.xoff.known())
         return {profile.xoff.value.count > 0,
             reader.origins().inherited(here, reader.origins().span(profile.xoff.origin))};
-    if (profile.name.starts_with("pg_lossless_"))
+    if (profile.name.starts_with(made_profile_prefix))
         return {true, reader.origins().derived(here, profile.at, made_by_buffermgrd)};
     if (!profile.xoff.known() && profile.xoff.origin != OriginId{})
         return Setting<bool>::unread(profile.xoff.origin);
@@ -91,7 +91,7 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
 
 GroupRow take_group_row(Reader& reader, const Row& row)
 {
-    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().group_buffer);
+    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().origin(Default::group_buffer));
     GroupRow taken{{Ref{}, none}, {false, none}};
     for (const Node& field : *row.fields) {
         if (field.key == "port" || field.key == "pg_num")
@@ -107,7 +107,7 @@ GroupRow take_group_row(Reader& reader, const Row& row)
             taken.lossless = {true, reader.origins().derived(row.span_of(field), {}, worked_out)};
             continue;
         }
-        if (name.starts_with("pg_lossless_")
+        if (name.starts_with(made_profile_prefix)
             && reader.find(reader.buffer_profiles, name, row) == NameIndex::none)
             add_made_profile(reader, name, reader.space(row), row.span_of(field));
         taken.buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);
@@ -120,7 +120,8 @@ GroupRow take_group_row(Reader& reader, const Row& row)
 
 bool is_untouched(const Reader& reader, const PriorityGroup& group)
 {
-    return group.buffer.origin == reader.defaults().group_buffer && group.buffer.value.none();
+    return group.buffer.origin == reader.defaults().origin(Default::group_buffer)
+        && group.buffer.value.none();
 }
 
 // What buffermgrd does for one port of the static model that has PFC on.
@@ -137,10 +138,7 @@ void derive_groups(Reader& reader, std::uint32_t index, bool reclaims_down_ports
     if (makes) {
         const Span cable = reader.origins().span(notes.cable_origin);
         origin = reader.origins().derived(pfc, cable, made_by_buffermgrd);
-        char name[96];
-        const auto end
-            = fmt::format_to_n(name, sizeof name, "pg_lossless_{}_{}_profile", notes.speed_mbps, notes.cable);
-        const std::string_view profile(name, std::min(end.size, sizeof name));
+        const std::string profile = made_profile(fmt::to_string(notes.speed_mbps), notes.cable);
         std::uint32_t found = reader.buffer_profiles.find(profile, notes.space);
         if (found == NameIndex::none)
             found = add_made_profile(reader, profile, notes.space, cable);
@@ -171,7 +169,7 @@ void derive_static_model(Reader& reader)
         "BUFFER_POOL has no ingress_lossless_pool: who sets up the buffers is not visible");
     bool has_pool = false;
     for (const BufferPool& pool : device.pools)
-        has_pool = has_pool || pool.name == "ingress_lossless_pool";
+        has_pool = has_pool || pool.name == ingress_lossless_pool;
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const Port& port = device.ports[index];
         if (!port.groups_visible || !port.pfc_tx.known() || port.pfc_tx.value.empty())
@@ -266,13 +264,13 @@ void read_headroom_parameters(Reader& reader)
     HeadroomParameters& headroom = reader.device().headroom;
     for (const Row& row : reader.rows(Table::default_lossless_buffer_parameter)) {
         for (const Node& field : *row.fields) {
-            if (field.key == "default_dynamic_th") {
+            if (field.key == default_dynamic_th.name()) {
                 field.mark(CoverageState::read);
-                if (const auto threshold = reader.signed_number(row, field))
+                if (const auto threshold = reader.signed_number(row, field, default_dynamic_th))
                     headroom.default_dynamic_threshold = {*threshold, reader.at(row, field)};
-            } else if (field.key == "over_subscribe_ratio") {
+            } else if (field.key == over_subscribe_ratio.name()) {
                 field.mark(CoverageState::read);
-                if (const auto ratio = reader.number(row, field, 0xffffU))
+                if (const auto ratio = reader.number(row, field, over_subscribe_ratio))
                     headroom.oversubscription = {static_cast<std::uint32_t>(*ratio), reader.at(row, field)};
             } else if (field.key == "max_headroom_size") {
                 field.mark(CoverageState::unsupported);
@@ -281,13 +279,13 @@ void read_headroom_parameters(Reader& reader)
     }
     for (const Row& row : reader.rows(Table::lossless_traffic_pattern)) {
         for (const Node& field : *row.fields) {
-            if (field.key == "mtu") {
+            if (field.key == lossless_mtu.name()) {
                 field.mark(CoverageState::read);
-                if (const auto mtu = reader.number(row, field, 0xffffU))
+                if (const auto mtu = reader.number(row, field, lossless_mtu))
                     headroom.lossless_mtu = {Bytes{*mtu}, reader.at(row, field)};
-            } else if (field.key == "small_packet_percentage") {
+            } else if (field.key == small_packet_percentage.name()) {
                 field.mark(CoverageState::read);
-                if (const auto share = reader.number(row, field, 100))
+                if (const auto share = reader.number(row, field, small_packet_percentage))
                     headroom.small_packets
                         = {Percent::whole(static_cast<std::uint32_t>(*share)), reader.at(row, field)};
             }

@@ -32,11 +32,7 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
     Device& device = reader.device();
     if (!device.headroom.table_collected.known())
         device.headroom.table_collected = {true, reader.origins().explicit_at(tree.span(line))};
-    char name[128];
-    const auto end = fmt::format_to_n(name, sizeof name, "pg_lossless_{}_{}_profile", speed, cable);
-    if (end.size > sizeof name)
-        return;
-    const std::string_view wanted(name, end.size);
+    const std::string wanted = made_profile(speed, cable);
     // A row of BUFFER_PROFILE that exists is kept as it is.
     if (reader.buffer_profiles.find(wanted) != NameIndex::none)
         return;
@@ -54,7 +50,7 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
         profile.dynamic_threshold = {*threshold, origin};
     else if (*threshold >= 0)
         profile.fixed_threshold = {Bytes{static_cast<std::uint64_t>(*threshold)}, origin};
-    const std::uint32_t pool = reader.pools.find("ingress_lossless_pool");
+    const std::uint32_t pool = reader.pools.find(ingress_lossless_pool);
     if (pool != NameIndex::none)
         profile.pool = {Ref{pool},
             reader.origins().derived(tree.span(line),
@@ -65,13 +61,22 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
 
 }
 
+std::string made_profile(std::string_view mbps, std::string_view cable)
+{
+    return fmt::format("{}{}_{}_profile", made_profile_prefix, mbps, cable);
+}
+
+std::string made_profile(BitsPerSecond speed, Metres cable)
+{
+    return made_profile(fmt::to_string(speed.count / bits_per_megabit), fmt::format("{}m", cable.count));
+}
+
 void read_purpose(BufferProfile& profile, OriginId origin)
 {
-    constexpr std::string_view prefix = "pg_lossless_";
     std::string_view name = profile.name;
-    if (!name.starts_with(prefix))
+    if (!name.starts_with(made_profile_prefix))
         return;
-    name.remove_prefix(prefix.size());
+    name.remove_prefix(made_profile_prefix.size());
     const std::size_t first = name.find('_');
     const std::size_t second = name.find('_', first + 1);
     // Names of the dynamic model go on with what else differs, such as the MTU.
@@ -86,7 +91,7 @@ void read_purpose(BufferProfile& profile, OriginId origin)
     constexpr std::uint64_t longest_cable = 200'000;
     if (!speed || !cable || *speed > fastest_mbps || *cable > longest_cable)
         return;
-    profile.for_speed = {BitsPerSecond{*speed * 1'000'000}, origin};
+    profile.for_speed = {BitsPerSecond{*speed * bits_per_megabit}, origin};
     profile.for_cable = {Metres{static_cast<std::uint32_t>(*cable)}, origin};
 }
 
@@ -94,7 +99,7 @@ void read_profile_table(Reader& reader, const Tree& tree)
 {
     // The threshold is dynamic_th or static_th as the lossless pool's mode says.
     ThresholdMode mode = ThresholdMode::dynamic;
-    const std::uint32_t pool = reader.pools.find("ingress_lossless_pool");
+    const std::uint32_t pool = reader.pools.find(ingress_lossless_pool);
     if (pool != NameIndex::none)
         mode = reader.device().pools[pool].mode.value_or(ThresholdMode::dynamic);
     // Lines are indented to align the columns: the tree's nesting means nothing here.

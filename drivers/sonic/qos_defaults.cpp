@@ -39,13 +39,13 @@ void set_trust(Port& port, OriginId no_row)
 void finish_qos(Reader& reader)
 {
     Device& device = reader.device();
-    const SharedDefaults& defaults = reader.defaults();
+    const Defaults& defaults = reader.defaults();
     const OriginId no_group_map = reader.origins().unread(
         "no tc_to_pg_map is bound, and SAI does not say which priority group a class then has");
     const OriginId fragment = reader.unread_because_absent(Table::port_qos_map);
     // Loading a fragment merges it into the rows that are there: what its rows lack is not off.
     const bool whole = reader.whole();
-    const OriginId no_policy = reader.absent(Table::acl_table, defaults.ingress_policy);
+    const OriginId no_policy = reader.absent(Table::acl_table, defaults.origin(Default::ingress_policy));
     std::uint32_t queue_0 = Ref::none_index;
     for (std::size_t index = 0; index < device.ports.size(); ++index) {
         Port& port = device.ports[index];
@@ -53,7 +53,7 @@ void finish_qos(Reader& reader)
             continue;
         const auto or_unread = [&](OriginId origin) { return whole ? origin : fragment; };
         if (untouched(port.pfc_tx.origin))
-            port.pfc_tx = {PrioritySet{}, or_unread(defaults.pfc_enable)};
+            port.pfc_tx = {PrioritySet{}, or_unread(defaults.origin(Default::pfc_enable))};
         port.pfc_rx = port.pfc_tx;
         if (port.pfc_asymmetric.is(true))
             port.pfc_rx = {PrioritySet{0xff},
@@ -61,23 +61,23 @@ void finish_qos(Reader& reader)
                     {},
                     "asymmetric PFC obeys every priority (sonic-swss "
                     "orchagent/portsorch.cpp, setPortPfcAsym)")};
-        set_trust(port, or_unread(defaults.trust));
-        port.default_tc = {0, or_unread(defaults.default_tc)};
+        set_trust(port, or_unread(defaults.origin(Default::trust)));
+        port.default_tc = {0, or_unread(defaults.origin(Default::default_tc))};
         if (untouched(port.tc_to_queue.origin)) {
             if (whole && queue_0 == Ref::none_index)
-                queue_0 = add_map_to_queue_0(device, defaults.tc_to_queue);
-            port.tc_to_queue = {Ref{queue_0}, or_unread(defaults.tc_to_queue)};
+                queue_0 = add_map_to_queue_0(device, defaults.origin(Default::tc_to_queue));
+            port.tc_to_queue = {Ref{queue_0}, or_unread(defaults.origin(Default::tc_to_queue))};
         }
         const auto fill = [&](Setting<Ref>& setting, OriginId origin) {
             if (untouched(setting.origin))
                 setting = {no_map, or_unread(origin)};
         };
-        fill(port.dscp_to_tc, defaults.trust);
-        fill(port.pcp_to_tc, defaults.trust);
+        fill(port.dscp_to_tc, defaults.origin(Default::trust));
+        fill(port.pcp_to_tc, defaults.origin(Default::trust));
         fill(port.tc_to_priority_group, no_group_map);
-        fill(port.priority_to_queue, defaults.priority_to_queue);
-        fill(port.priority_to_priority_group, defaults.priority_to_priority_group);
-        fill(port.tc_to_dscp, defaults.tc_to_dscp);
+        fill(port.priority_to_queue, defaults.origin(Default::priority_to_queue));
+        fill(port.priority_to_priority_group, defaults.origin(Default::priority_to_priority_group));
+        fill(port.tc_to_dscp, defaults.origin(Default::tc_to_dscp));
         port.ingress_policy = {no_map, no_policy};
     }
 }

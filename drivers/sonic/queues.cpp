@@ -51,9 +51,11 @@ void lay_out_queues(Reader& reader)
                 count = std::max(count, static_cast<std::uint8_t>(key->last + 1));
         }
     }
-    const OriginId no_row = reader.absent(Table::queue, reader.defaults().queue_wred);
-    const OriginId no_scheduler = reader.absent(Table::queue, reader.defaults().queue_scheduler);
-    const OriginId no_buffer = reader.absent(Table::buffer_queue, reader.defaults().queue_buffer);
+    const OriginId no_row = reader.absent(Table::queue, reader.defaults().origin(Default::queue_wred));
+    const OriginId no_scheduler
+        = reader.absent(Table::queue, reader.defaults().origin(Default::queue_scheduler));
+    const OriginId no_buffer
+        = reader.absent(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer));
     device.queues.reserve(device.ports.size() * count);
     for (Port& port : device.ports) {
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)
@@ -75,8 +77,8 @@ struct QueueRow {
 
 QueueRow take_queue_row(Reader& reader, const Row& row)
 {
-    QueueRow taken{{Ref{}, reader.absent(Table::queue, reader.defaults().queue_wred)},
-        {Ref{}, reader.absent(Table::queue, reader.defaults().queue_scheduler)}};
+    QueueRow taken{{Ref{}, reader.absent(Table::queue, reader.defaults().origin(Default::queue_wred))},
+        {Ref{}, reader.absent(Table::queue, reader.defaults().origin(Default::queue_scheduler))}};
     for (const Node& field : *row.fields) {
         if (field.key == "wred_profile") {
             taken.ecn = reader.refer(reader.ecn_profiles, Table::wred_profile, row, field);

@@ -10,6 +10,31 @@
 namespace rocelint::sonic {
 namespace {
 
+// By Default.
+constexpr Defaults::Entries default_entries{
+    "mtu",
+    "admin_status",
+    "pfc_enable",
+    "pfc_asym",
+    "pause",
+    "trust",
+    "default_tc",
+    "tc_to_queue",
+    "tc_to_dscp",
+    "priority_to_queue",
+    "priority_to_priority_group",
+    "ingress_policy",
+    "queue_wred",
+    "queue_scheduler",
+    "queue_buffer",
+    "group_buffer",
+    "port_buffers",
+    "watchdog",
+    "watchdog_priorities",
+    "watchdog_action",
+    "watchdog_poll",
+};
+
 PortKind kind_of_name(std::string_view name)
 {
     // Ethernet-BP, Ethernet-IB and Ethernet-Rec are the backplane, inband and recirculation ports of a chassis.
@@ -29,31 +54,12 @@ PortKind kind_of_name(std::string_view name)
 }
 
 Reader::Reader(Reading& reading, const Config& config, std::span<const Tree> trees)
-    : reading_(reading), config_(config), trees_(trees), local_names_(trees.size())
+    : reading_(reading)
+    , config_(config)
+    , trees_(trees)
+    , defaults_("sonic", default_entries, reading.device.origins, false)
+    , local_names_(trees.size())
 {
-    defaults_ = {
-        .mtu = platform_default("mtu"),
-        .admin_status = platform_default("admin_status"),
-        .pfc_enable = platform_default("pfc_enable"),
-        .pfc_asym = platform_default("pfc_asym"),
-        .pause = platform_default("pause"),
-        .trust = platform_default("trust"),
-        .default_tc = platform_default("default_tc"),
-        .tc_to_queue = platform_default("tc_to_queue"),
-        .tc_to_dscp = platform_default("tc_to_dscp"),
-        .priority_to_queue = platform_default("priority_to_queue"),
-        .priority_to_priority_group = platform_default("priority_to_priority_group"),
-        .ingress_policy = platform_default("ingress_policy"),
-        .queue_wred = platform_default("queue_wred"),
-        .queue_scheduler = platform_default("queue_scheduler"),
-        .queue_buffer = platform_default("queue_buffer"),
-        .group_buffer = platform_default("group_buffer"),
-        .port_buffers = platform_default("port_buffers"),
-        .watchdog = platform_default("watchdog"),
-        .watchdog_priorities = platform_default("watchdog_priorities"),
-        .watchdog_action = platform_default("watchdog_action"),
-        .watchdog_poll = platform_default("watchdog_poll"),
-    };
     const std::size_t ports = rows(Table::port).size() + rows(Table::portchannel).size();
     device().ports.reserve(ports);
     notes_.reserve(ports);
@@ -128,12 +134,56 @@ std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, s
     return found && *found <= limit ? found : no_number(row, field);
 }
 
-std::optional<std::int64_t> Reader::signed_number(const Row& row, const Node& field)
+void Reader::out_of_range(const Row& row, const Node& field, const NumberField& known)
+{
+    Limit limit = known.limit;
+    limit.name = field.key; // "green_drop_probability" is one of three
+    problem(row.span_of(field), range_sentence(limit, field.value));
+}
+
+std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, const NumberField& known)
+{
+    const auto found = field.is_scalar() ? parse_number(field.value) : std::nullopt;
+    if (!found)
+        return no_number(row, field);
+    if (!known.limit.takes_unsigned(*found))
+        out_of_range(row, field, known);
+    return *found <= known.holds ? found : std::nullopt;
+}
+
+std::optional<std::int64_t> Reader::signed_number(const Row& row, const Node& field, const NumberField& known)
 {
     const auto found = field.is_scalar() ? parse_signed(field.value) : std::nullopt;
     if (!found)
         no_number(row, field);
+    else if (!known.judged && !known.limit.takes(*found))
+        out_of_range(row, field, known);
     return found;
+}
+
+void Reader::size(const Row& row, const Node& field, const NumberField& known, Setting<Bytes>& setting)
+{
+    const auto bytes = number(row, field, known);
+    setting
+        = {Bytes{bytes.value_or(0)}, bytes ? at(row, field) : origins().unread("the size is not a number")};
+}
+
+void Reader::time(const Row& row, const Node& field, const NumberField& known, Setting<Milliseconds>& setting)
+{
+    if (const auto found = number(row, field, known))
+        setting = {Milliseconds(static_cast<std::uint32_t>(*found)), at(row, field)};
+}
+
+void Reader::unknown_word(const Row& row,
+    const Node& field,
+    std::string_view name,
+    std::string_view title,
+    const std::string& words)
+{
+    const std::string_view written = field.is_scalar() ? field.value.substr(0, 40) : std::string_view{};
+    problem(row.span_of(field),
+        title.empty() ? fmt::format("{} \"{}\" is not known", name, written)
+                      : fmt::format("\"{}\" is not a {}: write {}", written, title, words));
 }
 
 std::string_view Reader::text(const Row& row, const Node& field)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/sonic/fields.h"
 #include "drivers/sonic/forms.h"
 #include "drivers/sonic/name_index.h"
+#include "models/catalog/platform_defaults.h"
 
 #include <array>
 #include <cstdint>
@@ -15,30 +17,32 @@
 
 namespace rocelint::sonic {
 
-/// The platform defaults that ports and queues share, each looked up once.
-struct SharedDefaults {
-    OriginId mtu;
-    OriginId admin_status;
-    OriginId pfc_enable;
-    OriginId pfc_asym;
-    OriginId pause;
-    OriginId trust;
-    OriginId default_tc;
-    OriginId tc_to_queue;
-    OriginId tc_to_dscp;
-    OriginId priority_to_queue;
-    OriginId priority_to_priority_group;
-    OriginId ingress_policy;
-    OriginId queue_wred;
-    OriginId queue_scheduler;
-    OriginId queue_buffer;
-    OriginId group_buffer;
-    OriginId port_buffers;
-    OriginId watchdog;
-    OriginId watchdog_priorities;
-    OriginId watchdog_action;
-    OriginId watchdog_poll;
+/// What SONiC does where the configuration is silent: entries of the catalog's `sonic` section that ports and queues share.
+enum class Default : std::uint8_t {
+    mtu,
+    admin_status,
+    pfc_enable,
+    pfc_asym,
+    pause,
+    trust,
+    default_tc,
+    tc_to_queue,
+    tc_to_dscp,
+    priority_to_queue,
+    priority_to_priority_group,
+    ingress_policy,
+    queue_wred,
+    queue_scheduler,
+    queue_buffer,
+    group_buffer,
+    port_buffers,
+    watchdog,
+    watchdog_priorities,
+    watchdog_action,
+    watchdog_poll,
+    count_,
 };
+using Defaults = catalog::PlatformDefaults<Default>;
 
 /// What is known of a port beyond the model while the device is read.
 struct PortNotes {
@@ -66,7 +70,7 @@ public:
     [[nodiscard]] Origins& origins() { return reading_.device.origins; }
     [[nodiscard]] const Config& config() const { return config_; }
     [[nodiscard]] const std::vector<Row>& rows(Table table) const { return config_.of(table); }
-    [[nodiscard]] const SharedDefaults& defaults() const { return defaults_; }
+    [[nodiscard]] const Defaults& defaults() const { return defaults_; }
     /// Whether the files are a device's whole configuration, so that what they lack has its default.
     [[nodiscard]] bool whole() const { return whole_; }
     void set_whole(bool whole) { whole_ = whole; }
@@ -89,7 +93,26 @@ public:
 
     /// A field's number up to `limit`; nothing, and a problem, for anything else.
     [[nodiscard]] std::optional<std::uint64_t> number(const Row& row, const Node& field, std::uint64_t limit);
-    [[nodiscard]] std::optional<std::int64_t> signed_number(const Row& row, const Node& field);
+    /// A field's number. One that is out of the range is told and kept, for it is what the device was given; nothing, and
+    /// a problem, for what cannot be a number of the field.
+    [[nodiscard]] std::optional<std::uint64_t> number(
+        const Row& row, const Node& field, const NumberField& known);
+    [[nodiscard]] std::optional<std::int64_t> signed_number(
+        const Row& row, const Node& field, const NumberField& known);
+    /// A field's size in bytes, or unread with a problem.
+    void size(const Row& row, const Node& field, const NumberField& known, Setting<Bytes>& setting);
+    /// A field's time in milliseconds; nothing, and a problem, for what is not a number.
+    void time(const Row& row, const Node& field, const NumberField& known, Setting<Milliseconds>& setting);
+    /// What a field's word stands for; nothing, and a problem, for a word that SONiC does not know.
+    template <class Value>
+    [[nodiscard]] std::optional<Value> word(const Row& row, const Node& field, const WordField<Value>& known)
+    {
+        const std::string_view written = text(row, field);
+        const std::optional<Value> found = value_of(known.words, written);
+        if (!found)
+            unknown_word(row, field, known.name, known.title, choice_of(known.words));
+        return found;
+    }
     /// A field's text; empty, and a problem, when it is no scalar.
     [[nodiscard]] std::string_view text(const Row& row, const Node& field);
     /// A field that is a list: an array, or text with commas. Joined by commas.
@@ -122,13 +145,34 @@ public:
     NameIndex pools;
     NameIndex buffer_profiles;
 
+    /// The index of the row's member of a list, made if it is new.
+    template <class Named>
+    std::uint32_t index_of(NameIndex& names, std::vector<Named>& list, const Row& row)
+    {
+        std::uint32_t index = names.find(row.key, space(row));
+        if (index != NameIndex::none)
+            return index;
+        index = static_cast<std::uint32_t>(list.size());
+        Named& fresh = list.emplace_back();
+        fresh.name = keep(*row.tree, row.key);
+        fresh.at = row.span();
+        names.put(fresh.name, index, space(row));
+        return index;
+    }
+
 private:
     std::optional<std::uint64_t> no_number(const Row& row, const Node& field);
+    void out_of_range(const Row& row, const Node& field, const NumberField& known);
+    void unknown_word(const Row& row,
+        const Node& field,
+        std::string_view name,
+        std::string_view title,
+        const std::string& words);
 
     Reading& reading_;
     const Config& config_;
     std::span<const Tree> trees_;
-    SharedDefaults defaults_;
+    Defaults defaults_;
     NameIndex ports_;
     std::vector<PortNotes> notes_;
     std::vector<LocalName> local_names_; ///< by file

@@ -90,6 +90,17 @@ void Rendered::note(std::string_view port, std::string sentence)
         notes.push_back({std::move(sentence), {port}});
 }
 
+std::int64_t Rendered::fitted(
+    const NumberField& field, std::string_view what, std::int64_t wanted, std::string_view port)
+{
+    std::string sentence = rounded(field.limit, what, wanted);
+    if (!sentence.empty() && port.empty())
+        left_out.push_back(std::move(sentence));
+    else if (!sentence.empty())
+        note(port, std::move(sentence));
+    return field.limit.nearest(wanted);
+}
+
 bool Rendered::headroom_is_made(const PortDesign& port) const
 {
     return !has_pools() || std::ranges::any_of(port.lossless, [](const LosslessDesign& each) {

@@ -21,7 +21,7 @@ constexpr std::string_view lossless_port_profile = "ingress_lossless_profile";
 
 void write_pool(Rendered& out,
     std::string_view name,
-    std::string_view type,
+    PoolDirection direction,
     const std::optional<Bytes>& size,
     bool dynamic,
     const std::optional<Bytes>& shared_headroom = {})
@@ -29,11 +29,12 @@ void write_pool(Rendered& out,
     if (!size)
         return;
     out.json.open(name);
-    out.json.text("type", type);
-    out.json.text("mode", dynamic ? "dynamic" : "static");
-    out.json.number("size", size->count);
+    out.json.text(pool_type.name, word_of(pool_type.words, direction));
+    out.json.text(
+        pool_mode.name, word_of(pool_mode.words, dynamic ? ThresholdMode::dynamic : ThresholdMode::fixed));
+    out.json.number(pool_size.name(), size->count);
     if (shared_headroom)
-        out.json.number("xoff", shared_headroom->count);
+        out.json.number(pool_xoff.name(), shared_headroom->count);
     out.json.close();
 }
 
@@ -58,13 +59,6 @@ bool has_port_lists(const Rendered& out)
 {
     return out.has_pools() && out.asic != nullptr && out.asic->model.known()
         && out.asic->model.value == catalog::HeadroomModel::spectrum;
-}
-
-// What buffermgrd calls the profile of this speed and length. With another name it would bind its own profile
-// in place of this one (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
-std::string headroom_profile_name(const PortDesign& port, std::uint32_t cable)
-{
-    return fmt::format("pg_lossless_{}_{}m_profile", port.speed.count / bits_per_megabit, cable);
 }
 
 // The numbers of one profile: the largest of all classes and ports that share its name.
@@ -97,9 +91,13 @@ std::map<std::string, HeadroomProfile> headroom_profiles(Rendered& out)
         if (!port.rdma || out.headroom_is_made(port))
             continue;
         for (const LosslessDesign& each : port.lossless) {
-            const HeadroomProfile wanted{each.xon, *each.xoff, each.reserved, *each.dynamic_threshold};
+            const std::int64_t threshold = out.fitted(profile_dynamic_th,
+                "the dynamic threshold of lossless groups of {}",
+                *each.dynamic_threshold,
+                port.name);
+            const HeadroomProfile wanted{each.xon, *each.xoff, each.reserved, threshold};
             const auto [place, fresh]
-                = profiles.try_emplace(headroom_profile_name(port, out.cables[index]), wanted);
+                = profiles.try_emplace(made_profile(port.speed, Metres{out.cables[index]}), wanted);
             if (!fresh)
                 widen(out, place->second, wanted, port.name);
         }
@@ -111,15 +109,15 @@ void open_profile(Rendered& out, std::string_view name, std::string_view pool, s
 {
     out.json.open(name);
     out.json.text("pool", pool);
-    out.json.number("size", size);
+    out.json.number(profile_size.name(), size);
 }
 
-void write_unlimited(Rendered& out, std::uint64_t pool_size)
+void write_unlimited(Rendered& out, std::uint64_t size_of_pool)
 {
     if (const auto threshold = unlimited(out))
-        out.json.signed_number("dynamic_th", *threshold);
+        out.json.signed_number(profile_dynamic_th.name(), *threshold);
     else
-        out.json.number("static_th", pool_size);
+        out.json.number(profile_static_th.name(), size_of_pool);
     out.json.close();
 }
 
@@ -164,10 +162,16 @@ void write_pools(Rendered& out)
         return;
     }
     out.json.open("BUFFER_POOL");
-    write_pool(out, ingress_pool, "ingress", memory.ingress_lossless, true, memory.shared_headroom);
-    write_pool(out, lossy_ingress_pool, "ingress", memory.ingress_lossy, true);
-    write_pool(out, lossless_egress_pool, "egress", memory.egress_lossless, unlimited(out).has_value());
-    write_pool(out, lossy_egress_pool, "egress", memory.egress_lossy, true);
+    write_pool(out,
+        ingress_lossless_pool,
+        PoolDirection::ingress,
+        memory.ingress_lossless,
+        true,
+        memory.shared_headroom);
+    write_pool(out, lossy_ingress_pool, PoolDirection::ingress, memory.ingress_lossy, true);
+    write_pool(
+        out, lossless_egress_pool, PoolDirection::egress, memory.egress_lossless, unlimited(out).has_value());
+    write_pool(out, lossy_egress_pool, PoolDirection::egress, memory.egress_lossy, true);
     out.json.close();
 }
 
@@ -179,11 +183,12 @@ void write_buffer_profiles(Rendered& out)
     const MemoryDesign& memory = out.design.memory;
     out.json.open("BUFFER_PROFILE");
     if (has_port_lists(out)) {
-        open_profile(out, lossless_port_profile, ingress_pool, 0);
+        open_profile(out, lossless_port_profile, ingress_lossless_pool, 0);
         write_unlimited(out, memory.ingress_lossless->count);
     }
-    open_profile(out, lossy_group_profile, memory.ingress_lossy ? lossy_ingress_pool : ingress_pool, 0);
-    out.json.signed_number("dynamic_th", lossy_threshold());
+    open_profile(
+        out, lossy_group_profile, memory.ingress_lossy ? lossy_ingress_pool : ingress_lossless_pool, 0);
+    out.json.signed_number(profile_dynamic_th.name(), lossy_threshold());
     out.json.close();
     if (memory.egress_lossless) {
         open_profile(out, lossless_queue_profile, lossless_egress_pool, 0);
@@ -192,14 +197,14 @@ void write_buffer_profiles(Rendered& out)
     if (memory.egress_lossy || memory.egress_lossless) {
         open_profile(
             out, lossy_queue_profile, memory.egress_lossy ? lossy_egress_pool : lossless_egress_pool, 0);
-        out.json.signed_number("dynamic_th", lossy_threshold());
+        out.json.signed_number(profile_dynamic_th.name(), lossy_threshold());
         out.json.close();
     }
     for (const auto& [name, profile] : headroom_profiles(out)) {
-        open_profile(out, name, ingress_pool, profile.size.count);
-        out.json.number("xon", profile.xon.count);
-        out.json.number("xoff", profile.xoff.count);
-        out.json.signed_number("dynamic_th", profile.threshold);
+        open_profile(out, name, ingress_lossless_pool, profile.size.count);
+        out.json.number(profile_xon.name(), profile.xon.count);
+        out.json.number(profile_xoff.name(), profile.xoff.count);
+        out.json.signed_number(profile_dynamic_th.name(), profile.threshold);
         out.json.close();
     }
     out.json.close();
@@ -228,7 +233,7 @@ void write_group_buffers(Rendered& out)
         PrioritySet groups;
         for (const LosslessDesign& each : port.lossless)
             groups.insert(each.priority);
-        const std::string profile = headroom_profile_name(port, out.cables[index]);
+        const std::string profile = made_profile(port.speed, Metres{out.cables[index]});
         visit_runs(groups, [&](const std::string& run) {
             out.json.open({port.name, "|", run});
             out.json.text("profile", profile);

@@ -35,9 +35,9 @@ Priority class_of(const DeviceDesign& design, Priority number)
 }
 
 template <class Target>
-void write_map(Rendered& out, std::string_view table, Target target)
+void write_map(Rendered& out, Table table, Target target)
 {
-    out.json.open(table);
+    out.json.open(name_of(table));
     out.json.open(map_name);
     for (Priority from = 0; from < priority_count; ++from)
         out.json.text(digit[from], digit[target(from) & 7U]);
@@ -55,7 +55,7 @@ void write_dscp_map(Rendered& out)
         for (const Dscp dscp : each.dscps)
             tc[dscp] = each.priority;
     }
-    out.json.open("DSCP_TO_TC_MAP");
+    out.json.open(name_of(Table::dscp_to_tc_map));
     out.json.open(map_name);
     for (std::size_t dscp = 0; dscp < tc.size(); ++dscp)
         out.json.text(fmt::to_string(dscp), digit[tc[dscp] & 7U]);
@@ -77,7 +77,7 @@ void write_pause_groups(Rendered& out)
 {
     if (!binds_pause_to_group(out))
         return;
-    out.json.open("PFC_PRIORITY_TO_PRIORITY_GROUP_MAP");
+    out.json.open(name_of(Table::pfc_priority_to_priority_group_map));
     out.json.open(map_name);
     for (const ClassDesign& each : out.design.classes) {
         if (each.lossless)
@@ -87,11 +87,12 @@ void write_pause_groups(Rendered& out)
     out.json.close();
 }
 
-// sonic-scheduler.yang, leaf weight: 1..100. Weights are relative, so a share that is no whole percent is
+// Weights are relative, so a share that is no whole percent is
 // written as a proportion where that fits; else lossless classes are rounded up and the others down.
 std::vector<std::uint32_t> weights_of(Rendered& out)
 {
-    constexpr std::uint32_t most = 100;
+    constexpr auto least = static_cast<std::uint32_t>(scheduler_weight.limit.least);
+    constexpr auto most = static_cast<std::uint32_t>(scheduler_weight.limit.most);
     constexpr std::uint32_t hundredths_per_percent = 100;
     std::uint32_t divisor = 0;
     std::uint32_t largest = 0;
@@ -111,23 +112,25 @@ std::vector<std::uint32_t> weights_of(Rendered& out)
             weight = (share + (each.lossless ? hundredths_per_percent - 1 : 0)) / hundredths_per_percent;
             if (each.scheduler == SchedulerKind::weighted && weight * hundredths_per_percent != share)
                 out.left_out.push_back(
-                    fmt::format("the share of class {} is {}, not {} %: SONiC's weights are 1 to 100",
+                    fmt::format("the share of class {} is {}, not {} %: SONiC's weights are {} to {}",
                         each.name,
-                        std::max(weight, 1U),
-                        each.bandwidth.value()));
+                        std::max(weight, least),
+                        each.bandwidth.value(),
+                        least,
+                        most));
         }
-        weights.push_back(std::clamp(weight, 1U, most));
+        weights.push_back(std::clamp(weight, least, most));
     }
     return weights;
 }
 
 std::string scheduler_name(const ClassDesign& each) { return "scheduler." + each.name; }
 
-// sonic-yang-models sonic-wred-profile.yang: drop probability 0..100 in whole percent. A smaller one is
-// rounded up, which marks earlier.
+// Whole percent: a smaller probability is rounded up, which marks earlier.
 std::uint32_t probability_of(Percent percent)
 {
-    return std::clamp((percent.hundredths + 99) / 100, 1U, 100U);
+    return std::clamp(
+        (percent.hundredths + 99) / 100, 1U, static_cast<std::uint32_t>(wred_probability.limit.most));
 }
 
 // By its numbers, so that the name says the same on every switch.
@@ -141,13 +144,14 @@ std::string ecn_name(const EcnTarget& ecn)
 
 void write_ecn_profile(Rendered& out, const EcnTarget& ecn)
 {
-    out.json.text("ecn", "ecn_all");
-    for (const std::string_view colour : {"green", "yellow", "red"}) {
-        const std::string prefix(colour);
-        out.json.text("wred_" + prefix + "_enable", "true");
-        out.json.number(prefix + "_min_threshold", ecn.min_threshold.count);
-        out.json.number(prefix + "_max_threshold", ecn.max_threshold.count);
-        out.json.number(prefix + "_drop_probability", probability_of(ecn.max_probability));
+    out.json.text(wred_ecn.name, word_of(wred_ecn.words, all_colours));
+    for (const std::string_view colour : colour_words) {
+        const auto name
+            = [&](const NumberField& field) { return fmt::format("{}_{}", colour, field.name()); };
+        out.json.text(fmt::format("wred_{}_enable", colour), "true");
+        out.json.number(name(wred_min), ecn.min_threshold.count);
+        out.json.number(name(wred_max), ecn.max_threshold.count);
+        out.json.number(name(wred_probability), probability_of(ecn.max_probability));
     }
     if (probability_of(ecn.max_probability) * 100 != ecn.max_probability.hundredths)
         out.left_out.push_back(
@@ -170,14 +174,15 @@ void write_maps(Rendered& out)
     if (trusts_dscp(design.trust))
         write_dscp_map(out);
     if (trusts_pcp(design.trust))
-        write_map(out, "DOT1P_TO_TC_MAP", [&](Priority pcp) { return class_of(design, pcp); });
-    write_map(out, "TC_TO_QUEUE_MAP", [&](Priority tc) { return class_of(design, tc); });
+        write_map(out, Table::dot1p_to_tc_map, [&](Priority pcp) { return class_of(design, pcp); });
+    write_map(out, Table::tc_to_queue_map, [&](Priority tc) { return class_of(design, tc); });
     // Lossy classes share one group, as in qos_config.j2: only lossless ones pause, and only they need room
     // of their own.
     const PrioritySet lossless = design.lossless();
     const Priority lossy = out.lossy_group();
-    write_map(out, "TC_TO_PRIORITY_GROUP_MAP", [&](Priority tc) { return lossless.has(tc) ? tc : lossy; });
-    write_map(out, "MAP_PFC_PRIORITY_TO_QUEUE", [](Priority priority) { return priority; });
+    write_map(
+        out, Table::tc_to_priority_group_map, [&](Priority tc) { return lossless.has(tc) ? tc : lossy; });
+    write_map(out, Table::pfc_priority_to_queue_map, [](Priority priority) { return priority; });
     write_pause_groups(out);
 }
 
@@ -188,18 +193,19 @@ void write_port_maps(Rendered& out)
     std::array<char, 16> buffer;
     const std::string lossless(digits_of(design.lossless(), buffer));
     const std::string watched(digits_of(design.watchdog.priorities, buffer));
+    const auto bind = [&out](MapKind kind) { out.json.text(map_row(kind)->binding, map_name); };
     out.json.open("PORT_QOS_MAP");
     for (const PortDesign& port : design.ports) {
         out.json.open(port.name);
         if (trusts_dscp(design.trust))
-            out.json.text("dscp_to_tc_map", map_name);
+            bind(MapKind::dscp_to_tc);
         if (trusts_pcp(design.trust))
-            out.json.text("dot1p_to_tc_map", map_name);
-        out.json.text("tc_to_queue_map", map_name);
-        out.json.text("tc_to_pg_map", map_name);
-        out.json.text("pfc_to_queue_map", map_name);
+            bind(MapKind::pcp_to_tc);
+        bind(MapKind::tc_to_queue);
+        bind(MapKind::tc_to_priority_group);
+        bind(MapKind::priority_to_queue);
         if (binds_pause_to_group(out) && !lossless.empty())
-            out.json.text("pfc_to_pg_map", map_name);
+            bind(MapKind::priority_to_priority_group);
         if (port.rdma && !port.lossless.empty()) {
             out.json.text("pfc_enable", lossless);
             if (!watched.empty())
@@ -218,10 +224,10 @@ void write_schedulers(Rendered& out)
         const ClassDesign& each = out.design.classes[index];
         out.json.open(scheduler_name(each));
         if (each.scheduler == SchedulerKind::strict) {
-            out.json.text("type", "STRICT");
+            out.json.text(scheduler_type.name, word_of(scheduler_type.words, SchedulerKind::strict));
         } else {
-            out.json.text("type", "DWRR");
-            out.json.number("weight", weights[index]);
+            out.json.text(scheduler_type.name, word_of(scheduler_type.words, SchedulerKind::weighted));
+            out.json.number(scheduler_weight.name(), weights[index]);
         }
         out.json.close();
     }

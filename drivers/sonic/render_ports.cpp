@@ -9,42 +9,16 @@
 namespace rocelint::sonic {
 namespace {
 
-// sonic-swss orchagent/portsorch.cpp programs mtu + 22 bytes as the largest frame: header, one tag and FCS.
-constexpr std::uint64_t rendered_header = 14;
-// sonic-yang-models sonic-port.yang, leaf mtu: 68..9216.
-constexpr std::uint64_t mtu_limit = 9216;
-
 std::uint64_t mtu_of(Rendered& out, const PortDesign& port)
 {
-    const std::uint64_t frame
-        = port.max_frame.count > rendered_header ? port.max_frame.count - rendered_header : 0;
+    const std::uint64_t frame = port.max_frame.count > frame_header ? port.max_frame.count - frame_header : 0;
     const std::uint64_t wanted = std::max(frame, port.ip_mtu.count);
     if (frame != 0 && port.ip_mtu.count != 0 && frame != port.ip_mtu.count)
         out.note(port.name,
             fmt::format("SONiC has one MTU for frames and IP packets: {{}} get the larger one, {}", wanted));
-    if (wanted > mtu_limit)
-        out.note(
-            port.name, fmt::format("the MTU of {{}} is {}, not {}: SONiC takes no more", mtu_limit, wanted));
-    return std::min(wanted, mtu_limit);
-}
-
-// sonic-port.yang, leaf fec: rs, fc, none, auto. "auto" needs an ASIC that can override it (portsorch.cpp),
-// and what is not written is the ASIC's own choice.
-std::string_view fec_of(Fec fec)
-{
-    switch (fec) {
-    case Fec::none:
-        return "none";
-    case Fec::base_r:
-        return "fc";
-    case Fec::rs528:
-    case Fec::rs544:
-    case Fec::rs:
-        return "rs";
-    case Fec::automatic:
-        break;
-    }
-    return {};
+    return wanted == 0 ? 0
+                       : static_cast<std::uint64_t>(out.fitted(
+                           port_mtu, "the MTU of {}", static_cast<std::int64_t>(wanted), port.name));
 }
 
 void write_port(Rendered& out, const PortDesign& port)
@@ -63,11 +37,17 @@ void write_port(Rendered& out, const PortDesign& port)
         json.text("lanes", fmt::format("{}", fmt::join(port.lane_numbers, ",")));
     }
     if (port.speed.count != 0)
-        json.number("speed", port.speed.count / bits_per_megabit);
-    if (const std::string_view fec = fec_of(port.fec); !fec.empty())
-        json.text("fec", fec);
+        json.number(port_speed.name(),
+            static_cast<std::uint64_t>(out.fitted(port_speed,
+                "the speed of {} in Mb/s",
+                static_cast<std::int64_t>(port.speed.count / bits_per_megabit),
+                port.name)));
+    // "auto" needs an ASIC that can override it (sonic-swss orchagent/portsorch.cpp), and what is not written is the ASIC's
+    // own choice.
+    if (port.fec != Fec::automatic)
+        json.text(port_fec.name, word_of(port_fec.words, port.fec));
     if (const std::uint64_t mtu = mtu_of(out, port); mtu != 0)
-        json.number("mtu", mtu);
+        json.number(port_mtu.name(), mtu);
     if (!port.peer_device.empty())
         json.text("description",
             port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port);
@@ -102,20 +82,6 @@ std::uint32_t cable_of(Rendered& out, const PortDesign& port)
             real,
             table->sku));
     return row->cable.count;
-}
-
-std::uint32_t clamped(
-    Rendered& out, std::string_view what, std::uint32_t wanted, std::uint32_t least, std::uint32_t most)
-{
-    const std::uint32_t taken = std::clamp(wanted, least, most);
-    if (taken != wanted)
-        out.left_out.push_back(fmt::format("the watchdog's {} is {} ms, not {} ms: SONiC takes {} to {} ms",
-            what,
-            taken,
-            wanted,
-            least,
-            most));
-    return taken;
 }
 
 }
@@ -159,10 +125,8 @@ void write_neighbours(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-pfcwd.yang: detection_time 100..5000, restoration_time 100..60000 and POLL_INTERVAL
-// 100..1000 milliseconds; neither time may be shorter than the interval. Without a time, those of `pfcwd
-// start_default` are taken (sonic-utilities pfcwd/main.py): 200 ms for each 32 ports begun, the interval at
-// most 1000.
+// sonic-yang-models sonic-pfcwd.yang: neither time may be shorter than the interval. Without a time, those of `pfcwd
+// start_default` are taken (sonic-utilities pfcwd/main.py): 200 ms for each 32 ports begun, the interval at most 1000.
 void write_watchdog(Rendered& out)
 {
     const DeviceDesign& design = out.design;
@@ -171,14 +135,17 @@ void write_watchdog(Rendered& out)
         return;
     const auto count = static_cast<std::uint32_t>(std::ranges::count_if(design.ports, is_watched));
     const Milliseconds unit{200 * ((count - 1) / 32 + 1)};
-    const std::uint32_t poll = clamped(out,
-        "poll interval",
-        std::min(design.watchdog.poll.value_or(unit).count(), design.watchdog.poll ? ~0U : 1000U),
-        100,
-        1000);
+    const auto longest_poll = static_cast<std::uint32_t>(poll_interval.limit.most);
+    const Milliseconds usual_poll{std::min(unit.count(), longest_poll)};
+    const auto fitted = [&](const NumberField& field, std::string_view what, Milliseconds wanted) {
+        return static_cast<std::uint32_t>(
+            out.fitted(field, fmt::format("the watchdog's {}", what), wanted.count()));
+    };
+    const std::uint32_t poll
+        = fitted(poll_interval, "poll interval", design.watchdog.poll.value_or(usual_poll));
     const auto time
-        = [&](std::string_view what, const std::optional<Milliseconds>& wanted, std::uint32_t most) {
-              const std::uint32_t taken = clamped(out, what, wanted.value_or(unit).count(), 100, most);
+        = [&](const NumberField& field, std::string_view what, const std::optional<Milliseconds>& wanted) {
+              const std::uint32_t taken = fitted(field, what, wanted.value_or(unit));
               if (taken < poll)
                   out.left_out.push_back(fmt::format(
                       "the watchdog's {} is {} ms, not {} ms: it may not be shorter than the poll interval",
@@ -187,19 +154,19 @@ void write_watchdog(Rendered& out)
                       taken));
               return std::max(taken, poll);
           };
-    const std::uint32_t detection = time("detection time", design.watchdog.detection, 5000);
-    const std::uint32_t restoration = time("restoration time", design.watchdog.restoration, 60000);
+    const std::uint32_t detection = time(detection_time, "detection time", design.watchdog.detection);
+    const std::uint32_t restoration = time(restoration_time, "restoration time", design.watchdog.restoration);
     out.json.open("PFC_WD");
     out.json.open("GLOBAL");
-    out.json.number("POLL_INTERVAL", poll);
+    out.json.number(poll_interval.name(), poll);
     out.json.close();
     for (const PortDesign& port : design.ports) {
         if (!is_watched(port))
             continue;
         out.json.open(port.name);
-        out.json.text("action", "drop");
-        out.json.number("detection_time", detection);
-        out.json.number("restoration_time", restoration);
+        out.json.text(watchdog_action.name, word_of(watchdog_action.words, WatchdogAction::drop));
+        out.json.number(detection_time.name(), detection);
+        out.json.number(restoration_time.name(), restoration);
         out.json.close();
     }
     out.json.close();

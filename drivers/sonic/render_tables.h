@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/sonic/fields.h"
 #include "models/catalog/asic.h"
 #include "models/syntax/json_lines.h"
 
@@ -13,12 +14,6 @@ namespace rocelint::sonic {
 
 /// The name of every map, as SONiC's templates have it.
 inline constexpr std::string_view map_name = "AZURE";
-/// PORT writes speeds in Mb/s.
-inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
-/// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h,
-/// INGRESS_LOSSLESS_PG_POOL_NAME).
-inline constexpr std::string_view ingress_pool = "ingress_lossless_pool";
-
 /// A sentence about several ports: it is said once, with the first of them and how many more.
 struct PortNote {
     std::string sentence; ///< "{}" stands for the ports
@@ -38,6 +33,9 @@ struct Rendered {
     std::vector<std::uint32_t> cables;
 
     void note(std::string_view port, std::string sentence);
+    /// The number, or the nearest that the field takes, which is said of the port or, without one, of the device.
+    [[nodiscard]] std::int64_t fitted(
+        const NumberField& field, std::string_view what, std::int64_t wanted, std::string_view port = {});
     /// buffer profiles can be written: the sizes of the pools that they draw from are known.
     [[nodiscard]] bool has_pools() const { return design.memory.ingress_lossless.has_value(); }
     /// The switch's own table decides the headroom of this port.

@@ -16,9 +16,6 @@ constexpr std::string_view red_switch
 constexpr std::string_view polling_off
     = "the counters that the watchdog polls are off (FLEX_COUNTER_TABLE PFCWD)";
 
-// The limits of sonic-swss orchagent/pfcwdorch.cpp are the rules' business; here only what fits the type.
-constexpr std::uint64_t longest = 0xffffffffU;
-
 // What holds for all ports.
 struct Shared {
     Setting<Milliseconds> poll;
@@ -31,10 +28,9 @@ void take_global(Reader& reader, const Row& row, Shared& shared)
     for (const Node& field : *row.fields) {
         if (&field == row.header)
             continue;
-        if (field.key == "POLL_INTERVAL") {
+        if (field.key == poll_interval.name()) {
             field.mark(CoverageState::read);
-            if (const auto poll = reader.number(row, field, longest))
-                shared.poll = {Milliseconds(static_cast<std::uint32_t>(*poll)), reader.at(row, field)};
+            reader.time(row, field, poll_interval, shared.poll);
         } else if (field.key == "BIG_RED_SWITCH") {
             field.mark(CoverageState::read);
             if (reader.flag(row, field).value_or(false))
@@ -58,29 +54,14 @@ void read_counters(Reader& reader, Shared& shared)
                 field.mark(CoverageState::read);
                 if (!reader.flag(row, field).value_or(true))
                     shared.off = {true, reader.origins().derived(row.span_of(field), {}, polling_off)};
-            } else if (field.key == "POLL_INTERVAL") {
+            } else if (field.key == counter_poll_interval.name()) {
                 field.mark(CoverageState::read);
-                const auto poll = reader.number(row, field, longest);
-                if (poll && !shared.poll.known())
-                    shared.poll = {Milliseconds(static_cast<std::uint32_t>(*poll)), reader.at(row, field)};
+                Setting<Milliseconds> poll;
+                reader.time(row, field, counter_poll_interval, poll);
+                if (poll.known() && !shared.poll.known())
+                    shared.poll = poll;
             }
         }
-    }
-}
-
-void take_action(Reader& reader, const Row& row, const Node& field, Setting<WatchdogAction>& action)
-{
-    const std::string_view word = reader.text(row, field);
-    if (word == "drop")
-        action = {WatchdogAction::drop, reader.at(row, field)};
-    else if (word == "forward")
-        action = {WatchdogAction::forward, reader.at(row, field)};
-    else if (word == "alert")
-        action = {WatchdogAction::alert, reader.at(row, field)};
-    else {
-        reader.problem(row.span_of(field),
-            fmt::format("\"{}\" is not a watchdog action: write drop, forward or alert", word.substr(0, 40)));
-        action = Setting<WatchdogAction>::unread(reader.origins().unread("SONiC does not know this action"));
     }
 }
 
@@ -88,22 +69,23 @@ PfcWatchdog take_port_row(Reader& reader, const Row& row)
 {
     PfcWatchdog watchdog;
     watchdog.enabled = {true, reader.at(row)};
-    watchdog.action = {WatchdogAction::drop, reader.absent(Table::pfc_wd, reader.defaults().watchdog_action)};
+    watchdog.action = {WatchdogAction::drop,
+        reader.absent(Table::pfc_wd, reader.defaults().origin(Default::watchdog_action))};
     bool has_detection = false;
     for (const Node& field : *row.fields) {
         if (&field == row.header)
             continue;
         field.mark(CoverageState::read);
-        if (field.key == "action") {
-            take_action(reader, row, field, watchdog.action);
-        } else if (field.key == "detection_time") {
+        if (field.key == watchdog_action.name) {
+            const auto action = reader.word(row, field, watchdog_action);
+            watchdog.action = action
+                ? Setting<WatchdogAction>{*action, reader.at(row, field)}
+                : Setting<WatchdogAction>::unread(reader.origins().unread("SONiC does not know this action"));
+        } else if (field.key == detection_time.name()) {
             has_detection = true;
-            if (const auto time = reader.number(row, field, longest))
-                watchdog.detection = {Milliseconds(static_cast<std::uint32_t>(*time)), reader.at(row, field)};
-        } else if (field.key == "restoration_time") {
-            if (const auto time = reader.number(row, field, longest))
-                watchdog.restoration
-                    = {Milliseconds(static_cast<std::uint32_t>(*time)), reader.at(row, field)};
+            reader.time(row, field, detection_time, watchdog.detection);
+        } else if (field.key == restoration_time.name()) {
+            reader.time(row, field, restoration_time, watchdog.restoration);
         } else if (field.key == "pfc_stat_history" || field.key == "NULL") {
             field.mark(CoverageState::irrelevant);
         } else {
@@ -178,9 +160,9 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     Port& port = reader.device().ports[index];
     const PortNotes& notes = reader.notes(index);
     PfcWatchdog& watchdog = port.watchdog;
-    const SharedDefaults& defaults = reader.defaults();
+    const Defaults& defaults = reader.defaults();
     if (watchdog.enabled.origin == OriginId{})
-        watchdog.enabled = {false, reader.absent(Table::pfc_wd, defaults.watchdog)};
+        watchdog.enabled = {false, reader.absent(Table::pfc_wd, defaults.origin(Default::watchdog))};
     if (!watchdog.enabled.known()) {
         for (OriginId* origin :
             {&watchdog.detection.origin, &watchdog.restoration.origin, &watchdog.action.origin}) {
@@ -197,14 +179,14 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     } else if (!reader.whole()) {
         watchdog.priorities = Setting<PrioritySet>::unread(reader.unread_because_absent(Table::port_qos_map));
     } else if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
-        watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
+        watchdog.priorities = {PrioritySet{}, defaults.origin(Default::watchdog_priorities)};
     } else if (release == Release::before && port.pfc_tx.known()) {
         constexpr std::string_view migrated = "before database version 3.0.5 the watchdog watches "
                                               "pfc_enable (sonic-utilities db_migrator.py)";
         const Span pfc = reader.origins().span(port.pfc_tx.origin);
         watchdog.priorities = {port.pfc_tx.value, reader.origins().derived(pfc, {}, migrated)};
     } else if (release == Release::since) {
-        watchdog.priorities = {PrioritySet{}, defaults.watchdog_priorities};
+        watchdog.priorities = {PrioritySet{}, defaults.origin(Default::watchdog_priorities)};
     } else {
         watchdog.priorities = Setting<PrioritySet>::unread(reader.origins().unread(
             "without pfcwd_sw_enable it depends on the release which priorities are watched"));
@@ -232,7 +214,8 @@ void read_watchdog(Reader& reader)
     }
     read_counters(reader, shared);
     if (!shared.poll.known())
-        shared.poll = {Milliseconds(100), reader.absent(Table::pfc_wd, reader.defaults().watchdog_poll)};
+        shared.poll = {Milliseconds(100),
+            reader.absent(Table::pfc_wd, reader.defaults().origin(Default::watchdog_poll))};
     for (const Row& row : reader.rows(Table::device_metadata)) {
         const Node* status = row.fields->child("default_pfcwd_status");
         if (status != nullptr && status->value == "enable" && reader.whole() && !shared.has_rows)

@@ -35,17 +35,6 @@ constexpr Example examples[] = {
 +    watchdog: {poll: 20ms, detection: 60ms, restoration: 400ms, action: drop}
 )"}}},
         .policy = "version: 1\nprofile: lossless\nrules: {WD002: off}\n"},
-    {.title = "Five polls are shorter than two pauses of a 1G port",
-        .files = {{{"junos", "leaf1", R"(-                poll-interval 100;
-+                poll-interval 10;
--                detection 2;
-+                detection 5;
-@ et-0/0/0 {
--        speed 100g;
-+        speed 1g;
-)"}}},
-        .policy = "version: 1\nprofile: lossless\nrules: {WD002: off, ECN004: off}\n",
-        .flagged = "detection 5;"},
     {.title = "Two polls outlast any pause", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "The timeout is shorter than two pauses of a 1G port",
         .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default timeout 0.2

@@ -40,11 +40,15 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control pause watchdog default timeout 0.05"},
     {.title = "A timeout of 0.2 s", .files = {{{"eos", "leaf1", ""}}}},
-    {.title = "Twenty polling intervals are two seconds",
-        .files = {{{"junos", "leaf1", R"(-                detection 2;
-+                detection 20;
+    {.title = "Ten polling intervals of 200 ms are two seconds",
+        .files = {{{"junos", "leaf1", R"(-                poll-interval 100;
++                poll-interval 200;
+-                detection 2;
++                detection 10;
+-                recovery 200;
++                recovery 400;
 )"}}},
-        .flagged = "detection 20;"},
+        .flagged = "detection 10;"},
     {.title = "Two polling intervals are 200 ms", .files = {{{"junos", "leaf1", ""}}}},
 };
 

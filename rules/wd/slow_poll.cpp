@@ -27,11 +27,9 @@ constexpr Example examples[] = {
     {.title = "The polling interval is half the timeout", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "The polling interval is longer than the recovery time",
         .files = {{{"junos", "leaf1", R"(-                poll-interval 100;
-+                poll-interval 500;
--                detection 2;
-+                detection 1;
++                poll-interval 300;
 )"}}},
-        .flagged = "poll-interval 500;"},
+        .flagged = "poll-interval 300;"},
     {.title = "The polling interval is half the recovery time", .files = {{{"junos", "leaf1", ""}}}},
 };
 

@@ -266,7 +266,7 @@ TEST_CASE("what Junos cannot say exactly is rounded, and that is said")
     CHECK(holds(said, "the watchdog's detection time is 300 ms, not 250 ms"));
     CHECK(holds(said, "the watchdog's poll interval is 100 ms, not 50 ms"));
     CHECK(holds(said, "the watchdog's recovery time is 200 ms, not 100 ms"));
-    CHECK(holds(said, "frames of 9500 bytes: Junos takes at most 9216"));
+    CHECK(holds(said, "the largest frame of a port is 9216, not 9500: mtu takes 256 to 9216"));
     CHECK(holds(said, "marking probability 5.5 % is written as 6 %"));
     const Case read(rendering.files[0].text);
     CHECK(read.port("et-0/0/0").max_frame.is(Bytes{9216}));

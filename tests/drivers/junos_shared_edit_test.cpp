@@ -175,7 +175,8 @@ TEST_CASE("what Junos has no words for is refused with a reason")
                     {change_of(from, "et-0/0/0", Property::queue_map, MapEntry{MapKind::tc_to_queue, 3, 4})}),
         "a Junos traffic class is its queue"));
     CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::mtu, Bytes{100'000})})
-        == "refused: the wanted MTU is out of range for a Junos interface");
+        == "refused: mtu 100000: out of range, 256 to 9216 (of EX and QFX Series switches; Junos OS CLI Reference, mtu "
+           "(interfaces))");
     CHECK(
         holds(corrected(from, {change_of(from, "et-0/0/0", Property::speed, BitsPerSecond{100'000'000'000})}),
             "where the speed of a port is set depends on the model"));

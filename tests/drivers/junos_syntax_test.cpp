@@ -233,7 +233,7 @@ TEST_CASE("damage is told at its place, and what stands before it is read")
     CHECK(Case("system { host-name a; }\n/* no end").first_problem() == "this comment has no end");
     CHECK(Case("<configuration><system>").first_problem().starts_with("not well-formed XML"));
     const Case read("system { host-name a; }\ninterfaces { et-0/0/0 { mtu many; } }\n");
-    CHECK(read.first_problem() == "mtu \"many\" is not a number from 0 to 65535");
+    CHECK(read.first_problem() == "mtu \"many\" is not a number from 256 to 9216");
     CHECK_FALSE(read.port("et-0/0/0").max_frame.known());
     CHECK(read.state_of_line(2) == CoverageState::unrecognised);
 }

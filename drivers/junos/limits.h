@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/limit.h"
+#include "models/fabric/port.h"
+#include "models/fabric/spelling.h"
+
+#include <cstdint>
+
+/// The numbers that Junos takes and the words that it has, each stated once: read, checked, edited and rendered from here.
+namespace rocelint::junos {
+
+/// Bytes of a frame with its Ethernet header and without the FCS.
+inline constexpr Limit mtu_limit{
+    "mtu", 256, 9216, "of EX and QFX Series switches; Junos OS CLI Reference, mtu (interfaces)"};
+/// No MTU is larger, on whatever hardware.
+inline constexpr std::uint64_t largest_mtu = 65535;
+inline constexpr std::uint64_t frame_header = 14;
+
+inline constexpr std::string_view class_of_service_schema
+    = "Junos OS 23.2R1, junos-qfx-conf-class-of-service.yang";
+inline constexpr Limit percent_limit{"percent", 0, 100, class_of_service_schema};
+inline constexpr Limit pfc_priority_limit{"pfc-priority", 0, 7, class_of_service_schema};
+inline constexpr Limit poll_interval_limit{"poll-interval", 100, 1000, class_of_service_schema, "ms"};
+/// In polling intervals.
+inline constexpr Limit detection_limit{"detection", 2, 10, class_of_service_schema};
+inline constexpr Limit recovery_limit{"recovery", 200, 1000, class_of_service_schema, "ms"};
+
+/// The words of `fec`: fec91 is the Reed-Solomon code of 802.3 clause 91, fec119 that of clause 119.
+inline constexpr Spelling<Fec> fec_words[]{{"none", Fec::none},
+    {"fec74", Fec::base_r},
+    {"fec91", Fec::rs},
+    {"fec91", Fec::rs528},
+    {"fec119", Fec::rs544}};
+inline constexpr Spelling<WatchdogAction> action_words[]{
+    {"drop", WatchdogAction::drop}, {"forward", WatchdogAction::forward}};
+
+}

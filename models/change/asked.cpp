@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which ports want the same: the question that every driver asks before it edits what several of them share.
+#include "models/change/asked.h"
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+bool holds_all(std::span<const Request> all, std::span<const Request> some)
+{
+    return std::ranges::all_of(
+        some, [&](const Request& each) { return std::ranges::find(all, each) != all.end(); });
+}
+
+}
+
+bool same_requests(std::span<const Request> a, std::span<const Request> b)
+{
+    return holds_all(a, b) && holds_all(b, a);
+}
+
+Asked::Asked(std::span<const Change> changes) : changes_(changes)
+{
+    for (std::uint32_t index = 0; index < changes.size(); ++index)
+        by_port_[{changes[index].port.port, changes[index].property}].push_back(index);
+}
+
+bool Asked::wants(std::uint32_t port, const Change& change, std::uint8_t number) const
+{
+    const auto found = by_port_.find({port, change.property});
+    return found != by_port_.end() && std::ranges::any_of(found->second, [&](std::uint32_t index) {
+        return changes_[index].value == change.value && changes_[index].number == number;
+    });
+}
+
+}

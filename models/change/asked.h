@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/change/change.h"
+#include "models/fabric/port.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace rocelint {
+
+/// What a change asks for, on whichever port: changes of several ports are alike by it, never by their sentences.
+struct Request {
+    Property property = Property::pfc;
+    std::uint8_t number = 0xff; ///< as in Change
+    ChangeValue value;
+    friend bool operator==(const Request&, const Request&) = default;
+};
+[[nodiscard]] inline Request request_of(const Change& change)
+{
+    return {change.property, change.number, change.value};
+}
+
+/// The same requests, in whatever order and however often.
+[[nodiscard]] bool same_requests(std::span<const Request> a, std::span<const Request> b);
+
+/// The changes that are asked for in one go, by port. A place that several ports share is edited where it stands only if
+/// all its users want the same.
+class Asked {
+public:
+    explicit Asked(std::span<const Change> changes);
+
+    [[nodiscard]] std::span<const Change> changes() const { return changes_; }
+    /// Whether the same is asked for on this port, of `number` instead of the change's own.
+    [[nodiscard]] bool wants(std::uint32_t port, const Change& change, std::uint8_t number) const;
+    [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const
+    {
+        return wants(port, change, change.number);
+    }
+    /// The first of these ports that uses the place and does not want the change there; Port::no_index where all its users
+    /// want it, or the place itself is to be changed. `uses(port, need)` calls `need` with the number (a queue, a group) of
+    /// each use of the port's.
+    template <class Ports, class Uses>
+    [[nodiscard]] std::uint32_t first_unwilling(const Change& change, const Ports& ports, Uses&& uses) const
+    {
+        if (change.shared)
+            return Port::no_index;
+        for (const std::uint32_t port : ports) {
+            bool willing = true;
+            uses(port, [&](std::uint8_t number) {
+                const bool own = port == change.port.port && number == change.number;
+                willing = willing && (own || wants(port, change, number));
+            });
+            if (!willing)
+                return port;
+        }
+        return Port::no_index;
+    }
+
+private:
+    std::span<const Change> changes_;
+    std::map<std::pair<std::uint32_t, Property>, std::vector<std::uint32_t>> by_port_; ///< indices of changes
+};
+
+}
