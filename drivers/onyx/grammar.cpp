@@ -59,7 +59,6 @@ constexpr Term groups[]{{"iPort.pg0", 0}, {"iPort.pg1", 1}, {"iPort.pg2", 2}, {"
     {"iPort.pg5", 5}, {"iPort.pg6", 6}, {"iPort.pg7", 7}};
 constexpr Term queues[]{{"ePort.tc0", 0}, {"ePort.tc1", 1}, {"ePort.tc2", 2}, {"ePort.tc3", 3}, {"ePort.tc4", 4},
     {"ePort.tc5", 5}, {"ePort.tc6", 6}, {"ePort.tc7", 7}};
-constexpr Term percent[]{{"", 1, relative_measure}};
 constexpr Term services[]{{"strict", static_cast<std::uint64_t>(SchedulerKind::strict)}, {"wrr", static_cast<std::uint64_t>(SchedulerKind::weighted)}};
 // Mellanox community DOC-2558, Understanding the Alpha Parameter.
 constexpr Term alphas[]{{"0", alpha_zero}, {"1/128", alpha_one - 7}, {"1/64", alpha_one - 6}, {"1/32", alpha_one - 5},
@@ -151,7 +150,7 @@ constexpr Statement statements[]{
     reads(port, "traffic-class {class} congestion-control / {what} minimum-absolute {minimum} maximum-absolute {maximum}",
         {index("class"), word("what", marks), size("minimum", kilobytes), size("maximum", kilobytes)}, Says::congestion, classes),
     reads(port, "traffic-class {class} congestion-control / {what} minimum-relative {minimum} maximum-relative {maximum}",
-        {index("class"), word("what", marks), number("minimum", 0, 100, percent), number("maximum", 0, 100, percent)}, Says::congestion, classes),
+        {index("class"), word("what", marks), number("minimum", 0, 100), number("maximum", 0, 100)}, Says::congestion, classes),
     reads(port, "ingress-buffer {group} bind / switch-priority {priorities}", {index("group", groups), points("priorities", 7)}, Says::group_binding, lossless),
     reads(port, "ingress-buffer {group} map / pool {pool} type lossless reserved {reserved} xoff {xoff} xon {xon} shared alpha {alpha}",
         {index("group", groups), text("pool"), size("reserved"), size("xoff"), size("xon"), word("alpha", alphas)}, Says::group_buffer, lossless),

@@ -57,7 +57,7 @@ enum class Says : std::uint8_t {
     rewrite_dscp,
     class_binding, ///< number: the traffic class; {switch-priorities}
     service, ///< number: the traffic class; {kind} {weight}
-    congestion, ///< likewise; {what} {minimum} {maximum}, in bytes or, of relative_measure, percent
+    congestion, ///< likewise; {what} {minimum} {maximum}, in bytes or, where is_relative(), percent
     group_binding, ///< number: the priority group; {switch-priorities}
     group_buffer, ///< likewise; {pool} {reserved} {xoff} {xon} {alpha} or, where it is lossy, {pool} {reserved} {alpha}
     queue_buffer, ///< number: the traffic class; {pool} {reserved} {alpha}
@@ -81,11 +81,10 @@ inline constexpr std::size_t xon = 4;
     return buffer_slot::alpha(fact) > buffer_slot::xon;
 }
 
-/// Measure of thresholds that are a share of what the queue may hold.
-inline constexpr std::uint8_t relative_measure = 1;
+/// Whether a congestion line states its thresholds as a share of what the queue may hold: a number without a unit.
 [[nodiscard]] inline bool is_relative(const line_cli::Fact& fact)
 {
-    return fact.statement->slots[2].terms[fact.values[2].term].measure == relative_measure;
+    return fact.statement->slots[2].terms.empty();
 }
 
 /// An {alpha} as a number: the power of two that it is, and two that are none.
