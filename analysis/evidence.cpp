@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/paths.h"
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
@@ -235,7 +236,8 @@ private:
                 if (!treatment.queue.known())
                     continue;
                 const Setting<Ref> ecn = ecn_of_queue(device, port, treatment.queue.value);
-                if (ecn.configured() && !ecn.value.none() && device.ecn_profiles[ecn.value.index].marks())
+                const EcnProfile* profile = target_of(device.ecn_profiles, ecn);
+                if (ecn.configured() && profile != nullptr && profile->marks())
                     return accept(ecn.origin, PrioritySet::of(rdma_class.priority));
             }
         }

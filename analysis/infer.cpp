@@ -4,6 +4,7 @@
 // on RDMA packets of that priority, or, where no host tells, those that at least half of the switches put into it.
 #include "analysis/analysis.h"
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 
 #include <fmt/format.h>
 
@@ -67,9 +68,8 @@ void view_port(const Device& device, const Port& port, SwitchView& view, Votes& 
         const Setting<std::uint8_t> queue = queue_of_priority(device, port, priority);
         if (!queue.known())
             continue;
-        const Setting<Ref> ecn = ecn_of_queue(device, port, queue.value);
-        if (ecn.known() && ecn.value.index < device.ecn_profiles.size()
-            && device.ecn_profiles[ecn.value.index].marks())
+        const EcnProfile* ecn = target_of(device.ecn_profiles, ecn_of_queue(device, port, queue.value));
+        if (ecn != nullptr && ecn->marks())
             view.marked.insert(priority);
     }
     view.paused = view.paused | mine;
@@ -77,14 +77,14 @@ void view_port(const Device& device, const Port& port, SwitchView& view, Votes& 
 
 void view_maps(const Device& device, const Port& port, SwitchView& view)
 {
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+    for (const Dscp dscp : DscpSet::all()) {
         const Setting<std::uint8_t> priority = priority_of(classify_dscp(device, port, dscp));
         if (priority.known() && view.paused.has(priority.value))
             view.dscps[priority.value].insert(dscp);
     }
     if (!port.trust.is(Trust::pcp))
         return;
-    for (Priority pcp = 0; pcp < 8; ++pcp) {
+    for (const Priority pcp : PrioritySet::all()) {
         const Setting<std::uint8_t> priority = priority_of(classify_pcp(device, port, pcp));
         if (priority.known() && view.paused.has(priority.value))
             (port.trust.configured() ? view.by_choice : view.by_pcp).insert(priority.value);
@@ -114,8 +114,8 @@ void vote_switch(const Device& device, Votes& votes)
         votes.switch_pcp[priority] += view.by_pcp.has(priority) && view.dscps[priority].empty() ? 1 : 0;
         votes.pcp_by_choice[priority] += view.by_choice.has(priority) && view.dscps[priority].empty() ? 1 : 0;
         votes.ecn[priority] += view.marked.has(priority) ? 1 : 0;
-        for (Dscp dscp = 0; dscp < 64; ++dscp)
-            votes.switch_dscp[priority][dscp] += view.dscps[priority].has(dscp) ? 1 : 0;
+        for (const Dscp dscp : view.dscps[priority])
+            ++votes.switch_dscp[priority][dscp];
     }
 }
 
@@ -186,15 +186,15 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     if (!known)
         return;
     ++votes.hosts;
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : PrioritySet::all()) {
         votes.host_priority[priority] += paused.has(priority) ? 1 : 0;
         votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
         votes.dscp_hosts[priority] += by_dscp.has(priority) ? 1 : 0;
         votes.ecn[priority] += reacts.has(priority) ? 1 : 0;
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
-            votes.host_dscp[priority][dscp] += dscps[priority].has(dscp) ? 1 : 0;
-            votes.job_dscp[priority][dscp] += of_jobs[priority].has(dscp) ? 1 : 0;
-        }
+        for (const Dscp dscp : dscps[priority])
+            ++votes.host_dscp[priority][dscp];
+        for (const Dscp dscp : of_jobs[priority])
+            ++votes.job_dscp[priority][dscp];
     }
 }
 
@@ -227,7 +227,7 @@ RdmaClass make_class(Priority priority, const Votes& votes)
     }
     DscpSet of_switches;
     DscpSet of_jobs;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+    for (const Dscp dscp : DscpSet::all()) {
         if (at_least_half(votes.host_dscp[priority][dscp], votes.marking_hosts[priority]))
             made.dscps.insert(dscp);
         if (at_least_half(votes.switch_dscp[priority][dscp], votes.switch_priority[priority]))
@@ -294,7 +294,7 @@ ClassModel infer_classes(const Fabric& fabric)
     }
     ClassModel model;
     model.assumed = true;
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : PrioritySet::all()) {
         if (at_least_half(votes.switch_priority[priority], votes.switches)
             || at_least_half(votes.host_priority[priority], votes.hosts))
             model.classes.push_back(make_class(priority, votes));

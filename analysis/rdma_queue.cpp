@@ -2,6 +2,7 @@
 #include "analysis/rdma_queue.h"
 
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 
 #include <algorithm>
 #include <optional>
@@ -57,8 +58,7 @@ RdmaQueue rdma_queue(const Device& device, const Port& port, const RdmaClass& rd
 
 const EcnProfile* profile_of(const Device& device, const Setting<Ref>& ecn)
 {
-    return ecn.known() && ecn.value.index < device.ecn_profiles.size() ? &device.ecn_profiles[ecn.value.index]
-                                                                       : nullptr;
+    return target_of(device.ecn_profiles, ecn);
 }
 
 const EcnCurve* green_curve(const EcnProfile& profile)

@@ -3,6 +3,7 @@
 
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 
 #include <array>
 
@@ -125,9 +126,8 @@ bool is_strict(const Device& device, const Port& port, std::uint8_t tc)
 {
     const Setting<std::uint8_t> number = queue_of_tc(device, port, tc);
     const Queue* queue = number.known() ? device.queue(port, number.value) : nullptr;
-    return queue != nullptr && queue->scheduler.known()
-        && queue->scheduler.value.index < device.schedulers.size()
-        && device.schedulers[queue->scheduler.value.index].kind.is(SchedulerKind::strict);
+    const Scheduler* scheduler = queue == nullptr ? nullptr : target_of(device.schedulers, queue->scheduler);
+    return scheduler != nullptr && scheduler->kind.is(SchedulerKind::strict);
 }
 
 }
@@ -217,7 +217,7 @@ std::optional<std::uint8_t> usual_lossy_class(const Analysis& analysis, PortId i
     const Device& device = analysis.fabric->device(id);
     const Port& port = analysis.fabric->port(id);
     Votes<std::uint8_t> votes;
-    for (Dscp other = 0; other < 64; ++other) {
+    for (const Dscp other : DscpSet::all()) {
         const Setting<std::uint8_t> tc = classify_dscp(device, port, other).tc;
         if (other != dscp && tc.known() && lossy(device, port, tc.value))
             votes.add(tc.value);
@@ -241,7 +241,7 @@ std::optional<std::uint8_t> usual_cnp_class(const Analysis& analysis, PortId id,
         return tc;
     std::optional<std::uint8_t> only;
     std::uint32_t strict = 0;
-    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+    for (const std::uint8_t tc : PrioritySet::all()) {
         if (fit(device, port, tc) && is_strict(device, port, tc)) {
             only = tc;
             ++strict;

@@ -8,6 +8,7 @@
 #include "models/catalog/design_defaults.h"
 #include "models/parallel/parallel.h"
 #include "models/physics/threshold.h"
+#include "models/physics/wire.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@
 namespace rocelint {
 namespace {
 
-constexpr std::uint64_t ethernet_header = 14;
+constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
 class Designer {
 public:

@@ -7,7 +7,7 @@ namespace rocelint {
 void blame_headroom(const PortContext& context, Finding& finding, PrioritySet priorities)
 {
     context.blame(finding, Property::headroom, priorities);
-    finding.subjects.push_back(context.subject(Property::headroom));
+    context.blame(finding, Property::headroom);
 }
 
 }

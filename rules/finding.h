@@ -40,6 +40,12 @@ struct Finding {
     std::vector<PortId> also_on;
     /// Reason of the waiver that covers it; empty for none.
     std::string waived;
+
+    /// Adds a subject. Of the whole device the port is {device, Port::no_index}.
+    void blame(PortId port, Property property, std::uint8_t number = Subject::whole)
+    {
+        subjects.push_back({port, property, number});
+    }
 };
 
 /// A check that could not be made, and why.

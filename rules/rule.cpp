@@ -86,7 +86,7 @@ const Nic* PortContext::nic() const
 void PortContext::blame(Finding& finding, Property property, PrioritySet priorities) const
 {
     for (const Priority priority : priorities)
-        finding.subjects.push_back(subject(property, priority));
+        finding.blame(id, property, priority);
 }
 
 }

@@ -158,7 +158,12 @@ struct PortContext : RuleContext {
     {
         return {id, property, number};
     }
-    /// Adds a subject for each of the priorities.
+    /// Adds a subject of this port.
+    void blame(Finding& finding, Property property, std::uint8_t number = Subject::whole) const
+    {
+        finding.blame(id, property, number);
+    }
+    /// Adds a subject of this port for each of the priorities.
     void blame(Finding& finding, Property property, PrioritySet priorities) const;
     /// Adds a change of this port that mends the finding.
     void propose(Finding& finding, Property property, ChangeValue value) const
@@ -183,6 +188,11 @@ struct DeviceContext : RuleContext {
     [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const
     {
         return {{index, Port::no_index}, property, number};
+    }
+    /// Adds the device itself as a subject.
+    void blame(Finding& finding, Property property, std::uint8_t number = Subject::whole) const
+    {
+        finding.blame({index, Port::no_index}, property, number);
     }
 };
 

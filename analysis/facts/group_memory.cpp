@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/group_memory.h"
 
+#include "models/fabric/target.h"
+
 #include <algorithm>
 
 namespace rocelint {
@@ -27,16 +29,12 @@ std::string_view why_unread(const Device& device, OriginId origin, std::string_v
 
 const BufferProfile* buffer_profile_of(const Device& device, const Setting<Ref>& buffer)
 {
-    return buffer.known() && buffer.value.index < device.buffer_profiles.size()
-        ? &device.buffer_profiles[buffer.value.index]
-        : nullptr;
+    return target_of(device.buffer_profiles, buffer);
 }
 
 const BufferPool* pool_of(const Device& device, const BufferProfile& profile)
 {
-    return profile.pool.known() && profile.pool.value.index < device.pools.size()
-        ? &device.pools[profile.pool.value.index]
-        : nullptr;
+    return target_of(device.pools, profile.pool);
 }
 
 bool shares_headroom(const Device& device)

@@ -2,6 +2,7 @@
 #include "analysis/facts/lossless_headroom.h"
 
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 
 #include <fmt/format.h>
 
@@ -65,8 +66,8 @@ std::vector<LosslessGroups> lossless_groups(const Device& device, const Port& po
 {
     std::vector<LosslessGroups> found;
     for (const PriorityGroup& group : device.groups_of(port)) {
-        if (!group.lossless.is(true) || !group.buffer.known() || group.buffer.value.none()
-            || group.buffer.value.index >= device.buffer_profiles.size())
+        const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
+        if (!group.lossless.is(true) || profile == nullptr)
             continue;
         PrioritySet priorities;
         for (const Priority priority : port.pfc_tx.value_or({})) {
@@ -77,7 +78,6 @@ std::vector<LosslessGroups> lossless_groups(const Device& device, const Port& po
             priorities.insert(group.number);
         if (priorities.empty())
             continue;
-        const BufferProfile* profile = &device.buffer_profiles[group.buffer.value.index];
         const auto known = std::ranges::find(found, profile, &LosslessGroups::profile);
         if (known == found.end())
             found.push_back({profile, group.buffer.origin, priorities});

@@ -2,6 +2,7 @@
 #include "analysis/facts/memory_sum.h"
 
 #include "analysis/facts/group_memory.h"
+#include "models/fabric/target.h"
 
 #include <fmt/format.h>
 
@@ -154,9 +155,10 @@ private:
 
     void add_list(MemoryView& view, const Setting<Ref>& list) const
     {
-        if (!list.known() || list.value.index >= device_.buffer_profile_lists.size())
+        const auto* bound = target_of(device_.buffer_profile_lists, list);
+        if (bound == nullptr)
             return;
-        for (const Ref profile : device_.buffer_profile_lists[list.value.index].profiles)
+        for (const Ref profile : bound->profiles)
             add_reserved(view, {profile, list.origin});
     }
 

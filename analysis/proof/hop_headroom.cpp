@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/port_headroom.h"
 #include "analysis/proof/hop_sides.h"
+#include "models/fabric/target.h"
 #include "models/fabric/value_text.h"
 
 namespace rocelint::proof {
@@ -14,10 +15,10 @@ void judge_headroom_size(StepWriter& steps,
     Priority priority)
 {
     const Device& device = *receiver.device;
-    if (!group.buffer.known() || group.buffer.value.none()
-        || group.buffer.value.index >= device.buffer_profiles.size())
+    const BufferProfile* bound = target_of(device.buffer_profiles, group.buffer);
+    if (bound == nullptr)
         return;
-    const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
+    const BufferProfile& profile = *bound;
     const Setting<BitsPerSecond>& speed
         = receiver.port->speed.known() ? receiver.port->speed : profile.for_speed;
     const CableLength cable = cable_for_headroom(*analysis.fabric, receiver.id, &profile);

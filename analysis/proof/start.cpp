@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/hop.h"
 #include "analysis/proof/hop_sides.h"
+#include "models/physics/wire.h"
 
 #include <array>
 
@@ -154,8 +155,8 @@ std::optional<Start> HopJudge::start_notification(PortId host, Detail detail) co
 
 Frame largest_frame(const Analysis& analysis)
 {
-    // A path MTU of 4096, the largest (InfiniBand Architecture Specification volume 1, 9.6.8), with its headers.
-    constexpr std::uint64_t assumed = 4096 + 96 + 14;
+    constexpr std::uint64_t assumed
+        = physics::largest_path_mtu + physics::linux_rdma_headers + physics::ethernet_header;
     Frame largest;
     const Fabric& fabric = *analysis.fabric;
     for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/step.h"
 
+#include "models/physics/wire.h"
+
 #include <algorithm>
 
 namespace rocelint::proof {
@@ -52,15 +54,6 @@ const char* name_of(Grade outcome)
     return "";
 }
 
-namespace {
-
-// What the kernel takes off the interface's MTU for RDMA headers (Linux include/rdma/ib_addr.h, iboe_get_mtu), and the
-// Ethernet header before it.
-constexpr std::uint64_t rdma_headers = 96;
-constexpr std::uint64_t ethernet_header = 14;
-
-}
-
 std::optional<Frame> frame_of(const Fabric& fabric, PortId host)
 {
     const Device& device = fabric.device(host);
@@ -71,7 +64,7 @@ std::optional<Frame> frame_of(const Fabric& fabric, PortId host)
     if (port.nic >= device.nics.size() || !device.nics[port.nic].rdma_mtu.known())
         return frame;
     const Setting<Bytes>& path = device.nics[port.nic].rdma_mtu;
-    const Bytes needed{path.value.count + rdma_headers + ethernet_header};
+    const Bytes needed{path.value.count + physics::linux_rdma_headers + physics::ethernet_header};
     if (!frame || needed < frame->size)
         frame = Frame{needed, host, device.place(path.origin, &port)};
     return frame;

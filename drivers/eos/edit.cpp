@@ -6,6 +6,7 @@
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/pfc_editor.h"
 #include "drivers/line_cli/undo.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ using line_cli::FoundLine;
 using line_cli::Value;
 
 // EOS states the IP MTU; a frame has an Ethernet header on top of it (see resolve_mtu).
-constexpr std::uint64_t frame_header = 14;
+constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 constexpr line_cli::PortHeader port_headers[]{{kind_of(Says::interface_), ""}};
 constexpr line_cli::PortBlocks port_blocks{

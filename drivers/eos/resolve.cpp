@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the lines mean for each port: its link, its size, and what a member has from its port channel.
 #include "drivers/eos/config.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@ namespace {
 using line_cli::Fact;
 using line_cli::Sense;
 
-constexpr std::uint64_t ethernet_header = 14;
+constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
 bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
 

@@ -13,6 +13,7 @@ using line_cli::Sense;
 struct Place {
     std::uint32_t at = 0; ///< in Config::said
     Span reference;
+    PrioritySet queues; ///< that have a block here
 };
 
 // The nearest first: the port's own, its profile's, its port channel's.
@@ -20,7 +21,18 @@ struct Reach {
     std::array<Place, 4> entries{};
     std::size_t count = 0;
 
-    void add(std::uint32_t place, Span reference) { entries[count++] = {place, reference}; }
+    /// The queues that have a block in the place, which is left out where there are none.
+    PrioritySet add(const Config& config, std::uint32_t place, Span reference)
+    {
+        Place added{place, reference, {}};
+        for (std::uint8_t number = 0; number < queue_count; ++number) {
+            if (config.find(place, Says::tx_queue, number) != nullptr)
+                added.queues.insert(number);
+        }
+        if (!added.queues.empty())
+            entries[count++] = added;
+        return added.queues;
+    }
     [[nodiscard]] std::span<const Place> all() const { return std::span(entries).first(count); }
 };
 
@@ -41,7 +53,7 @@ public:
         queue.ecn = ecn(number);
         const Place* nearest = nullptr;
         for (const Place& place : reach_.all()) {
-            if (nearest == nullptr && config_.find(place.at, Says::tx_queue, number) != nullptr)
+            if (nearest == nullptr && place.queues.has(number))
                 nearest = &place;
         }
         if (nearest != nullptr)
@@ -71,6 +83,8 @@ private:
     Setting<Ref> ecn(std::uint8_t number)
     {
         for (const Place& place : reach_.all()) {
+            if (!place.queues.has(number))
+                continue;
             const Fact* marks = config_.find(place.at, Says::ecn, number);
             const Fact* drops = config_.find(place.at, Says::drop, number);
             if (marks == nullptr && drops == nullptr)
@@ -119,7 +133,8 @@ private:
     Stated line(Says what, std::uint8_t number)
     {
         for (const Place& place : reach_.all()) {
-            if (const Fact* fact = config_.find(place.at, what, number))
+            const Fact* fact = place.queues.has(number) ? config_.find(place.at, what, number) : nullptr;
+            if (fact != nullptr)
                 return {fact, shared_ ? Span{} : place.reference};
         }
         return {};
@@ -180,13 +195,9 @@ void resolve_queues(PortView& view)
     port.first_queue = static_cast<std::uint32_t>(device.queues.size());
     Reach reach;
     std::string_view profile_name;
-    bool own = false;
-    for (std::uint8_t number = 0; number < queue_count; ++number)
-        own = own || config.find(view.lines.place, Says::tx_queue, number) != nullptr;
-    if (own)
-        reach.add(view.lines.place, {});
+    const bool own = !reach.add(config, view.lines.place, {}).empty();
     if (view.profile != nullptr) {
-        reach.add(view.profile->place, view.profile_line);
+        reach.add(config, view.profile->place, view.profile_line);
         profile_name = view.profile->name;
     }
     if (port.lag != Port::no_index) {
@@ -196,9 +207,9 @@ void resolve_queues(PortView& view)
         const Fact* named = config.find(lag.place, Says::service_profile);
         port.queues_visible
             = port.queues_visible && (profile != nullptr || named == nullptr || named->sense != Sense::set);
-        reach.add(lag.place, group);
+        reach.add(config, lag.place, group);
         if (profile != nullptr)
-            reach.add(profile->place, group);
+            reach.add(config, profile->place, group);
         if (profile != nullptr && view.profile == nullptr)
             profile_name = profile->name;
     }

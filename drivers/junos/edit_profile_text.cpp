@@ -50,7 +50,7 @@ std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
             return {};
         // A list replaces the default, so that it must name what was paused before too.
         const Port& port = context_.port(port_);
-        for (Priority other = 0; other < 8; ++other) {
+        for (const Priority other : PrioritySet::all()) {
             const Setting<std::uint8_t> stopped = queue_of_priority(context_.device(), port, other);
             if (other == priority || !port.pfc_rx.known() || !port.pfc_rx.value.has(other)
                 || !stopped.known())

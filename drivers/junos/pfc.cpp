@@ -250,7 +250,7 @@ void bind_groups(Config& config, const QueueClasses& queues, Port& port)
     port.groups_visible = true;
     port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
     port.group_count = 8;
-    for (std::uint8_t number = 0; number < 8; ++number) {
+    for (const std::uint8_t number : PrioritySet::all()) {
         PriorityGroup group;
         group.number = number;
         if (!port.pfc_tx.known())

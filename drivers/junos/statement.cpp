@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/junos/statement.h"
 
-#include <bit>
-#include <cstring>
-
 namespace rocelint::junos {
 
 const Statement* Statement::child(std::string_view word) const
@@ -31,67 +28,28 @@ std::string_view Statement::value(std::string_view word) const
 }
 
 Hierarchy::Hierarchy(Arena& statements, Arena& text, std::size_t expected_statements)
-    : arena_(statements)
-    , text_(text)
-    , root_(statements.make<Statement>())
-    , slots_(std::bit_ceil(expected_statements * 2 + 64))
+    : arena_(statements), text_(text), root_(statements.make<Statement>()), slots_(expected_statements)
 {
 }
 
 std::uint64_t Hierarchy::hash_of(const Statement* block, const Keyword& keyword, std::string_view key)
 {
-    std::uint64_t mixed
-        = (reinterpret_cast<std::uintptr_t>(block) ^ (reinterpret_cast<std::uintptr_t>(&keyword) << 20))
-        * 0x9e3779b97f4a7c15ULL;
-    while (key.size() >= 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, key.data(), 8);
-        mixed = (mixed ^ word) * 0x9e3779b97f4a7c15ULL;
-        mixed ^= mixed >> 32;
-        key.remove_prefix(8);
-    }
-    std::uint64_t tail = key.size();
-    for (const char c : key)
-        tail = tail << 8 | static_cast<unsigned char>(c);
-    mixed = (mixed ^ tail) * 0xc2b2ae3d27d4eb4fULL;
-    return (mixed ^ (mixed >> 29)) | 1;
+    const auto salt
+        = reinterpret_cast<std::uintptr_t>(block) ^ (reinterpret_cast<std::uintptr_t>(&keyword) << 20);
+    return hash_name(key, salt);
 }
 
-std::size_t Hierarchy::slot_of(
-    std::uint64_t hash, const Statement* block, const Keyword& keyword, std::string_view key) const
+bool Hierarchy::IsIt::operator()(const Slot& slot) const
 {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = (hash >> 7) & mask;
-    while (slots_[at].statement != nullptr) {
-        const Statement& found = *slots_[at].statement;
-        if (slots_[at].hash == hash && found.parent == block && found.keyword == &keyword
-            && identity_of(keyword, found.key) == key)
-            break;
-        at = (at + 1) & mask;
-    }
-    return at;
-}
-
-void Hierarchy::grow()
-{
-    std::vector<Slot> old(slots_.size() * 2);
-    old.swap(slots_);
-    const std::size_t mask = slots_.size() - 1;
-    for (const Slot& slot : old) {
-        if (slot.statement == nullptr)
-            continue;
-        std::size_t at = (slot.hash >> 7) & mask;
-        while (slots_[at].statement != nullptr)
-            at = (at + 1) & mask;
-        slots_[at] = slot;
-    }
+    const Statement& found = *slot.statement;
+    return found.parent == block && found.keyword == &keyword && identity_of(keyword, found.key) == key;
 }
 
 Statement* Hierarchy::find(const Statement* block, const Keyword& keyword, std::string_view key) const
 {
     const std::string_view identity = identity_of(keyword, key);
-    Statement* found = slots_[slot_of(hash_of(block, keyword, identity), block, keyword, identity)].statement;
-    return found != nullptr && found->deleted ? nullptr : found;
+    const Slot* slot = slots_.find(hash_of(block, keyword, identity), IsIt{block, keyword, identity});
+    return slot == nullptr || slot->statement->deleted ? nullptr : slot->statement;
 }
 
 Statement* Hierarchy::put(
@@ -99,8 +57,8 @@ Statement* Hierarchy::put(
 {
     const std::string_view identity = identity_of(keyword, key);
     const std::uint64_t hash = hash_of(block, keyword, identity);
-    const std::size_t slot = slot_of(hash, block, keyword, identity);
-    Statement* known = slots_[slot].statement;
+    Slot& slot = slots_.at(hash, IsIt{block, keyword, identity});
+    Statement* known = slot.statement;
     if (known != nullptr && !known->deleted) {
         if (!keyword.is_block()) {
             known->key = key;
@@ -118,9 +76,7 @@ Statement* Hierarchy::put(
     (block->last == nullptr ? block->first : block->last->next) = made;
     block->last = made;
     ++count_;
-    slots_[slot] = {hash, made};
-    if (known == nullptr && ++used_ * 2 > slots_.size())
-        grow();
+    slot = {hash, made};
     if (&keyword == &apply_groups || &keyword == &apply_groups_except) {
         for (Statement* up = block; up != nullptr && !up->applies; up = up->parent)
             up->applies = true;

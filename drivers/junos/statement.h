@@ -4,6 +4,7 @@
 #include "drivers/junos/grammar.h"
 #include "models/syntax/tree.h"
 #include "models/text/arena.h"
+#include "models/text/open_table.h"
 
 #include <iterator>
 #include <string>
@@ -96,19 +97,22 @@ private:
     struct Slot {
         std::uint64_t hash = 0;
         Statement* statement = nullptr;
+        [[nodiscard]] bool taken() const { return statement != nullptr; }
+    };
+    struct IsIt {
+        const Statement* block;
+        const Keyword& keyword;
+        std::string_view key;
+        bool operator()(const Slot& slot) const;
     };
     [[nodiscard]] static std::uint64_t hash_of(
         const Statement* block, const Keyword& keyword, std::string_view key);
-    [[nodiscard]] std::size_t slot_of(
-        std::uint64_t hash, const Statement* block, const Keyword& keyword, std::string_view key) const;
-    void grow();
 
     Arena& arena_;
     Arena& text_;
     Statement* root_;
-    std::vector<Slot> slots_;
+    OpenTable<Slot> slots_;
     std::size_t count_ = 0; ///< statements ever made
-    std::size_t used_ = 0; ///< slots
     bool keeps_inactive_ = false;
 };
 

@@ -3,6 +3,8 @@
 #include "drivers/line_cli/lines.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <deque>
 
 namespace rocelint::line_cli {
@@ -36,6 +38,17 @@ private:
         const Node* header; ///< of an inner block
         Scopes scope;
         std::uint8_t number;
+    };
+
+    // A line without a problem that was read before: ports say the same over and over.
+    struct Known {
+        static constexpr std::uint32_t no_fact = 0xffffffffU;
+        std::string_view line;
+        Scopes scope = 0;
+        CoverageState state = CoverageState::unrecognised;
+        bool numbered = false; ///< the line itself has a number
+        bool opens = false;
+        std::uint32_t fact = no_fact; ///< in Lines::facts
     };
 
     void read_top(const Node& node, Scopes top)
@@ -129,10 +142,59 @@ private:
             }
             const Node& node = *top.next;
             top.next = node.next;
-            Match match = grammar_.match(top.scope, node.key);
-            if (keep(node, match, top.header, top.number))
-                open_.push_back({node.first, &node, match.statement->opens, match.fact.number});
+            if (const Fact* opened = read_line(node, top))
+                open_.push_back({node.first, &node, opened->statement->opens, opened->number});
         }
+    }
+
+    // The fact of a line that opens a block which is to be followed, or null.
+    const Fact* read_line(const Node& node, const Open& block)
+    {
+        Known& known = known_[hash_of(node.key) % known_.size()];
+        if (known.scope != block.scope || known.line.size() != node.key.size()
+            || !same_text(known.line.data(), node.key.data(), node.key.size())) {
+            Match match = grammar_.match(block.scope, node.key);
+            const bool numbered = match.fact.number != Fact::no_number;
+            const std::size_t before = lines_.facts.size();
+            const bool opens = keep(node, match, block.header, block.number);
+            const bool kept = lines_.facts.size() > before;
+            if (match.wrong == nullptr && !match.rejected)
+                known = {node.key,
+                    block.scope,
+                    match.coverage,
+                    numbered,
+                    opens,
+                    kept ? static_cast<std::uint32_t>(before) : Known::no_fact};
+            return opens ? &lines_.facts.back() : nullptr;
+        }
+        if (problems_ != nullptr)
+            mark_line(node, known.state);
+        if (known.fact == Known::no_fact)
+            return nullptr;
+        Fact fact = lines_.facts[known.fact];
+        fact.at = tree_->span(node);
+        fact.node = &node;
+        fact.block = block.header;
+        if (!known.numbered)
+            fact.number = block.number;
+        lines_.facts.push_back(fact);
+        return known.opens ? &lines_.facts.back() : nullptr;
+    }
+
+    [[nodiscard]] static std::size_t hash_of(std::string_view line)
+    {
+        constexpr std::size_t step = sizeof(std::uint64_t);
+        constexpr std::uint64_t factor = 0x9e3779b97f4a7c15U;
+        std::uint64_t hash = line.size();
+        for (std::size_t at = 0; at + step <= line.size(); at += step) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, line.data() + at, step);
+            hash = (hash ^ word) * factor;
+            hash ^= hash >> 29U;
+        }
+        for (std::size_t at = line.size() - line.size() % step; at < line.size(); ++at)
+            hash = (hash ^ static_cast<unsigned char>(line[at])) * factor;
+        return static_cast<std::size_t>(hash >> 32U);
     }
 
     void add(const Node& node, Match& match, const Node* block, std::uint8_t number)
@@ -143,6 +205,15 @@ private:
         if (match.fact.number == Fact::no_number)
             match.fact.number = number;
         lines_.facts.push_back(match.fact);
+    }
+
+    void tell(const Node& node, const Match& match)
+    {
+        if (std::string message = problem_of(match); !message.empty())
+            problems_->push_back(
+                {match.rejected ? SyntaxProblem::Severity::error : SyntaxProblem::Severity::warning,
+                    tree_->span(node),
+                    std::move(message)});
     }
 
     // Whether the line opens a block that is to be followed.
@@ -156,11 +227,8 @@ private:
                 node.mark(match.coverage);
             else
                 mark_line(node, match.coverage);
-            if (std::string message = problem_of(match); !message.empty())
-                problems_->push_back(
-                    {match.rejected ? SyntaxProblem::Severity::error : SyntaxProblem::Severity::warning,
-                        tree_->span(node),
-                        std::move(message)});
+            if (match.wrong != nullptr || match.rejected)
+                tell(node, match);
         }
         // A negation takes away, but only where it stands for something that could be there.
         if (match.statement == nullptr || match.statement->coverage != CoverageState::read)
@@ -174,6 +242,7 @@ private:
     std::vector<SyntaxProblem>* problems_;
     const Tree* tree_ = nullptr;
     std::vector<Open> open_;
+    std::array<Known, 256> known_{};
 };
 
 }
@@ -238,16 +307,6 @@ void FactTable::put(std::uint32_t place, const Fact& fact)
     // A line that names none of them speaks of all.
     for (std::uint8_t number = 0; number < places.count; ++number)
         said[number] = entry;
-}
-
-const Fact* FactTable::find(std::uint32_t place, std::uint8_t kind, std::uint8_t number) const
-{
-    const Grammar::Places places = grammar_.places_of(kind);
-    const std::size_t offset = places.count <= 1 || number == Fact::no_number ? 0 : number;
-    if (offset >= places.count)
-        return nullptr;
-    const std::uint32_t said = said_[place * grammar_.place_count() + places.first + offset];
-    return said == 0 ? nullptr : &lines_.facts[said - 1];
 }
 
 }

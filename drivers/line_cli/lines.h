@@ -53,7 +53,15 @@ public:
     void put(std::uint32_t place, const Fact& fact);
     /// The last fact of this kind, or null. `number` is the queue, class or priority, of a kind by values the slot.
     [[nodiscard]] const Fact* find(
-        std::uint32_t place, std::uint8_t kind, std::uint8_t number = Fact::no_number) const;
+        std::uint32_t place, std::uint8_t kind, std::uint8_t number = Fact::no_number) const
+    {
+        const Grammar::Places places = grammar_.places_of(kind);
+        const std::size_t offset = places.count <= 1 || number == Fact::no_number ? 0 : number;
+        if (offset >= places.count)
+            return nullptr;
+        const std::uint32_t said = said_[place * grammar_.place_count() + places.first + offset];
+        return said == 0 ? nullptr : &lines_.facts[said - 1];
+    }
 
 private:
     const Grammar& grammar_;

@@ -54,6 +54,15 @@ std::string thousandths_text(std::uint64_t number)
     return text;
 }
 
+const Term* find_term(const Slot& slot, std::string_view word)
+{
+    for (const Term& term : slot.terms) {
+        if (term.word.size() == word.size() && same_text(term.word.data(), word.data(), word.size()))
+            return &term;
+    }
+    return nullptr;
+}
+
 Fit take_number(const Slot& slot, Words& words, Value& value)
 {
     const std::string_view word = words.peek();
@@ -68,16 +77,16 @@ Fit take_number(const Slot& slot, Words& words, Value& value)
     words.next();
     Value taken = Value::of(*number);
     if (!slot.terms.empty()) {
-        auto term = std::ranges::find(slot.terms, words.peek(), &Term::word);
-        if (term != slot.terms.end() && !words.at_end())
+        const Term* term = words.at_end() ? nullptr : find_term(slot, words.peek());
+        if (term != nullptr)
             words.next();
         else
-            term = std::ranges::find(slot.terms, std::string_view{}, &Term::word);
-        if (term == slot.terms.end())
+            term = find_term(slot, {});
+        if (term == nullptr)
             return Fit::other_word;
         if (*number > largest_number / term->number)
             return Fit::impossible;
-        taken = Value::of(*number * term->number, static_cast<std::uint8_t>(term - slot.terms.begin()));
+        taken = Value::of(*number * term->number, static_cast<std::uint8_t>(term - slot.terms.data()));
     }
     if (taken.number > largest(slot))
         return Fit::impossible;
@@ -181,9 +190,9 @@ Fit take_slot(const Slot& slot, std::size_t index, Words& words, Fact& fact)
     case SlotKind::thousandths:
         return take_number(slot, words, value);
     case SlotKind::index: {
-        const auto term = std::ranges::find(slot.terms, words.peek(), &Term::word);
+        const Term* term = find_term(slot, words.peek());
         const auto number = slot.terms.empty() ? parse_number(words.peek())
-            : term != slot.terms.end()         ? std::optional(term->number)
+            : term != nullptr                  ? std::optional(term->number)
                                                : std::nullopt;
         if (!number || *number < slot.least || *number > largest(slot))
             return slot.terms.empty() ? Fit::impossible : Fit::other_word;
@@ -193,11 +202,11 @@ Fit take_slot(const Slot& slot, std::size_t index, Words& words, Fact& fact)
         return Fit::fits;
     }
     case SlotKind::word: {
-        const auto term = std::ranges::find(slot.terms, words.peek(), &Term::word);
-        if (term == slot.terms.end())
+        const Term* term = find_term(slot, words.peek());
+        if (term == nullptr)
             return Fit::other_word;
         words.next();
-        value = Value::of(term->number, static_cast<std::uint8_t>(term - slot.terms.begin()));
+        value = Value::of(term->number, static_cast<std::uint8_t>(term - slot.terms.data()));
         return Fit::fits;
     }
     case SlotKind::set:

@@ -47,14 +47,22 @@ struct Place {
     std::size_t end = 0;
 };
 
-// Walks one line along one pattern.
+using Places = std::array<Place, most_slots>;
+
+// Walks one line along one pattern, behind its first word.
 class Walk {
 public:
-    Walk(const Statement& statement, std::string_view line, bool negated, bool header)
-        : statement_(statement), line_(line), words_(line), negated_(negated), header_(header)
+    Walk(const Statement& statement, Words words, bool negated, bool header, Match& match)
+        : statement_(statement), words_(words), match_(match), negated_(negated), header_(header)
+    {
+    }
+    /// Where the values stand comes back in `places`.
+    Walk(const Statement& statement, std::string_view line, Match& match, Places& places)
+        : Walk(statement, Words(line), false, false, match)
     {
         words_.next();
-        at_ = 1;
+        line_ = line;
+        places_ = &places;
     }
 
     Agreement run()
@@ -76,12 +84,9 @@ public:
         return misfit();
     }
 
-    Fact fact;
-    const Slot* wrong = nullptr;
-    bool rejected = false;
-    std::string_view wrong_word;
-    std::array<Place, most_slots> places{};
     [[nodiscard]] std::string_view rest() const { return words_.rest(); }
+    /// Whether there is anything in the match that another walk must not find.
+    [[nodiscard]] bool touched() const { return touched_; }
 
 private:
     // Words that the row does not have: another line, unless it is clear already what this one is about.
@@ -89,7 +94,7 @@ private:
     {
         if (negated_ || !statement_.pattern.has_marked_stem() || at_ <= statement_.pattern.stem())
             return Agreement::none;
-        rejected = true;
+        touched_ = match_.rejected = true;
         return Agreement::wrong;
     }
 
@@ -107,36 +112,35 @@ private:
     Agreement take_token(std::size_t at)
     {
         const Pattern::Token& token = statement_.pattern[at];
-        if (token.kind == Kind::word) {
-            if (!is_word(statement_.pattern.text(token), words_.peek()))
-                return Agreement::none;
-            words_.next();
-            return Agreement::whole;
-        }
+        if (token.kind == Kind::word)
+            return statement_.pattern.take_word(token, words_) ? Agreement::whole : Agreement::none;
+        touched_ = true;
         const Slot& slot = statement_.slots[token.slot];
         const std::string_view before = words_.rest();
-        const std::string_view word = words_.peek();
-        const Fit fit = take_slot(slot, token.slot, words_, fact);
+        const Fit fit = take_slot(slot, token.slot, words_, match_.fact);
+        if (fit == Fit::fits && places_ == nullptr)
+            return Agreement::whole;
         if (fit == Fit::fits || fit == Fit::out_of_range) {
-            const std::string_view taken = before.substr(0, before.size() - words_.rest().size());
+            std::string_view taken = before.substr(0, before.size() - words_.rest().size());
+            taken = taken.substr(0, taken.find_last_not_of(" \t") + 1);
             const std::size_t begin = line_.size() - before.size();
-            places[token.slot] = {begin, begin + taken.find_last_not_of(" \t") + 1};
-            if (fit == Fit::out_of_range && wrong == nullptr) {
-                wrong = &slot;
-                wrong_word = taken.substr(0, taken.find_last_not_of(" \t") + 1);
+            if (places_ != nullptr)
+                (*places_)[token.slot] = {begin, begin + taken.size()};
+            if (fit == Fit::out_of_range && match_.wrong == nullptr) {
+                match_.wrong = &slot;
+                match_.wrong_word = taken;
             }
             return Agreement::whole;
         }
         const bool identifies = slot.kind == SlotKind::index || slot.kind == SlotKind::set;
-        if (negated_ && !identifies) {
-            fact.values[token.slot].state = Value::State::named;
-            return word.empty() ? Agreement::whole : Agreement::none;
-        }
-        rejected = true;
-        fact.values[token.slot].state = Value::State::named;
+        Value& value = match_.fact.values[token.slot];
+        value.state = Value::State::named;
+        if (negated_ && !identifies)
+            return Words(before).at_end() ? Agreement::whole : Agreement::none;
+        match_.rejected = true;
         if (fit == Fit::impossible) {
-            wrong = &slot;
-            wrong_word = word;
+            match_.wrong = &slot;
+            match_.wrong_word = Words(before).peek();
         }
         return Agreement::wrong;
     }
@@ -161,10 +165,10 @@ private:
             for (std::size_t part = begin; part < end && !again; part = end_of_part(part)) {
                 const std::size_t bit = part - begin;
                 const Pattern::Token& first = statement_.pattern[part + 1];
-                const bool starts = first.kind == Kind::slot
-                    ? starts_slot(first)
-                    : is_word(statement_.pattern.text(first), words_.peek());
-                if ((done >> bit & 1U) != 0 || !starts)
+                Words ahead = words_;
+                if ((done >> bit & 1U) != 0
+                    || !(first.kind == Kind::slot ? starts_slot(first)
+                                                  : statement_.pattern.take_word(first, ahead)))
                     continue;
                 done |= 1U << bit;
                 for (std::size_t token = part + 1; token + 1 < end_of_part(part); ++token) {
@@ -186,11 +190,14 @@ private:
     }
 
     const Statement& statement_;
-    std::string_view line_;
     Words words_;
+    Match& match_;
+    std::string_view line_;
+    Places* places_ = nullptr;
     bool negated_;
     bool header_;
-    std::size_t at_ = 0;
+    bool touched_ = false;
+    std::size_t at_ = 1;
 };
 
 // The word in front of a slot, by which people know it.
@@ -301,8 +308,9 @@ std::size_t end_of_negation(const Statement& statement, const Fact& fact)
 
 std::string write_like(const Statement& statement, const Fact& fact, std::string_view like)
 {
-    Walk walk(statement, like, false, false);
-    if (walk.run() != Agreement::whole)
+    Match match;
+    Places places{};
+    if (Walk(statement, like, match, places).run() != Agreement::whole)
         return {};
     const Pattern& pattern = statement.pattern;
     std::string line;
@@ -311,21 +319,21 @@ std::string write_like(const Statement& statement, const Fact& fact, std::string
     std::array<std::size_t, most_slots> order{};
     std::size_t count = 0;
     for (std::size_t slot = 0; slot < pattern.slots(); ++slot) {
-        const bool present = walk.places[slot].end != 0;
+        const bool present = places[slot].end != 0;
         if (present && is_written(statement.slots[slot], slot, fact))
             order[count++] = slot;
     }
     std::sort(order.begin(),
         order.begin() + static_cast<std::ptrdiff_t>(count),
-        [&](std::size_t a, std::size_t b) { return walk.places[a].begin < walk.places[b].begin; });
+        [&](std::size_t a, std::size_t b) { return places[a].begin < places[b].begin; });
     for (std::size_t at = 0; at < count; ++at) {
         const std::size_t slot = order[at];
-        const std::string text = slot_text(statement.slots[slot], slot, fact, walk.fact.values[slot].term);
+        const std::string text = slot_text(statement.slots[slot], slot, fact, match.fact.values[slot].term);
         if (text.empty())
             return {};
-        line += like.substr(copied, walk.places[slot].begin - copied);
+        line += like.substr(copied, places[slot].begin - copied);
         line += text;
-        copied = walk.places[slot].end;
+        copied = places[slot].end;
     }
     line += like.substr(copied);
     for (std::size_t at = 0; at < pattern.size(); ++at) {
@@ -334,8 +342,7 @@ std::string write_like(const Statement& statement, const Fact& fact, std::string
         const std::size_t end = after_part(pattern, at);
         bool present = false;
         for (std::size_t token = at; token < end; ++token)
-            present
-                = present || (pattern[token].kind == Kind::slot && walk.places[pattern[token].slot].end != 0);
+            present = present || (pattern[token].kind == Kind::slot && places[pattern[token].slot].end != 0);
         if (!present && part_is_written(statement, at, fact)
             && !append_tokens(line, statement, fact, at + 1, end))
             return {};
@@ -343,6 +350,17 @@ std::string write_like(const Statement& statement, const Fact& fact, std::string
     return line;
 }
 
+}
+
+bool Pattern::take_alternative(std::string_view alternatives, Words& words)
+{
+    while (!alternatives.empty()) {
+        const std::size_t bar = alternatives.find('|');
+        if (words.take(alternatives.substr(0, bar)))
+            return true;
+        alternatives = bar == std::string_view::npos ? std::string_view{} : alternatives.substr(bar + 1);
+    }
+    return false;
 }
 
 const Statement* Grammar::row(std::uint8_t fact, Scopes scopes) const
@@ -392,20 +410,25 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
 {
     Match best;
     Words words(line);
-    const bool to_default = !dialect_->to_default.empty() && words.peek() == dialect_->to_default;
-    if (to_default || words.peek() == dialect_->negation) {
-        words.next();
+    std::string_view first = words.next();
+    const bool to_default = !dialect_->to_default.empty() && first == dialect_->to_default;
+    if (to_default || first == dialect_->negation) {
+        first = words.next();
         negated = true;
     }
     best.negated = negated;
-    const std::string_view plain = words.rest();
-    const std::string_view first = words.peek();
+    std::int16_t entry = first.empty() ? std::int16_t{0} : first_[bucket_of(first)];
+    const auto is_first = [&](std::string_view word) {
+        return word.size() == first.size() && same_text(word.data(), first.data(), first.size());
+    };
+    while (entry != 0 && !is_first(entries_[static_cast<std::size_t>(entry) - 1].word))
+        entry = entries_[static_cast<std::size_t>(entry) - 1].next;
     Agreement agreement = Agreement::none;
     bool known = false;
-    const std::size_t bucket = bucket_of(first);
-    for (std::int16_t at = first_[bucket]; at != 0; at = next_[static_cast<std::size_t>(at) - 1]) {
+    std::int16_t at = entry == 0 ? std::int16_t{0} : entries_[static_cast<std::size_t>(entry) - 1].first;
+    for (; at != 0; at = candidates_[static_cast<std::size_t>(at) - 1].next) {
         const Candidate& candidate = candidates_[static_cast<std::size_t>(at) - 1];
-        if ((candidate.scopes & scope) == 0 || candidate.word != first)
+        if ((candidate.scopes & scope) == 0)
             continue;
         if (candidate.row < 0) {
             // Asides stand behind the rows: they are for what no row is about.
@@ -414,22 +437,40 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
                 best.coverage = negated ? CoverageState::irrelevant : candidate.state;
             break;
         }
-        const Statement& row = rows_[static_cast<std::size_t>(candidate.row)];
-        Walk walk(row, plain, negated, dialect_->flat && row.opens != 0);
-        const Agreement now = walk.run();
-        if (now <= agreement)
+        if (Words ahead = words; !candidate.second.empty() && !ahead.take(candidate.second))
             continue;
-        if (negated && row.no == No::irrelevant) {
+        const Statement& row = rows_[static_cast<std::size_t>(candidate.row)];
+        const bool header = dialect_->flat && row.opens != 0;
+        const auto walk_into = [&](Match& match) {
+            Walk walk(row, words, negated, header, match);
+            const Agreement now = walk.run();
+            match.statement = &row;
+            match.rest = header ? walk.rest() : std::string_view{};
+            if (now == Agreement::none && walk.touched())
+                match.fact = {};
+            return now;
+        };
+        Agreement now = Agreement::none;
+        if (agreement == Agreement::none) {
+            now = walk_into(best);
+            if (now == Agreement::none) {
+                best.statement = nullptr;
+                best.wrong = nullptr;
+                best.rejected = false;
+            }
+        } else {
+            Match other;
+            other.negated = negated;
+            now = walk_into(other);
+            if (now > agreement)
+                best = other;
+        }
+        if (now > agreement && negated && row.no == No::irrelevant) {
+            best.statement = nullptr;
             best.coverage = CoverageState::irrelevant;
             return best;
         }
-        agreement = now;
-        best.statement = &row;
-        best.fact = walk.fact;
-        best.wrong = walk.wrong;
-        best.rejected = walk.rejected;
-        best.wrong_word = walk.wrong_word;
-        best.rest = dialect_->flat && row.opens != 0 ? walk.rest() : std::string_view{};
+        agreement = std::max(agreement, now);
         if (agreement == Agreement::whole)
             break;
     }

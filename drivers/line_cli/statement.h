@@ -70,6 +70,7 @@ public:
     };
     static constexpr std::size_t most_tokens = 26;
     static constexpr std::uint8_t always_written = 1; ///< slot of the token that opens such a part
+    static constexpr std::uint8_t has_alternatives = 1; ///< slot of such a word
 
     // NOLINTNEXTLINE(google-explicit-constructor): rows are tables of text.
     consteval Pattern(const char* text) : text_(text)
@@ -118,6 +119,14 @@ public:
     }
     [[nodiscard]] constexpr std::string_view text() const { return text_; }
     [[nodiscard]] constexpr std::size_t slots() const { return slots_; }
+    /// Takes a token that is a word from a line.
+    [[nodiscard]] bool take_word(const Token& token, Words& words) const
+    {
+        const std::string_view word = text(token);
+        if (token.slot != has_alternatives)
+            return words.take(word);
+        return take_alternative(word, words);
+    }
     /// How many tokens a negation has at least.
     [[nodiscard]] constexpr std::size_t stem() const { return stem_; }
     /// Whether the stem ends at a " / ".
@@ -132,12 +141,17 @@ public:
     }
 
 private:
+    [[nodiscard]] static bool take_alternative(std::string_view alternatives, Words& words);
     consteval void add(Kind kind, std::size_t begin, std::size_t length)
     {
         if (count_ == most_tokens || begin + length > 0xff)
             throw "the pattern is too long";
+        const bool either
+            = kind == Kind::word && text_.substr(begin, length).find('|') != std::string_view::npos;
         tokens_[count_++] = {kind,
-            static_cast<std::uint8_t>(kind == Kind::slot ? slots_++ : 0),
+            static_cast<std::uint8_t>(kind == Kind::slot ? slots_++
+                    : either                             ? has_alternatives
+                                                         : 0),
             static_cast<std::uint8_t>(begin),
             static_cast<std::uint8_t>(length)};
     }
@@ -263,8 +277,13 @@ public:
     {
         for (std::size_t at = 0; at < rows.size(); ++at) {
             check(rows[at]);
-            const Pattern::Token& first = rows[at].pattern[0];
-            add_words(rows[at].pattern.text(first), '|', {static_cast<std::int16_t>(at), rows[at].scopes});
+            const Pattern& pattern = rows[at].pattern;
+            Candidate candidate{static_cast<std::int16_t>(at), rows[at].scopes};
+            // A line with another second word is another line.
+            if (pattern.stem() > 1 && pattern[1].kind == Pattern::Kind::word
+                && pattern[1].slot != Pattern::has_alternatives)
+                candidate.second = pattern.text(pattern[1]);
+            add_words(pattern.text(pattern[0]), '|', candidate);
         }
         for (const Aside& aside : asides) {
             if (aside.words == "*")
@@ -298,11 +317,20 @@ public:
     [[nodiscard]] Match match(Scopes scope, std::string_view line, bool negated = false) const;
 
 private:
+    /// A row, or an aside, that lines with one first word may be of.
     struct Candidate {
         std::int16_t row = -1; ///< -1: an aside
         Scopes scopes = 0;
         CoverageState state = CoverageState::irrelevant;
-        std::string_view word{};
+        std::int16_t next = 0; ///< one more than the index of the next; 0: none
+        std::string_view second{}; ///< word that the line must have; empty: any
+    };
+    /// A first word.
+    struct Entry {
+        std::string_view word;
+        std::int16_t first = 0; ///< one more than the index of its first candidate
+        std::int16_t last = 0;
+        std::int16_t next = 0; ///< one more than the index of the next entry in its bucket
     };
     static constexpr std::size_t buckets = 512;
     static constexpr std::size_t most_candidates = 512;
@@ -371,24 +399,35 @@ private:
     {
         while (!words.empty()) {
             const std::size_t end = words.find(separator);
-            candidate.word = words.substr(0, end);
+            const std::string_view word = words.substr(0, end);
             words = end == std::string_view::npos ? std::string_view{} : words.substr(end + 1);
-            if (candidate.word.empty())
-                continue;
-            if (count_ == most_candidates)
-                throw "too many rows";
-            std::int16_t* link = &first_[bucket_of(candidate.word)];
-            while (*link != 0)
-                link = &next_[static_cast<std::size_t>(*link) - 1];
-            candidates_[count_] = candidate;
-            *link = static_cast<std::int16_t>(++count_);
+            if (!word.empty())
+                add_candidate(word, candidate);
         }
+    }
+    consteval void add_candidate(std::string_view word, const Candidate& candidate)
+    {
+        if (count_ == most_candidates)
+            throw "too many rows";
+        std::int16_t* link = &first_[bucket_of(word)];
+        while (*link != 0 && entries_[static_cast<std::size_t>(*link) - 1].word != word)
+            link = &entries_[static_cast<std::size_t>(*link) - 1].next;
+        if (*link == 0) {
+            entries_[entry_count_] = {.word = word};
+            *link = static_cast<std::int16_t>(++entry_count_);
+        }
+        Entry& entry = entries_[static_cast<std::size_t>(*link) - 1];
+        candidates_[count_] = candidate;
+        const auto here = static_cast<std::int16_t>(++count_);
+        (entry.last == 0 ? entry.first : candidates_[static_cast<std::size_t>(entry.last) - 1].next) = here;
+        entry.last = here;
     }
 
     const Dialect* dialect_;
     std::span<const Statement> rows_;
-    std::array<std::int16_t, buckets> first_{}; ///< one more than the candidate's index
-    std::array<std::int16_t, most_candidates> next_{};
+    std::array<std::int16_t, buckets> first_{}; ///< one more than the index of the bucket's first entry
+    std::array<Entry, most_candidates> entries_{};
+    std::size_t entry_count_ = 0;
     std::array<Candidate, most_candidates> candidates_{};
     std::size_t count_ = 0;
     std::array<Aside, 8> others_{};

@@ -2,6 +2,7 @@
 #include "drivers/linux_host/config_facts.h"
 
 #include "models/catalog/catalog.h"
+#include "models/physics/wire.h"
 
 namespace rocelint::linux_host {
 
@@ -75,7 +76,7 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const Setter& setter)
     net.has_nic = net.has_nic || setter.sets > Sets::eee;
     switch (setter.sets) {
     case Sets::mtu: {
-        constexpr std::uint64_t ethernet_header = 14;
+        constexpr std::uint64_t ethernet_header = physics::ethernet_header;
         port.ip_mtu = {Bytes{setter.amount}, origin};
         port.max_frame = {Bytes{setter.amount + ethernet_header},
             host_.origins().derived(setter.at, {}, "the interface's MTU and the Ethernet header")};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/outputs.h"
+#include "models/physics/wire.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -61,7 +62,7 @@ private:
             const auto mtu = parse_number(field.value);
             if (!mtu || *mtu > 0xffffff)
                 return State::unrecognised;
-            constexpr std::uint64_t ethernet_header = 14;
+            constexpr std::uint64_t ethernet_header = physics::ethernet_header;
             port.ip_mtu = {Bytes{*mtu}, why};
             port.max_frame = {Bytes{*mtu + ethernet_header},
                 host_.origins().derived(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/outputs.h"
+#include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
@@ -166,7 +167,7 @@ private:
         const auto mtu = parse_number(word);
         if (!mtu || *mtu > 0xffffff)
             return;
-        constexpr std::uint64_t ethernet_header = 14;
+        constexpr std::uint64_t ethernet_header = physics::ethernet_header;
         port.ip_mtu = {Bytes{*mtu}, host_.origins().explicit_at(at)};
         port.max_frame = {Bytes{*mtu + ethernet_header},
             host_.origins().derived(at, {}, "the interface's MTU and the Ethernet header")};

@@ -137,7 +137,7 @@ private:
             const auto index = number(key, 7);
             if (!value || (!index && key != "all"))
                 return State::unsupported;
-            for (std::uint8_t each = 0; each < 8; ++each) {
+            for (const std::uint8_t each : PrioritySet::all()) {
                 if (!index || *index == each) {
                     setter.list[each] = *value;
                     setter.given.insert(each);

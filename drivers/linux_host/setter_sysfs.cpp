@@ -150,7 +150,7 @@ private:
             return State::unsupported;
         const std::size_t first = sink_.setters.size();
         State state = State::read;
-        for (std::uint8_t each = 0; each < 8; ++each)
+        for (const std::uint8_t each : PrioritySet::all())
             state = std::max(state, add(sets, each));
         for (std::size_t index = first; index < sink_.setters.size(); ++index)
             sink_.setters[index].editable = false;

@@ -53,7 +53,7 @@ void apply_class_map(HostBuilder& host, Port& port, const TrafficClasses& facts)
     queues.name = "prio_tc";
     bool one_to_one = true;
     OriginId any;
-    for (std::uint8_t priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : PrioritySet::all()) {
         const std::uint8_t tc = facts.of_priority[priority];
         one_to_one = one_to_one && tc == priority;
         if (tc == TrafficClasses::nothing)
@@ -95,7 +95,7 @@ void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts)
     const std::size_t first_scheduler = device.schedulers.size();
     const OriginId no_marking = host.origins().unread(no_marking_here);
     std::uint32_t at = port.first_queue;
-    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+    for (const std::uint8_t tc : PrioritySet::all()) {
         const ServedClass& served = facts.classes[tc];
         if (!served.present)
             continue;
@@ -123,7 +123,7 @@ void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts)
     const auto first_profile = static_cast<std::uint32_t>(device.buffer_profiles.size());
     constexpr std::array names{
         "buffer 0", "buffer 1", "buffer 2", "buffer 3", "buffer 4", "buffer 5", "buffer 6", "buffer 7"};
-    for (std::uint8_t buffer = 0; buffer < 8; ++buffer) {
+    for (const std::uint8_t buffer : PrioritySet::all()) {
         BufferProfile& profile = device.buffer_profiles.emplace_back();
         profile.name = names[buffer];
         profile.at = host.origins().span(facts.of_priority_origin);
@@ -131,7 +131,7 @@ void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts)
             profile.reserved = {Bytes{facts.size[buffer]}, facts.size_origin};
     }
     // Groups are numbered by priority, since it is priorities that the NIC pauses; several may share a buffer.
-    for (std::uint8_t priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : PrioritySet::all()) {
         PriorityGroup& group = device.groups[port.first_group + priority];
         group = {};
         group.number = priority;

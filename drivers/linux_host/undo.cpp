@@ -43,7 +43,7 @@ public:
         case Sets::eee:
             return number(wish, port.energy_efficient.known(), port.energy_efficient.value ? 1 : 0, "EEE");
         case Sets::pfc:
-            for (Priority priority = 0; priority < 8; ++priority)
+            for (const Priority priority : PrioritySet::all())
                 wish.list[priority] = port.pfc_tx.value.has(priority) ? 1 : 0;
             return number(wish, port.pfc_tx.known(), 0, "PFC");
         case Sets::cable_length:
@@ -130,7 +130,7 @@ private:
     std::string classes(Wish& wish, const Port& port) const
     {
         const ClassMap* map = device_.map(port.tc_to_queue);
-        for (std::uint8_t priority = 0; priority < 8; ++priority) {
+        for (const Priority priority : PrioritySet::all()) {
             const std::uint8_t tc = map == nullptr ? priority : map->at_point(priority);
             if (tc > 7)
                 return unread(wish, "the class of a priority");

@@ -192,7 +192,7 @@ std::string Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
             port.name);
     Wish& wish = want(Sets::pfc);
     const PrioritySet wanted = (port.pfc_tx.value | delta.add) - delta.remove;
-    for (Priority priority = 0; priority < 8; ++priority)
+    for (const Priority priority : PrioritySet::all())
         wish.list[priority] = wanted.has(priority) ? 1 : 0;
     wish.disables = delta.add.empty();
     return {};
@@ -333,7 +333,7 @@ std::string Wishes::pfc_list(std::uint32_t port) const
     if (wanted == wishes_.end() && !now.known())
         return {};
     std::string text;
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : PrioritySet::all()) {
         const bool on
             = wanted != wishes_.end() ? wanted->second.list[priority] != 0 : now.value.has(priority);
         text += fmt::format("{}{}", priority == 0 ? "" : ",", on ? 1 : 0);

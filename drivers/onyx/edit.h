@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "models/physics/wire.h"
 
 namespace rocelint::onyx {
 
@@ -20,7 +21,7 @@ namespace rocelint::onyx {
 
 /// `mtu` counts an IP packet: `show interfaces` prints "MTU: 1500 bytes(Maximum packet size 1522 bytes)", with 14 bytes of
 /// header, 4 of tag and 4 of FCS.
-inline constexpr std::uint64_t frame_header = 14;
+inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 /// Onyx names the code of a speed "rs-fec", whichever it is.
 [[nodiscard]] constexpr Fec fec_word(Fec fec)
 {

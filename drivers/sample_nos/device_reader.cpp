@@ -57,7 +57,7 @@ void DeviceReader::read_classes(const Node& root)
     Setting<std::uint8_t> other{0, default_};
     if (classes != nullptr)
         number(other, *classes, "other", "", 1, 7);
-    for (std::uint8_t dscp = 0; dscp < 64; ++dscp)
+    for (const Dscp dscp : DscpSet::all())
         map.set(dscp, other.value, other.origin);
     const Node* rows = classes == nullptr ? nullptr : member(*classes, "dscp");
     for (const Node* row = rows == nullptr ? nullptr : rows->first; row != nullptr; row = row->next) {
@@ -187,7 +187,7 @@ void DeviceReader::read_queues(Port& port)
     port.queue_count = port.group_count = 8;
     port.queues_visible = port.groups_visible = true;
     const Setting<Ref> none{Ref{}, default_};
-    for (std::uint8_t number = 0; number < 8; ++number) {
+    for (const std::uint8_t number : PrioritySet::all()) {
         const bool lossless = lossless_.value.has(number);
         device_.queues.push_back({number, none, scheduler_[number], none});
         device_.groups.push_back(

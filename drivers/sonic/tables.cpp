@@ -2,6 +2,7 @@
 #include "drivers/sonic/tables.h"
 
 #include "drivers/sonic/irrelevant_tables.h"
+#include "drivers/sonic/name_index.h"
 
 #include <algorithm>
 #include <array>
@@ -105,63 +106,34 @@ constexpr auto common_words = std::to_array<std::string_view>({"AAA",
     "VNET",
     "VRF"});
 
-// Open addressing over the names that the driver knows by themselves; made once.
-class TableNames {
-public:
-    TableNames()
-    {
-        for (std::size_t index = 0; index < read_tables.size(); ++index)
-            insert(read_tables[index], static_cast<Table>(index));
-        for (const std::string_view name : unsupported_tables)
-            insert(name, Table::unsupported);
-        for (const std::string_view name : irrelevant_tables())
-            insert(name, Table::irrelevant);
-    }
-
-    [[nodiscard]] Table find(std::string_view name) const
-    {
-        for (std::size_t slot = hash(name);; slot = (slot + 1) % slots_.size()) {
-            if (slots_[slot].name.empty())
-                return Table::unknown;
-            if (slots_[slot].name == name)
-                return slots_[slot].table;
-        }
-    }
-
-private:
-    struct Slot {
-        std::string_view name;
-        Table table = Table::unknown;
+// The names that the driver knows by themselves.
+NameIndex table_names()
+{
+    NameIndex names;
+    const auto add = [&names](std::string_view name, Table table) {
+        if (names.find(name) == NameIndex::none)
+            names.put(name, static_cast<std::uint32_t>(table));
     };
-    static std::size_t hash(std::string_view name)
-    {
-        std::size_t mixed = name.size();
-        for (const char c : name)
-            mixed = mixed * 31 + static_cast<unsigned char>(c);
-        return mixed % 512;
-    }
-    void insert(std::string_view name, Table table)
-    {
-        std::size_t slot = hash(name);
-        while (!slots_[slot].name.empty())
-            slot = (slot + 1) % slots_.size();
-        slots_[slot] = {name, table};
-    }
-    std::array<Slot, 512> slots_{};
-};
+    for (std::size_t index = 0; index < read_tables.size(); ++index)
+        add(read_tables[index], static_cast<Table>(index));
+    for (const std::string_view name : unsupported_tables)
+        add(name, Table::unsupported);
+    for (const std::string_view name : irrelevant_tables())
+        add(name, Table::irrelevant);
+    return names;
+}
 
 }
 
 Table find_table(std::string_view name)
 {
-    static const TableNames names;
+    static const NameIndex names = table_names();
     // No table's name is longer; a hostile key is not hashed.
     constexpr std::size_t longest_name = 64;
     if (name.empty() || name.size() > longest_name)
         return Table::unknown;
-    const Table found = names.find(name);
-    if (found != Table::unknown)
-        return found;
+    if (const std::uint32_t found = names.find(name); found != NameIndex::none)
+        return static_cast<Table>(found);
     for (const std::string_view family : irrelevant_families()) {
         if (name.starts_with(family))
             return Table::irrelevant;

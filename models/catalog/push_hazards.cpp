@@ -4,6 +4,7 @@
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"
+#include "models/fabric/target.h"
 
 #include <algorithm>
 #include <array>
@@ -132,10 +133,8 @@ bool has_headroom_profile(const Device& device, const Change& change)
     const Metres length = wanted != nullptr ? *wanted : port.cable_length.value;
     // A profile that nothing uses may be a row of the table that the daemon makes profiles from.
     return std::ranges::any_of(device.groups, [&](const PriorityGroup& group) {
-        if (!group.buffer.known() || group.buffer.value.index >= device.buffer_profiles.size())
-            return false;
-        const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
-        return profile.for_speed.is(port.speed.value) && profile.for_cable.is(length);
+        const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
+        return profile != nullptr && profile->for_speed.is(port.speed.value) && profile->for_cable.is(length);
     });
 }
 

@@ -2,6 +2,7 @@
 #include "models/change/change.h"
 
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 
 #include <algorithm>
 
@@ -54,15 +55,14 @@ bool maps(const Device& device, const Port& port, const MapEntry& entry)
 
 bool marks(const Device& device, const Port& port, std::uint8_t queue, const EcnTarget& target)
 {
-    const Setting<Ref> ecn = ecn_of_queue(device, port, queue);
-    if (!ecn.known() || ecn.value.none() || ecn.value.index >= device.ecn_profiles.size())
-        return false;
-    const EcnProfile& profile = device.ecn_profiles[ecn.value.index];
-    return profile.marks() && std::ranges::any_of(profile.curves, [&](const EcnCurve& curve) {
-        return curve.colour == Colour::green && curve.marks.is(true)
-            && curve.min_threshold.is(target.min_threshold) && curve.max_threshold.is(target.max_threshold)
-            && curve.max_probability.is(target.max_probability);
-    });
+    const EcnProfile* profile = target_of(device.ecn_profiles, ecn_of_queue(device, port, queue));
+    return profile != nullptr && profile->marks()
+        && std::ranges::any_of(profile->curves, [&](const EcnCurve& curve) {
+               return curve.colour == Colour::green && curve.marks.is(true)
+                   && curve.min_threshold.is(target.min_threshold)
+                   && curve.max_threshold.is(target.max_threshold)
+                   && curve.max_probability.is(target.max_probability);
+           });
 }
 
 bool watches(const Port& port, const WatchdogTarget& target)
@@ -81,10 +81,7 @@ bool watches(const Port& port, const WatchdogTarget& target)
 
 const BufferProfile* profile_of(const Device& device, const PriorityGroup* group)
 {
-    const bool bound = group != nullptr && group->buffer.known();
-    return bound && group->buffer.value.index < device.buffer_profiles.size()
-        ? &device.buffer_profiles[group->buffer.value.index]
-        : nullptr;
+    return group == nullptr ? nullptr : target_of(device.buffer_profiles, group->buffer);
 }
 
 bool has_headroom(const Device& device, const Port& port, const PriorityDelta& delta)
@@ -113,12 +110,10 @@ bool absorbs(const Device& device, const Port& port, Priority priority, Bytes wa
 bool is_served(const Device& device, const Port& port, std::uint8_t number, const SchedulerTarget& target)
 {
     const Queue* queue = device.queue(port, number);
-    if (queue == nullptr || !queue->scheduler.known()
-        || queue->scheduler.value.index >= device.schedulers.size())
-        return false;
-    const Scheduler& scheduler = device.schedulers[queue->scheduler.value.index];
-    return scheduler.kind.is(target.kind) && (!target.bandwidth || scheduler.bandwidth.is(*target.bandwidth))
-        && (!target.weight || scheduler.weight.is(*target.weight));
+    const Scheduler* scheduler = queue == nullptr ? nullptr : target_of(device.schedulers, queue->scheduler);
+    return scheduler != nullptr && scheduler->kind.is(target.kind)
+        && (!target.bandwidth || scheduler->bandwidth.is(*target.bandwidth))
+        && (!target.weight || scheduler->weight.is(*target.weight));
 }
 
 bool marks_rdma(const Device& device, const Port* port, std::uint8_t tos)

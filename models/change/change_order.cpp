@@ -2,6 +2,7 @@
 #include "models/change/change_order.h"
 
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +37,7 @@ public:
         for (const PriorityGroup& group : device.groups_of(port)) {
             if (!group.lossless.is(true))
                 continue;
-            for (Priority priority = 0; priority < 8; ++priority) {
+            for (const Priority priority : PrioritySet::all()) {
                 if (group_of_priority(device, port, priority).is(group.number))
                     lossless_.insert(priority);
             }
@@ -98,14 +99,14 @@ public:
             return Phase::map_in;
         Move move;
         move.in = mapped_in_ && (trust == Trust::dscp || trust == Trust::dscp_else_pcp);
-        for (Dscp dscp = 0; dscp < 64; ++dscp) {
+        for (const Dscp dscp : DscpSet::all()) {
             const Treatment treatment = classify_dscp(device_, trusting, dscp);
             add(move, classify_dscp(device_, port_, dscp), treatment);
             // A map that nobody has read may lead anywhere, such as the one that a NIC begins to trust in.
             move.in
                 = move.in || (trust != Trust::pcp && trust != Trust::none && !priority_of(treatment).known());
         }
-        for (Priority pcp = 0; pcp < 8; ++pcp)
+        for (const Priority pcp : PrioritySet::all())
             add(move, classify_pcp(device_, port_, pcp), classify_pcp(device_, trusting, pcp));
         return phase_of(move);
     }
@@ -173,10 +174,7 @@ const BufferProfile* profile_of_group(
     const Device& device, const Port& port, const Setting<std::uint8_t>& number)
 {
     const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
-    const bool bound = group != nullptr && group->buffer.known();
-    return bound && group->buffer.value.index < device.buffer_profiles.size()
-        ? &device.buffer_profiles[group->buffer.value.index]
-        : nullptr;
+    return group == nullptr ? nullptr : target_of(device.buffer_profiles, group->buffer);
 }
 
 Phase phase_of_bytes(const Device& device, const Port& port, const Change& change, Bytes wanted)

@@ -65,7 +65,7 @@ Protection protection_of(const Device& device, const Port& port)
         if (!port.pfc_asymmetric.is(true)) // which obeys every priority, lossless or not
             out.pfc_any = out.pfc_any | port.pfc_rx.value;
     }
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : PrioritySet::all()) {
         const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
         if (!number.known())
             continue;
@@ -82,7 +82,7 @@ using Priorities = std::array<std::uint8_t, 64>;
 Priorities priorities_on(const Device& device, const Port& port)
 {
     Priorities out;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+    for (const Dscp dscp : DscpSet::all()) {
         const Setting<std::uint8_t> priority = priority_of(classify_dscp(device, port, dscp));
         out[dscp] = priority.known() && priority.value < 8 ? priority.value : ClassMap::unmapped;
     }
@@ -116,7 +116,7 @@ DscpSet exposed(const State& state, const State& last, std::uint32_t port, Prior
     const Protection& end = last.protection[port];
     const Priorities& priorities = state.tables[state.table_of_port[port]];
     const Priorities& wanted = last.tables[last.table_of_port[port]];
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+    for (const Dscp dscp : DscpSet::all()) {
         const std::uint8_t priority = priorities[dscp];
         if (!lossless.has(priority) || !now.missing().has(priority))
             continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/fabric/fields.h"
+#include "models/fabric/target.h"
 
 #include <algorithm>
 #include <vector>
@@ -19,13 +20,6 @@ template <class V>
 [[nodiscard]] bool same(const Setting<V>& a, const Setting<V>& b)
 {
     return a.known() == b.known() && (!a.known() || a.value == b.value);
-}
-
-/// What a setting refers to; null for a known none and for an unread one.
-template <class Target>
-[[nodiscard]] const Target* target_of(const std::vector<Target>& all, const Setting<Ref>& ref)
-{
-    return ref.known() && ref.value.index < all.size() ? &all[ref.value.index] : nullptr;
 }
 
 [[nodiscard]] inline std::string_view port_name(const Device& device, std::uint32_t port)

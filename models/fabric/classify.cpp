@@ -39,7 +39,7 @@ Setting<std::uint8_t> backwards(
         return {to.value, ref.origin};
     if (to.value < 8 && map->to[to.value] == to.value)
         return {to.value, map->origin[to.value]};
-    for (std::uint8_t from = 0; from < 8; ++from) {
+    for (const std::uint8_t from : PrioritySet::all()) {
         if (map->to[from] == to.value)
             return {from, map->origin[from]};
     }
@@ -183,7 +183,7 @@ Setting<std::uint8_t> tc_of_priority(const Device& device, const Port& port, Pri
 DscpSet dscps_of_tc(const Device& device, const Port& port, std::uint8_t tc)
 {
     DscpSet set;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+    for (const Dscp dscp : DscpSet::all()) {
         if (classify_dscp(device, port, dscp).tc.is(tc))
             set.insert(dscp);
     }

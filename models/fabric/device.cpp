@@ -2,6 +2,7 @@
 #include "models/fabric/device.h"
 
 #include "models/fabric/port_name.h"
+#include "models/fabric/target.h"
 #include "models/fabric/words.h"
 #include "models/text/nearest.h"
 
@@ -40,12 +41,7 @@ const PriorityGroup* Device::group(const Port& port, std::uint8_t number) const
     return nullptr;
 }
 
-const ClassMap* Device::map(const Setting<Ref>& ref) const
-{
-    if (!ref.known() || ref.value.none() || ref.value.index >= maps.size())
-        return nullptr;
-    return &maps[ref.value.index];
-}
+const ClassMap* Device::map(const Setting<Ref>& ref) const { return target_of(maps, ref); }
 
 std::uint32_t Device::find_port(std::string_view wanted) const
 {

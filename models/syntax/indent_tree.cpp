@@ -97,43 +97,12 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     return builder.finish();
 }
 
-void Words::skip_blanks()
+std::size_t Words::quoted_length() const
 {
-    std::size_t blanks = 0;
-    while (blanks < rest_.size() && (rest_[blanks] == ' ' || rest_[blanks] == '\t'))
-        ++blanks;
-    rest_.remove_prefix(blanks);
-}
-
-std::size_t Words::word_length() const
-{
-    if (!rest_.empty() && rest_.front() == '"') {
-        const std::size_t close = rest_.find('"', 1);
-        if (close != std::string_view::npos)
-            return close + 1;
-    }
-    std::size_t length = 0;
-    while (length < rest_.size() && rest_[length] != ' ' && rest_[length] != '\t')
-        ++length;
-    return length;
-}
-
-std::string_view Words::peek() const { return rest_.substr(0, word_length()); }
-
-std::string_view Words::next()
-{
-    const std::string_view word = peek();
-    rest_.remove_prefix(word.size());
-    skip_blanks();
-    return word;
-}
-
-bool Words::take(std::string_view word)
-{
-    if (peek() != word)
-        return false;
-    next();
-    return true;
+    if (const std::size_t close = rest_.find('"', 1); close != std::string_view::npos)
+        return close + 1;
+    const std::size_t blank = rest_.find_first_of(" \t");
+    return blank == std::string_view::npos ? rest_.size() : blank;
 }
 
 }

@@ -3,6 +3,8 @@
 
 #include "models/syntax/tree.h"
 
+#include <cstring>
+
 namespace rocelint {
 
 /// How one platform writes indented text.
@@ -20,22 +22,87 @@ struct IndentGrammar {
 /// the outermost indentation; blank lines and comments are no nodes. A tab counts as one column, as the devices do.
 [[nodiscard]] Tree parse_indented(const Source& source, const IndentGrammar& grammar);
 
-/// Cuts a line into words at blanks. Text between double quotes is one word, quotes included.
+/// Whether two texts of one length are the same. Words are short: a call of memcmp would cost more than it compares.
+[[nodiscard]] inline bool same_text(const char* a, const char* b, std::size_t size)
+{
+    const auto word = [](const char* from) {
+        std::uint64_t value = 0;
+        std::memcpy(&value, from, sizeof(value));
+        return value;
+    };
+    constexpr std::size_t step = sizeof(std::uint64_t);
+    if (size < step) {
+        for (std::size_t at = 0; at < size; ++at) {
+            if (a[at] != b[at])
+                return false;
+        }
+        return true;
+    }
+    for (std::size_t at = 0; at + step < size; at += step) {
+        if (word(a + at) != word(b + at))
+            return false;
+    }
+    return word(a + size - step) == word(b + size - step);
+}
+
+/// Cuts a line into words at blanks. Text between double quotes is one word, quotes included. What every line goes through
+/// stands here, for the compiler to inline.
 class Words {
 public:
     explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
     /// The next word, or empty at the end.
-    std::string_view next();
-    [[nodiscard]] std::string_view peek() const;
+    std::string_view next()
+    {
+        const std::string_view word = peek();
+        rest_.remove_prefix(word.size());
+        skip_blanks();
+        return word;
+    }
+    [[nodiscard]] std::string_view peek() const { return rest_.substr(0, word_length()); }
     [[nodiscard]] bool at_end() const { return rest_.empty(); }
     /// Everything not yet taken.
     [[nodiscard]] std::string_view rest() const { return rest_; }
     /// Takes the next word if it is `word`.
-    bool take(std::string_view word);
+    bool take(std::string_view word)
+    {
+        const std::size_t size = word.size();
+        // Most are told apart by their first character or their end.
+        if (size == 0 || size > rest_.size() || rest_.front() != word.front() || rest_.front() == '"')
+            return take_other(word);
+        if ((rest_.size() > size && !is_blank(rest_[size])) || !same_text(rest_.data(), word.data(), size))
+            return false;
+        rest_.remove_prefix(size);
+        skip_blanks();
+        return true;
+    }
 
 private:
-    void skip_blanks();
-    [[nodiscard]] std::size_t word_length() const;
+    [[nodiscard]] static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+    void skip_blanks()
+    {
+        std::size_t blanks = 0;
+        while (blanks < rest_.size() && is_blank(rest_[blanks]))
+            ++blanks;
+        rest_.remove_prefix(blanks);
+    }
+    [[nodiscard]] std::size_t word_length() const
+    {
+        if (!rest_.empty() && rest_.front() == '"')
+            return quoted_length();
+        std::size_t length = 0;
+        while (length < rest_.size() && !is_blank(rest_[length]))
+            ++length;
+        return length;
+    }
+    [[nodiscard]] std::size_t quoted_length() const;
+    // An empty or quoted word, and a word that is not there.
+    bool take_other(std::string_view word)
+    {
+        const bool same = (word.empty() || word.front() == '"') && peek() == word;
+        if (same)
+            next();
+        return same;
+    }
     std::string_view rest_;
 };
 

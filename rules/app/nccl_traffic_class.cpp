@@ -60,7 +60,7 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
                 dscp,
                 to_string(wanted),
                 doubt));
-    finding.subjects.push_back(context.subject(Property::rdma_marking, dscp));
+    context.blame(finding, Property::rdma_marking, dscp);
     finding.related.push_back({context.classes.classes.front().at,
         context.classes.classes.front().evidence.empty() ? "the RDMA class"
                                                          : context.classes.classes.front().evidence,

@@ -39,7 +39,7 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
 // of place but the queue that pause stops (QOS005).
 bool has_paused_class(const Device& device, const Port& port, std::uint8_t group)
 {
-    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+    for (const std::uint8_t tc : PrioritySet::all()) {
         if (group_of_tc(device, port, tc).is(group) && is_paused(device, port, tc))
             return true;
     }
@@ -54,7 +54,7 @@ void check(PortContext& context)
         || !port.pfc_tx.known() || port.pfc_tx.value.empty()
         || device.map(port.tc_to_priority_group) == nullptr)
         return;
-    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+    for (const std::uint8_t tc : PrioritySet::all()) {
         const Setting<std::uint8_t> number = group_of_tc(device, port, tc);
         if (!number.known() || number.origin.kind() == OriginKind::default_)
             continue;
@@ -74,7 +74,7 @@ void check(PortContext& context)
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
         // The lossy group that most other classes are in.
         Votes<std::uint8_t> groups;
-        for (std::uint8_t other = 0; other < 8; ++other) {
+        for (const std::uint8_t other : PrioritySet::all()) {
             const Setting<std::uint8_t> theirs = group_of_tc(device, port, other);
             const PriorityGroup* lossy = theirs.known() ? device.group(port, theirs.value) : nullptr;
             if (lossy != nullptr && !lossy->lossless.is(true))

@@ -60,8 +60,7 @@ void report(DeviceContext& context, const MemoryView& view)
             view.asic->name,
             memory.count));
     const auto index = static_cast<std::size_t>(view.largest - device.pools.data());
-    finding.subjects.push_back(
-        context.subject(Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole)));
+    context.blame(finding, Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole));
     finding.related.push_back({{}, fmt::format("packet memory: {}", view.asic->packet_memory.source), {}});
     if (!view.assumed.empty())
         finding.related.push_back({{},

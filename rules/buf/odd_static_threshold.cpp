@@ -64,9 +64,10 @@ void check(DeviceContext& context)
                 memories,
                 asic->packet_memory.value.count,
                 asic->name));
-        finding.subjects.push_back(context.subject(Property::buffer_threshold,
+        context.blame(finding,
+            Property::buffer_threshold,
             static_cast<std::uint8_t>(
-                static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole)));
+                static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole));
         finding.related.push_back({{}, fmt::format("packet memory: {}", asic->packet_memory.source), {}});
         finding.fix = "Set it to the size of the pool if no limit is meant.";
     }

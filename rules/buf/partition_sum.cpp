@@ -39,7 +39,7 @@ void check(DeviceContext& context)
             device.name,
             static_cast<double>(sum) / 100,
             shares));
-    finding.subjects.push_back(context.subject(Property::buffer_threshold, 0));
+    context.blame(finding, Property::buffer_threshold, 0);
     finding.fix = "Make the ingress partitions add up to 100 percent.";
 }
 

@@ -54,7 +54,7 @@ void report(DeviceContext& context, const LosslessProfile& found, bool shared)
                    wanted,
                    wanted - size.count));
     for (const std::uint32_t port : found.ports) {
-        finding.subjects.push_back({{context.index, port}, Property::headroom, Subject::whole});
+        finding.blame({context.index, port}, Property::headroom);
         if (port != found.ports.front())
             finding.also_on.push_back({context.index, port});
     }

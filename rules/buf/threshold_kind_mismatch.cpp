@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/target.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -36,8 +37,7 @@ void report(DeviceContext& context, const BufferProfile& profile, const BufferPo
             pool.name,
             fixed_pool ? "static" : "dynamic"));
     const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
-    finding.subjects.push_back(
-        context.subject(Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole)));
+    context.blame(finding, Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole));
     finding.related.push_back({device.place(pool.mode.origin), "the pool's mode", {}});
     finding.fix = fmt::format("Give {} a {} threshold.", profile.name, fixed_pool ? "static" : "dynamic");
 }
@@ -46,11 +46,10 @@ void check(DeviceContext& context)
 {
     const Device& device = context.device();
     for (const BufferProfile& profile : device.buffer_profiles) {
-        if (!profile.pool.known() || profile.pool.value.index >= device.pools.size())
+        const BufferPool* bound = target_of(device.pools, profile.pool);
+        if (bound == nullptr || !bound->mode.known())
             continue;
-        const BufferPool& pool = device.pools[profile.pool.value.index];
-        if (!pool.mode.known())
-            continue;
+        const BufferPool& pool = *bound;
         const bool dynamic = profile.dynamic_threshold.known();
         const bool fixed = profile.fixed_threshold.known();
         if (pool.mode.value == ThresholdMode::fixed && dynamic && !fixed)

@@ -46,8 +46,7 @@ void check(DeviceContext& context)
                 *smallest,
                 *largest));
         const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
-        finding.subjects.push_back(
-            context.subject(Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole)));
+        context.blame(finding, Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole));
         finding.fix = fmt::format("Choose a dynamic threshold from {} to {}.", *smallest, *largest);
         const catalog::Asic* asic = catalog::asic_of(device);
         const bool shipped

@@ -100,9 +100,10 @@ void report(DeviceContext& context, const BufferProfile& profile, const Window& 
             window.most,
             threshold < window.least ? "its groups pause at a small fill and links stand idle"
                                      : "one congested port takes most of the pool and pause comes late"));
-    finding.subjects.push_back(context.subject(Property::buffer_threshold,
+    context.blame(finding,
+        Property::buffer_threshold,
         static_cast<std::uint8_t>(
-            static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole)));
+            static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole));
     finding.related.push_back({{}, fmt::format("expected range: {}", window.source), {}});
     finding.fix
         = fmt::format("Choose a dynamic threshold from {} to {}, or state the site's own in rocelint.yaml.",

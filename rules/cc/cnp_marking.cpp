@@ -68,8 +68,8 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
                     : ordinary ? std::string("best effort")
                                : fmt::format("traffic class {}", got.tc.value),
                 expected));
-    finding.subjects.push_back({host_port, Property::cnp_marking, *sent});
-    finding.subjects.push_back({{leaf_port.device, Port::no_index}, Property::dscp_map, *sent});
+    finding.blame(host_port, Property::cnp_marking, *sent);
+    finding.blame({leaf_port.device, Port::no_index}, Property::dscp_map, *sent);
     finding.related.push_back(
         {leaf.place(got.tc.origin, &port), fmt::format("the class of DSCP {} at the switch", *sent), {}});
     finding.fix = fmt::format("Set the CNP DSCP of {} to {}, or map DSCP {} to the class of CNPs on {}.",

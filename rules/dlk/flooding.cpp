@@ -90,7 +90,7 @@ void check(DeviceContext& context)
             word(forwarding.arp_timeout),
             forwarding.mac_timeout.value.count(),
             word(forwarding.mac_timeout)));
-    finding.subjects.push_back({{context.index, Port::no_index}, Property::forwarding, Subject::whole});
+    finding.blame({context.index, Port::no_index}, Property::forwarding);
     finding.related.push_back(
         {device.ports[first].at, fmt::format("{} is switched and lossless", context.port_label(id)), {}});
     finding.fix = fmt::format(

@@ -68,11 +68,10 @@ void check(FabricContext& context)
                 now ? std::string()
                     : fmt::format(" once {} is lost", proof::describe(ring.failures, context.fabric)),
                 ring_of_names(ring, context.fabric)));
-        finding.subjects.push_back(
-            {{ring.cause.device, Port::no_index}, Property::forwarding, Subject::whole});
-        finding.subjects.push_back({{ring.cause.device, Port::no_index},
+        finding.blame({ring.cause.device, Port::no_index}, Property::forwarding);
+        finding.blame({ring.cause.device, Port::no_index},
             Property::forwarding,
-            static_cast<std::uint8_t>(ring.hops.front().buffer.priority)});
+            static_cast<std::uint8_t>(ring.hops.front().buffer.priority));
         show_ring(finding, ring, proof, context.fabric);
     }
     for (const PortId port : proof.unknown)

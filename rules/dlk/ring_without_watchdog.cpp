@@ -76,8 +76,7 @@ void check(FabricContext& context)
                     : fmt::format(" once {} is lost", proof::describe(ring.failures, context.fabric)),
                 ring_of_names(ring, context.fabric),
                 context.port_label(ring.unwatched.front())));
-        finding.subjects.push_back(
-            {{ring.cause.device, Port::no_index}, Property::forwarding, Subject::whole});
+        finding.blame({ring.cause.device, Port::no_index}, Property::forwarding);
         show_ring(finding, ring, proof, context.fabric);
         for (const PortId port : ring.unwatched)
             finding.related.push_back(

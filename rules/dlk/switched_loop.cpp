@@ -90,8 +90,8 @@ void report(FabricContext& context, const Link& link)
             "lossless traffic does not stand",
             context.port_label(link.a),
             context.port_label(link.b)));
-    finding.subjects.push_back({link.a, Property::forwarding, Subject::whole});
-    finding.subjects.push_back({link.b, Property::forwarding, Subject::whole});
+    finding.blame(link.a, Property::forwarding);
+    finding.blame(link.b, Property::forwarding);
     finding.related.push_back({context.fabric.port(link.b).at, "the other end", {}});
     finding.fix = "Route the links between switches, or make one LAG of parallel links.";
 }

@@ -74,10 +74,9 @@ void check(FabricContext& context)
                 cause.name,
                 proof::name_of(valley.cause.source),
                 context.port_label(exit)));
-        finding.subjects.push_back(
-            {{valley.cause.device, Port::no_index}, Property::forwarding, Subject::whole});
-        finding.subjects.push_back({entry, Property::forwarding, Subject::whole});
-        finding.subjects.push_back({exit, Property::forwarding, Subject::whole});
+        finding.blame({valley.cause.device, Port::no_index}, Property::forwarding);
+        finding.blame(entry, Property::forwarding);
+        finding.blame(exit, Property::forwarding);
         finding.related.push_back({context.fabric.port(entry).at,
             fmt::format("they come in by {}", context.port_label(entry)),
             {}});

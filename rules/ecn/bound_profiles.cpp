@@ -55,7 +55,7 @@ void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfil
     for (const std::uint32_t port : bound.ports) {
         const PortId id{device_index, port};
         if (finding.subjects.size() < most)
-            finding.subjects.push_back({id, property, bound.priority});
+            finding.blame(id, property, bound.priority);
         if (port != bound.ports.front())
             finding.also_on.push_back(id);
     }

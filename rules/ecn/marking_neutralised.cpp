@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 #include "rules/ecn/bound_profiles.h"
 
 #include <fmt/format.h>
@@ -27,15 +28,15 @@ constexpr Example examples[] = {
 std::optional<std::uint64_t> limit_of(const Device& device, const Port& port, std::uint8_t number)
 {
     const Queue* queue = device.queue(port, number);
-    if (queue == nullptr || !queue->buffer.known()
-        || queue->buffer.value.index >= device.buffer_profiles.size())
+    const BufferProfile* profile
+        = queue == nullptr ? nullptr : target_of(device.buffer_profiles, queue->buffer);
+    if (profile == nullptr)
         return std::nullopt;
-    const BufferProfile& profile = device.buffer_profiles[queue->buffer.value.index];
     std::optional<std::uint64_t> limit;
-    if (profile.fixed_threshold.known())
-        limit = profile.fixed_threshold.value.count;
-    if (profile.pool.known() && profile.pool.value.index < device.pools.size()) {
-        const Setting<Bytes>& size = device.pools[profile.pool.value.index].size;
+    if (profile->fixed_threshold.known())
+        limit = profile->fixed_threshold.value.count;
+    if (const BufferPool* pool = target_of(device.pools, profile->pool)) {
+        const Setting<Bytes>& size = pool->size;
         if (size.known() && size.value.count != 0)
             limit = std::min(limit.value_or(size.value.count), size.value.count);
     }

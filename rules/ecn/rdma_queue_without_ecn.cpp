@@ -108,7 +108,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         *number);
     Finding& finding = context.assumed() && !rdma_class.ecn ? context.report(Severity::info, at, message)
                                                             : context.report(at, message);
-    finding.subjects.push_back(context.subject(Property::ecn, rdma_class.priority));
+    context.blame(finding, Property::ecn, rdma_class.priority);
     finding.related.push_back({context.judgement().at,
         "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});

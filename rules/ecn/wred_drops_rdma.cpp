@@ -57,7 +57,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
             rdma_class.priority,
             queue.number.value,
             context.port_label(context.id)));
-    finding.subjects.push_back(context.subject(Property::ecn, rdma_class.priority));
+    context.blame(finding, Property::ecn, rdma_class.priority);
     finding.fix = "Let the profile mark ECN-capable packets of every colour.";
     const bool sound = curve->min_threshold.known() && curve->max_threshold.known()
         && curve->max_probability.known() && curve->min_threshold.value < curve->max_threshold.value

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/target.h"
 #include "rules/ets/usual_shares.h"
 #include "rules/rule.h"
 
@@ -31,11 +32,12 @@ void check(PortContext& context)
     bool all_shared = true;
     const Scheduler* last = nullptr;
     for (const Queue& queue : device.queues_of(port)) {
-        if (!queue.scheduler.known() || queue.scheduler.value.index >= device.schedulers.size()) {
+        const Scheduler* bound = target_of(device.schedulers, queue.scheduler);
+        if (bound == nullptr) {
             all_shared = false;
             continue;
         }
-        const Scheduler& scheduler = device.schedulers[queue.scheduler.value.index];
+        const Scheduler& scheduler = *bound;
         if (scheduler.kind.is(SchedulerKind::strict))
             continue;
         // Shares in percent only: weights are relative and need not add up to anything.
@@ -55,7 +57,7 @@ void check(PortContext& context)
             static_cast<double>(sum) / 100,
             sum > whole ? "no queue gets under congestion what its line promises"
                         : "the rest is given to nobody"));
-    finding.subjects.push_back(context.subject(Property::bandwidth));
+    context.blame(finding, Property::bandwidth);
     finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);
     propose_usual_shares(context, finding);
 }

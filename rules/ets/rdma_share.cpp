@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 #include "rules/ets/usual_shares.h"
 #include "rules/rule.h"
 
@@ -51,10 +52,7 @@ constexpr Example examples[] = {
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)
 {
     const Queue* queue = device.queue(port, number);
-    return queue != nullptr && queue->scheduler.known()
-            && queue->scheduler.value.index < device.schedulers.size()
-        ? &device.schedulers[queue->scheduler.value.index]
-        : nullptr;
+    return queue == nullptr ? nullptr : target_of(device.schedulers, queue->scheduler);
 }
 
 struct Share {
@@ -94,7 +92,7 @@ void report(PortContext& context, const Share& share, OriginId at, const std::st
     Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
         written.somewhere() ? written : context.place(at),
         what);
-    finding.subjects.push_back(context.subject(Property::bandwidth, share.priority));
+    context.blame(finding, Property::bandwidth, share.priority);
     finding.fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name);
     propose_usual_shares(context, finding);
 }

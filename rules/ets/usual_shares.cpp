@@ -2,6 +2,7 @@
 #include "rules/ets/usual_shares.h"
 
 #include "analysis/usual.h"
+#include "models/fabric/target.h"
 
 namespace rocelint {
 namespace {
@@ -15,11 +16,10 @@ using Plan = std::vector<Served>;
 
 std::optional<SchedulerTarget> target_of(const Device& device, const Queue& queue)
 {
-    if (!queue.scheduler.known() || queue.scheduler.value.index >= device.schedulers.size())
+    const Scheduler* bound = target_of(device.schedulers, queue.scheduler);
+    if (bound == nullptr || !bound->kind.known())
         return std::nullopt;
-    const Scheduler& scheduler = device.schedulers[queue.scheduler.value.index];
-    if (!scheduler.kind.known())
-        return std::nullopt;
+    const Scheduler& scheduler = *bound;
     SchedulerTarget target{scheduler.kind.value, std::nullopt, std::nullopt};
     if (target.kind == SchedulerKind::weighted && scheduler.bandwidth.configured())
         target.bandwidth = scheduler.bandwidth.value;

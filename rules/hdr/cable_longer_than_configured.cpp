@@ -60,7 +60,7 @@ void check(PortContext& context)
             context.port_label(context.id),
             port.cable_length.value.count,
             describe(real)));
-    finding.subjects.push_back(context.subject(Property::headroom));
+    context.blame(finding, Property::headroom);
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count);
     if (const auto length = length_class(context.device(), port, real.length))

@@ -64,7 +64,7 @@ void check(PortContext& context)
             driver,
             port.cable_length.value.count,
             describe(real)));
-    finding.subjects.push_back(context.subject(Property::headroom));
+    context.blame(finding, Property::headroom);
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format("Tell the NIC its cable length of {} m.", real.length.count);
     context.propose(finding, Property::cable_length, real.length);

@@ -74,7 +74,7 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
             lossy ? "are" : "may be",
             assumptions(judged)));
     blame_headroom(context, finding, groups.priorities);
-    finding.subjects.push_back(context.subject(Property::speed));
+    context.blame(finding, Property::speed);
     if (judged.cable.at.somewhere())
         finding.related.push_back({judged.cable.at, "the length of the cable", {}});
     finding.related.push_back({context.place(groups.bound), "the profile is bound here", {}});

@@ -70,7 +70,7 @@ void check(PortContext& context)
             speed.known()
                 ? fmt::format(": {:.0f} bytes may be on the cable for each lossless class", on_cable)
                 : std::string()));
-    finding.subjects.push_back(context.subject(Property::headroom));
+    context.blame(finding, Property::headroom);
     finding.fix = "End long lossless links on a deep-buffer switch, or make their class lossy.";
 }
 

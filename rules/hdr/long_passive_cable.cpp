@@ -45,7 +45,7 @@ void check(PortContext& context)
             context.port_label(context.id),
             context.number("dac_max"),
             describe(told)));
-    finding.subjects.push_back(context.subject(Property::headroom));
+    context.blame(finding, Property::headroom);
     finding.related.push_back({context.place(port.passive_copper.origin), "the cable is passive copper", {}});
     finding.fix = planned ? "Correct cable_m in the topology." : "Configure the real length of the cable.";
     if (planned)

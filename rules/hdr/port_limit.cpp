@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
+#include "models/fabric/target.h"
 #include "models/physics/memory.h"
 #include "rules/rule.h"
 
@@ -39,9 +40,10 @@ std::optional<Demand> demand_of(PortContext& context, double pipeline_kib, std::
     for (const PriorityGroup& group : device.groups_of(context.port())) {
         if (context.need(context.id, group.buffer, "the buffer profile of a priority group") == nullptr)
             return std::nullopt;
-        if (group.buffer.value.none() || group.buffer.value.index >= device.buffer_profiles.size())
+        const BufferProfile* bound = target_of(device.buffer_profiles, group.buffer);
+        if (bound == nullptr)
             continue;
-        const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
+        const BufferProfile& profile = *bound;
         const Bytes* size
             = context.need(context.id, profile.reserved, "the size of a priority group's buffer");
         if (size == nullptr)
@@ -63,7 +65,7 @@ void report(PortContext& context, const Demand& demand, std::string message, Spa
 {
     Finding& finding
         = context.report(context.device().place(demand.largest->reserved.origin), std::move(message));
-    finding.subjects.push_back(context.subject(Property::headroom));
+    context.blame(finding, Property::headroom);
     finding.related.push_back({context.place(demand.bound), "the profile is bound here", {}});
     if (limit.somewhere())
         finding.related.push_back({limit, "the limit", {}});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
+#include "models/fabric/target.h"
 #include "models/physics/memory.h"
 #include "rules/rule.h"
 
@@ -64,12 +65,11 @@ Demand demand_on(const DeviceContext& context, std::uint32_t pool)
             continue;
         std::uint64_t wanted = 0;
         for (const PriorityGroup& group : device.groups_of(port)) {
-            if (!group.lossless.is(true) || !group.buffer.known()
-                || group.buffer.value.index >= device.buffer_profiles.size())
+            const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
+            if (!group.lossless.is(true) || profile == nullptr)
                 continue;
-            const BufferProfile& profile = device.buffer_profiles[group.buffer.value.index];
-            if (profile.pool.known() && profile.pool.value.index == pool)
-                wanted += beyond_reserved(profile).value_or(0);
+            if (profile->pool.known() && profile->pool.value.index == pool)
+                wanted += beyond_reserved(*profile).value_or(0);
         }
         demand.all += wanted;
         demand.ports += wanted == 0 ? 0 : 1;
@@ -99,7 +99,7 @@ void check_pool(DeviceContext& context, std::uint32_t index)
                 size,
                 demand.worst,
                 context.port_label(demand.worst_port)));
-        finding.subjects.push_back(context.subject(Property::headroom_pool));
+        context.blame(finding, Property::headroom_pool);
         finding.fix = fmt::format("Make the shared headroom pool at least {} bytes.", demand.worst);
         return;
     }
@@ -117,7 +117,7 @@ void check_pool(DeviceContext& context, std::uint32_t index)
             size,
             ratio,
             physics::ports_until_loss({size}, {demand.worst})));
-    finding.subjects.push_back(context.subject(Property::headroom_pool));
+    context.blame(finding, Property::headroom_pool);
     finding.fix = "Enlarge the shared headroom pool, or accept the ratio in the policy.";
 }
 
@@ -135,7 +135,7 @@ void check_ratio(DeviceContext& context)
             context.device().name,
             ratio.value,
             ratio.value));
-    finding.subjects.push_back(context.subject(Property::headroom_pool));
+    context.blame(finding, Property::headroom_pool);
     finding.fix = fmt::format("Use a ratio of at most {}.", context.number("max_ratio"));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
+#include "models/fabric/target.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -51,8 +52,8 @@ bool works_headroom_out(const Device& device, const Port& port)
     return std::ranges::any_of(device.groups_of(port), [&](const PriorityGroup& group) {
         if (!group.lossless.is(true))
             return false;
-        const bool bound = group.buffer.known() && group.buffer.value.index < device.buffer_profiles.size();
-        return !bound || !device.buffer_profiles[group.buffer.value.index].xoff.known();
+        const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
+        return profile == nullptr || !profile->xoff.known();
     });
 }
 
@@ -74,7 +75,7 @@ void check(PortContext& context)
             counted.value.count,
             context.port_label(peer),
             sent->value.count));
-    finding.subjects.push_back(context.subject(Property::headroom));
+    context.blame(finding, Property::headroom);
     finding.related.push_back({context.fabric.device(peer).place(sent->origin), "the RDMA MTU", {}});
     finding.fix = fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
         device.name,

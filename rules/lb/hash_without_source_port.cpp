@@ -96,7 +96,7 @@ void judge(
             what,
             no_port ? "all RoCE flows between two hosts take one path and share its bandwidth"
                     : "flows of many hosts look alike and crowd on few paths"));
-    finding.subjects.push_back(context.subject(Property::hashing, number));
+    context.blame(finding, Property::hashing, number);
     finding.fix = fmt::format("Add {} to the fields of the {} hash.", missing, what);
     if (number == 0) {
         HashFields wanted;

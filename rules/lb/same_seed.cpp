@@ -106,7 +106,7 @@ void report(FabricContext& context, const Fault& fault, const Sighting& seen)
             upper.name,
             fault.seed));
     for (const std::uint32_t device : seen.lowers) {
-        finding.subjects.push_back({{device, Port::no_index}, Property::hashing, 2});
+        finding.blame({device, Port::no_index}, Property::hashing, 2);
         if (device != seen.lower)
             finding.also_on.push_back({device, Port::no_index});
     }

@@ -95,7 +95,7 @@ void check_job(FabricContext& context, std::uint32_t index, const Job& job, cons
             job.name,
             unset ? "leaves NCCL_IB_QPS_PER_CONNECTION" : "limits NCCL_IB_QPS_PER_CONNECTION",
             paths.example->name));
-    finding.subjects.push_back({id, Property::hashing, Subject::whole});
+    finding.blame(id, Property::hashing);
     finding.fix = fmt::format("Set NCCL_IB_QPS_PER_CONNECTION to {} or more.", context.number("queue_pairs"));
 }
 

@@ -88,10 +88,10 @@ void check(PortContext& context)
             most,
             too_many ? "not all of them are corrected, and RDMA packets are lost"
                      : "but more than a good link has"));
-    finding.subjects.push_back(context.subject(Property::bit_errors));
+    context.blame(finding, Property::bit_errors);
     // Where FEC is off that should be on, the errors are only what follows.
     if (fec.is(Fec::none))
-        finding.subjects.push_back(context.subject(Property::fec));
+        context.blame(finding, Property::fec);
     finding.fix
         = fmt::format("Clean, reseat or replace the cable or optic of {}.", context.port_label(context.id));
 }

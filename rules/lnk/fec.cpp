@@ -145,7 +145,7 @@ void check_modulation(PortContext& context)
             port.lanes.value,
             port.lanes.value == 1 ? "" : "s",
             port.speed.value.count / port.lanes.value / 1'000'000'000U));
-    finding.subjects.push_back({id, Property::fec, Subject::whole});
+    finding.blame(id, Property::fec);
     finding.fix = fmt::format("Set {} to RS FEC.", context.port_label(id));
     context.RuleContext::propose(finding, {.port = id, .property = Property::fec, .value = Fec::rs});
 }

@@ -38,7 +38,7 @@ void check(PortContext& context)
             "{} saves power on an idle link (Energy-Efficient Ethernet): each burst waits until the link is "
             "awake, some microseconds by the standard, which is assumed to matter to RDMA",
             context.port_label(context.id)));
-    finding.subjects.push_back(context.subject(Property::power_saving));
+    context.blame(finding, Property::power_saving);
     finding.fix = fmt::format("Switch Energy-Efficient Ethernet off on {}.", context.port_label(context.id));
     context.propose(finding, Property::power_saving, false);
 }

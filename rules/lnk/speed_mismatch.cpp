@@ -100,7 +100,7 @@ void check_plan(LinkContext& context, PortId end)
             context.port_label(end),
             in_words(speed.value),
             in_words(*planned)));
-    finding.subjects.push_back({end, Property::speed, Subject::whole});
+    finding.blame(end, Property::speed);
     finding.related.push_back({context.link().at, "the plan", {}});
     finding.fix
         = fmt::format("Set {} to {}, or correct the topology.", context.port_label(end), in_words(*planned));

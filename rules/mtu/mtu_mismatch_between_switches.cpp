@@ -90,7 +90,7 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
             port.max_frame.value.count,
             context.port_label(host.from),
             host.size.count));
-    finding.subjects.push_back({end, Property::mtu, Subject::whole});
+    finding.blame(end, Property::mtu);
     const Device& sender = context.fabric.device(host.from);
     finding.related.push_back(
         {sender.place(context.fabric.port(host.from).max_frame.origin), "the host's MTU", {}});

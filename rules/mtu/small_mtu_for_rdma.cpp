@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/usual.h"
+#include "models/physics/wire.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -7,9 +8,9 @@
 namespace rocelint::rules::mtu001 {
 namespace {
 
-constexpr double largest_path_mtu[] = {4096};
-constexpr double header_bytes_on_hosts[] = {96};
-constexpr double header_bytes_on_wire[] = {64};
+constexpr double largest_path_mtu[] = {physics::largest_path_mtu};
+constexpr double header_bytes_on_hosts[] = {physics::linux_rdma_headers};
+constexpr double header_bytes_on_wire[] = {physics::roce_headers};
 constexpr Parameter parameters[] = {
     {.name = "rdma_mtu",
         .defaults = largest_path_mtu,
@@ -72,7 +73,7 @@ constexpr Example examples[] = {
 // The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.
 std::uint64_t path_mtu_of(std::uint64_t mtu, std::uint64_t overhead)
 {
-    constexpr std::uint64_t largest = 4096;
+    constexpr std::uint64_t largest = physics::largest_path_mtu;
     constexpr std::uint64_t smallest = 256;
     for (std::uint64_t path = largest; path >= smallest; path /= 2) {
         if (mtu >= path + overhead)
@@ -90,7 +91,7 @@ std::uint64_t bytes_of(const PortContext& context, std::string_view parameter)
 // What others of its kind have, as far as the port at the other end takes it.
 void propose_mtu(const PortContext& context, Finding& finding, Bytes least_packet)
 {
-    constexpr std::uint64_t ethernet_header = 14;
+    constexpr std::uint64_t ethernet_header = physics::ethernet_header;
     const Bytes least_frame{least_packet.count + ethernet_header};
     Bytes frame = usual_frame(context.analysis, context.id, least_frame);
     const auto peer = context.fabric.peer(context.id);
@@ -130,7 +131,7 @@ void check(PortContext& context)
                               context.port_label(context.id),
                               mtu->count,
                               wanted));
-    finding.subjects.push_back(context.subject(Property::mtu));
+    context.blame(finding, Property::mtu);
     if (contradiction)
         finding.related.push_back({context.place(nic->rdma_mtu.origin),
             fmt::format("the NIC says that its path MTU is {}", nic->rdma_mtu.value.count),

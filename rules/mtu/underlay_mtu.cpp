@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/hop.h"
 #include "analysis/usual.h"
+#include "models/physics/wire.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 namespace rocelint::rules::mtu007 {
 namespace {
 
-constexpr double default_overhead[] = {50};
+constexpr double default_overhead[] = {physics::vxlan_headers};
 constexpr Parameter parameters[] = {{.name = "overhead",
     .defaults = default_overhead,
     .unit = "bytes",
@@ -74,7 +75,7 @@ void check_port(FabricContext& context, PortId id, const Port& tunnel, const pro
             tunnel.name,
             device.name,
             needed));
-    finding.subjects.push_back({id, Property::mtu, Subject::whole});
+    finding.blame(id, Property::mtu);
     finding.related.push_back({tunnel.at, "the tunnel", {}});
     finding.related.push_back({frame.at, "the hosts' largest frame", {}});
     finding.fix = fmt::format("Raise the MTU of {} to the platform's maximum.", context.port_label(id));

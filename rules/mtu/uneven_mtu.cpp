@@ -134,7 +134,7 @@ void report(FabricContext& context,
             std::get<2>(group) == Towards::host ? "hosts" : "switches",
             usual));
     for (const PortId id : ports) {
-        finding.subjects.push_back({id, Property::mtu, Subject::whole});
+        finding.blame(id, Property::mtu);
         if (id != ports.front())
             finding.also_on.push_back(id);
     }

@@ -31,7 +31,7 @@ void check(PortContext& context)
             "neither routed nor classified by DSCP",
             context.port_label(context.id),
             nic->rdma_device));
-    finding.subjects.push_back(context.subject(Property::roce_version));
+    context.blame(finding, Property::roce_version);
     finding.fix = fmt::format("cma_roce_mode -d {} -p 1 -m 2", nic->rdma_device);
     context.propose(finding, Property::roce_version, RoceVersion::v2);
 }

@@ -46,7 +46,7 @@ void check(PortContext& context)
                     ? "sends congestion notifications but does not slow down when it receives them"
                     : "slows down on congestion notifications but sends none when it receives marked packets",
                 priority));
-        finding.subjects.push_back(context.subject(Property::congestion_control, priority));
+        context.blame(finding, Property::congestion_control, priority);
         finding.related.push_back({context.place(on), "the half that is on", {}});
         finding.fix = fmt::format("Write 1 to /sys/class/net/{}/ecn/{}/enable/{}.",
             context.port().name,

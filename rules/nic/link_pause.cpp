@@ -37,11 +37,11 @@ void check(PortContext& context)
             *rx && *tx ? "RX and TX"
                 : *rx  ? "RX"
                        : "TX"));
-    finding.subjects.push_back(context.subject(Property::link_pause));
+    context.blame(finding, Property::link_pause);
     // The NIC's state from the factory: link pause stands in for the PFC that nobody turned on (NIC002).
     if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
         for (const Priority priority : required)
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
+            context.blame(finding, Property::pfc, priority);
     }
     finding.fix = fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name);
     context.propose(finding, Property::link_pause, false);

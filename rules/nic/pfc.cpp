@@ -55,7 +55,7 @@ void check(PortContext& context)
     // What it pauses in place of them is the same mistake.
     for (const PrioritySet wrong : {missing, (*rx | *tx) - wanted}) {
         for (const Priority priority : wrong)
-            finding.subjects.push_back(context.subject(Property::pfc, priority));
+            context.blame(finding, Property::pfc, priority);
     }
     // The priorities that it has instead are part of the same mistake.
     const PrioritySet surplus = *tx - context.classes.lossless();

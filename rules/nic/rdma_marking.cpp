@@ -33,7 +33,7 @@ void report(
 {
     const auto dscp = static_cast<Dscp>(tos.value >> 2);
     Finding& finding = context.report(severity, context.place(tos.origin), what);
-    finding.subjects.push_back(context.subject(Property::rdma_marking, dscp));
+    context.blame(finding, Property::rdma_marking, dscp);
     const RdmaClass& wanted = context.classes.classes.front();
     finding.related.push_back({wanted.at, wanted.evidence.empty() ? "the RDMA class" : wanted.evidence, {}});
     finding.fix = fmt::format("Mark RDMA packets with DSCP {} (type of service = DSCP * 4 + 2).",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
+#include "models/fabric/target.h"
 #include "models/physics/headroom.h"
 #include "rules/blame.h"
 #include "rules/rule.h"
@@ -25,10 +26,8 @@ constexpr Example examples[] = {
 // The buffer that a lossless priority fills, if its size is known.
 const BufferProfile* buffer_of(const Device& host, const PriorityGroup& group)
 {
-    if (!group.buffer.known() || group.buffer.value.index >= host.buffer_profiles.size())
-        return nullptr;
-    const BufferProfile& buffer = host.buffer_profiles[group.buffer.value.index];
-    return buffer.reserved.known() ? &buffer : nullptr;
+    const BufferProfile* buffer = target_of(host.buffer_profiles, group.buffer);
+    return buffer != nullptr && buffer->reserved.known() ? buffer : nullptr;
 }
 
 void report(PortContext& context,

@@ -45,7 +45,7 @@ void check(PortContext& context)
                     "priority 0, which has no PFC",
             context.port_label(context.id),
             *trust == Trust::pcp ? "the PCP" : "nothing"));
-    finding.subjects.push_back(context.subject(Property::trust));
+    context.blame(finding, Property::trust);
     finding.related.push_back({context.judgement().at,
         "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});

@@ -54,7 +54,7 @@ void check(PortContext& context)
         fmt::format("{} has PFC on all eight priorities: routing protocols and CNPs stop with the bulk "
                     "traffic, and the memory has no headroom for so many classes",
             context.port_label(context.id)));
-    finding.subjects.push_back(context.subject(Property::pfc));
+    context.blame(finding, Property::pfc);
     finding.fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name);
     const PrioritySet wanted = context.required();
     if (!wanted.empty())

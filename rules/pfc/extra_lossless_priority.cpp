@@ -89,7 +89,7 @@ void report_number(PortContext& context, PrioritySet paused)
             context.port_label(context.id),
             paused.size(),
             to_string(paused)));
-    finding.subjects.push_back(context.subject(Property::pfc));
+    context.blame(finding, Property::pfc);
 }
 
 void check(PortContext& context)
@@ -125,7 +125,7 @@ void check(PortContext& context)
             context.port_label(context.id),
             to_string(extra)));
     for (const Priority priority : extra | missing)
-        finding.subjects.push_back(context.subject(Property::pfc, priority));
+        context.blame(finding, Property::pfc, priority);
     finding.fix = fmt::format("Turn PFC off for priority {} on {}.", to_string(extra), port.name);
     context.propose(finding, Property::pfc, PriorityDelta{.add = {}, .remove = extra});
 }

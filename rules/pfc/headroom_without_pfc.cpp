@@ -32,7 +32,7 @@ constexpr Example examples[] = {
 // The priority that pauses this group, or nothing where none does; none either where the maps do not tell.
 std::optional<Priority> priority_of_group(const Device& device, const Port& port, std::uint8_t group)
 {
-    for (Priority priority = 0; priority < 8; ++priority) {
+    for (const Priority priority : PrioritySet::all()) {
         if (group_of_priority(device, port, priority).is(group))
             return priority;
     }
@@ -54,7 +54,7 @@ void report(PortContext& context, const Wasted& wasted)
             to_string(wasted.priorities)));
     for (const Property property : {Property::headroom, Property::pfc}) {
         for (const Priority priority : wasted.priorities)
-            finding.subjects.push_back(context.subject(property, priority));
+            context.blame(finding, property, priority);
     }
     finding.related.push_back({context.place(context.port().pfc_tx.origin), "PFC of the port", {}});
     finding.fix

@@ -61,7 +61,7 @@ void check(PortContext& context)
                     "senders down wait behind the congestion",
             context.port_label(context.id),
             *cnp));
-    finding.subjects.push_back(context.subject(Property::pfc, *cnp));
+    context.blame(finding, Property::pfc, *cnp);
     finding.fix = fmt::format("Turn PFC off for priority {} on {}.", *cnp, port.name);
     context.propose(finding, Property::pfc, PriorityDelta{.add = {}, .remove = PrioritySet::of(*cnp)});
 }

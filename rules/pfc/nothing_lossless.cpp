@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/pfc/nothing_lossless.h"
 
+#include "models/fabric/target.h"
+
 namespace rocelint {
 namespace {
 
 bool marks(const Device& device, const Setting<Ref>& ecn)
 {
-    return ecn.known() && ecn.value.index < device.ecn_profiles.size()
-        && device.ecn_profiles[ecn.value.index].marks();
+    const EcnProfile* profile = target_of(device.ecn_profiles, ecn);
+    return profile != nullptr && profile->marks();
 }
 
 // Whether one switch neither pauses nor marks; nothing where that cannot be told.

@@ -45,7 +45,7 @@ void check(PortContext& context)
     Finding& finding = context.report(context.place(is_deaf ? port.pfc_rx.origin : port.pfc_tx.origin),
         fmt::format("{} {}", context.port_label(context.id), consequence));
     for (const Priority priority : deaf | mute)
-        finding.subjects.push_back(context.subject(Property::pfc, priority));
+        context.blame(finding, Property::pfc, priority);
     finding.related.push_back(
         {context.place(is_deaf ? port.pfc_tx.origin : port.pfc_rx.origin), "the other direction", {}});
     const PrioritySet needed = (deaf | mute) & context.classes.lossless();

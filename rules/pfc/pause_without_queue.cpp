@@ -71,7 +71,7 @@ std::optional<std::uint8_t> queue_of_group(const Device& device, const Port& por
 {
     const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
     std::optional<std::uint8_t> found;
-    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+    for (const std::uint8_t tc : PrioritySet::all()) {
         const Setting<std::uint8_t> queue = queue_of_tc(device, port, tc);
         if (!group.known() || !queue.known() || !group_of_tc(device, port, tc).is(group.value))
             continue;
@@ -98,7 +98,7 @@ void check(PortContext& context)
             context.port_label(context.id),
             to_string(deaf)));
     for (const Priority priority : deaf)
-        finding.subjects.push_back(context.subject(Property::queue_map, priority));
+        context.blame(finding, Property::queue_map, priority);
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
     finding.fix = fmt::format("Name a queue for pause of priority {}.", to_string(deaf));
     for (const Priority priority : deaf) {

@@ -108,7 +108,7 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
             to_string(lacking),
             context.port_label(other.id)));
     for (const Priority priority : lacking)
-        finding.subjects.push_back({end.id, Property::pfc, priority});
+        finding.blame(end.id, Property::pfc, priority);
     finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
         fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
         {}});
@@ -143,7 +143,7 @@ void report_surplus(LinkContext& context, const End& end, const End& other, Prio
             to_string(surplus),
             context.port_label(other.id)));
     for (const Priority priority : surplus)
-        finding.subjects.push_back({end.id, Property::pfc, priority});
+        finding.blame(end.id, Property::pfc, priority);
     finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
         fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
         {}});

@@ -47,7 +47,7 @@ void check(PortContext& context)
                     "at once, and devices that allow only one of the two silently drop the other",
             context.port_label(context.id),
             to_string(port.pfc_tx.value)));
-    finding.subjects.push_back(context.subject(Property::link_pause));
+    context.blame(finding, Property::link_pause);
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
     finding.fix = fmt::format("Turn 802.3x link pause off on {}.", port.name);
     context.propose(finding, Property::link_pause, false);

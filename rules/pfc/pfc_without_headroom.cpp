@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -80,13 +81,11 @@ void report(PortContext& context, const Unprotected& found)
             to_string(found.priorities)));
     for (const Property property : {Property::headroom, Property::pfc}) {
         for (const Priority priority : found.priorities)
-            finding.subjects.push_back(context.subject(property, priority));
+            context.blame(finding, property, priority);
     }
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
-    const Setting<Ref>& buffer = found.group->buffer;
-    if (buffer.known() && !buffer.value.none() && buffer.value.index < device.buffer_profiles.size())
-        finding.related.push_back(
-            {device.buffer_profiles[buffer.value.index].at, "the profile without headroom", {}});
+    if (const BufferProfile* profile = target_of(device.buffer_profiles, found.group->buffer))
+        finding.related.push_back({profile->at, "the profile without headroom", {}});
     finding.fix = fmt::format("Bind a lossless profile to the priority group of priority {} on {}.",
         to_string(found.priorities),
         port.name);

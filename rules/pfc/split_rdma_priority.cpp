@@ -111,7 +111,7 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
             to_string(deviation.carried),
             priority));
     for (const std::uint32_t port : deviation.ports) {
-        finding.subjects.push_back({{index, port}, Property::pfc, priority});
+        finding.blame({index, port}, Property::pfc, priority);
         if (port != deviation.ports.front())
             finding.also_on.push_back({index, port});
     }
@@ -133,7 +133,7 @@ void report_nothing_lossless(FabricContext& context, const NothingLossless& foun
             found.switches,
             found.switches == 1 ? "switch" : "switches",
             found.ecn_known ? " and no queue marks ECN" : ""));
-    finding.subjects.push_back({{found.first, Port::no_index}, Property::pfc, Subject::whole});
+    finding.blame({found.first, Port::no_index}, Property::pfc);
     finding.fix = "Give the fabric a lossless class, or leave these devices out of the check.";
     finding.fix_class = FixClass::manual;
 }

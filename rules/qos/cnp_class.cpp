@@ -89,10 +89,10 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
                      device.name,
                      cnp,
                      treatment.tc.value));
-    finding.subjects.push_back(context.subject(Property::dscp_map, cnp));
+    context.blame(finding, Property::dscp_map, cnp);
     // The class may be lossless only because PFC is on for a priority that it should not be on for.
     if (lossless && context.classes.of_priority(priority.value) == nullptr)
-        finding.subjects.push_back(context.subject(Property::pfc, priority.value));
+        context.blame(finding, Property::pfc, priority.value);
     if (context.classes.cnp.at.somewhere())
         finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
     finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);

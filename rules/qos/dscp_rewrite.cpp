@@ -78,7 +78,7 @@ void check_point(PortContext& context, const ClassMap& map, const Guarded& guard
             written,
             guarded.dscp,
             guarded.what));
-    finding.subjects.push_back(context.subject(Property::dscp_rewrite, guarded.dscp));
+    context.blame(finding, Property::dscp_rewrite, guarded.dscp);
     finding.related.push_back(
         {context.place(context.port().tc_to_dscp.origin), "the port writes by this map", {}});
     finding.fix = fmt::format("Map traffic class {} to DSCP {}, or do not rewrite on {}.",

@@ -121,10 +121,10 @@ void check(DeviceContext& context)
                 seen.dscps.has(0) ? "ordinary traffic fills its buffer and is paused with it"
                                   : "traffic without congestion control of its own fills its buffer"));
     for (const Dscp dscp : seen.dscps)
-        finding.subjects.push_back(context.subject(Property::dscp_map, dscp));
+        context.blame(finding, Property::dscp_map, dscp);
     // The class may be lossless only because of the priority group that it is accounted in.
     for (const std::uint8_t tc : seen.classes)
-        finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
+        context.blame(finding, Property::priority_group_map, tc);
     finding.fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps));
     // An ingress policy that decides is changed by hand.
     if (!device.ports[seen.port].ingress_policy.value.none())

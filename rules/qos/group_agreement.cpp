@@ -38,7 +38,7 @@ void check_class(DeviceContext& context, std::uint32_t index, const RdmaClass& r
                 treatment.group.value,
                 rdma_class.priority,
                 pausing.value));
-    finding.subjects.push_back(context.subject(Property::priority_group_map, treatment.tc.value));
+    context.blame(finding, Property::priority_group_map, treatment.tc.value);
     finding.related.push_back({device.place(blame_pause ? treatment.group.origin : pausing.origin, &port),
         blame_pause ? "the group of the traffic class" : "the group that pauses the priority",
         {}});

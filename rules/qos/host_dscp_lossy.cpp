@@ -100,8 +100,8 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
             context.port_label(*peer),
             to_string(port.pfc_tx.value),
             priority_of(treatment).value));
-    finding.subjects.push_back({id, Property::rdma_marking, mark->dscp});
-    finding.subjects.push_back({{peer->device, Port::no_index}, Property::dscp_map, mark->dscp});
+    finding.blame(id, Property::rdma_marking, mark->dscp);
+    finding.blame({peer->device, Port::no_index}, Property::dscp_map, mark->dscp);
     finding.related.push_back({leaf.place(treatment.tc.origin, &port),
         fmt::format("the class of DSCP {} at the switch", mark->dscp),
         {}});

@@ -53,8 +53,8 @@ void check(PortContext& context)
                 dscp,
                 priority.value,
                 to_string(port.pfc_tx.value)));
-        finding.subjects.push_back(context.subject(Property::dscp_map, dscp));
-        finding.subjects.push_back(context.subject(Property::rdma_marking, dscp));
+        context.blame(finding, Property::dscp_map, dscp);
+        context.blame(finding, Property::rdma_marking, dscp);
         finding.related.push_back({context.place(port.pfc_tx.origin), "the priorities with PFC", {}});
         finding.fix
             = fmt::format("Map DSCP {} to priority {} on {}.", dscp, to_string(port.pfc_tx.value), port.name);

@@ -197,7 +197,7 @@ void compare(FabricContext& context, std::span<const Sample> samples)
                 in_words(odd.behaviour),
                 there,
                 in_words(usual)));
-        finding.subjects.push_back({{odd.port.device, Port::no_index}, Property::dscp_map, odd.dscp});
+        finding.blame({odd.port.device, Port::no_index}, Property::dscp_map, odd.dscp);
         finding.related.push_back({other.place(model->origin, &context.fabric.port(model->port)),
             fmt::format("{} and most others", there),
             {}});

@@ -49,7 +49,7 @@ void compare_with_map(const Device& device, AppliedPolicy& applied)
     const ClassMap* map = device.map(port.dscp_to_tc);
     if (map == nullptr)
         return;
-    for (Dscp dscp = 0; dscp < 64; ++dscp) {
+    for (const Dscp dscp : DscpSet::all()) {
         if (map->origin[dscp].kind() != OriginKind::explicit_)
             continue;
         const Treatment treatment = classify_dscp(device, port, dscp);
@@ -189,7 +189,7 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
                 map_in_words(lines),
                 empty.empty() ? "" : fmt::format(" and class-maps are defined but empty ({})", names)));
         for (const Dscp dscp : applied.overridden)
-            finding.subjects.push_back(context.subject(Property::dscp_map, dscp));
+            context.blame(finding, Property::dscp_map, dscp);
         add_evidence(context, applied, empty, lines, finding);
         finding.fix = empty.empty()
             ? fmt::format("Give the policy {} a class for each code point, or remove it from the ports.",

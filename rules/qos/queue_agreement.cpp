@@ -42,7 +42,7 @@ PrioritySet obeyed(const Device& device, const std::vector<std::uint32_t>& ports
 // fault of the group map (BUF011).
 bool is_served(const Device& device, const Port& port, std::uint8_t group, std::uint8_t queue)
 {
-    for (std::uint8_t tc = 0; tc < 8; ++tc) {
+    for (const std::uint8_t tc : PrioritySet::all()) {
         if (group_of_tc(device, port, tc).is(group) && queue_of_tc(device, port, tc).is(queue))
             return true;
     }
@@ -78,8 +78,8 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
                 leaves.value,
                 priority,
                 stopped.value));
-        finding.subjects.push_back(context.subject(Property::queue_map, tc));
-        finding.subjects.push_back(context.subject(Property::priority_group_map, tc));
+        context.blame(finding, Property::queue_map, tc);
+        context.blame(finding, Property::priority_group_map, tc);
         finding.related.push_back({device.place(other, &port),
             blame_pause ? "the queue of the traffic class" : "the queue that pause stops",
             {}});
@@ -104,7 +104,7 @@ void check(DeviceContext& context)
         const PrioritySet obeys = obeyed(device, group, first);
         if (obeys.empty())
             continue;
-        for (std::uint8_t tc = 0; tc < 8; ++tc)
+        for (const std::uint8_t tc : PrioritySet::all())
             check_class(context, first, tc, obeys);
     }
 }

@@ -193,7 +193,7 @@ void check(DeviceContext& context)
                 wrong.got,
                 wrong.wanted));
         for (const Dscp dscp : wrong.dscps)
-            finding.subjects.push_back(context.subject(Property::dscp_map, dscp));
+            context.blame(finding, Property::dscp_map, dscp);
         finding.related.push_back({wrong.rdma_class->at,
             wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
             {}});

@@ -100,7 +100,7 @@ void check(PortContext& context)
                     : *trust == Trust::pcp ? "it trusts the PCP"
                                            : "it trusts the DSCP",
                 rdma_class.priority));
-        finding.subjects.push_back(context.subject(Property::trust));
+        context.blame(finding, Property::trust);
         finding.related.push_back({context.judgement().at,
             "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
             {}});

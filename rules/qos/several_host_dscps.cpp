@@ -99,9 +99,9 @@ void report(FabricContext& context, const HostMark& odd, const HostMark& usual, 
             usual.dscp,
             alike ? "not every switch puts both into one class"
                   : "nothing here tells whether the switches put both into one class"));
-    finding.subjects.push_back({odd.port, Property::rdma_marking, odd.dscp});
+    finding.blame(odd.port, Property::rdma_marking, odd.dscp);
     if (const auto leaf = context.fabric.peer(odd.port))
-        finding.subjects.push_back({{leaf->device, Port::no_index}, Property::dscp_map, odd.dscp});
+        finding.blame({leaf->device, Port::no_index}, Property::dscp_map, odd.dscp);
     finding.related.push_back(
         {context.fabric.device(usual.port).place(usual.at, &context.fabric.port(usual.port)),
             fmt::format("{} marks with DSCP {}", context.port_label(usual.port), usual.dscp),

@@ -185,7 +185,7 @@ void report(FabricContext& context,
             wanted_rail,
             more));
     for (const HostCable* cable : wrong) {
-        finding.subjects.push_back({cable->host, Property::cabling, Subject::whole});
+        finding.blame(cable->host, Property::cabling);
         if (cable != &first) {
             finding.also_on.push_back(cable->host);
             finding.related.push_back({cable->at, fmt::format("{} is here", cable->nic), {}});

@@ -74,7 +74,7 @@ void check(FabricContext& context)
             conflict.message);
         const std::uint8_t number
             = no_such_port ? static_cast<std::uint8_t>(index % Subject::whole) : Subject::whole;
-        finding.subjects.push_back({conflict.port, Property::cabling, number});
+        finding.blame(conflict.port, Property::cabling, number);
         if (!at_believed)
             finding.related.push_back({conflict.believed, "what is believed", {}});
         finding.fix = plan ? "Correct the cable, or the topology if the plan has changed."

@@ -133,7 +133,7 @@ void report(FabricContext& context, const Mixture& mixture, const Mixed& mixed)
             speed_in_words(mixture.usual),
             more));
     for (const Member& member : mixed.odd) {
-        finding.subjects.push_back({member.port, Property::speed, Subject::whole});
+        finding.blame(member.port, Property::speed);
         if (member.port != first.port)
             finding.also_on.push_back(member.port);
     }

@@ -86,7 +86,7 @@ void report(FabricContext& context, const std::vector<HostBandwidth>& hosts, std
             speed_in_words(first.per_gpu),
             consequence));
     for (const HostBandwidth& other : hosts) {
-        finding.subjects.push_back({{other.host, Port::no_index}, Property::capacity, Subject::whole});
+        finding.blame({other.host, Port::no_index}, Property::capacity);
         if (other.host != first.host)
             finding.also_on.push_back({other.host, Port::no_index});
     }

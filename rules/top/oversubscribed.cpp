@@ -96,11 +96,11 @@ std::string bisection(const TierSum& sum)
 // One switch alone may only lack a cable or have a slow one, which then is the fault.
 void blame_uplinks(Finding& finding, const SwitchCables& cables)
 {
-    finding.subjects.push_back({{cables.device, Port::no_index}, Property::capacity, Subject::whole});
-    finding.subjects.push_back({{cables.device, Port::no_index}, Property::cabling, Subject::whole});
+    finding.blame({cables.device, Port::no_index}, Property::capacity);
+    finding.blame({cables.device, Port::no_index}, Property::cabling);
     for (const Cable& cable : cables.cables) {
         if (cable.side == Side::up)
-            finding.subjects.push_back({cable.port, Property::speed, Subject::whole});
+            finding.blame(cable.port, Property::speed);
     }
 }
 
@@ -128,8 +128,7 @@ void report(
         blame_uplinks(finding, *alike.front());
     } else {
         for (const SwitchCables* cables : alike)
-            finding.subjects.push_back(
-                {{cables->device, Port::no_index}, Property::capacity, Subject::whole});
+            finding.blame({cables->device, Port::no_index}, Property::capacity);
         for (const SwitchCables* cables : std::span(alike).subspan(1))
             finding.also_on.push_back({cables->device, Port::no_index});
     }

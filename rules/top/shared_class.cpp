@@ -108,7 +108,7 @@ void check(FabricContext& context)
                 names(storage, users.storage_hosts),
                 names(gpu, users.gpu_hosts),
                 priority));
-        finding.subjects.push_back({users.storage, Property::rdma_marking, priority});
+        finding.blame(users.storage, Property::rdma_marking, priority);
         finding.related.push_back(
             {context.analysis.judgement(users.gpu).at, fmt::format("{} uses it too", gpu.name), {}});
         finding.fix

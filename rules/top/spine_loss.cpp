@@ -86,7 +86,7 @@ void report(
             tier_in_words(tier + 1),
             left * percent));
     for (const std::uint32_t device : devices) {
-        finding.subjects.push_back({{device, Port::no_index}, Property::capacity, Subject::whole});
+        finding.blame({device, Port::no_index}, Property::capacity);
         if (device != devices.front())
             finding.also_on.push_back({device, Port::no_index});
     }

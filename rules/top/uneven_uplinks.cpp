@@ -113,7 +113,7 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
             fault.neighbour,
             fault.count < fault.usual ? "less" : "more"));
     for (const PortId port : ports) {
-        finding.subjects.push_back({port, Property::cabling, Subject::whole});
+        finding.blame(port, Property::cabling);
         if (port != first)
             finding.also_on.push_back(port);
     }
@@ -143,7 +143,7 @@ void report_missing(FabricContext& context,
             tier_in_words(odd.tier),
             context.fabric.devices[others.front()->device].name,
             names));
-    finding.subjects.push_back({{odd.device, Port::no_index}, Property::cabling, Subject::whole});
+    finding.blame({odd.device, Port::no_index}, Property::cabling);
     finding.fix = fmt::format("Cable {} to {}, or bring the port up.", device.name, names);
 }
 

@@ -88,7 +88,7 @@ void report(FabricContext& context,
             context.fabric.devices[others.front()].name,
             usual));
     for (const std::uint32_t device : odd) {
-        finding.subjects.push_back({{device, Port::no_index}, Property::software, Subject::whole});
+        finding.blame({device, Port::no_index}, Property::software);
         if (device != odd.front())
             finding.also_on.push_back({device, Port::no_index});
     }

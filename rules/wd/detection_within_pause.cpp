@@ -71,7 +71,7 @@ void check(PortContext& context)
             context.number("pauses"),
             pause,
             static_cast<double>(port.speed.value.count) / 1e9));
-    finding.subjects.push_back(context.subject(Property::watchdog_timers));
+    context.blame(finding, Property::watchdog_timers);
     finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
     finding.fix = fmt::format("Set the detection time to at least {:.0f} ms.", pause + 0.5);
     // A watchdog looks once in each polling interval; a whole number of them is what every platform can hold.

@@ -83,7 +83,7 @@ void check(PortContext& context)
             slow ? longest : limits[0],
             slow ? "a pause storm spreads through the fabric meanwhile"
                  : "it drops lossless packets during ordinary congestion"));
-    finding.subjects.push_back(context.subject(Property::watchdog_timers));
+    context.blame(finding, Property::watchdog_timers);
     finding.fix = fmt::format("Set the detection time to between {} and {} ms.", limits[0], longest);
     WatchdogTarget target;
     target.detection = Milliseconds(static_cast<std::uint32_t>(slow ? longest : limits[0]));

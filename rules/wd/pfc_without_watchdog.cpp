@@ -94,7 +94,7 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
     Finding& finding = context.report(on_all && absent ? device.place(origin) : device.place(origin, &first),
         where + ": one NIC that never stops sending pause halts every path that leads to it");
     for (const std::uint32_t port : ports) {
-        finding.subjects.push_back({{context.index, port}, Property::watchdog, Subject::whole});
+        finding.blame({context.index, port}, Property::watchdog);
         if (port != ports.front())
             finding.also_on.push_back({context.index, port});
     }

@@ -40,9 +40,9 @@ void check(PortContext& context)
                     context.port_label(context.id),
                     to_string(idle)));
     for (const Priority priority : unwatched | idle)
-        finding.subjects.push_back(context.subject(Property::watchdog, priority));
+        context.blame(finding, Property::watchdog, priority);
     for (const Priority priority : unwatched | idle)
-        finding.subjects.push_back(context.subject(Property::pfc, priority));
+        context.blame(finding, Property::pfc, priority);
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC of the port", {}});
     finding.fix
         = fmt::format("Let the watchdog of {} watch priority {}.", port.name, to_string(port.pfc_tx.value));
