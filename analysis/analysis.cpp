@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What every rule needs to know first: the classes, and which ports carry RDMA. It is worked out once, before any
+// rule runs, so that no two rules can see a port differently; what had to be assumed is listed for the report.
 #include "analysis/analysis.h"
 
 #include "analysis/evidence.h"
@@ -31,7 +33,7 @@ void write_assumptions(Analysis& analysis)
             rdma_class.evidence));
     if (analysis.classes.cnp.dscp)
         analysis.assumptions.push_back(
-            fmt::format("CNP leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
+            fmt::format("CNPs leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
     if (analysis.classes.classes.empty())
         analysis.assumptions.push_back(
             "no device has PFC on for any priority, so no lossless class is known to check against");

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Whether a port carries RDMA decides which findings exist at all, so a verdict names its evidence, strongest first
+// (ADR 0005). Where nothing decides, the port is only checked for contradictions within itself.
 #include "analysis/evidence.h"
 
 #include "analysis/analysis.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A core switch without RDMA hosts is still on their paths. Pruning what no path between them can use needs no
+// routes, and so also works where none are known.
 #include "analysis/paths.h"
 
 #include <algorithm>

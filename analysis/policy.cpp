@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The policy is the site's own word, so it is read strictly: an unknown key, code or profile ends the run with its
+// line instead of being skipped.
 #include "analysis/policy.h"
 
 #include "analysis/policy_sections.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// `rdma`, `classes` and `cnp` of a policy. A class must have a priority: nothing else says which traffic is meant.
 #include "analysis/policy_sections.h"
 
 #include <fmt/format.h>

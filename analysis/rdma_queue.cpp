@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The queue that carries a class and the queue that its pause stops should be one. Where they are two, neither is
+// chosen, and the rules that need the queue leave that to QOS005.
 #include "analysis/rdma_queue.h"
 
 #include "models/fabric/classify.h"

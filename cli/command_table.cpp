@@ -85,7 +85,7 @@ const CommandSpec command_specs[] = {
         with<TraceOptions>, ends_and_paths, trace_exit_codes},
     {for_collect, "collect", "Fetch configurations and host captures", live_command<run_collect>, nullptr, live_exit_codes},
     {for_plan, "plan", "Work out what has to change on live devices, and write it down", live_command<run_plan>, nullptr, live_exit_codes},
-    {for_push, "push", "Carry a plan out: confirm what is good, take back what is not", live_command<run_push_command>, nullptr, live_exit_codes},
+    {for_push, "push", "Carry out a plan: confirm what is good, roll back what is not", live_command<run_push_command>, nullptr, live_exit_codes},
     {for_rollback, "rollback", "Undo what a journal says was done", live_command<run_rollback>, nullptr, live_exit_codes},
     {for_drift, "drift", "Compare live devices with files", live_command<run_drift>, nullptr, live_exit_codes},
 };

@@ -10,7 +10,7 @@ inline constexpr const char* exit_codes
 
 inline constexpr const char* trace_exit_codes
     = "Exit codes: 0 every path is proven, or at least none is broken; 1 a path is broken;\n"
-      "2 wrong usage, or an end that nothing is called by; 3 an input could not be read, or no\n"
+      "2 wrong usage, or an unknown endpoint; 3 an input could not be read, or no\n"
       "device was recognised; 70 a fault of rocelint.";
 
 inline constexpr const char* live_exit_codes
@@ -28,7 +28,7 @@ inline constexpr const char* short_help
       "  rocelint collect INVENTORY -o DIR\n"
       "                              fetch the configuration of live devices\n"
       "  rocelint plan INVENTORY     what has to change on live devices; push PLAN carries it out,\n"
-      "                              rollback JOURNAL takes it back\n"
+      "                              rollback JOURNAL undoes it\n"
       "  rocelint drift INTENT|DIR INVENTORY\n"
       "                              live devices against files\n"
       "  rocelint rules              list the rules\n"
@@ -37,6 +37,6 @@ inline constexpr const char* short_help
       "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
       "  rocelint debug tree|model|coverage FILE\n"
       "                              what the program understood of FILE\n\n"
-      "rocelint COMMAND --help tells more.\n";
+      "rocelint COMMAND --help says more.\n";
 
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The one place that catches everything. A fault of ours ends with code 70 and asks for a report; it must never look
+// like a finding about the configuration.
 #include "cli/command/infer_policy.h"
 #include "cli/options.h"
 #include "cli/terminal/exit_code.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The classes come from the policy, the shares from the intent. What would contradict a rule of ours (CNPs behind
+// pause, a DSCP in two classes) is refused here instead of being rendered and then reported.
 #include "design/classes.h"
 
 #include "design/parameters.h"
@@ -58,12 +60,13 @@ Result<void> check_shares(const FabricIntent& intent, const ClassModel& classes)
         if (std::ranges::find(names, share.name) != names.end())
             continue;
         if (share.name == cnp_class)
-            return fail_at(intent, share.at, "CNPs are served before all shares; leave their share out");
+            return fail_at(
+                intent, share.at, "CNPs are served ahead of all weighted classes; leave their share out");
         const std::string_view near = nearest(share.name, names);
         return fail_at(intent,
             share.at,
             near.empty()
-                ? fmt::format("unknown class '{}'; there are: {}", share.name, fmt::join(names, ", "))
+                ? fmt::format("unknown class '{}'; the classes are: {}", share.name, fmt::join(names, ", "))
                 : fmt::format("unknown class '{}'; did you mean '{}'?", share.name, near));
     }
     for (const std::string_view name : names) {
@@ -101,8 +104,8 @@ Result<void> check_overlap(const FabricIntent& intent, const ClassModel& classes
         return fail_at(intent,
             intent.policy_at,
             fmt::format(
-                "CNPs have priority {}, which is lossless: they would wait behind the pause that they are "
-                "to end; give them a priority of their own in the policy",
+                "CNPs have priority {}, which is lossless: they would wait behind the very pause that they "
+                "should end; give them a priority of their own in the policy",
                 *cnp.priority));
     if (cnp.dscp && taken.has(*cnp.dscp))
         return fail_at(intent, intent.policy_at, fmt::format("CNPs and RDMA share DSCP {}", *cnp.dscp));

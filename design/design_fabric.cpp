@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The order of the design: classes, headroom, pools, marking; each rests on the one before it. A number that neither
+// the rules' parameters nor the catalog give stays open and is said, and renderers may not invent it.
 #include "design/design_fabric.h"
 
 #include "design/classes.h"

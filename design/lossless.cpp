@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom as HDR001 would demand it, so that what is rendered passes `check`. Where only the worst case of any
+// switch is known, it is left to the platform unless the policy asks for that model.
 #include "design/lossless.h"
 
 #include "analysis/facts/headroom_need.h"
@@ -37,7 +39,7 @@ void add_pipelines(LosslessDesign& lossless, const Hardware& hardware, const Hea
 }
 
 // Which of the models it was decides what is set aside beside the headroom itself.
-void take(LosslessDesign& lossless,
+void apply(LosslessDesign& lossless,
     const Hardware& hardware,
     const AcceptedHeadroom& advised,
     const HeadroomQuestion& question)
@@ -106,7 +108,7 @@ void design_headroom(
             continue;
         LosslessDesign& lossless = port.lossless.emplace_back(LosslessDesign{.priority = each.priority});
         if (relied_on && !need.accepted.empty())
-            take(lossless, hardware, need.advised, question);
+            apply(lossless, hardware, need.advised, question);
         else
             lossless.dynamic_threshold = shipped_threshold(hardware, nullptr);
     }

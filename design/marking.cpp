@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Marking has to begin late enough for throughput (ECN004) and end before pause (ECN005). Where headroom leaves no
+// room between the two, the design is refused and says what to shorten.
 #include "design/marking.h"
 
 #include "design/parameters.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom first, then what groups reserve; pools get the rest. A design whose headroom alone is more than the
+// memory is refused; on chips whose memory is not in the catalog the sizes stay open.
 #include "design/memory.h"
 
 #include "analysis/facts/pool_availability.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A design takes its numbers from the rules' parameters, so that a policy that moves a limit moves the design with
+// it.
 #include "design/parameters.h"
 
 #include "rules/rule.h"
@@ -11,7 +13,7 @@ namespace rocelint::design {
 std::span<const double> parameter(const Policy& policy, std::string_view code, std::string_view name)
 {
     const Rule* rule = find_rule(code);
-    ensure(rule != nullptr, "a design asks for a rule that there is not");
+    ensure(rule != nullptr, "a design asks for a rule that does not exist");
     const auto setting = policy.rules.find(code);
     if (setting != policy.rules.end()) {
         const auto own = setting->second.parameters.find(name);

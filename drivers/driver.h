@@ -62,7 +62,7 @@ struct Reading {
 /// A change that a driver cannot make, and why.
 struct Refusal {
     std::uint32_t change = 0; ///< index in the list that was asked for
-    std::string reason; ///< "Ethernet4 shares this row with Ethernet8, which is not to be changed"
+    std::string reason; ///< "Ethernet4 shares this row with Ethernet8, which must not change"
 };
 
 /// One file of a device's configuration, newly written.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Sites have an Ansible inventory already, so that is what is read, with Ansible's precedence of variables. A
+// password in the file is refused, and so is a key of ours that is merely misspelt.
 #include "push/inventory.h"
 
 #include "drivers/driver.h"
@@ -119,7 +121,7 @@ private:
         if (group.node->kind == Node::Kind::null)
             return;
         if (group.names.size() > max_depth) {
-            reader_.wrong(*group.node, "groups are nested too deep");
+            reader_.wrong(*group.node, "groups are nested too deeply");
             return;
         }
         if (!reader_.object_of(*group.node, "a group", {"hosts", "vars", "children"}))
@@ -219,20 +221,20 @@ private:
             const std::string_view name = named_variable(node.value);
             if (name.empty())
                 reader_.wrong(node,
-                    "a password does not belong into an inventory: write \"{{ lookup('env', 'NAME') }}\" and keep it in "
+                    "a password does not belong in an inventory: write \"{{ lookup('env', 'NAME') }}\" and keep it in "
                     "that environment variable, or use a key");
             device.password_env = name;
         } else if (key == "ansible_network_os") {
             device.platform = platform_of_network_os(node.value);
             if (device.platform.empty())
                 reader_.wrong(node,
-                    fmt::format("devices with ansible_network_os {} are not reached yet; known are {}",
+                    fmt::format("this version cannot reach devices with ansible_network_os {}; it knows {}",
                         node.value,
                         reached_platforms()));
         } else if (key == "ansible_ssh_common_args" || key == "ansible_ssh_extra_args") {
             if (node.value.find("Proxy") != std::string_view::npos
                 || node.value.find("-J") != std::string_view::npos)
-                reader_.wrong(node, "a jump host is taken from ~/.ssh/config (ProxyJump), not from here");
+                reader_.wrong(node, "set a jump host in ~/.ssh/config (ProxyJump), not here");
         } else if (key == "transport") {
             if (node.value != "ssh" && node.value != "netconf")
                 reader_.unknown_word(node, "transport", node.value, {"ssh", "netconf"});
@@ -257,13 +259,13 @@ private:
         const Driver* driver = find_driver(device.platform);
         if (driver == nullptr || driver->open == nullptr) {
             reader_.wrong(
-                node, fmt::format("devices of the platform {} are not reached yet", device.platform));
+                node, fmt::format("this version cannot reach devices of the platform {}", device.platform));
             return;
         }
         const bool speaks_netconf = driver->protocol == Protocol::netconf;
         if (device.netconf && !speaks_netconf)
             reader_.wrong(node,
-                fmt::format("{} is reached by ssh: this version does not speak NETCONF with {}",
+                fmt::format("{} is reached over SSH: this version does not speak NETCONF with {}",
                     device.name,
                     driver->title));
         device.netconf = speaks_netconf;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+// The journal has to survive what the push does not: a line is on disk before the step that it announces. A file
+// that ends in half a line is the trace of a crash and is read; any other damage is refused.
 #include "push/journal.h"
 
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"
-#include "push/json_words.h"
+#include "push/json_members.h"
 
 #include <fmt/format.h>
 
@@ -80,7 +82,7 @@ std::string entry_line(const Entry& entry)
 }
 
 // A lock that ends with the process: two pushes never write one journal.
-Result<void> take_lock(int descriptor, const std::string& path)
+Result<void> lock_file(int descriptor, const std::string& path)
 {
     if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         return {};
@@ -138,7 +140,7 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     if (descriptor < 0 && errno == EEXIST)
         return fail(ErrorKind::usage,
             fmt::format(
-                "{}: this journal is there already; go on with `push --resume {}`{}, or name another with "
+                "{}: this journal already exists; go on with `push --resume {}`{}, or name another with "
                 "--journal",
                 path,
                 path,
@@ -146,7 +148,7 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
     if (descriptor < 0)
         return cannot(path, "made", errno);
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
-    if (auto locked = take_lock(descriptor, path); !locked)
+    if (auto locked = lock_file(descriptor, path); !locked)
         return tl::unexpected(locked.error());
     auto written = journal->write_line(head_line(head));
     if (written) {
@@ -167,7 +169,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
     if (descriptor < 0)
         return cannot(path, "opened", errno);
     std::unique_ptr<Journal> journal(new Journal(path, descriptor));
-    if (auto locked = take_lock(descriptor, path); !locked)
+    if (auto locked = lock_file(descriptor, path); !locked)
         return tl::unexpected(locked.error());
     if (auto known = read_journal(path); !known)
         return tl::unexpected(known.error());
@@ -190,7 +192,7 @@ Result<void> keep_on_disk(const std::string& path)
     if (code == 0)
         return {};
     return fail(ErrorKind::unreadable,
-        fmt::format("{}: cannot be kept on the disk: {}", path, std::generic_category().message(code)));
+        fmt::format("{}: cannot be flushed to disk: {}", path, std::generic_category().message(code)));
 }
 
 Result<void> Journal::append(Entry entry)
@@ -203,7 +205,7 @@ Result<void> Journal::write_line(std::string line)
 {
     const std::scoped_lock lock(mutex_);
     if (failed_)
-        return fail(ErrorKind::unreadable, fmt::format("{}: the journal could not be written before", path_));
+        return fail(ErrorKind::unreadable, fmt::format("{}: an earlier write to the journal failed", path_));
     if (!line.ends_with('\n'))
         line += '\n';
     struct stat before { };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Ansible's host ranges, with limits: an inventory must not be able to name a million devices by a typo.
 #include "push/name_pattern.h"
 
 #include <fmt/format.h>

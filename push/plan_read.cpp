@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// A plan is edited by nobody and trusted by push, so it is read strictly: version, names, ids and order all have to
+// fit, and what does not is refused before any device is reached.
 #include "drivers/driver.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
-#include "push/json_words.h"
+#include "push/json_members.h"
 #include "push/plan.h"
 
 #include <fmt/format.h>

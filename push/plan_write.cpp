@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A plan as JSON, by port names and with the commands spelt out, so that people can review exactly what will be
+// sent.
 #include "models/syntax/json_writer.h"
 #include "push/plan.h"
 

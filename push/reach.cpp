@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Silence may be a device that reboots and is tried again, with jitter; a refusal (a key, a password) is an answer
+// and is not, lest an account be locked.
 #include "push/reach.h"
 
 #include <fmt/format.h>
@@ -62,7 +64,8 @@ Result<std::unique_ptr<LiveDevice>> open_device(const InventoryDevice& device, c
     const Driver* driver = find_driver(device.platform);
     if (driver == nullptr || driver->open == nullptr)
         return fail(ErrorKind::refused,
-            fmt::format("{}: devices of the platform {} are not reached yet", device.name, device.platform));
+            fmt::format(
+                "{}: this version cannot reach devices of the platform {}", device.name, device.platform));
     auto target = target_of(device, *driver, access);
     if (!target)
         return tl::unexpected(target.error());

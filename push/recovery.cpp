@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Wherever a step was interrupted, the device ends as before or as planned, and it is the device that says which.
+// Where it cannot be reached the outcome is "unknown", never a guess.
 #include "push/recovery.h"
 
 #include <fmt/format.h>
@@ -34,7 +36,7 @@ public:
         if (entry == nullptr)
             return end(Event::unknown,
                 fmt::format(
-                    "{}: it is not in the inventory {} any more", device_.name, context_.inventory.path));
+                    "{}: it is no longer in the inventory {}", device_.name, context_.inventory.path));
         std::chrono::milliseconds pause(100);
         while (true) {
             if (live == nullptr) {
@@ -62,9 +64,10 @@ private:
     {
         // Nobody takes back by itself what has no timer.
         if (trouble_.empty() && without_timer_)
-            return "it is neither as before nor as it should be, and no timer of ours runs on it: look at it";
-        return fmt::format("{}. Whatever is not confirmed it takes back by itself",
-            trouble_.empty() ? "it is neither as before nor as it should be" : trouble_);
+            return "it is neither as before nor as intended, and no rollback timer of ours runs on it: "
+                   "inspect it";
+        return fmt::format("{}. It rolls back by itself whatever is not confirmed",
+            trouble_.empty() ? "it is neither as before nor as intended" : trouble_);
     }
 
     // The end, where the device is in one of the states that are one.
@@ -124,7 +127,7 @@ private:
         if (said_done_ && Clock::now() - *said_done_ > patience)
             return end(Event::unknown,
                 fmt::format(
-                    "{}; it says that it took the change back, but it is not as it was before", last_.note));
+                    "{}; it reports the change rolled back, but it is not as it was before", last_.note));
         return std::nullopt;
     }
 

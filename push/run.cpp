@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Waves, canaries and the limit of failures. A step waits for the device's own step before it and for those of other
+// devices that it needs; once too many fail, nothing new is begun.
 #include "push/run.h"
 
 #include <fmt/format.h>
@@ -79,9 +81,9 @@ private:
                 const PlanDevice& device = *plan_.find(open[index].device);
                 StepOutcome outcome = finish_step(context_, device, open[index]);
                 if (outcome.end == Event::taken_back && !was_found_bad(open[index]))
-                    take_anew(outcome);
+                    begin_again(outcome);
                 else
-                    take(std::move(outcome));
+                    record(std::move(outcome));
             });
     }
 
@@ -89,14 +91,14 @@ private:
     static bool was_found_bad(const Entry& last) { return last.event == Event::taking_back; }
 
     // Nothing was wrong with it: it is done again with the others.
-    void take_anew(StepOutcome& outcome)
+    void begin_again(StepOutcome& outcome)
     {
         const std::scoped_lock lock(mutex_);
         const std::size_t tries = tries_of(history_, outcome.device, outcome.step);
         Transaction& transaction = plan_.devices[place_of(outcome.device)].steps[outcome.step].transaction;
         transaction.id = transaction.id.substr(0, transaction.id.size() - name_of_try(tries).size())
             + name_of_try(tries + 1);
-        outcome.message = "it was interrupted; it begins anew";
+        outcome.message = "it was interrupted; it starts again";
         if (report_.step)
             report_.step(outcome);
     }
@@ -116,7 +118,7 @@ private:
                 result_.not_begun.push_back({device.name, step.step, Event::refused, *reason, {}});
                 return;
             }
-            take(run_step(context_, device, step.step, expected));
+            record(run_step(context_, device, step.step, expected));
         });
         const std::scoped_lock lock(mutex_);
         if (wave.canary && failures_ > failures_before_ && !stopped_)
@@ -144,7 +146,7 @@ private:
         return std::nullopt;
     }
 
-    void take(StepOutcome outcome)
+    void record(StepOutcome outcome)
     {
         const std::scoped_lock lock(mutex_);
         const std::size_t device = place_of(outcome.device);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One step on one device (ADR 0010): nothing is in force before its undo is armed on the device, and nothing is kept
+// before it was read back, compared and checked again. Any doubt leads to recovery.
 #include "push/step_runner.h"
 
 #include "push/recovery.h"
@@ -70,7 +72,7 @@ private:
     {
         const InventoryDevice* entry = context_.inventory.find(device_.name);
         if (entry == nullptr)
-            return refused(fmt::format("it is not in the inventory {} any more", context_.inventory.path));
+            return refused(fmt::format("it is no longer in the inventory {}", context_.inventory.path));
         auto live = open_device(*entry, context_.access);
         if (!live)
             return tl::unexpected(live.error());
@@ -79,7 +81,7 @@ private:
         if (!before)
             return tl::unexpected(before.error());
         if (before->hash != expected_)
-            return refused("somebody changed it since the plan was made: make the plan again");
+            return refused("somebody has changed it since the plan was made: plan again");
         before_ = read_collected(driver_, device_.name, before->files);
         if (auto sampled = sample(samples_[0]); !sampled)
             return sampled;
@@ -97,7 +99,7 @@ private:
         if (!again)
             return tl::unexpected(again.error());
         if (again->hash != expected_)
-            return refused("somebody changed it while the change was prepared");
+            return refused("somebody changed it while the change was being prepared");
         return {};
     }
 
@@ -121,9 +123,9 @@ private:
             return tl::unexpected(now.error());
         after_ = now->hash;
         if (now->hash == expected_)
-            return refused("it said ok and changed nothing");
+            return refused("it answered ok but changed nothing");
         if (!step_.ends_at.empty() && now->hash != step_.ends_at)
-            return refused("read back, it is not as it was before the change that is undone");
+            return refused("read back, it is not as it was before the undone change");
         const ReadDevice after = read_collected(driver_, device_.name, now->files);
         if (auto difference = difference_from_step(step_, before_.device, after.device);
             difference && step_.ends_at.empty())
@@ -132,7 +134,7 @@ private:
         if (context_.recheck && number_ + 1 == device_.steps.size()) {
             const std::vector<std::string> found = context_.recheck(device_, now->files);
             if (!found.empty())
-                return refused(fmt::format("checked again, there is something new: {}", found.front()));
+                return refused(fmt::format("checked again, it has a new finding: {}", found.front()));
         }
         if (!sleep_for(context_.options.observe, context_.access.cancel))
             return fail(ErrorKind::refused, fmt::format("{}: interrupted", device_.name));

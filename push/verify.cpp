@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What "as planned" means after a step: exactly the planned differences, every link that was up still up, and no
+// more drops than usual. What a device does not report is not counted in its favour.
 #include "push/verify.h"
 
 #include "drivers/amend/deviation.h"
@@ -27,13 +29,13 @@ std::optional<std::string> difference_from_step(
     for (const StepChange& planned : step.changes) {
         const auto change = on_device(planned.named, before, 0);
         if (!change || !on_device(planned.named, after, 0))
-            return fmt::format("port {} is not there any more", planned.named.port);
+            return fmt::format("port {} no longer exists", planned.named.port);
         changes.push_back(*change);
     }
     const Deviation found = deviation(before, after, changes);
     if (!found.not_made.empty()) {
         const StepChange& planned = step.changes[found.not_made.front()];
-        return fmt::format("read back, {} does not have: {}",
+        return fmt::format("read back, {} lacks: {}",
             planned.named.port.empty() ? "the device" : planned.named.port,
             planned.what);
     }
@@ -47,9 +49,9 @@ std::optional<std::string> lost_link(const Health& before, const Health& now)
     for (const PortLink& link : before.links) {
         const auto place = std::ranges::find(now.links, link.port, &PortLink::port);
         if (link.up && (place == now.links.end() || !place->up))
-            return fmt::format("{} had a link before and has none now", link.port);
+            return fmt::format("the link of {} was up before and is down now", link.port);
         if (link.rdma && place != now.links.end() && !place->rdma)
-            return fmt::format("the RDMA port of {} is not ACTIVE any more", link.port);
+            return fmt::format("the RDMA port of {} is no longer ACTIVE", link.port);
     }
     return std::nullopt;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A receiver must have headroom before its sender is mapped to a lossless priority, across the fabric; hence rounds
+// that all devices finish before the next begins (the order is models/change/change_order's).
 #include "push/waves.h"
 
 #include <fmt/format.h>
@@ -137,9 +139,9 @@ unsigned round_of(Phase phase)
 const char* name_of_round(unsigned round, bool backwards)
 {
     constexpr std::array<const char*, rounds> names{
-        "traffic out", "room and PFC", "traffic in", "PFC and room away"};
+        "traffic out", "headroom and PFC", "traffic in", "PFC and headroom removed"};
     constexpr std::array<const char*, rounds> undone{
-        "traffic in again", "room and PFC away again", "traffic out again", "room and PFC again"};
+        "traffic in again", "headroom and PFC removed again", "traffic out again", "headroom and PFC again"};
     return (backwards ? undone : names)[std::min(round, rounds - 1)];
 }
 

@@ -23,7 +23,7 @@ struct Wave {
     std::vector<WaveStep> steps;
 };
 
-/// The rounds that all devices go through together, in order: traffic out, room and PFC, traffic in, PFC and room away. A
+/// The rounds that all devices go through together, in order: traffic out, headroom and PFC, traffic in, PFC and headroom removed. A
 /// round begins when the one before it has ended everywhere, so that a receiver has headroom before its sender is mapped.
 /// A plan that goes backwards goes through them in the opposite order, from each safe state to the one before it.
 [[nodiscard]] unsigned round_of(Phase phase);

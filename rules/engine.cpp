@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Rules run in parallel and know nothing of each other; folding, waivers and order are applied to what they found,
+// so the report is the same with any number of threads.
 #include "rules/engine.h"
 
 #include "analysis/proof/proofs.h"

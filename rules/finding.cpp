@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Scopes are named in reports and on rule pages.
 #include "rules/finding.h"
 
 #include <array>

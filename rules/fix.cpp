@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Several findings may ask for one change, or for opposite ones. Equal changes are made once; of opposite ones
+// neither is made, since only a person can tell which finding is to give way.
 #include "rules/fix.h"
 
 #include <algorithm>

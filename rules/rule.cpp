@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a rule may do: report, propose a change, or say why it could not check. "Not checked" is collected here, with
+// the reason for which a value was never read.
 #include "rules/rule.h"
 
 #include "analysis/proof/proofs.h"

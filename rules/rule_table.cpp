@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A table instead of registration by static constructors: it is searchable, sorted by code, and a rule that is not
+// listed does not link.
 #include "rules/rule_table.h"
 
 #include "models/text/nearest.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A waiver hides a finding, so it is held to more than a comment: it needs a reason, it ends at its date, and a
+// malformed one is a finding itself.
 #include "rules/waiver.h"
 
 #include "models/parallel/parallel.h"

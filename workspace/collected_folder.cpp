@@ -5,7 +5,7 @@
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/digest.h"
-#include "push/json_words.h"
+#include "push/json_members.h"
 #include "push/reading.h"
 #include "workspace/output_file.h"
 
@@ -32,7 +32,7 @@ Result<States> read_states(const std::string& path)
     const Tree tree = parse_json(**source);
     const Node* devices = tree.root == nullptr || !tree.complete() ? nullptr : tree.root->child("devices");
     if (devices == nullptr)
-        return fail(ErrorKind::invalid, fmt::format("{}: `rocelint collect` did not write this", path));
+        return fail(ErrorKind::invalid, fmt::format("{}: not written by `rocelint collect`", path));
     States states;
     for (const Node& device : *devices) {
         State& state = states[std::string(device.key)];

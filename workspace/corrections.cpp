@@ -44,7 +44,7 @@ public:
         result_.device = fixes_.device;
         driver_ = find_driver(device_.platform);
         if (driver_ == nullptr || driver_->edit == nullptr) {
-            refuse_all(fmt::format("files of the platform {} are not edited yet", device_.platform));
+            refuse_all(fmt::format("this version cannot edit files of the platform {}", device_.platform));
             return std::move(result_);
         }
         for (const SourceId id : device_.files) {

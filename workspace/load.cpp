@@ -184,8 +184,8 @@ void recognise_file(InputFile& file, std::string_view forced)
     // Ours, of another folder: no device's, whatever YAML may look like.
     const std::string_view name = file.source->file_name();
     if (name == "rocelint.yaml" || name == "topology.yaml") {
-        file.reason = name == "rocelint.yaml" ? "a policy that is not in force here"
-                                              : "a topology that is not in force here";
+        file.reason = name == "rocelint.yaml" ? "a policy that does not apply here"
+                                              : "a topology that does not apply here";
         return;
     }
     const Recognition recognition = recognise(*file.source);

@@ -45,8 +45,8 @@ public:
     {
         if (driver_.edit == nullptr || driver_.commands == nullptr || driver_.undo == nullptr) {
             for (const WantedChange& change : wanted)
-                leave_out(
-                    change.change, "this platform's driver states no way back, so nothing is pushed to it");
+                leave_out(change.change,
+                    "this platform's driver has no way to undo a change, so nothing is pushed to it");
             return std::move(result_);
         }
         for (auto& [round, candidates] : in_rounds(accept(wanted))) {
@@ -96,7 +96,7 @@ private:
                 if (hazard.push_class == catalog::PushClass::refused) {
                     leave_out(change, reason);
                 } else if (hazard.undo_class == catalog::PushClass::refused) {
-                    leave_out(change, "it could not be taken back: " + reason);
+                    leave_out(change, "it could not be undone: " + reason);
                 } else {
                     const bool disruptive = hazard.push_class == catalog::PushClass::disruptive
                         || hazard.undo_class == catalog::PushClass::disruptive;

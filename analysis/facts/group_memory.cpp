@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Many configurations do not show the bytes of a group, because daemons make them. They are then taken from the
+// table that the hardware ships with, or the reason why not is given; never zero.
 #include "analysis/facts/group_memory.h"
 
 #include "models/fabric/target.h"

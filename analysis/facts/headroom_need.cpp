@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Vendors' models disagree, so a configured headroom is enough if any model that the policy allows calls it enough.
+// Without such a model nothing is judged.
 #include "analysis/facts/headroom_need.h"
 
 #include <fmt/format.h>

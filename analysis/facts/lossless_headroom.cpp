@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom is judged against the length of the cable, which several places state. Who is believed, and that an
+// optic's reach is no length, is decided here for all rules.
 #include "analysis/facts/lossless_headroom.h"
 
 #include "models/fabric/classify.h"

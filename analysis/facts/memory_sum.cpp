@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Platforms account memory differently: beside the pools, or inside of them. Each side of a chip is added up as its
+// platform does it; a sum with an unknown part is not shown as a sum.
 #include "analysis/facts/memory_sum.h"
 
 #include "analysis/facts/group_memory.h"
@@ -19,7 +21,7 @@ public:
         egress_ = start(PoolDirection::egress, asic);
     }
 
-    std::vector<MemoryView> take()
+    std::vector<MemoryView> add_up()
     {
         for (const BufferPool& pool : device_.pools)
             add_pool(pool);
@@ -199,7 +201,7 @@ std::vector<MemoryView> memory_views(const Device& device)
     const auto is_share = [](const BufferPool& pool) { return pool.partition.known() && !pool.size.known(); };
     if (device.kind != DeviceKind::network_switch || std::ranges::all_of(device.pools, is_share))
         return {};
-    return Summing(device, catalog::asic_of(device)).take();
+    return Summing(device, catalog::asic_of(device)).add_up();
 }
 
 const char* name_of(PoolDirection direction)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// PFC has two directions, and asymmetric PFC obeys everything by design. What counts as "PFC is on" is decided here,
+// so that a port is not reported by one rule for what another allows.
 #include "analysis/facts/paused_priorities.h"
 
 #include "models/fabric/classify.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Two planes of a fabric may use other code points on purpose, so only devices of one plane are compared.
 #include "analysis/facts/planes.h"
 
 #include "models/text/nearest.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// sonic-swss cfgmgr/buffer_pool_mellanox.lua: what the dynamic model would give the pools. It is for Spectrum alone;
+// where a part of the sum is not known the answer is that it is not.
 #include "analysis/facts/pool_availability.h"
 
 #include "analysis/facts/group_memory.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One question for several rules: does this profile give this port what the models ask for? Below the component
+// model but above the physical floor there may be no answer, and then neither "enough" nor "too small" is said.
 #include "analysis/facts/port_headroom.h"
 
 namespace rocelint {

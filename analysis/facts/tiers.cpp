@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Up and down decide about oversubscription and uplinks. A tier that was counted from missing hosts would turn a
+// fabric upside down, so it is believed only where a role, hosts or two leaves confirm it.
 #include "analysis/facts/tiers.h"
 
 #include "analysis/facts/planes.h"

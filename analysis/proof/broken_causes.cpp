@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One bad line breaks many paths. The rules about paths report the line, with how much it breaks, not each pair of
+// hosts.
 #include "analysis/proof/broken_causes.h"
 
 #include <fmt/format.h>
@@ -16,9 +18,9 @@ public:
 
     std::vector<BrokenCause> run()
     {
-        for (std::uint32_t way = 0; way < proof_.way_count(); ++way) {
-            for (const JudgedHop& hop : proof_.hops(way))
-                look_at(way, hop);
+        for (std::uint32_t channel = 0; channel < proof_.channel_count(); ++channel) {
+            for (const JudgedHop& hop : proof_.hops(channel))
+                look_at(channel, hop);
         }
         std::vector<BrokenCause> causes;
         causes.reserve(known_.size());
@@ -31,7 +33,7 @@ public:
     }
 
 private:
-    void look_at(std::uint32_t way, const JudgedHop& hop)
+    void look_at(std::uint32_t channel, const JudgedHop& hop)
     {
         for (const Step& step : proof_.faults(hop.first_fault, hop.fault_count)) {
             if (step.outcome != Grade::broken || !wanted_(step.aspect) || step.kind == Packet::notification)
@@ -47,23 +49,23 @@ private:
                 cause.step = step;
             if (std::ranges::find(cause.subjects, step.subject) == cause.subjects.end())
                 cause.subjects.push_back(step.subject);
-            cause.between_lossless = cause.between_lossless || is_between(way, hop);
+            cause.between_lossless = cause.between_lossless || is_between(channel, hop);
         }
     }
 
     // Neither the first nor the last hop of a path, and the next one may be lossless.
     [[nodiscard]] bool is_between(std::uint32_t index, const JudgedHop& hop) const
     {
-        const Way way = proof_.way(index);
+        const Channel channel = proof_.channel(index);
         const routing::Graph& graph = proof_.graph();
-        if (!way.from.valid() || !way.to.valid() || !graph.is_switch(way.from.device)
-            || !graph.is_switch(way.to.device))
+        if (!channel.from.valid() || !channel.to.valid() || !graph.is_switch(channel.from.device)
+            || !graph.is_switch(channel.to.device))
             return false;
-        const auto ports = static_cast<std::uint32_t>(graph.fabric().devices[way.to.device].ports.size());
+        const auto ports = static_cast<std::uint32_t>(graph.fabric().devices[channel.to.device].ports.size());
         for (std::uint32_t port = 0; port < ports; ++port) {
-            const std::uint32_t next = proof_.way_out({way.to.device, port});
+            const std::uint32_t next = proof_.channel_out({channel.to.device, port});
             const JudgedHop* after = next == routing::none ? nullptr : proof_.find(next, hop.out);
-            if (after != nullptr && after->lossless && port != way.to.port)
+            if (after != nullptr && after->lossless && port != channel.to.port)
                 return true;
         }
         return false;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// All pairs of a large fabric share a few sets of causes. Each set is kept once, so that a proof of millions of
+// pairs fits in memory.
 #include "analysis/proof/cause_sets.h"
 
 #include <algorithm>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is met on the way to a destination class is the same for every source behind a switch, so it is worked out
+// once, from the destination backwards. Equal-cost paths all count: the hash is nobody's to choose.
 #include "analysis/proof/class_proof.h"
 
-#include "analysis/proof/next_ways.h"
+#include "analysis/proof/next_channels.h"
 
 #include <algorithm>
 
@@ -30,12 +32,12 @@ void ClassProof::choose(std::uint32_t destination_class)
     arrivals_.clear();
 }
 
-std::uint32_t ClassProof::set_of(std::uint32_t way, const Packet& packet) const
+std::uint32_t ClassProof::set_of(std::uint32_t channel, const Packet& packet) const
 {
-    const std::span<const JudgedHop> hops = proof_->hops(way);
+    const std::span<const JudgedHop> hops = proof_->hops(channel);
     for (std::size_t index = 0; index < hops.size(); ++index) {
         if (hops[index].in == packet)
-            return (*hop_sets_)[way][index];
+            return (*hop_sets_)[channel][index];
     }
     return 0;
 }

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] const std::vector<Arrival>& arrivals() const { return arrivals_; }
     [[nodiscard]] std::uint32_t unite(std::uint32_t a, std::uint32_t b) { return unite_(a, b); }
     /// The causes that a hop meets.
-    [[nodiscard]] std::uint32_t set_of(std::uint32_t way, const Packet& packet) const;
+    [[nodiscard]] std::uint32_t set_of(std::uint32_t channel, const Packet& packet) const;
 
 private:
     struct Known {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Bounced packets change class in some fabrics, so a turn belongs to the class that the packet is in when it takes
+// it.
 #include "analysis/proof/class_walk.h"
 
 #include "analysis/proof/port_bits.h"

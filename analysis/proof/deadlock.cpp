@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Looks for rings of lossless buffers with nothing broken and with up to include_failures failures, since failures
+// bring bounced paths into use (Tagger, CoNEXT 2017). Where the search is bounded or a hop unknown, nothing counts
+// as proved.
 #include "analysis/proof/deadlock.h"
 
 #include "analysis/proof/failure_sets.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The proof in words, for `trace` and the DLK rules: every assumption and bound is part of the sentence.
 #include "analysis/proof/deadlock.h"
 #include "models/text/append.h"
 
@@ -42,12 +43,13 @@ public:
             append(out_, "  assumed: {}\n", assumption);
         if (proof_.unrouted != routing::none)
             append(out_,
-                "  unproven at {}: the tiers do not lead everywhere, and the shortest ways besides close a ring\n",
+                "  unproven at {}: the tiers do not lead everywhere, and the shortest paths otherwise close "
+                "a ring\n",
                 fabric_.devices[proof_.unrouted].name);
         else if (proof_.rings.empty() && proof_.unknown.empty())
             append(out_,
                 "  no ring of lossless buffers{}\n",
-                proof_.bound_reached               ? " was found as far as was looked"
+                proof_.bound_reached               ? " was found within the bound"
                     : proof_.include_failures == 0 ? ""
                     : proof_.include_failures == 1
                     ? ", whichever single link or device fails"
@@ -81,7 +83,7 @@ private:
                                   : fmt::format(" once {} is lost", describe(ring.failures, fabric_)));
         for (const RingHop& hop : ring.hops) {
             append(out_,
-                "    {} -> {}, priority {}{}: packets for {}, brought by {}{}, go on by {}{}\n",
+                "    {} -> {}, priority {}{}: packets for {} arrive by {}{} and leave by {}{}\n",
                 port_name(fabric_, end_of(hop, false)),
                 port_name(fabric_, end_of(hop, true)),
                 int{hop.buffer.priority},
@@ -107,11 +109,11 @@ const char* name_of(routing::RouteSource source)
 {
     switch (source) {
     case routing::RouteSource::up_down:
-        return "a shortest way up and down";
+        return "a shortest path up and down";
     case routing::RouteSource::connected:
         return "its own port";
     case routing::RouteSource::shortest:
-        return "a shortest way";
+        return "a shortest path";
     case routing::RouteSource::static_route:
         return "a configured route";
     case routing::RouteSource::mlag_peer_link:

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Sets of failures grow fast. Only those are listed that together bring a new turn into use; no other can close a
+// ring.
 #include "analysis/proof/failure_sets.h"
 
 #include "analysis/proof/port_bits.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Most single failures provably close no ring and need no search. Those that might are few, and are looked at one by
+// one.
 #include "analysis/proof/failure_sweep.h"
 
 #include "analysis/proof/port_bits.h"
@@ -102,13 +104,13 @@ public:
         const routing::Routes& routes = finder_.find(destination_class);
         walk_.follow(destination_class, finder_, routes);
         failing_.visit(
-            destination_class, walk_, finder_, routes, [this](const Detouring& one) { take(one); });
+            destination_class, walk_, finder_, routes, [this](const Detouring& one) { note(one); });
     }
 
     std::unordered_map<Element, Notes>& notes() { return notes_; }
 
 private:
-    void take(const Detouring& one)
+    void note(const Detouring& one)
     {
         if (one.element != last_element_ || last_ == nullptr)
             last_ = &notes_[one.element];
@@ -123,13 +125,13 @@ private:
         each_bit(one.entered, [&](std::uint32_t port) {
             const std::uint32_t back = graph_.out_of(PortId{one.device, port});
             if (back != routing::none)
-                take_turn(routing::reverse_of(back), one.detour.channel, one.moves, false, notes);
+                note_turn(routing::reverse_of(back), one.detour.channel, one.moves, false, notes);
         });
         for (const auto& [in, out] : one.onward)
-            take_turn(in, out, one.moves, one.moves, notes);
+            note_turn(in, out, one.moves, one.moves, notes);
     }
 
-    void take_turn(std::uint32_t in, std::uint32_t out, bool moved, bool was_moved, Notes& notes)
+    void note_turn(std::uint32_t in, std::uint32_t out, bool moved, bool was_moved, Notes& notes)
     {
         const PortId entry = graph_.channel(in).to;
         const std::uint32_t out_port = graph_.channel(out).from.port;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a failure changes is found with dominators instead of routing the fabric anew for each of thousands of
+// elements.
 #include "analysis/proof/failure_turns.h"
 
 #include "analysis/proof/port_bits.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// One cable, one packet, one verdict, independent of the path: that is what lets a hop be judged once for all pairs.
+// What is not read or not collected is unproven, never assumed good.
 #include "analysis/proof/hop.h"
 
-#include "analysis/proof/hop_sides.h"
+#include "analysis/proof/hop_ends.h"
 
 namespace rocelint::proof {
 namespace {
@@ -9,7 +11,8 @@ namespace {
 // The sending end of a lossless hop: does the other end's pause stop the right queue?
 class HopSender {
 public:
-    HopSender(StepWriter& steps, const ClassModel& classes, const Side& from, const Side& to, Priority wanted)
+    HopSender(
+        StepWriter& steps, const ClassModel& classes, const LinkEnd& from, const LinkEnd& to, Priority wanted)
         : classes_(classes), steps_(steps), from_(from), to_(to), wanted_(wanted)
     {
     }
@@ -31,7 +34,7 @@ public:
                 // Another priority than the fabric's is the fault of the end that uses it.
                 priority != wanted_ && to_.known() ? to_.subject(Property::pfc, wanted_)
                                                    : from_.subject(Property::pfc, priority),
-                "does not obey pause of priority {}: it sends on until the other end drops",
+                "does not obey pause for priority {}: it goes on sending until the other end drops",
                 priority);
             return;
         }
@@ -46,7 +49,7 @@ public:
                 from_.id,
                 rx.origin,
                 {},
-                "obeys pause of priority {}",
+                "obeys pause for priority {}",
                 priority);
             return;
         }
@@ -65,7 +68,7 @@ public:
                 from_.id,
                 rx.origin,
                 {},
-                "pause of priority {} stops queue {}, by which the packets leave",
+                "pause for priority {} stops queue {}, by which the packets leave",
                 priority,
                 leaves.value);
             return;
@@ -94,7 +97,7 @@ private:
             from_.id,
             why,
             subject,
-            "pause of priority {} stops queue {} and not queue {}, by which the packets leave",
+            "pause for priority {} stops queue {} and not queue {}, by which the packets leave",
             priority,
             stopped.value,
             leaves.value);
@@ -102,13 +105,13 @@ private:
 
     const ClassModel& classes_;
     StepWriter& steps_;
-    const Side& from_;
-    const Side& to_;
+    const LinkEnd& from_;
+    const LinkEnd& to_;
     Priority wanted_;
 };
 
 void judge_lossless(
-    StepWriter& steps, const Analysis& analysis, const Side& from, const Side& to, Packet& packet)
+    StepWriter& steps, const Analysis& analysis, const LinkEnd& from, const LinkEnd& to, Packet& packet)
 {
     const Packet sent = packet;
     packet.tc = Packet::unknown_tc;
@@ -119,7 +122,7 @@ void judge_lossless(
             .judge(sent, paused);
 }
 
-void not_collected(StepWriter& steps, const Side& known, std::string_view name)
+void not_collected(StepWriter& steps, const LinkEnd& known, std::string_view name)
 {
     steps.add(Aspect::collected,
         Grade::unproven,
@@ -135,8 +138,8 @@ void not_collected(StepWriter& steps, const Side& known, std::string_view name)
 Hop HopJudge::judge(PortId from, PortId to, Packet packet, Detail detail, std::string_view name) const
 {
     const Fabric& fabric = *analysis_->fabric;
-    const Side sender(fabric, from);
-    const Side receiver(fabric, to);
+    const LinkEnd sender(fabric, from);
+    const LinkEnd receiver(fabric, to);
     Hop hop;
     StepWriter steps(fabric, packet.kind, detail, hop);
     if (sender.known() && sender.on_switch()) {
@@ -145,9 +148,9 @@ Hop HopJudge::judge(PortId from, PortId to, Packet packet, Detail detail, std::s
         judge_rewrite(steps, analysis_->classes, sender, packet);
     }
     if (!packet.is_notification()) {
-        for (const Side& side : {sender, receiver}) {
-            if (side.known() && side.on_switch())
-                judge_mtu(steps, *analysis_, side, frame_);
+        for (const LinkEnd& end : {sender, receiver}) {
+            if (end.known() && end.on_switch())
+                judge_mtu(steps, *analysis_, end, frame_);
         }
         judge_lossless(steps, *analysis_, sender, receiver, packet);
     } else if (receiver.known()) {

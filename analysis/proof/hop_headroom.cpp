@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom on a hop is broken only below the least that any model asks for; otherwise that is HDR001's to judge.
 #include "analysis/facts/port_headroom.h"
-#include "analysis/proof/hop_sides.h"
+#include "analysis/proof/hop_ends.h"
 #include "models/fabric/target.h"
 #include "models/fabric/value_text.h"
 
@@ -10,7 +11,7 @@ namespace {
 // Nothing is said where the bytes, the speed or the length are unknown: HDR001 lists those ports.
 void judge_headroom_size(StepWriter& steps,
     const Analysis& analysis,
-    const Side& receiver,
+    const LinkEnd& receiver,
     const PriorityGroup& group,
     Priority priority)
 {
@@ -47,8 +48,11 @@ void judge_headroom_size(StepWriter& steps,
 
 }
 
-void judge_headroom(
-    StepWriter& steps, const Analysis& analysis, const Side& receiver, std::uint8_t number, Priority priority)
+void judge_headroom(StepWriter& steps,
+    const Analysis& analysis,
+    const LinkEnd& receiver,
+    std::uint8_t number,
+    Priority priority)
 {
     const PriorityGroup* group = receiver.device->group(*receiver.port, number);
     if (group == nullptr || !group->lossless.known()) {
@@ -57,7 +61,7 @@ void judge_headroom(
             receiver.id,
             {},
             {},
-            "headroom is not visible: taken as given where PFC is on");
+            "headroom is not visible: assumed where PFC is on");
         return;
     }
     // Daemons make headroom for ports that something is connected to, as here.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// A packet that is classified wrongly is reported at the first hop that does so. From there on it is followed as if
+// it had been classified rightly, lest every later hop repeat the finding.
 #include "analysis/facts/group_mismatch.h"
-#include "analysis/proof/hop_sides.h"
+#include "analysis/proof/hop_ends.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +12,7 @@ namespace {
 // The receiving end of a lossless hop: class, priority, pause, headroom.
 class HopReceiver {
 public:
-    HopReceiver(StepWriter& steps, const Analysis& analysis, const Side& to, Packet& packet)
+    HopReceiver(StepWriter& steps, const Analysis& analysis, const LinkEnd& to, Packet& packet)
         : analysis_(analysis)
         , classes_(analysis.classes)
         , steps_(steps)
@@ -95,7 +97,7 @@ private:
                 to_.id,
                 treatment.tc.origin,
                 {},
-                "takes DSCP {} for priority {}",
+                "puts DSCP {} into priority {}",
                 packet_.dscp,
                 priority);
         else
@@ -156,7 +158,7 @@ private:
     const Analysis& analysis_;
     const ClassModel& classes_;
     StepWriter& steps_;
-    const Side& to_;
+    const LinkEnd& to_;
     Packet& packet_;
     Priority wanted_;
 };
@@ -164,9 +166,9 @@ private:
 }
 
 Setting<std::uint8_t> judge_receiver(
-    StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet)
+    StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet)
 {
-    return HopReceiver(steps, analysis, side, packet).judge();
+    return HopReceiver(steps, analysis, end, packet).judge();
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// How far pause can spread. Where tiers bound the length no path is followed at all.
 #include "analysis/proof/longest_path.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A hop holds packets back only if receiver, pause and sender's queue agree (802.1Q-2022 clause 36). Code points
+// that the fabric treats alike share a row, so that the search for rings is done once for them.
 #include "analysis/proof/lossless_hops.h"
 
 #include "models/fabric/classify.h"

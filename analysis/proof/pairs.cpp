@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Every ordered pair of RDMA endpoints, proved in groups: endpoints that enter alike and leave alike have one
+// answer.
 #include "analysis/proof/pairs.h"
 
 #include "analysis/proof/class_proof.h"
@@ -15,7 +17,7 @@ namespace {
 struct Entry {
     std::uint32_t device = 0;
     Packet packet;
-    std::uint32_t causes = 0; ///< met before and on the first way
+    std::uint32_t causes = 0; ///< met before and on the first channel
     friend auto operator<=>(const Entry&, const Entry&) = default;
 };
 
@@ -70,18 +72,18 @@ private:
 
     void collect_causes()
     {
-        hop_sets_.resize(proof_.way_count());
-        for (std::uint32_t way = 0; way < proof_.way_count(); ++way) {
-            for (const JudgedHop& hop : proof_.hops(way))
-                hop_sets_[way].push_back(set_of_faults(hop.first_fault, hop.fault_count));
+        hop_sets_.resize(proof_.channel_count());
+        for (std::uint32_t channel = 0; channel < proof_.channel_count(); ++channel) {
+            for (const JudgedHop& hop : proof_.hops(channel))
+                hop_sets_[channel].push_back(set_of_faults(hop.first_fault, hop.fault_count));
         }
     }
 
-    [[nodiscard]] std::uint32_t set_of(std::uint32_t way, const Packet& packet) const
+    [[nodiscard]] std::uint32_t set_of(std::uint32_t channel, const Packet& packet) const
     {
-        const std::span<const JudgedHop> hops = proof_.hops(way);
+        const std::span<const JudgedHop> hops = proof_.hops(channel);
         const auto found = std::ranges::find(hops, packet, &JudgedHop::in);
-        return found == hops.end() ? 0 : hop_sets_[way][static_cast<std::size_t>(found - hops.begin())];
+        return found == hops.end() ? 0 : hop_sets_[channel][static_cast<std::size_t>(found - hops.begin())];
     }
 
     void group_endpoints()
@@ -112,10 +114,10 @@ private:
 
     std::uint32_t entry_of(const JudgedStart& start)
     {
-        const JudgedHop* hop = proof_.find(start.way, start.packet);
-        const Entry entry{proof_.way(start.way).to.device,
+        const JudgedHop* hop = proof_.find(start.channel, start.packet);
+        const Entry entry{proof_.channel(start.channel).to.device,
             hop->out,
-            unite_(set_of_faults(start.first_fault, start.fault_count), set_of(start.way, start.packet))};
+            unite_(set_of_faults(start.first_fault, start.fault_count), set_of(start.channel, start.packet))};
         const auto [place, fresh]
             = known_entries_.try_emplace(entry, static_cast<std::uint32_t>(entries_.size()));
         if (fresh)
@@ -125,12 +127,12 @@ private:
 
     void add_last_metre(PortId attachment, EndpointGroup& group)
     {
-        const std::uint32_t way = proof_.way_out(attachment);
-        if (way == routing::none)
+        const std::uint32_t channel = proof_.channel_out(attachment);
+        if (channel == routing::none)
             return;
-        const std::span<const JudgedHop> hops = proof_.hops(way);
+        const std::span<const JudgedHop> hops = proof_.hops(channel);
         for (std::size_t index = 0; index < hops.size(); ++index)
-            group.last.emplace_back(attachment.device, hops[index].in, hop_sets_[way][index]);
+            group.last.emplace_back(attachment.device, hops[index].in, hop_sets_[channel][index]);
         std::ranges::sort(group.last);
     }
 
@@ -246,7 +248,7 @@ private:
     CauseTable causes_;
     SetTable sets_;
     SetUnion unite_;
-    std::vector<std::vector<std::uint32_t>> hop_sets_; ///< by way, by hop
+    std::vector<std::vector<std::uint32_t>> hop_sets_; ///< by channel, by hop
     std::map<Entry, std::uint32_t> known_entries_;
     std::vector<Entry> entries_;
     std::vector<EndpointGroup> groups_;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Every hop that any RDMA packet takes, judged once and shared by PFC007, ECN008 and the DLK rules. It is made when
+// the first of them asks, because most runs of a single rule do not need it.
 #include "analysis/proof/proof.h"
 
 #include "models/text/nearest.h"
@@ -56,9 +58,9 @@ class FabricProof::Spread {
 public:
     explicit Spread(FabricProof& proof) : proof_(proof), nodes_of_(proof.graph_.fabric().devices.size()) { }
 
-    void from(std::uint32_t way, const Packet& packet)
+    void from(std::uint32_t channel, const Packet& packet)
     {
-        take(way, packet);
+        add_hop(channel, packet);
         while (!waiting_.empty()) {
             const std::size_t node = waiting_.front();
             waiting_.pop_front();
@@ -67,16 +69,16 @@ public:
     }
 
 private:
-    void take(std::uint32_t way, const Packet& packet)
+    void add_hop(std::uint32_t channel, const Packet& packet)
     {
-        const Way taken = proof_.way(way);
-        const JudgedHop* known = proof_.find(way, packet);
+        const Channel taken = proof_.channel(channel);
+        const JudgedHop* known = proof_.find(channel, packet);
         if (known == nullptr) {
             Hop hop = proof_.judge_.judge(taken.from, taken.to, packet, Detail::faults, taken.name);
             JudgedHop judged{.in = packet, .out = hop.out, .lossless = hop.lossless};
             proof_.add_faults(std::move(hop.steps), judged.first_fault, judged.fault_count);
-            proof_.hops_[way].push_back(judged);
-            known = &proof_.hops_[way].back();
+            proof_.hops_[channel].push_back(judged);
+            known = &proof_.hops_[channel].back();
         }
         if (taken.to.valid() && proof_.graph_.is_switch(taken.to.device))
             enter(taken.to, known->out);
@@ -119,12 +121,12 @@ private:
 
     void leave(PortId port, const Packet& packet)
     {
-        const std::uint32_t way = proof_.way_out(port);
+        const std::uint32_t channel = proof_.channel_out(port);
         const auto endpoint = proof_.endpoint_at_.find(port);
-        if (way == routing::none
+        if (channel == routing::none
             || (endpoint != proof_.endpoint_at_.end() && !proof_.uses(endpoint->second, packet.kind)))
             return;
-        take(way, packet);
+        add_hop(channel, packet);
     }
 
     FabricProof& proof_;
@@ -158,7 +160,7 @@ FabricProof::FabricProof(const Analysis& analysis)
     Spread spread(*this);
     for (const std::vector<JudgedStart>& starts : starts_) {
         for (const JudgedStart& start : starts)
-            spread.from(start.way, start.packet);
+            spread.from(start.channel, start.packet);
     }
     find_open_ends();
 }
@@ -167,15 +169,15 @@ void FabricProof::add_endpoint(std::uint32_t index)
 {
     const ClassModel& classes = analysis_->classes;
     for (const PortId attachment : destinations_.endpoints[index].attachments) {
-        const std::uint32_t way = way_in(attachment);
-        if (way == routing::none)
+        const std::uint32_t channel = channel_in(attachment);
+        if (channel == routing::none)
             continue;
-        const PortId host = this->way(way).from;
+        const PortId host = this->channel(channel).from;
         const PrioritySet required = host.valid() || classes.assumed
             ? analysis_->required_priorities(host.valid() ? host : attachment)
             : of_any_host(classes);
         const auto add = [&](Start&& start) {
-            JudgedStart judged{.packet = start.packet, .way = way};
+            JudgedStart judged{.packet = start.packet, .channel = channel};
             add_faults(std::move(start.steps), judged.first_fault, judged.fault_count);
             starts_[index].push_back(judged);
         };
@@ -221,17 +223,17 @@ void FabricProof::find_open_ends()
     }
 }
 
-Way FabricProof::way(std::uint32_t index) const
+Channel FabricProof::channel(std::uint32_t index) const
 {
     if (index < graph_.channel_count())
         return {graph_.channel(index).from, graph_.channel(index).to, {}};
     const std::uint32_t rest = index - graph_.channel_count();
     const routing::Endpoint& endpoint = destinations_.endpoints[uncollected_[rest / 2]];
     const PortId attachment = endpoint.attachments.front();
-    return rest % 2 == 0 ? Way{{}, attachment, endpoint.name} : Way{attachment, {}, endpoint.name};
+    return rest % 2 == 0 ? Channel{{}, attachment, endpoint.name} : Channel{attachment, {}, endpoint.name};
 }
 
-std::uint32_t FabricProof::way_out(PortId port) const
+std::uint32_t FabricProof::channel_out(PortId port) const
 {
     const std::uint32_t channel = graph_.out_of(port);
     if (channel != routing::none)
@@ -240,7 +242,7 @@ std::uint32_t FabricProof::way_out(PortId port) const
     return found == uncollected_at_.end() ? routing::none : found->second + 1;
 }
 
-std::uint32_t FabricProof::way_in(PortId port) const
+std::uint32_t FabricProof::channel_in(PortId port) const
 {
     const std::uint32_t channel = graph_.out_of(port);
     if (channel != routing::none)
@@ -249,10 +251,10 @@ std::uint32_t FabricProof::way_in(PortId port) const
     return found == uncollected_at_.end() ? routing::none : found->second;
 }
 
-const JudgedHop* FabricProof::find(std::uint32_t way, const Packet& packet) const
+const JudgedHop* FabricProof::find(std::uint32_t channel, const Packet& packet) const
 {
-    const auto found = std::ranges::find(hops_[way], packet, &JudgedHop::in);
-    return found == hops_[way].end() ? nullptr : &*found;
+    const auto found = std::ranges::find(hops_[channel], packet, &JudgedHop::in);
+    return found == hops_[channel].end() ? nullptr : &*found;
 }
 
 }

@@ -11,15 +11,15 @@
 
 namespace rocelint::proof {
 
-/// A way that packets take between two devices: a channel of the Graph, or the first or last metre of an endpoint
+/// One direction of a cable: a channel of the Graph, or the first or last metre of an endpoint
 /// that was not collected.
-struct Way {
+struct Channel {
     PortId from; ///< invalid: an endpoint that was not collected
     PortId to; ///< likewise
     std::string_view name; ///< of the device that was not collected, if anything tells it
 };
 
-/// What one way does to one packet. Faults are steps that are not proven.
+/// What one channel does to one packet. Faults are steps that are not proven.
 struct JudgedHop {
     Packet in;
     Packet out;
@@ -31,7 +31,7 @@ struct JudgedHop {
 /// A host's first packets of one kind.
 struct JudgedStart {
     Packet packet;
-    std::uint32_t way = 0; ///< that they leave by
+    std::uint32_t channel = 0; ///< that they leave by
     std::uint32_t first_fault = 0;
     std::uint32_t fault_count = 0;
 };
@@ -47,15 +47,15 @@ public:
     [[nodiscard]] const routing::Destinations& destinations() const { return destinations_; }
     [[nodiscard]] const HopJudge& judge() const { return judge_; }
 
-    [[nodiscard]] std::uint32_t way_count() const { return static_cast<std::uint32_t>(hops_.size()); }
-    [[nodiscard]] Way way(std::uint32_t index) const;
-    /// The way out of a switch by this port, or routing::none.
-    [[nodiscard]] std::uint32_t way_out(PortId port) const;
-    /// The way into a switch by this port, or routing::none.
-    [[nodiscard]] std::uint32_t way_in(PortId port) const;
-    /// Null for a packet that never comes this way.
-    [[nodiscard]] const JudgedHop* find(std::uint32_t way, const Packet& packet) const;
-    [[nodiscard]] std::span<const JudgedHop> hops(std::uint32_t way) const { return hops_[way]; }
+    [[nodiscard]] std::uint32_t channel_count() const { return static_cast<std::uint32_t>(hops_.size()); }
+    [[nodiscard]] Channel channel(std::uint32_t index) const;
+    /// The channel out of a switch by this port, or routing::none.
+    [[nodiscard]] std::uint32_t channel_out(PortId port) const;
+    /// The channel into a switch by this port, or routing::none.
+    [[nodiscard]] std::uint32_t channel_in(PortId port) const;
+    /// Null for a packet that never comes by this channel.
+    [[nodiscard]] const JudgedHop* find(std::uint32_t channel, const Packet& packet) const;
+    [[nodiscard]] std::span<const JudgedHop> hops(std::uint32_t channel) const { return hops_[channel]; }
     [[nodiscard]] std::span<const Step> faults(std::uint32_t first, std::uint32_t count) const
     {
         return {faults_.data() + first, count};
@@ -87,9 +87,10 @@ private:
     routing::Destinations destinations_;
     routing::TurnTable turns_;
     HopJudge judge_;
-    std::vector<std::uint32_t> uncollected_; ///< endpoints with ways of their own, in the order of the ways
-    std::map<PortId, std::uint32_t> uncollected_at_; ///< the way in, by attachment
-    std::vector<std::vector<JudgedHop>> hops_; ///< by way
+    std::vector<std::uint32_t>
+        uncollected_; ///< endpoints with channels of their own, in the order of the channels
+    std::map<PortId, std::uint32_t> uncollected_at_; ///< the channel in, by attachment
+    std::vector<std::vector<JudgedHop>> hops_; ///< by channel
     std::vector<std::vector<JudgedStart>> starts_; ///< by endpoint
     std::vector<PrioritySet> kinds_; ///< by endpoint: indices of the classes that it uses
     std::map<PortId, std::uint32_t> endpoint_at_; ///< by attachment

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A way out of a ring is offered only after the same search has found that the ring is gone with it and no other
+// came.
 #include "analysis/proof/ring.h"
 
 #include <fmt/format.h>
@@ -142,17 +144,17 @@ std::vector<Proposal> propose(
         return accepted;
     std::string text;
     Case changed;
-    const auto take = [&](Proposal::Kind kind) {
+    const auto accept = [&](Proposal::Kind kind) {
         if (accepted.empty())
             chosen = changed;
         accepted.push_back({kind, text});
     };
     if (proposer.without_way(changed, graph, text))
-        take(Proposal::Kind::drop_way);
+        accept(Proposal::Kind::drop_way);
     if (proposer.with_own_class(changed, text))
-        take(Proposal::Kind::own_class);
+        accept(Proposal::Kind::own_class);
     if (proposer.with_lossy_hop(changed, text))
-        take(Proposal::Kind::lossy_hop);
+        accept(Proposal::Kind::lossy_hop);
     return accepted;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The shortest ring stands for its component: people can only check one that they can hold in their head.
 #include "analysis/proof/ring.h"
 
 #include "analysis/proof/each_detouring.h"

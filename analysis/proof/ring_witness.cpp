@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A ring is believed only with its packets: for each buffer, who sends what to whom, and the line that makes it go
+// there.
 #include "analysis/proof/each_detouring.h"
 #include "analysis/proof/port_bits.h"
 #include "analysis/proof/ring.h"

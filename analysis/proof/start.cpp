@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a host's packets look like when they leave it: the NIC's force, the job's own mark, the connection manager's,
+// in the order of their strength. Where nothing shows the mark, the class's own is assumed and the step says so.
 #include "analysis/proof/hop.h"
-#include "analysis/proof/hop_sides.h"
+#include "analysis/proof/hop_ends.h"
 #include "models/physics/wire.h"
 
 #include <array>
@@ -73,7 +75,7 @@ void add_marking(Start& start,
         fabric.devices[mark.device].place(mark.tos.origin),
         {},
         outcome == Grade::broken
-            ? fmt::format("{} marks RDMA with DSCP {}, which is of no RDMA class (DSCP {} is)",
+            ? fmt::format("{} marks RDMA with DSCP {}, which belongs to no RDMA class (DSCP {} does)",
                 mark.by,
                 mark.dscp(),
                 to_string(rdma_class.dscps))
@@ -83,8 +85,8 @@ void add_marking(Start& start,
 
 void classify_at_host(const Fabric& fabric, PortId host, const ClassModel& classes, Packet& packet)
 {
-    const Side side(fabric, host);
-    const Treatment treatment = treat(classes, side, packet);
+    const LinkEnd end(fabric, host);
+    const Treatment treatment = treat(classes, end, packet);
     packet.tc = treatment.tc.known() ? treatment.tc.value : Packet::unknown_tc;
 }
 
@@ -118,7 +120,7 @@ Start HopJudge::start(PortId host, std::uint8_t class_index, Detail detail) cons
             {},
             rdma_class.trust == Trust::pcp
                 ? fmt::format("RDMA leaves with PCP {}", rdma_class.priority)
-                : fmt::format("nothing shows the mark of RDMA; taken as DSCP {}", start.packet.dscp),
+                : fmt::format("nothing shows how RDMA is marked; assumed DSCP {}", start.packet.dscp),
             {}});
     }
     classify_at_host(fabric, host, classes, start.packet);
@@ -146,7 +148,7 @@ std::optional<Start> HopJudge::start_notification(PortId host, Detail detail) co
             told ? fabric.device(host).place(nic->cnp_dscp.origin) : classes.cnp.at,
             {},
             told ? fmt::format("the NIC sends CNPs with DSCP {}", start.packet.dscp)
-                 : fmt::format("nothing shows the mark of CNPs; taken as DSCP {}", start.packet.dscp),
+                 : fmt::format("nothing shows how CNPs are marked; assumed DSCP {}", start.packet.dscp),
             {}});
     if (collected)
         classify_at_host(fabric, host, classes, start.packet);

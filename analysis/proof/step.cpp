@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Aspects and grades by name, and the frame of an RDMA packet by the kernel's own arithmetic.
 #include "analysis/proof/step.h"
 
 #include "models/physics/wire.h"

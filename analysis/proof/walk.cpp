@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// A walk for people: every hop of every equal-cost path between two ends, in order, with loops and dead ends as hops
+// of their own.
 #include "analysis/proof/walk.h"
 
-#include "analysis/proof/next_ways.h"
+#include "analysis/proof/next_channels.h"
 
 #include <algorithm>
 #include <limits>
@@ -33,7 +35,7 @@ Frame frame_between(const FabricProof& proof, std::uint32_t from, std::uint32_t 
     std::optional<Frame> smallest;
     for (const std::uint32_t endpoint : {from, to}) {
         for (const JudgedStart& start : proof.starts(endpoint)) {
-            const PortId host = proof.way(start.way).from;
+            const PortId host = proof.channel(start.channel).from;
             const auto frame = host.valid() ? frame_of(proof.graph().fabric(), host) : std::nullopt;
             if (frame && (!smallest || frame->size < smallest->size))
                 smallest = frame;
@@ -74,7 +76,7 @@ private:
         for (const JudgedStart& sent : proof_.starts(walk_.from)) {
             if (sent.packet.kind != walk_.kind)
                 continue;
-            const PortId host = proof_.way(sent.way).from;
+            const PortId host = proof_.channel(sent.channel).from;
             const std::optional<Start> start = sent.packet.is_notification()
                 ? judge_.start_notification(host, Detail::everything)
                 : judge_.start(host, walk_.kind, Detail::everything);
@@ -84,16 +86,16 @@ private:
                 start_outcome_ = start->outcome;
             }
             sends = true;
-            add_hop(WalkHop::none, sent.way, sent.packet);
+            add_hop(WalkHop::none, sent.channel, sent.packet);
             first_.push_back(static_cast<std::uint32_t>(walk_.hops.size() - 1));
         }
         return sends;
     }
 
-    void add_hop(std::uint32_t from_node, std::uint32_t way, const Packet& packet)
+    void add_hop(std::uint32_t from_node, std::uint32_t channel, const Packet& packet)
     {
-        const Way taken = proof_.way(way);
-        WalkHop hop{.way = way, .from_node = from_node, .in = packet};
+        const Channel taken = proof_.channel(channel);
+        WalkHop hop{.channel = channel, .from_node = from_node, .in = packet};
         hop.hop = judge_.judge(taken.from, taken.to, packet, Detail::everything, taken.name);
         if (taken.to.valid() && proof_.graph().is_switch(taken.to.device))
             hop.to_node = node_of(taken.to.device, hop.hop.out);
@@ -129,10 +131,10 @@ private:
     {
         const std::uint32_t device = nodes_[node].device;
         const Packet packet = nodes_[node].packet;
-        next_ways(proof_, routes_, device, walk_.to, ways_);
-        for (const std::uint32_t way : ways_)
-            add_hop(node, way, packet);
-        for (Step& step : dead_ends(proof_, routes_, device, ways_.empty()))
+        next_channels(proof_, routes_, device, walk_.to, channels_);
+        for (const std::uint32_t channel : channels_)
+            add_hop(node, channel, packet);
+        for (Step& step : dead_ends(proof_, routes_, device, channels_.empty()))
             add_dead_end(node, std::move(step));
     }
 
@@ -169,7 +171,7 @@ private:
 
     void close_loop(WalkHop& hop)
     {
-        const PortId port = proof_.way(hop.way).from;
+        const PortId port = proof_.channel(hop.channel).from;
         hop.to_node = WalkHop::none;
         hop.hop.outcome = Grade::broken;
         hop.hop.steps.push_back({Aspect::route,
@@ -178,7 +180,7 @@ private:
             port,
             hop.route_at,
             {},
-            "leads back to a device that the packet has passed: a loop",
+            "leads back to a device that the packet has already passed: a loop",
             {}});
     }
 
@@ -229,7 +231,7 @@ private:
     void finish()
     {
         std::ranges::stable_sort(walk_.hops, {}, [](const WalkHop& hop) {
-            return std::tuple(hop.depth, hop.is_dead_end(), hop.way);
+            return std::tuple(hop.depth, hop.is_dead_end(), hop.channel);
         });
     }
 
@@ -243,7 +245,7 @@ private:
     std::map<std::tuple<std::uint32_t, Packet>, std::uint32_t> known_;
     std::vector<std::uint32_t> first_; ///< hops that leave the source
     std::vector<std::uint32_t> order_; ///< nodes, ends first
-    std::vector<std::uint32_t> ways_;
+    std::vector<std::uint32_t> channels_;
 };
 
 }

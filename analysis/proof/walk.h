@@ -9,19 +9,19 @@
 
 namespace rocelint::proof {
 
-/// One hop of a walk. A dead end (no route, a loop, a device that was not collected) is a hop without a way.
+/// One hop of a walk. A dead end (no route, a loop, a device that was not collected) is a hop without a channel.
 struct WalkHop {
     static constexpr std::uint32_t none = 0xffffffffU;
-    std::uint32_t way = none;
+    std::uint32_t channel = none;
     std::uint32_t from_node = none; ///< none: the source itself
     std::uint32_t to_node = none; ///< none: the packet arrives, or is at a dead end
-    std::uint32_t depth = 0; ///< hops before it on the shortest way there
+    std::uint32_t depth = 0; ///< hops before it on the shortest path there
     Packet in;
     Hop hop;
     routing::RouteSource route = routing::RouteSource::connected; ///< by which the sender chose it
     Span route_at; ///< where a configured route is written
     std::uint64_t paths = 0; ///< of the walk that cross it
-    [[nodiscard]] bool is_dead_end() const { return way == none; }
+    [[nodiscard]] bool is_dead_end() const { return channel == none; }
 };
 
 /// All equal-cost paths of one kind of packet from one endpoint to another.

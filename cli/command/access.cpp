@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The only file that asks for passwords. They stay in memory, are asked once for each user, and come from no option:
+// the process list would show them.
 #include "cli/command/access.h"
 
 #include "cli/terminal/terminal.h"

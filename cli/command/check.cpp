@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The order of a report and its exit code. A run that read nothing, or recognised no device, is a failure: silence
+// would look like a clean fabric.
 #include "cli/command/check.h"
 
 #include "cli/command/stats.h"

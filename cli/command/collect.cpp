@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Reading changes nothing on a device. What cannot be reached is reported and the rest collected.
 #include "cli/command/collect.h"
 
 #include "cli/command/access.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the program understood, for bug reports and for whoever writes a driver. Secrets are left out.
 #include "cli/command/debug.h"
 
 #include "cli/command/check.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Live devices against what files say, by meaning and not by line. A device of which the files say nothing is "not
+// compared", never equal.
 #include "cli/command/drift.h"
 
 #include "cli/command/access.h"

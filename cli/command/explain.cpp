@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A rule's page by code or name; a misspelt one proposes the nearest.
 #include "cli/command/explain.h"
 
 #include "cli/terminal/terminal.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Two words of the command line as ends of a path. A name that fits nothing, or a port without RDMA, is refused with
+// the reason instead of traced as if it were one.
 #include "cli/command/find_endpoint.h"
 
 #include "models/text/nearest.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The diff goes to standard output, everything else to standard error, so that it can be piped into `patch`.
 #include "cli/command/fix.h"
 
 #include "cli/command/check.h"

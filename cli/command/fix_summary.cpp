@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What `fix` did not do, and why, is as much its result as the diff: every finding is either corrected or listed
+// here.
 #include "cli/command/fix_summary.h"
 
 #include "cli/report/locate.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The models of models/physics on the command line. A model without figures for the chip or speed has no answer, and
+// that is said instead of a nearby number.
 #include "cli/command/headroom.h"
 
 #include "cli/command/headroom_answer.h"
@@ -45,7 +47,7 @@ HeadroomAnswer component_answer(const HeadroomOptions& options, const physics::H
     answer.headroom = physics::component_headroom(input, answer.cell);
     if (!input.interface_bits)
         answer.note = fmt::format(
-            "the delay of an interface of {} is not known and counts as nothing", value_text(input.speed));
+            "the delay of an interface of {} is not known and is counted as zero", value_text(input.speed));
     return answer;
 }
 

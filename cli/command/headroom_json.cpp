@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The same answers as the text, with every summand, for spreadsheets and scripts.
 #include "cli/command/headroom_answer.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"

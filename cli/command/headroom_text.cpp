@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Every model with its summands, so that two results that differ can be compared term by term.
 #include "cli/command/headroom_answer.h"
 #include "models/fabric/value_text.h"
 #include "models/text/append.h"

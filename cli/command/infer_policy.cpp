@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Prints and never writes: a policy is the site's word, and has to be read before it becomes a file.
 #include "cli/command/infer_policy.h"
 
 #include "analysis/analysis.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Reads the fleet, has a plan made of it and writes it; nothing is sent. A plan that would cause a new error is
+// written, and push will refuse it.
 #include "cli/command/plan.h"
 
 #include "cli/command/access.h"
@@ -84,7 +86,7 @@ public:
         if (auto written = workspace::write_output_file(output, push::write_plan(built->plan)); !written)
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
-        tell(built->plan, output);
+        print_outcome(built->plan, output);
         return unread_ == 0 ? ExitCode::good : ExitCode::device;
     }
 
@@ -136,7 +138,7 @@ private:
             const auto place = stored->find(device.name);
             if (place == stored->end()) {
                 ++unread_;
-                print_error(fmt::format("rocelint: {}: it is not in {}\n", device.name, options_.from));
+                print_error(fmt::format("rocelint: {}: not in {}\n", device.name, options_.from));
                 continue;
             }
             fleet_.push_back(
@@ -187,7 +189,7 @@ private:
         return blocked;
     }
 
-    void tell(const push::Plan& plan, const std::string& output) const
+    void print_outcome(const push::Plan& plan, const std::string& output) const
     {
         const auto errors = new_errors(plan);
         std::string out = fmt::format("\nwritten to {}; `rocelint push {}` carries it out\n", output, output);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Push, resume and rollback are one thing: carry out a plan under a journal. Before anything is sent the journal is
+// locked and the plan is held against inventory and journal.
 #include "cli/command/push.h"
 
 #include "cli/command/access.h"
@@ -72,7 +74,8 @@ public:
         for (const push::PlanDevice& device : plan_.devices) {
             if (!device.steps.empty() && inventory_.find(device.name) == nullptr)
                 return fail(ErrorKind::usage,
-                    fmt::format("{}: {} of the plan is not in it", inventory_.path, device.name));
+                    fmt::format(
+                        "{}: the plan's device {} is not in this inventory", inventory_.path, device.name));
         }
         return {};
     }
@@ -149,7 +152,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
         return refuse(file.error());
     if (const auto errors = new_errors(file->plan); !errors.empty())
         return refuse({ErrorKind::usage,
-            fmt::format("{}: the plan would cause a new error ({} {} {}): make it again so that it does not",
+            fmt::format("{}: the plan would cause a new error ({} {} {}): correct this and plan again",
                 path,
                 errors.front().code,
                 errors.front().device,
@@ -229,8 +232,8 @@ Result<void> still_same_plan(const push::JournalHead& head)
         return tl::unexpected(file.error());
     if (sha256(file->text) != head.plan_hash)
         return fail(ErrorKind::invalid,
-            fmt::format(
-                "{}: this plan was made anew since it was pushed: push the new one with another --journal",
+            fmt::format("{}: the plan has been made again since it was pushed: push the new one with another "
+                        "--journal",
                 head.files));
     return {};
 }
@@ -260,7 +263,7 @@ ExitCode resume(const LiveOptions& options)
             ready = pushing.prepare_recheck(head.files);
         if (!ready) {
             print_failure(ready.error());
-            print_error("only what was left in the middle is brought to an end; nothing more is begun\n");
+            print_error("only interrupted steps are finished; no new step is started\n");
             (void)pushing.finish(**journal, history->journal);
             return ExitCode::device;
         }
@@ -300,7 +303,7 @@ ExitCode run_rollback(const LiveOptions& options)
             fmt::format("{}: this is the journal of a rollback; push the plan again instead", path),
             {}});
     if (const std::size_t open = count_open(*history); open > 0) {
-        print_error(fmt::format("{}: {} step{} left in the middle: first to be brought to an end\n",
+        print_error(fmt::format("{}: {} step{} interrupted halfway: finishing first\n",
             path,
             open,
             open == 1 ? " was" : "s were"));
@@ -317,7 +320,7 @@ ExitCode run_rollback(const LiveOptions& options)
     if (pushing.plan().devices.empty() && !all_ended)
         return ExitCode::device;
     if (pushing.plan().devices.empty()) {
-        print_error(fmt::format("rocelint: {}: nothing is in force that could be undone\n", path));
+        print_error(fmt::format("rocelint: {}: nothing in force to undo\n", path));
         return ExitCode::good;
     }
     if (auto read = pushing.read_inventory(history->journal.head.inventory); !read)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// All files of a fabric or none: half a fabric would pass for a whole one. Files that people changed are not
+// overwritten unasked.
 #include "cli/command/render.h"
 
 #include "cli/terminal/terminal.h"
@@ -42,7 +44,7 @@ Result<void> check_writable(const FabricIntent& intent)
         if (find_driver(device.platform.value)->render == nullptr)
             return fail_at(intent,
                 device.platform.at,
-                fmt::format("configurations of {} cannot be written by this version", device.platform.value));
+                fmt::format("this version cannot write configurations of {}", device.platform.value));
     }
     return {};
 }
@@ -103,8 +105,8 @@ Result<Rendered> render(const FabricIntent& intent)
         if (places.back().empty())
             return fail_at(intent,
                 intent.devices[index].at,
-                fmt::format("the files of {} cannot be written under this name, which another file has",
-                    design.name));
+                fmt::format(
+                    "the files of {} cannot be written under this name: another file has it", design.name));
     }
     rendered.files.push_back({"rocelint.yaml", std::move(policy->text)});
     rendered.files.push_back({"topology.yaml", workspace::topology_text(intent, places)});
@@ -130,7 +132,7 @@ void print_left(const Rendered& rendered)
     std::string_view platform;
     for (const auto& [said, devices] : rendered.left_out) {
         if (said.first != platform)
-            text += fmt::format("not said by {}:\n", said.first);
+            text += fmt::format("not expressed for {}:\n", said.first);
         platform = said.first;
         text += fmt::format("  {} ({})\n", said.second, list(devices));
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Where the time went, for `--stats`; not part of any report, since it differs with each run.
 #include "cli/command/stats.h"
 
 #include "cli/report/memory_table.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// An unproven path is not a broken one, so only the latter gives exit code 1; both are shown.
 #include "cli/command/trace.h"
 
 #include "cli/command/find_endpoint.h"
@@ -71,8 +72,8 @@ Result<void> trace_named(const TraceOptions& options, std::optional<std::uint8_t
     if (!to)
         return tl::unexpected(to.error());
     if (*from == *to)
-        return fail(ErrorKind::usage,
-            fmt::format("'{}' and '{}' are the same end of the fabric", options.from, options.to));
+        return fail(
+            ErrorKind::usage, fmt::format("'{}' and '{}' are the same endpoint", options.from, options.to));
     const std::size_t pairs = std::max(from->size(), to->size());
     for (std::size_t index = 0; index < pairs; ++index)
         data.pairs.push_back(

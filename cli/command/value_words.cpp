@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Values as people type them ("30", "30m", "2km"), within bounds; a refusal names the option and shows what would do.
 #include "cli/command/value_words.h"
 
 #include "models/fabric/priority.h"
@@ -54,10 +55,8 @@ Parsed<Metres> parse_length(std::string_view option, const std::string& word)
     if (!number)
         return refused(fmt::format("{} cannot be '{}'; write a length such as 30m or 2km", option, word));
     if (*number > longest_cable / factor)
-        return refused(fmt::format("{} {} is longer than {} km, the longest that is worked out",
-            option,
-            word,
-            longest_cable / 1000));
+        return refused(fmt::format(
+            "{} {} is longer than {} km, the longest that is computed", option, word, longest_cable / 1000));
     return Metres{static_cast<std::uint32_t>(*number * factor)};
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The report for programs: docs/schema/report.schema.json. Nothing in it depends on threads, time or the terminal.
 #include "cli/report/json.h"
 
 #include "cli/report/memory_table.h"

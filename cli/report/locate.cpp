@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Spans are bytes; readers count columns in code points, bytes or UTF-16. The conversion is made once for each
+// report.
 #include "cli/report/locate.h"
 
 #include <algorithm>

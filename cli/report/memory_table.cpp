@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// How full a switch's packet memory is, side by side; a sum with an unknown part is shown as "at least".
 #include "cli/report/memory_table.h"
 
 #include "analysis/facts/memory_sum.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A plan as its approver reads it: what is done when, what it interrupts and for whom, and what stays undone.
 #include "cli/report/plan_text.h"
 
 #include "cli/terminal/visible.h"

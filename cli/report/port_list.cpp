@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A finding may concern hundreds of ports. Runs are joined, since nobody reads a list of 64 names.
 #include "cli/report/port_list.h"
 
 #include "cli/terminal/visible.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What all reporters are given, worked out once, so that text, JSON and SARIF cannot disagree.
 #include "cli/report/report_data.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A rule's page is made of its record, so that it cannot disagree with what the rule does (ADR 0007).
 #include "cli/report/rule_page.h"
 
 #include "drivers/driver.h"

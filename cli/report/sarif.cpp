@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// SARIF 2.1.0 as code-scanning services accept it. Its columns count UTF-16 code units.
 #include "cli/report/sarif.h"
 
 #include "cli/report/rule_page.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The line that a finding points to, as rustc shows it. A minified file has one line of megabytes, so it is cut
+// around the span; secrets are left out.
 #include "cli/report/snippet.h"
 
 #include "cli/terminal/visible.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Findings in the form of a compiler's messages, which editors and people know how to read.
 #include "cli/report/text.h"
 
 #include "cli/report/port_list.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the report cannot vouch for comes after the findings and is never left out: a clean report of half a fabric
+// would be a lie.
 #include "cli/report/text_notes.h"
 
 #include "cli/report/port_list.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the text and JSON of `trace` share, so that both name the same step as the first broken one.
 #include "cli/report/trace_data.h"
 
 #include <fmt/format.h>
@@ -70,10 +71,10 @@ std::vector<std::string> path_labels(
             labels.push_back(port_label(fabric, hop.hop.steps.front().port));
             continue;
         }
-        const proof::Way way = proof.way(hop.way);
-        labels.push_back(way.from.valid() ? port_label(fabric, way.from) : std::string(way.name));
+        const proof::Channel channel = proof.channel(hop.channel);
+        labels.push_back(channel.from.valid() ? port_label(fabric, channel.from) : std::string(channel.name));
         if (index == hops.back())
-            labels.push_back(way.to.valid() ? port_label(fabric, way.to) : std::string(way.name));
+            labels.push_back(channel.to.valid() ? port_label(fabric, channel.to) : std::string(channel.name));
     }
     return labels;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// `trace` for programs: docs/schema/trace.schema.json. Fields are added, never renamed, within one version.
 #include "cli/report/trace_data.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
@@ -130,10 +131,10 @@ private:
     {
         out_.begin_object(JsonLayout::rows);
         out_.count("hop", hop.depth + 1U);
-        const proof::Way way
-            = hop.is_dead_end() ? proof::Way{hop.hop.steps.front().port, {}, {}} : data_.proof.way(hop.way);
-        port("from", way.from, way.name);
-        port("to", way.to, way.name);
+        const proof::Channel channel = hop.is_dead_end() ? proof::Channel{hop.hop.steps.front().port, {}, {}}
+                                                         : data_.proof.channel(hop.channel);
+        port("from", channel.from, channel.name);
+        port("to", channel.to, channel.name);
         const bool configured = hop.route == routing::RouteSource::static_route;
         out_.text("route",
             configured                                         ? "configured"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// `trace` for people: first whether it holds, then where it first breaks, then the paths.
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The hops of one walk in order, with what is proven at each and the line that says so.
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"
@@ -91,7 +92,7 @@ private:
 
     [[nodiscard]] bool side_of(const proof::WalkHop& hop, const proof::Step& step) const
     {
-        return !hop.is_dead_end() && step.port == data_.proof.way(hop.way).to;
+        return !hop.is_dead_end() && step.port == data_.proof.channel(hop.channel).to;
     }
 
     void write_group(const proof::Walk& walk, const HopGroup& group)
@@ -115,18 +116,18 @@ private:
         write_steps(first.hop.steps, group.hops.size());
     }
 
-    // One end of the group's ways: "leaf1 Ethernet0", "leaf1 Ethernet100 to Ethernet228", "32 ports of spine1 to spine32".
+    // One end of the group's channels: "leaf1 Ethernet0", "leaf1 Ethernet100 to Ethernet228", "32 ports of spine1 to spine32".
     [[nodiscard]] std::string ends(const HopGroup& group, bool arriving) const
     {
         std::vector<PortId> ports;
         std::string_view uncollected;
         for (const proof::WalkHop* hop : group.hops) {
-            const proof::Way way = data_.proof.way(hop->way);
-            const PortId end = arriving ? way.to : way.from;
+            const proof::Channel channel = data_.proof.channel(hop->channel);
+            const PortId end = arriving ? channel.to : channel.from;
             if (end.valid())
                 ports.push_back(end);
             else
-                uncollected = way.name.empty() ? std::string_view("a host") : way.name;
+                uncollected = channel.name.empty() ? std::string_view("a host") : channel.name;
         }
         if (ports.empty())
             return visible(uncollected);

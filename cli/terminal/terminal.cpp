@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The only file that writes. Colour and progress are for terminals alone, and a reader that goes away (`| head`) is
+// not a failure.
 #include "cli/terminal/terminal.h"
 
 #include "cli/terminal/visible.h"

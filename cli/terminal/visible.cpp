@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Names and lines of input are printed, and input is other people's: an escape sequence in a hostname must not steer
+// the reader's terminal.
 #include "cli/terminal/visible.h"
 
 #include "models/text/append.h"

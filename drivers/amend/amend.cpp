@@ -109,11 +109,11 @@ Amended amend(const DeviceFiles& before, std::span<const Change> changes)
         const Deviation found = deviation(before.device, applied->after.device, wanted.changes());
         std::vector<Refusal> failed;
         for (const std::uint32_t index : found.not_made)
-            failed.push_back({index, "the edited file would not mean what is wanted"});
+            failed.push_back({index, "the edited file would not have the intended meaning"});
         if (wanted.take_out(failed, result.refused))
             continue;
         if (!found.more.empty()) {
-            wanted.take_all_out(fmt::format("the edit would change more than is wanted: {}",
+            wanted.take_all_out(fmt::format("the edit would change more than intended: {}",
                                     describe(found.more.front(), before.device)),
                 result.refused);
             break;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A job may undo what fabric and hosts got right by one variable. Files are recognised by the variables of NCCL, UCX
+// and NVSHMEM; a value that the job would ignore is not taken for a setting.
 #include "drivers/app_env/app_env.h"
 
 #include "drivers/app_env/assignment.h"
@@ -114,31 +116,31 @@ public:
             if (node.first != nullptr)
                 waiting.push_back(node.first);
             if (!node.key.empty())
-                take_line(node);
+                read_line(node);
         }
         return job_;
     }
 
 private:
-    void take_line(const Node& line)
+    void read_line(const Node& line)
     {
         State worst = State::irrelevant;
         Assignments assignments(line.key);
         while (const auto assignment = assignments.next())
-            worst = std::max(worst, take(*assignment));
+            worst = std::max(worst, read(*assignment));
         line.mark(assignments.is_whole() ? worst : State::unrecognised);
     }
 
-    State take(const Assignment& assignment)
+    State read(const Assignment& assignment)
     {
         if (assignment.name == "NCCL_IB_TC")
-            return take_number(job_.traffic_class, assignment, 0, 255);
+            return read_number(job_.traffic_class, assignment, 0, 255);
         if (assignment.name == "NCCL_IB_SL")
-            return take_number(job_.service_level, assignment, 0, 15);
+            return read_number(job_.service_level, assignment, 0, 15);
         if (assignment.name == "NCCL_IB_GID_INDEX")
-            return take_number(job_.gid_index, assignment, -1, 255);
+            return read_number(job_.gid_index, assignment, -1, 255);
         if (assignment.name == "NCCL_IB_QPS_PER_CONNECTION")
-            return take_number(job_.queue_pairs, assignment, 1, 128);
+            return read_number(job_.queue_pairs, assignment, 1, 128);
         if (assignment.name == "NCCL_IB_HCA") {
             if (!first_wins_ || !job_.devices.known())
                 job_.devices = {assignment.value, origin(assignment)};
@@ -154,7 +156,7 @@ private:
     }
 
     template <class T>
-    State take_number(
+    State read_number(
         Setting<T>& setting, const Assignment& assignment, std::int64_t smallest, std::int64_t largest)
     {
         if (first_wins_ && setting.known())

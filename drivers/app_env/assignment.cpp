@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Environments come as .env files, shell exports and captured `env`. Only plain assignments are read; a value that a
+// shell would have to work out is left alone.
 #include "drivers/app_env/assignment.h"
 
 namespace rocelint::app_env {
@@ -26,7 +28,7 @@ bool is_name(std::string_view text)
     return true;
 }
 
-bool take_word(std::string_view& text, std::string_view word)
+bool skip_word(std::string_view& text, std::string_view word)
 {
     if (!text.starts_with(word) || text.size() == word.size() || !is_gap(text[word.size()]))
         return false;
@@ -74,10 +76,10 @@ std::string_view without_comment(std::string_view value)
 
 Assignments::Assignments(std::string_view line) : rest_(without_gaps(line))
 {
-    if (take_word(rest_, "export"))
+    if (skip_word(rest_, "export"))
         several_ = true;
-    else if (take_word(rest_, "declare"))
-        several_ = take_word(rest_, "-x");
+    else if (skip_word(rest_, "declare"))
+        several_ = skip_word(rest_, "-x");
 }
 
 std::optional<Assignment> Assignments::next()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// NCCL_IB_TC alone is corrected: the other variables are the choice of whoever runs the job.
 #include "drivers/app_env/edit.h"
 
 #include "drivers/app_env/assignment.h"

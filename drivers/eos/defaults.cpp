@@ -19,8 +19,7 @@ Defaults::Defaults(Origins& origins, bool fragment)
     }
     OriginId& watchdog = origins_[Default("watchdog_without_timeout").index()];
     if (!fragment && watchdog == OriginId{})
-        watchdog
-            = origins.unread("no watchdog timeout is configured, and no source tells what EOS does then");
+        watchdog = origins.unread("no watchdog timeout is configured, and no source says what EOS does then");
 }
 
 }

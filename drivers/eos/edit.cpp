@@ -4,7 +4,7 @@
 #include "drivers/eos/edit.h"
 
 #include "drivers/eos/grammar.h"
-#include "drivers/eos/pfc_editor.h"
+#include "drivers/eos/qos_editor.h"
 #include "drivers/line_cli/undo.h"
 #include "models/physics/wire.h"
 
@@ -18,7 +18,6 @@ namespace {
 using line_cli::Fact;
 using line_cli::fact_of;
 using line_cli::FoundLine;
-using line_cli::Value;
 
 // EOS states the IP MTU; a frame has an Ethernet header on top of it (see resolve_mtu).
 constexpr std::uint64_t frame_header = physics::ethernet_header;
@@ -51,20 +50,6 @@ Says line_of(MapKind kind)
                                        : Says::rewrite_map;
 }
 
-// Bytes in the measure that the line has. False where that takes what is not known, or does not come out even.
-bool to_measure_of(const Fact& line, std::size_t slot, const Setting<BitsPerSecond>& speed, Value& bytes)
-{
-    const std::uint8_t term = line.values[slot].term;
-    const std::uint8_t measure = line.statement->slots[slot].terms[term].measure;
-    if (measure == native_measure)
-        return true;
-    const std::uint64_t bits_per_microsecond = speed.known() ? speed.value.count / 1'000'000 : 0;
-    if (measure != time_measure || bits_per_microsecond == 0 || bytes.number * 8 % bits_per_microsecond != 0)
-        return false;
-    bytes = Value::of(bytes.number * 8 / bits_per_microsecond, term);
-    return true;
-}
-
 class Translator {
 public:
     Translator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
@@ -74,7 +59,7 @@ public:
         , writer_(grammar())
         , editor_(grammar(), stanzas_, device, changes, writer_, scope::queue)
         , maps_(editor_)
-        , pfc_(device, editor_)
+        , qos_(device, editor_)
     {
     }
 
@@ -99,10 +84,10 @@ private:
     {
         switch (change.property) {
         case Property::pfc:
-            return pfc_.set_priorities(change, port, std::get<PriorityDelta>(change.value));
+            return qos_.set_priorities(change, port, std::get<PriorityDelta>(change.value));
         case Property::watchdog:
         case Property::watchdog_timers:
-            return pfc_.set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
+            return qos_.set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
         case Property::trust:
             return set_trust(change, port, std::get<Trust>(change.value));
         case Property::mtu:
@@ -116,9 +101,9 @@ private:
             return set_map(change, std::get<MapEntry>(change.value));
         case Property::ecn:
         case Property::ecn_thresholds:
-            return set_ecn(change, port, std::get<EcnTarget>(change.value));
+            return qos_.set_ecn(change, port, std::get<EcnTarget>(change.value));
         case Property::scheduler:
-            return set_scheduler(change, std::get<SchedulerTarget>(change.value));
+            return qos_.set_scheduler(change, std::get<SchedulerTarget>(change.value));
         case Property::fec:
             return set_fec(change, std::get<Fec>(change.value));
         case Property::speed:
@@ -127,7 +112,7 @@ private:
         case Property::reserve:
         case Property::buffer_threshold:
         case Property::cable_length:
-            return "EOS makes headroom itself; its buffer profiles are not edited yet";
+            return "EOS works headroom out itself; editing its buffer profiles is not supported yet";
         default:
             return not_written(change);
         }
@@ -135,7 +120,7 @@ private:
 
     static std::string not_written(const Change& change)
     {
-        return fmt::format("a correction of {} is not written for EOS yet", name_of(change.property));
+        return fmt::format("correcting {} on EOS is not supported yet", name_of(change.property));
     }
 
     // What a member of a port channel has from there.
@@ -146,10 +131,8 @@ private:
             return editor_.put(change, wanted);
         if (editor_.wants(port.lag, change))
             return {};
-        return fmt::format("{} has its {} from {}, which is not to be changed",
-            port.name,
-            what,
-            device_.ports[port.lag].name);
+        return fmt::format(
+            "{} gets its {} from {}, which must not change", port.name, what, device_.ports[port.lag].name);
     }
 
     std::string set_trust(const Change& change, const Port& port, Trust trust)
@@ -230,52 +213,9 @@ private:
             const Port& other = device_.ports[index];
             const bool uses = other.kind == PortKind::physical && binding_of(other, entry.kind)->known();
             if (uses && index != change.port.port && !editor_.wants(index, change))
-                return fmt::format("EOS has one map for all ports, and {} is not to be changed", other.name);
+                return fmt::format("EOS has one map for all ports, and {} must not change", other.name);
         }
         return maps_.set(fact_of(line_of(entry.kind), {std::uint64_t{1} << entry.from, entry.to}));
-    }
-
-    std::string set_ecn(const Change& change, const Port& port, const EcnTarget& target)
-    {
-        if (target.max_probability.hundredths % 100 != 0)
-            return "EOS takes a marking probability in whole percent";
-        Fact wanted = fact_of(Says::ecn,
-            {target.min_threshold.count, target.max_threshold.count, target.max_probability.hundredths / 100},
-            change.number);
-        const FoundLine found = editor_.find(change.port.port, {wanted.kind, wanted.number});
-        for (const std::size_t slot : {0U, 1U}) {
-            if (found.states() && !to_measure_of(*found.fact, slot, port.speed, wanted.values[slot]))
-                return std::string(line_cli::inexact_line);
-        }
-        return editor_.put(change, wanted);
-    }
-
-    // Without `no priority` a queue is strict, and `default` takes a line out of the running-config (Arista EOS User
-    // Manual, Quality of Service Configuration Commands: priority, bandwidth percent).
-    std::string set_scheduler(const Change& change, const SchedulerTarget& target)
-    {
-        const Fact round_robin = off(Says::priority, change.number);
-        const FoundLine kind = editor_.find(change.port.port, {round_robin.kind, change.number});
-        const bool is_round_robin = kind.fact != nullptr && !kind.states();
-        std::string reason;
-        if (target.weight)
-            return "EOS serves queues by shares in percent, not by weights";
-        if (target.kind == SchedulerKind::strict) {
-            if (is_round_robin)
-                reason = editor_.take_away(
-                    change, {round_robin.kind, change.number}, fact_of(Says::priority, {}, change.number));
-            return reason.empty() ? editor_.take_away(
-                       change, {kind_of(Says::bandwidth), change.number}, off(Says::bandwidth, change.number))
-                                  : reason;
-        }
-        if (target.bandwidth && target.bandwidth->hundredths % 100 != 0)
-            return "EOS takes a share in whole percent";
-        if (!is_round_robin)
-            reason = editor_.put(change, round_robin);
-        if (reason.empty() && target.bandwidth)
-            reason = editor_.put(
-                change, fact_of(Says::bandwidth, {target.bandwidth->hundredths / 100}, change.number));
-        return reason;
     }
 
     const Device& device_;
@@ -284,7 +224,7 @@ private:
     line_cli::LineWriter writer_;
     line_cli::LineEditor editor_;
     line_cli::ListLines maps_;
-    PfcEditor pfc_;
+    QosEditor qos_;
 };
 
 }

@@ -95,10 +95,10 @@ public:
         if (!sessions)
             return tl::unexpected(sessions.error());
         if (!sessions->pending.empty() && sessions->pending != transaction.id)
-            return refuse(
-                fmt::format("the commit of session {} waits for its confirmation; a second timer would "
-                            "not be accepted. Confirm or abort it first",
-                    sessions->pending));
+            return refuse(fmt::format(
+                "the commit of session {} is awaiting confirmation; a second timer would not be accepted. "
+                "Confirm or abort it first",
+                sessions->pending));
         if (sessions->saves_on_commit)
             return refuse("`service configuration session commit save startup-config` is on: a commit would "
                           "survive a reboot before it is confirmed. Switch it off for the push");
@@ -170,7 +170,7 @@ public:
         if (!before)
             return tl::unexpected(before.error());
         if (*before != Pending::ours)
-            return refuse("no commit of ours waits any more: the switch has taken it back");
+            return refuse("our commit is no longer pending: the switch has rolled it back");
         if (auto kept = terminal_.run(fmt::format("configure session {} commit", transaction.id)); !kept)
             return tl::unexpected(kept.error());
         auto after = pending(transaction);

@@ -108,7 +108,7 @@ void write_speed(LineText& out, const PortDesign& port)
     else if (port.speed.count != 0)
         out.leave_out(
             fmt::format(
-                "no source tells how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
+                "no source says how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
                 static_cast<double>(port.speed.count) / static_cast<double>(bits_per_gigabit),
                 port.lanes),
             port.name);

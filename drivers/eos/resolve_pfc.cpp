@@ -66,7 +66,7 @@ Setting<PrioritySet> effective_pfc(const PortView& view)
         return view.fallback("pfc", PrioritySet{});
     if (lag_has_pfc(config, view.port))
         return Setting<PrioritySet>::unread(config.unread(
-            "priority-flow-control stands on the port channel, and no source tells what its members do"));
+            "priority-flow-control is configured on the port channel, and no source says what its members do"));
     if (!no_drop.empty() && config.defaults.known("pfc"))
         return {PrioritySet{},
             origins.derived(

@@ -114,7 +114,7 @@ private:
         if (!below_round_robin_)
             return config_.defaults.value("queue_priority", SchedulerKind::strict);
         return Setting<SchedulerKind>::unread(config_.unread(
-            "a queue above it is round-robin, and no source tells what that makes of this one"));
+            "a queue above it is round-robin, and no source says what that makes of this one"));
     }
 
     // The scheduler of a queue that no block names: the same for every such port.

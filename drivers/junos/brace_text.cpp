@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Statements written into braces as the file indents them, so that a correction shows as a few lines of difference.
 #include "drivers/junos/brace_text.h"
 
 #include "drivers/junos/writer.h"

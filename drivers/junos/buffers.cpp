@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Junos shows no headroom in bytes, only what it works it out from (cable-length, mru) and the partitions of the
+// shared buffer.
 #include "drivers/junos/config.h"
 
 #include <fmt/format.h>

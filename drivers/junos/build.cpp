@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One walk along the grammar for braces, `set` commands and XML: what a word means depends on where it stands, not
+// on the notation.
 #include "drivers/junos/build.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Braces as `show configuration` prints them, with `inactive:` and the tags of `load` files.
 #include "drivers/junos/build.h"
 
 #include <array>

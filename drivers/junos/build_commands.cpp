@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Commands take effect in their order: `delete` and `deactivate` change what earlier lines set. Verbs that only make
+// sense on a switch's own candidate (rename, copy, insert) are not carried out.
 #include "drivers/junos/build.h"
 
 #include <algorithm>

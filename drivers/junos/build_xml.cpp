@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The XML of NETCONF and of `display xml`. Elements in other namespaces are not Junos' and stay unread.
 #include "drivers/junos/build.h"
 
 namespace rocelint::junos {

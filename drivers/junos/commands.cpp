@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Corrections as `set` and `delete` lines from the same draft as the edited file, so that the two cannot differ.
 #include "drivers/junos/brace_text.h"
 #include "drivers/junos/command_text.h"
 #include "drivers/junos/writer.h"

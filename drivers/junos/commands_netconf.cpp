@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The same corrections as an <edit-config>, for push and for tools that speak NETCONF.
 #include "drivers/junos/command_text.h"
 #include "drivers/junos/element_text.h"
 #include "drivers/junos/writer.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Three notations, each with signs of its own; statements alone count for little, since other systems imitate the
+// syntax.
 #include "drivers/junos/lines.h"
 #include "drivers/junos/syntax.h"
 

@@ -101,7 +101,7 @@ Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<co
               });
         if (!damaged)
             continue;
-        refuse_all(made.refused, changes.size(), "the file is damaged: mend its syntax first");
+        refuse_all(made.refused, changes.size(), "the file is damaged: correct its syntax first");
         return made;
     }
     InForce now(trees, name);
@@ -159,13 +159,14 @@ static std::string why_not_back(const Draft& draft, const Draft& plain)
             Statement* written = plain.written(*removed);
             const std::string words = fmt::format("{}", fmt::join(path_words(*removed), " "));
             if (written == nullptr) {
-                reason = fmt::format("\"{}\" goes, and where it was written is not known", words);
+                reason = fmt::format("\"{}\" would be deleted, and where it was written is not known", words);
                 continue;
             }
             visit_statements(written, [&](const Statement& statement) {
                 if (statement.holds_more || statement.inactive)
                     reason = fmt::format(
-                        "\"{}\" goes, and holds {}, which could not be put back: remove it by hand first",
+                        "\"{}\" would be deleted, and holds {}, which could not be restored: remove it by "
+                        "hand first",
                         words,
                         statement.inactive ? "inactive statements"
                                            : "statements that rocelint does not know");

@@ -43,9 +43,8 @@ std::string set_no_loss(EditContext& context, const Change& change, Priority pri
                   need(change.number);
           });
     if (other != Port::no_index)
-        return fmt::format("the class {} is that of {} too, which is not to be changed",
-            of_class->key,
-            context.port(other).name);
+        return fmt::format(
+            "the class {} is that of {} too, which must not change", of_class->key, context.port(other).name);
     if (on)
         return context.draft().set(of_class, {"no-loss"});
     Statement* no_loss = context.draft().find(of_class, {"no-loss"});
@@ -70,7 +69,7 @@ std::string edit_headroom(EditContext& context, const Change& change)
 {
     const auto* delta = std::get_if<PriorityDelta>(&change.value);
     if (delta == nullptr)
-        return "Junos works the headroom of a port out by itself, of its cable-length and its largest packet";
+        return "Junos works out the headroom of a port itself, from its cable-length and its largest packet";
     for (const Priority priority : delta->add | delta->remove) {
         std::string reason = set_no_loss(context, change, priority, delta->add.has(priority));
         if (!reason.empty())
@@ -94,7 +93,7 @@ std::string edit_scheduler(EditContext& context, const Change& change)
         for (const Queue& queue : context.device().queues_of(port)) {
             const bool same = scheduler_of(context, other, queue.number) == scheduler;
             if (same && (queue.number != change.number || !context.wants(other, change)))
-                return fmt::format("the scheduler {} serves queue {} of {} too, which is not to be changed",
+                return fmt::format("the scheduler {} serves queue {} of {} too, which must not change",
                     scheduler->name,
                     queue.number,
                     port.name);
@@ -125,7 +124,7 @@ std::string edit_hashing(EditContext& context, const Change& change)
 {
     const auto* fields = std::get_if<HashFields>(&change.value);
     if (fields == nullptr)
-        return "the wanted fields are none";
+        return "the change names no fields";
     struct HashWord {
         HashField field;
         std::string_view layer;

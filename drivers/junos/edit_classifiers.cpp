@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Classifiers and rewrite rules are shared between ports; they are edited where all users need it and copied
+// otherwise. Port and bundle are one in Junos, so a part of a bundle is refused.
 #include "drivers/junos/edit_classifiers.h"
 
 #include <fmt/format.h>
@@ -82,7 +84,7 @@ std::string ClassifierEditor::find_table(const Change& change, Table& table) con
         return fmt::format("{} has no {} to change", port.name, rewrites ? "rewrite rule" : "classifier");
     table = {rewrites ? "rewrite-rules" : "classifiers", binding->word(), binding->key};
     if (port.lag != Port::no_index && !change.shared && !context_.wants(port.lag, change))
-        return fmt::format("{} is classified as its bundle {} is, which is not to be changed",
+        return fmt::format("{} is classified as its bundle {} is, which must not change",
             port.name,
             context_.port(port.lag).name);
     return {};
@@ -219,7 +221,7 @@ std::string ClassifierEditor::rebind(
             found = true;
         }
         if (!found)
-            return fmt::format("{} has its {} from a place that it shares with other ports",
+            return fmt::format("{} gets its {} from a place that it shares with other ports",
                 context_.port(port).name,
                 table.block == "classifiers" ? "classifier" : "rewrite rule");
     }

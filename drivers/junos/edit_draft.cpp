@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is to become of each statement, whatever its notation. A statement that we do not understand is never copied
+// or deleted along with others.
 #include "drivers/junos/edit_draft.h"
 
 #include "drivers/junos/in_force.h"

@@ -16,7 +16,7 @@ std::string follows_bundle(const EditContext& context, const Change& change, std
     if (port.lag == Port::no_index || context.wants(port.lag, change))
         return {};
     return fmt::format(
-        "{} has its {} from {}, which is not to be changed", port.name, what, context.port(port.lag).name);
+        "{} gets its {} from {}, which must not change", port.name, what, context.port(port.lag).name);
 }
 
 const Statement* option_of(const EditContext& context, std::uint32_t port, std::string_view word)
@@ -92,7 +92,7 @@ std::string edit_mtu(EditContext& context, const Change& change)
 {
     const auto* frame = std::get_if<Bytes>(&change.value);
     if (frame == nullptr)
-        return "the wanted MTU is not a size";
+        return "the new MTU is not a size";
     if (!mtu_limit.takes_unsigned(frame->count))
         return range_sentence(mtu_limit, fmt::format("{}", frame->count));
     if (std::string reason = follows_bundle(context, change, "MTU"); !reason.empty())
@@ -111,7 +111,7 @@ std::string edit_link_pause(EditContext& context, const Change& change)
 {
     const auto* on = std::get_if<bool>(&change.value);
     if (on == nullptr)
-        return "the wanted link pause is neither on nor off";
+        return "the new link pause is neither on nor off";
     if (!*on)
         return switch_off(context, change);
     const std::uint32_t port = change.port.port;
@@ -132,7 +132,7 @@ std::string edit_speed(EditContext& context, const Change& change)
     const auto* speed = std::get_if<BitsPerSecond>(&change.value);
     constexpr std::uint64_t giga = 1'000'000'000;
     if (speed == nullptr || speed->count == 0 || speed->count % giga != 0)
-        return "the wanted speed is not a number of gigabits";
+        return "the new speed is not a whole number of gigabits";
     const Port& port = context.port(change.port.port);
     const StatementOfPort of_port = [&](std::uint32_t index) -> const Statement* {
         const Statement* interface = context.interface_of(index);

@@ -176,7 +176,7 @@ std::string ProfileEditor::unbind(const std::vector<std::uint32_t>& ports)
         Statement* written = draft().written(*bindings_[port]);
         const std::uint32_t other = context_.further_user(ports, *bindings_[port], binding);
         if (written == nullptr || other != Port::no_index)
-            return fmt::format("{} has its profile from a place that {} has it from too",
+            return fmt::format("{} gets its profile from the same place as {}",
                 context_.port(port).name,
                 other == Port::no_index ? std::string_view("something else") : context_.port(other).name);
         if (!draft().is_removed(*written))

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// PFC lives in congestion notification profiles that ports share. What cannot be changed without another port is
+// refused.
 #include "drivers/junos/edit_profiles.h"
 
 #include <fmt/format.h>
@@ -71,7 +73,7 @@ std::string ProfileEditor::edit_group(std::string_view name, const Group& group,
         ? draft().find(draft().root(), {"class-of-service", profiles_block, name})
         : draft().written(*now);
     if (text == nullptr)
-        return fmt::format("the profile {} stands in a group in a way that is not edited", name);
+        return fmt::format("the profile {} is inherited from a group in a way that cannot be edited", name);
     if (!in_place) {
         const std::string_view copied = context_.new_name(profiles_block, name);
         std::string reason = draft().set(draft().root(), {"class-of-service", profiles_block, copied});

@@ -75,7 +75,7 @@ std::string edit_trust(EditContext& context, const Change& change)
     if (port.lag != Port::no_index)
         return context.wants(port.lag, change)
             ? std::string{}
-            : fmt::format("{} is classified as its bundle {} is, which is not to be changed",
+            : fmt::format("{} is classified as its bundle {} is, which must not change",
                 port.name,
                 context.port(port.lag).name);
     const std::string_view kind = *trust == Trust::pcp ? "ieee-802.1" : "dscp";
@@ -100,14 +100,13 @@ std::string edit_trust(EditContext& context, const Change& change)
     };
     const std::uint32_t other_user = context.unwilling_user(change, *bound.front(), first);
     if (other_user != Port::no_index)
-        return fmt::format("{} has its classifier from a place that {} has it from too",
-            port.name,
-            context.port(other_user).name);
+        return fmt::format(
+            "{} gets its classifier from the same place as {}", port.name, context.port(other_user).name);
     std::vector<const Statement*> done;
     for (const Statement* statement : bound) {
         Statement* written = draft.written(*statement);
         if (written == nullptr)
-            return "its classifier is bound by a group in a way that is not edited";
+            return "its classifier is bound by a group in a way that cannot be edited";
         const bool other = !is_of_kind(*statement, kind);
         if (!other || draft.is_removed(*written))
             continue;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The statements that are read, as tables; whatever is not in them is unsupported or unrecognised, and counted.
 #include "drivers/junos/grammar.h"
 
 #include "drivers/junos/grammar_levels.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// class-of-service, from the Junos OS CLI Reference (QFX).
 #include "drivers/junos/grammar_levels.h"
 
 namespace rocelint::junos {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Load balancing, routes and routing instances, as far as they decide where RDMA packets go.
 #include "drivers/junos/grammar_levels.h"
 
 namespace rocelint::junos {

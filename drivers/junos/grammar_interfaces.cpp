@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// interfaces and chassis: speeds, MTU, FEC, bundles, addresses.
 #include "drivers/junos/grammar_levels.h"
 
 namespace rocelint::junos {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A Junos file is not what is in force: groups are inherited and inactive parts left out first. A snippet is a
+// fragment, whose silence means nothing.
 #include "drivers/junos/in_force.h"
 
 #include "drivers/junos/build.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// apply-groups, wildcards and interface ranges, in Junos' own order of precedence, with a limit on what they may
+// multiply into.
 #include "drivers/junos/build.h"
 #include "models/fabric/priority.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Ports, bundles and units. A port that a filter classifies is unread there: filters are not.
 #include "drivers/junos/config.h"
 #include "models/fabric/topology.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The driver's record: which function answers for which part of the contract.
 #include "drivers/junos/junos.h"
 
 #include "drivers/junos/base_example.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Lines of a text and their blanks, for detection and for `set` files.
 #include "drivers/junos/lines.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// NETCONF with a locked candidate and a confirmed commit (RFC 6241 sections 8.3 and 8.4), so that the switch itself
+// rolls back. Without either capability nothing is pushed.
 #include "drivers/junos/live.h"
 
 #include "drivers/junos/live_session.h"
@@ -116,10 +118,10 @@ public:
         if (!there)
             return tl::unexpected(there.error());
         if (!*there)
-            return session_.refuse("the device answered ok to the commit, and nothing is in force");
+            return session_.refuse("the device answered ok to the commit, but nothing is in force");
         return fail(ErrorKind::unreachable,
             fmt::format(
-                "{}: the commit is in force, but the device does not say that it will take it back by itself",
+                "{}: the commit is in force, but the device does not say that it will roll it back by itself",
                 session_.target().endpoint.name));
     }
 
@@ -137,7 +139,7 @@ public:
         if (!before)
             return tl::unexpected(before.error());
         if (*before == Pending::foreign)
-            return session_.refuse("the commit that waits is not ours: it is not confirmed by us");
+            return session_.refuse("the pending commit is not ours, so we do not confirm it");
         if (*before == Pending::ours) {
             const bool by_id = session_.offers().confirmed_commit_1_1;
             if (auto clean = hold_clean_candidate(by_id); !clean)
@@ -150,13 +152,13 @@ public:
                 return tl::unexpected(after.error());
             if (*after != Pending::none)
                 return session_.refuse(
-                    "the device answered ok to the confirmation, and the commit still waits");
+                    "the device answered ok to the confirmation, but the commit is still pending");
         }
         auto there = in_force(transaction);
         if (!there)
             return tl::unexpected(there.error());
         if (!*there)
-            return session_.refuse("nothing is left to confirm: the change has been taken back");
+            return session_.refuse("nothing is left to confirm: the change has been rolled back");
         deadline_ = {};
         return session_.let_go();
     }
@@ -167,7 +169,8 @@ public:
         if (!waiting)
             return tl::unexpected(waiting.error());
         if (*waiting != Pending::none)
-            return session_.refuse("a commit waits for its confirmation: nothing is made persistent before");
+            return session_.refuse(
+                "a commit is awaiting confirmation: nothing is made persistent before that");
         auto there = in_force(transaction);
         if (!there)
             return tl::unexpected(there.error());
@@ -183,7 +186,7 @@ public:
         if (!running || !startup)
             return tl::unexpected(running ? startup.error() : running.error());
         if (running->text != startup->text)
-            return session_.refuse("running was copied to startup, but startup reads otherwise");
+            return session_.refuse("running was copied to startup, but startup reads differently");
         return {};
     }
 
@@ -229,21 +232,21 @@ private:
         const NetconfCapabilities& offers = session_.offers();
         if (!offers.candidate)
             return session_.refuse(
-                "no way back: the device takes changes at once, since it has no candidate configuration");
+                "no way to undo: the device applies changes at once, since it has no candidate "
+                "configuration");
         if (!offers.confirmed_commit)
-            return session_.refuse("no way back: the device does not offer confirmed commits");
+            return session_.refuse("no way to undo: the device does not offer confirmed commits");
         if (auto locked = session_.lock(); !locked)
             return locked;
         auto newest = session_.newest_commit();
         if (!newest && newest.error().kind == ErrorKind::refused)
             return session_.refuse(fmt::format(
-                "whether a commit waits for its confirmation is unknown ({})", newest.error().message));
+                "whether a commit is awaiting confirmation is unknown ({})", newest.error().message));
         if (!newest)
             return tl::unexpected(newest.error());
         if (newest->pending)
             return session_.refuse(
-                fmt::format("a commit{} waits for its confirmation: confirm it or let it be taken back "
-                            "first",
+                fmt::format("a commit{} is awaiting confirmation: confirm it or let it roll back first",
                     newest->user.empty() ? std::string() : " of " + newest->user));
         return {};
     }

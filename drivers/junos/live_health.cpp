@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Links, drops and pending commits, from Junos' own RPCs. Words in a commit's comment outlive its timer and are not
+// believed.
 #include "drivers/junos/live_health.h"
 
 #include "drivers/junos/element_text.h"
@@ -221,7 +223,7 @@ Result<Health> read_health(NetconfSession& session, const std::vector<std::strin
     std::erase_if(all.counters, [&](const PortCounter& counter) { return !wanted.contains(counter.port); });
     for (const std::string& port : ports) {
         if (std::ranges::find(all.links, port, &PortLink::port) == all.links.end())
-            all.unknown.push_back(fmt::format("the device does not tell how port {} is", port));
+            all.unknown.push_back(fmt::format("the device does not report the state of port {}", port));
     }
     return all;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A session that connects again where it was lost, because a commit goes on without us; who owns a pending commit is
+// asked in a way that changes nothing.
 #include "drivers/junos/live_session.h"
 
 #include <fmt/format.h>
@@ -95,7 +97,7 @@ Result<CommitInformation> LiveSession::probe_persistent_commit()
     CommitInformation information;
     auto reply = session_->cancel_commit("rocelint-asks-whether-a-commit-waits");
     if (reply)
-        return refuse("the device took a commit back by an id that is not its own");
+        return refuse("the device rolled back a commit by an id that is not its own");
     if (reply.error().kind != ErrorKind::refused)
         return tl::unexpected(reply.error());
     const auto& errors = session_->errors();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Only what Driver::read understands is fetched, so that passwords, keys and communities never leave the switch.
 #include "drivers/junos/live_text.h"
 
 #include "drivers/junos/element_text.h"

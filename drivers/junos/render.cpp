@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A designed QFX in braces. What differs between Junos OS and Evolved follows the version, else the model; where
+// neither says, it is left open.
 #include "drivers/junos/render.h"
 
 #include "drivers/junos/render_parts.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The merged configuration that readers ask; three notations end here.
 #include "drivers/junos/statement.h"
 
 namespace rocelint::junos {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Which notation a file is in, and where in a pasted session it begins.
 #include "drivers/junos/syntax.h"
 
 #include "drivers/junos/lines.h"

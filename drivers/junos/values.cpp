@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Code points, aliases, sizes and rates in the spellings of the CLI Reference. What is not one of them is reported,
+// never rounded.
 #include "drivers/junos/config.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Detection is written as a number of polling intervals, so neither is known without the other.
 #include "drivers/junos/config.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Patterns of groups and ranges (`<et-*>`, `[0-9]`), matched without backtracking that input could exploit.
 #include "drivers/junos/build.h"
 
 namespace rocelint::junos {

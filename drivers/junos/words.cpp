@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A statement's words with their offsets, so that each becomes a Span.
 #include "drivers/junos/words.h"
 
 #include <cstring>

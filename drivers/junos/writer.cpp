@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the writers of the three notations share. Line ends are those of the file.
 #include "drivers/junos/writer.h"
 
 namespace rocelint::junos {

@@ -128,7 +128,7 @@ private:
 };
 
 inline constexpr std::string_view conflicting_line
-    = "another correction wants another value on the same line";
+    = "another correction sets a different value on the same line";
 inline constexpr std::string_view inexact_line
     = "the values cannot be written exactly in the unit that the line has";
 

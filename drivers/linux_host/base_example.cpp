@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The clean host on which rule examples are changed; every rule must stay silent on it.
 #include "drivers/linux_host/base_example.h"
 
 namespace rocelint::linux_host {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Captures show the host as it was, scripts and units what it will be. Where the two disagree both are shown: the
+// script did not run, or was undone.
 #include "drivers/linux_host/config_apply.h"
 
 #include "drivers/linux_host/config_facts.h"
@@ -90,7 +92,7 @@ private:
         const Port& port = host_.port_at(index);
         for (std::uint32_t group = port.first_group; group < port.first_group + port.group_count; ++group)
             host_.device().groups[group].buffer = Setting<Ref>::unread(host_.origins().unread(
-                "the NIC sizes its receive buffers anew when PFC changes, and the capture is from before"));
+                "the NIC resizes its receive buffers when PFC changes, and the capture is older"));
     }
 
     [[nodiscard]] std::string place_text(Span at) const

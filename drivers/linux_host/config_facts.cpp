@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Single settings of scripts and files, put into the host that captures show. What a tool derives from them (trust,
+// buffers) is not invented where the driver decides.
 #include "drivers/linux_host/config_facts.h"
 
 #include "models/catalog/catalog.h"
@@ -126,7 +128,7 @@ void ConfigFacts::apply_pfc(std::uint32_t index, const Setter& setter)
     Port& port = host_.port_at(index);
     if (setter.given != PrioritySet{0xff} && !port.pfc_tx.known()) {
         port.pfc_rx = Setting<PrioritySet>::unread(host_.origins().unread(
-            "the configuration sets PFC of some priorities only, and nothing tells about the others"));
+            "the configuration sets PFC of some priorities only, and nothing shows the others"));
         port.pfc_tx = port.pfc_rx;
         return;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Only files that set something about RDMA are a host's configuration; any other script beside them is left alone.
 #include "drivers/linux_host/config_file.h"
 
 #include "drivers/linux_host/limits.h"

@@ -119,7 +119,7 @@ private:
             return;
         }
         refuse(wish,
-            fmt::format("{} sets this for other interfaces as well, which are not to be changed",
+            fmt::format("{} sets this for other interfaces as well, which must not change",
                 found.file->tree->source->file_name()));
     }
 

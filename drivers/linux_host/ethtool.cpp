@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// ethtool prints for people, and differently by version. Lines that are not understood stay unrecognised.
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/outputs.h"
 
@@ -36,7 +37,7 @@ State take_speed(HostBuilder& host, Port& port, std::string_view text, Span at)
     const std::size_t unit = text.find("Mb/s");
     const auto megabits = unit == std::string_view::npos ? std::nullopt : parse_number(text.substr(0, unit));
     if (!megabits || *megabits > 100'000'000) {
-        port.speed = Setting<BitsPerSecond>::unread(host.origins().unread("ethtool tells no speed: no link"));
+        port.speed = Setting<BitsPerSecond>::unread(host.origins().unread("ethtool shows no speed: no link"));
         return text.starts_with("Unknown") ? State::read : State::unrecognised;
     }
     port.speed = {BitsPerSecond{*megabits * 1'000'000}, host.origins().explicit_at(at)};

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Outputs arrive in any order and name ports, RDMA devices or neither; what they say is kept apart until
+// host_join.cpp knows what belongs together.
 #include "drivers/linux_host/host_builder.h"
 
 #include <string>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What outputs said separately becomes one device. A setting that no captured command shows is unread, with the name
+// of the command to add.
 #include "drivers/linux_host/host_builder.h"
 #include "drivers/linux_host/interface_name.h"
 

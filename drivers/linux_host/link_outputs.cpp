@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// `ip link`, `ip addr` and bonding: which interfaces are ports, members or neither.
 #include "drivers/linux_host/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"

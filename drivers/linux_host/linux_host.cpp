@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The driver's record, and the reading of one host from all of its files. A prompt of another host in a transcript
+// ends what is read of this one.
 #include "drivers/linux_host/linux_host.h"
 
 #include "drivers/linux_host/base_example.h"

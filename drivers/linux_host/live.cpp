@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A host has no transactions, so scripts make them: staged in /run, checked by the shell, undone by a timer of
+// systemd unless confirmed. A host without systemd-run is refused.
 #include "drivers/linux_host/live.h"
 
 #include "drivers/linux_host/capture_script.h"
@@ -83,11 +85,11 @@ public:
         if (auto usable = check(transaction); !usable)
             return usable;
         if (transaction.undo.empty())
-            return refused("nothing says how the change could be taken back");
+            return refused("nothing says how the change could be undone");
         if (!transaction.persistent.empty() && !read_boot_files(transaction.persistent))
-            return refused(fmt::format(
-                "the change would be gone after a reboot, and files of your own keep the settings: {}",
-                words_of(transaction.persistent)));
+            return refused(
+                fmt::format("the change would not survive a reboot: files of your own hold the settings: {}",
+                    words_of(transaction.persistent)));
         auto printed = done(ready_script(transaction));
         if (!printed)
             return tl::unexpected(printed.error());
@@ -151,7 +153,7 @@ public:
         const auto files = read_boot_files(transaction.persistent);
         if (!files)
             return refused(
-                fmt::format("files of your own keep the settings: {}", words_of(transaction.persistent)));
+                fmt::format("files of your own hold the settings: {}", words_of(transaction.persistent)));
         auto printed = done(boot_state_script(*files));
         if (!printed)
             return tl::unexpected(printed.error());
@@ -163,8 +165,8 @@ public:
         if (!printed)
             return tl::unexpected(printed.error());
         if (!is_as_wished(read_boot_state(*printed), wish))
-            return refused(fmt::format(
-                "{} and {} do not stand as they were written", files->script_path, files->unit_path));
+            return refused(
+                fmt::format("{} and {} are not as they were written", files->script_path, files->unit_path));
         return {};
     }
 
@@ -190,7 +192,7 @@ private:
             return refused("the transaction has no usable name");
         for (const std::string* text : {&transaction.commands, &transaction.undo}) {
             if (text->find("ROCELINT-END") != std::string::npos)
-                return refused("the commands hold our own end mark");
+                return refused("the commands contain our own end marker");
         }
         return {};
     }

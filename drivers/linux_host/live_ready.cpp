@@ -168,8 +168,8 @@ std::string ready_refusal(const Transaction& transaction, std::string_view print
         return fmt::format("{} is not installed", tool);
     if (const std::string_view other = first_word_of(part(printed, "waiting")); !other.empty())
         return other == "timer"
-            ? fmt::format("{}.timer runs: somebody's change waits for its confirmation", dead_man)
-            : fmt::format("the change in {} waits for its confirmation", other);
+            ? fmt::format("{}.timer runs: somebody else's change is awaiting confirmation", dead_man)
+            : fmt::format("the change in {} is awaiting confirmation", other);
     for (const std::string& port : transaction.ports) {
         if (!is_interface_name(port))
             return fmt::format("'{}' is not an interface name", port);

@@ -93,7 +93,7 @@ std::string stage_script(const Transaction& transaction)
           "mkdir -p $d || refuse 'no folder can be made in /run'\n"
         + here_document("$d/do.sh", transaction.commands) + here_document("$d/undo.sh", transaction.undo)
         + here_document("$d/back.sh", way_back(transaction)) + R"sh(for file in do undo back; do
-    said=$(sh -n $d/$file.sh 2>&1) || { rm -rf $d; refuse "the shell does not take $file.sh: $said"; }
+    said=$(sh -n $d/$file.sh 2>&1) || { rm -rf $d; refuse "the shell rejects $file.sh: $said"; }
 done
 : > $d/staged
 )sh";
@@ -105,20 +105,20 @@ std::string commit_script(const Transaction& transaction, std::chrono::seconds w
         + fmt::format(R"sh([ -e $d/staged ] || refuse 'nothing is staged'
 exec 9>> $base/lock
 flock -n 9 || refuse 'another change is being made'
-! foreign || refuse 'the change of somebody else waits for its confirmation'
+! foreign || refuse 'the change of somebody else is awaiting confirmation'
 said=$(systemd-run --unit=$unit --collect --on-active={}s --timer-property=AccuracySec=100ms sh $d/back.sh 2>&1) \
     || refuse "systemd-run: $said"
-is_active $unit.timer || refuse 'the timer that would take the change back does not run'
+is_active $unit.timer || refuse 'the timer that would roll the change back does not run'
 mv $d/staged $d/armed || {{ stop_timer; refuse 'no file can be written in /run'; }}
 timeout {} sh $d/do.sh 9>&- > $d/log 2>&1
 status=$?
 [ $status -ne 0 ] || exit 0
 said=$(tail -n 1 $d/log)
 exec 9>&-
-sh $d/back.sh || stuck "a command failed ($said), and what was made before it could not be taken back"
+sh $d/back.sh || stuck "a command failed ($said), and what was made before it could not be rolled back"
 stop_timer || stuck "a command failed ($said), and the timer cannot be stopped"
 rm -rf $d
-refuse "a command failed, and all was taken back: $said"
+refuse "a command failed, and everything was rolled back: $said"
 )sh",
             window.count(),
             std::max<long>(window.count() - 5, 1));
@@ -143,15 +143,15 @@ fi
 
 std::string confirm_script(const Transaction& transaction)
 {
-    return head(transaction) + R"sh([ -d $base ] || refuse 'it has been taken back already'
+    return head(transaction) + R"sh([ -d $base ] || refuse 'it has already been rolled back'
 exec 9>> $base/lock
 flock -w 20 9 || stuck 'another change is being made'
 [ ! -e $d/confirmed ] || exit 0
-[ -e $d/armed ] || refuse 'it has been taken back already'
+[ -e $d/armed ] || refuse 'it has already been rolled back'
 mv $d/armed $d/confirmed
 if ! stop_timer; then
     mv $d/confirmed $d/armed
-    stuck 'the timer that takes the change back cannot be stopped'
+    stuck 'the timer that rolls the change back cannot be stopped'
 fi
 rm -f $d/do.sh $d/back.sh
 )sh";
@@ -167,8 +167,8 @@ exec 9>> $base/lock
 flock -w 20 9 || { echo 60; exit 0; }
 if [ -e $d/armed ] || [ -e $d/taken ]; then
     exec 9>&-
-    sh $d/back.sh || stuck "it cannot be taken back: $(tail -n 1 $d/log)"
-    stop_timer || stuck 'it was taken back, but the timer that would have done so cannot be stopped'
+    sh $d/back.sh || stuck "it cannot be rolled back: $(tail -n 1 $d/log)"
+    stop_timer || stuck 'it was rolled back, but the timer that would have done so cannot be stopped'
 fi
 rm -rf $d
 echo 0

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the cable says of itself (ethtool -m, mlxlink): length, reach and medium. Zero is how a module says that it
+// does not know.
 #include "drivers/linux_host/outputs.h"
 #include "models/fabric/priority.h"
 

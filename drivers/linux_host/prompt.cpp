@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Transcripts are pasted from terminals of many kinds. A line is taken for a prompt only in forms that are known;
+// otherwise it stays output.
 #include "drivers/linux_host/command.h"
 #include "models/syntax/indent_tree.h"
 

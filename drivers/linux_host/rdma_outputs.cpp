@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Which RDMA device belongs to which interface, and the GIDs, from rdma-core and OFED tools.
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 

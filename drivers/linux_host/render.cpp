@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A designed host as one script and the unit that runs it at boot, since most distributions have no file for these
+// settings.
 #include "drivers/linux_host/render.h"
 
 #include "drivers/linux_host/host_script.h"
@@ -182,10 +184,10 @@ private:
                 "traffic that may be lost is not known");
             return;
         }
-        rendering_.left_out.push_back(
-            fmt::format("DCQCN, the DSCP of CNPs and the traffic class of queue pairs are "
-                        "set with the own tool of the NIC {}",
-                design_.nic));
+        rendering_.left_out.push_back(fmt::format(
+            "DCQCN, the DSCP of CNPs and the traffic class of queue pairs are set with the NIC's own tool "
+            "({})",
+            design_.nic));
     }
 
     const DeviceDesign& design_;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Routes and GPUs of a host: where packets leave it, and how much bandwidth each GPU may expect.
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 

@@ -119,7 +119,7 @@ private:
     {
         if (value.known)
             sink_.warn(
-                place_of(sink_, value), "mlnx_qos does not take this: it wants " + std::string(wanted));
+                place_of(sink_, value), "mlnx_qos does not accept this: it expects " + std::string(wanted));
         return State::unsupported;
     }
 

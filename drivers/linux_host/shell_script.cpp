@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// As much of sh as setup scripts use: variables, loops over names, conditions on files. Beyond that a script is read
+// no further, and the report says from where on.
 #include "drivers/linux_host/shell_follower.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Expansion as the shell does it, with limits. What depends on the host itself, such as a command's output, stays
+// unknown.
 #include "drivers/linux_host/shell_words.h"
 
 namespace rocelint::linux_host {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// mlnx_qos, dcb and scripts describe traffic classes each in its way; here they become the model's maps and
+// schedulers.
 #include "drivers/linux_host/outputs.h"
 #include "models/catalog/catalog.h"
 

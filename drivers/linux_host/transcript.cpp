@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One file may hold the output of many commands, with or without their command lines. What cannot be assigned to a
+// command is unrecognised.
 #include "drivers/linux_host/transcript.h"
 
 #include "drivers/linux_host/arguments.h"

@@ -37,7 +37,7 @@ public:
         }
         case Sets::fec:
             return fmt::format(
-                "the FEC of {} cannot be taken back: after it the link may stay down, and whether it was "
+                "a new FEC of {} cannot be undone: the link may stay down, and whether the old one was "
                 "chosen or negotiated is lost. Set it by hand, at both ends",
                 port.name);
         case Sets::eee:
@@ -90,18 +90,18 @@ public:
         case Sets::buffer_size:
         case Sets::priority_buffer:
             return fmt::format(
-                "receive buffers of {} that were set by hand are not computed by the driver again "
-                "until it is loaded anew: set them by hand",
+                "receive buffers of {} that were set by hand are not computed by the driver again until it "
+                "is reloaded: set them by hand",
                 port.name);
         default:
-            return fmt::format("a setting of {} has no way back", port.name);
+            return fmt::format("a setting of {} cannot be undone", port.name);
         }
     }
 
 private:
     std::string unread(const Wish& wish, std::string_view what) const
     {
-        return fmt::format("{} of {} was not read, so that it could not be put back", what, wish.interface);
+        return fmt::format("{} of {} was not read, so it could not be restored", what, wish.interface);
     }
 
     std::string number(Wish& wish, bool known, std::uint64_t value, std::string_view what) const

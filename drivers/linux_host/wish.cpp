@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A neutral change as the settings of one interface. What only firmware or the driver decides, and what cannot be
+// put without knowing the rest (all eight priorities at once), is refused with what to capture.
 #include "drivers/linux_host/wish.h"
 
 #include "drivers/linux_host/limits.h"
@@ -74,7 +76,7 @@ std::string Wishes::add(std::uint32_t index, const Change& change)
         return "a correction of the whole host is made by hand";
     const Port& port = device_.ports[change.port.port];
     if (!is_plain_name(port.name))
-        return "nothing tells which interface this is: capture the output with its command line";
+        return "nothing says which interface this is: capture the output with its command line";
     change_ = index;
     port_ = change.port.port;
     return take(change, port);
@@ -177,9 +179,9 @@ std::string Wishes::take(const Change& change, const Port& port)
             return reason;
         return want_in_range(Sets::cable_length, std::get<Metres>(change.value).count);
     case Property::headroom:
-        return "an mlx5 NIC makes headroom itself, out of PFC, the MTU and the cable length: correct those";
+        return "an mlx5 NIC works headroom out itself, from PFC, the MTU and the cable length: correct those";
     default:
-        return fmt::format("a correction of {} is not written for Linux hosts", name_of(change.property));
+        return fmt::format("correcting {} on Linux hosts is not supported", name_of(change.property));
     }
 }
 

@@ -158,8 +158,7 @@ private:
     {
         for (std::uint32_t port = 0; port < device_.ports.size() && !change.shared; ++port) {
             if (port != change.port.port && !editor_.wants(port, change))
-                return fmt::format(
-                    "{} of all ports, and {} is not to be changed", what, device_.ports[port].name);
+                return fmt::format("{} of all ports, and {} must not change", what, device_.ports[port].name);
         }
         return {};
     }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole configuration from a design: facts, written by the rows. It adds syntax and no number. What a row does not take is
-// brought into its range, and what the platform has no line for is left out; both are told.
+// A whole configuration from a design: facts, written by the rows. It adds syntax and no number. LineText brings what a row
+// does not take into its range and says so; what the platform has no line for is left out, and said too.
 #include "drivers/sample_cli/render.h"
 
+#include "drivers/line_cli/line_text.h"
 #include "drivers/sample_cli/grammar.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace rocelint::sample_cli {
 namespace {
@@ -21,44 +20,29 @@ public:
 
     Rendering write()
     {
-        text_ = "! sample-cli\n";
-        line("", {.kind = kind(Says::hostname), .text = design_.name});
-        text_ += "!\n";
+        text_.line("! sample-cli");
+        text_.say({.kind = kind(Says::hostname), .text = design_.name});
+        text_.separate();
         write_classes();
         for (const PortDesign& port : design_.ports)
             write_port(port);
-        text_ += "end\n";
-        if (std::ranges::any_of(design_.ports, [](const PortDesign& port) {
-                return std::ranges::any_of(
-                    port.lossless, [](const auto& each) { return each.xoff.has_value(); });
-            }))
-            out_.left_out.emplace_back("headroom, which the switch makes itself");
-        out_.files.push_back({.name = design_.name + ".cfg", .text = std::move(text_)});
-        return std::move(out_);
+        text_.line("end");
+        Rendering out;
+        out.left_out = text_.left_out();
+        out.files.push_back({.name = design_.name + ".cfg", .text = text_.text()});
+        return out;
     }
 
 private:
-    void line(std::string_view indent, Fact fact)
-    {
-        const line_cli::Statement& row = *grammar().row(fact.kind);
-        if (std::string reason = line_cli::out_of_range(row, fact); !reason.empty()) {
-            if (std::ranges::find(out_.left_out, reason) == out_.left_out.end())
-                out_.left_out.push_back(std::move(reason));
-            fact = line_cli::in_range(row, fact);
-        }
-        text_ += fmt::format("{}{}\n", indent, line_cli::write(grammar().dialect(), row, fact));
-    }
-
     void write_classes()
     {
         for (const ClassDesign& each : design_.classes) {
             // The class of what no line names is 0.
             if (each.priority != 0 && !each.dscps.empty())
-                line("",
-                    {.kind = kind(Says::class_of_dscp),
-                        .values = {Value::of(each.dscps.bits), Value::of(each.priority)}});
+                text_.say({.kind = kind(Says::class_of_dscp),
+                    .values = {Value::of(each.dscps.bits), Value::of(each.priority)}});
         }
-        text_ += "!\n";
+        text_.separate();
         for (const ClassDesign& each : design_.classes) {
             Fact service{.kind = kind(Says::service), .number = each.priority};
             if (each.scheduler == SchedulerKind::strict)
@@ -66,45 +50,51 @@ private:
             else
                 service.values[1] = Value::of(each.bandwidth.hundredths / 100);
             if (each.scheduler == SchedulerKind::weighted && each.bandwidth.hundredths % 100 != 0)
-                out_.left_out.push_back(fmt::format("the share of class {} in whole percent", each.name));
-            line("", service);
+                text_.leave_out(fmt::format("the share of class {} in whole percent", each.name));
+            text_.say(service);
         }
-        text_ += "!\n";
+        text_.separate();
     }
 
     void write_port(const PortDesign& port)
     {
-        line("", {.kind = kind(Says::port), .text = port.name});
-        const auto say = [this](Fact fact) { line(grammar().dialect().step, fact); };
+        text_.enter({.kind = kind(Says::port), .text = port.name});
         const std::string peer = fmt::format("{} {}", port.peer_device, port.peer_port);
         if (!port.peer_device.empty())
-            say({.kind = kind(Says::description), .text = peer});
-        say({.kind = kind(Says::speed), .values = {Value::of(port.speed.count)}});
-        say({.kind = kind(Says::mtu), .values = {Value::of(port.max_frame.count)}});
+            text_.say({.kind = kind(Says::description), .text = peer}, port.name);
+        text_.say({.kind = kind(Says::speed), .values = {Value::of(port.speed.count)}}, port.name);
+        text_.say({.kind = kind(Says::mtu), .values = {Value::of(port.max_frame.count)}}, port.name);
         if (design_.trust == Trust::dscp)
-            say({.kind = kind(Says::trust), .values = {Value::of(static_cast<std::uint64_t>(Trust::dscp))}});
+            text_.say(
+                {.kind = kind(Says::trust), .values = {Value::of(static_cast<std::uint64_t>(Trust::dscp))}});
         for (const LosslessDesign& each : port.lossless)
-            say({.kind = kind(Says::pfc), .number = each.priority});
+            text_.say({.kind = kind(Says::pfc), .number = each.priority});
         const WatchdogTarget& watchdog = design_.watchdog;
         if (port.rdma && watchdog.detection && watchdog.restoration)
-            say({.kind = kind(Says::watchdog),
+            text_.say({.kind = kind(Says::watchdog),
                 .values
                 = {Value::of(watchdog.detection->count()), Value::of(watchdog.restoration->count())}});
-        for (const LosslessDesign& each : port.lossless) {
-            if (each.ecn)
-                say({.kind = kind(Says::marking),
-                    .number = each.priority,
-                    .values = {Value{},
-                        Value::of(each.ecn->min_threshold.count),
-                        Value::of(each.ecn->max_threshold.count),
-                        Value::of(each.ecn->max_probability.hundredths / 100)}});
-        }
-        text_ += "!\n";
+        for (const LosslessDesign& each : port.lossless)
+            write_lossless(port, each);
+        text_.leave();
+    }
+
+    void write_lossless(const PortDesign& port, const LosslessDesign& each)
+    {
+        if (each.ecn)
+            text_.say({.kind = kind(Says::marking),
+                          .number = each.priority,
+                          .values = {Value{},
+                              Value::of(each.ecn->min_threshold.count),
+                              Value::of(each.ecn->max_threshold.count),
+                              Value::of(each.ecn->max_probability.hundredths / 100)}},
+                port.name);
+        if (each.xoff)
+            text_.leave_out("headroom, which the switch makes itself", port.name);
     }
 
     const DeviceDesign& design_;
-    std::string text_;
-    Rendering out_;
+    line_cli::LineText text_{grammar()};
 };
 
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The profiles that buffermgrd makes by itself are in no file, yet they decide whether a port has headroom. Which
+// port gets which is restated here, so that an edit knows what the daemon will do with it.
 #include "drivers/sonic/cells.h"
 #include "drivers/sonic/config_document.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Pools and profiles by name. What refers to a pool that no row defines stays unread: the switch waits for the row
+// and applies nothing.
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>

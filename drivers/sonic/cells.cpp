@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// CONFIG_DB as an edit changes it: rows that several ports share ("Ethernet0,Ethernet4|3-4") are split here, so that
+// a change reaches the ports that it is for and no other.
 #include "drivers/sonic/cells.h"
 
 #include "drivers/sonic/reader.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Whether a switch is as the plan saw it is decided by a hash of this form, without what the switch changes by
+// itself.
 #include "drivers/sonic/config_document.h"
 
 #include "models/syntax/json_edit.h"
@@ -14,7 +16,7 @@ namespace {
 
 tl::unexpected<Error> not_a_document(std::string_view where)
 {
-    return fail(ErrorKind::invalid, fmt::format("{} is not as CONFIG_DB has it", where));
+    return fail(ErrorKind::invalid, fmt::format("{} does not have the form of CONFIG_DB", where));
 }
 
 }

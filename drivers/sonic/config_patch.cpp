@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// RFC 6902 applied by ourselves, to say before a push what a patch will make of the configuration. A patch that does
+// not fit is refused, as the switch would refuse it.
 #include "drivers/sonic/config_document.h"
 #include "models/syntax/json_tree.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Files of one device add to each other. A field with two values is reported with both places; the later file wins,
+// as when it is loaded last.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// CONFIG_DB has no header, so files are recognised by the names of its tables, also when the JSON is broken or a
+// fragment.
 #include "drivers/sonic/detect.h"
 
 #include "drivers/sonic/tables.h"

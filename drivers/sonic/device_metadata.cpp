@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The role and model decide much that is stated nowhere else: which end of a cable is up, and what the image's
+// templates rendered.
 #include "drivers/sonic/reader.h"
 #include "models/catalog/catalog.h"
 

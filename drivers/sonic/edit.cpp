@@ -44,8 +44,7 @@ public:
             const Change& change = changes_[index];
             cells_.begin_change(index);
             const std::string reason = cells_.config().namespaces
-                ? std::string(
-                    "the device has a configuration for each of its ASICs, which are edited by hand")
+                ? std::string("the device has a configuration for each of its ASICs: edit them by hand")
                 : change.port.port < device_.ports.size() ? take(change, device_.ports[change.port.port])
                                                           : take_whole(change);
             if (!reason.empty())

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Headroom is corrected where it comes from: the profile of a row, or the cable length from which the daemon makes
+// one. A profile that the daemon owns is refused.
 #include "drivers/sonic/change_set.h"
 #include "models/fabric/classify.h"
 
@@ -92,7 +94,7 @@ std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
     const Row* row = set_.cells.find(Table::buffer_profile, profile->name);
     if (row == nullptr)
         return fmt::format(
-            "{} is made by the switch from its pg_profile_lookup.ini, whose row is changed by hand",
+            "{} is made by the switch from its pg_profile_lookup.ini: change the row there by hand",
             profile->name);
     Fields fields{{std::string(profile_xoff.name()), fmt::format("{}", xoff.count)}};
     // A size that holds both thresholds goes on doing so.
@@ -121,13 +123,12 @@ std::string BufferEditor::set_profile(const Change& change, const NumberField& f
     const BufferProfile* profile = profile_of(device, device.group(port, change.number));
     const Row* row = profile == nullptr ? nullptr : set_.cells.find(Table::buffer_profile, profile->name);
     if (row == nullptr)
-        return "the group's profile stands in no row of BUFFER_PROFILE";
+        return "the group's profile has no row in BUFFER_PROFILE";
     const std::uint32_t other
         = unwilling(change, static_cast<std::uint32_t>(profile - device.buffer_profiles.data()));
     if (other != Port::no_index)
-        return fmt::format("{} shares the profile {}, which is not to be changed there",
-            device.ports[other].name,
-            profile->name);
+        return fmt::format(
+            "{} shares the profile {}, which must not change there", device.ports[other].name, profile->name);
     set_.cells.set_named(field.table, profile->name, field.name(), fmt::format("{}", value));
     return {};
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A WRED profile is edited where every queue of it needs the change, else copied. Colours that were alike stay
+// alike.
 #include "drivers/sonic/change_set.h"
 #include "models/fabric/classify.h"
 

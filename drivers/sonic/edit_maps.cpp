@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A map is edited where every port that binds it needs the change, else copied under a name of its own and bound to
+// the ports that do.
 #include "drivers/sonic/change_set.h"
 
 #include <fmt/format.h>
@@ -41,7 +43,7 @@ std::string MapEditor::copy(const ClassMap& map, std::uint32_t port, const Entri
     const MapRow& place = *map_row(map.kind);
     const Row* row = set_.cells.find(place.table, map.name);
     if (row == nullptr)
-        return fmt::format("the map {} stands in no row of its own", map.name);
+        return fmt::format("the map {} has no row of its own", map.name);
     std::string& name = copies_[{&map, entries}];
     if (name.empty()) {
         unsigned known = 0;

@@ -287,7 +287,7 @@ inline constexpr MapRow map_rows[]{
     const auto* found = std::ranges::find(map_rows, kind, &MapRow::kind);
     return found == std::end(map_rows) ? nullptr : found;
 }
-/// "DSCP_TO_TC_MAP cannot map "64" to "1": the sides go up to 63 and 15 (SOURCE)".
+/// "DSCP_TO_TC_MAP cannot map "64" to "1": the two go up to 63 and 15 (SOURCE)".
 [[nodiscard]] std::string map_sentence(const MapRow& row, std::string_view from, std::string_view to);
 
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Whether packets may go down and up again depends on what bgpcfgd renders into FRR. Where the image's templates
+// decide and the file does not say, it stays unread.
 #include "drivers/sonic/reader.h"
 #include "models/catalog/catalog.h"
 

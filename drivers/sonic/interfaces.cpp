@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Addresses say which ports route and, between switches, which ends belong together.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A table is only called irrelevant by name, from SONiC's own models; one that is not listed here is unrecognised,
+// so that a new release cannot slip something past us.
 #include "drivers/sonic/irrelevant_tables.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A SONiC switch has no commit timer, so one of its own (systemd-run or `at`) is started before a patch is applied.
+// A switch that offers neither is refused.
 #include "drivers/sonic/live.h"
 
 #include "drivers/sonic/config_document.h"
@@ -156,17 +158,17 @@ public:
         if (const auto other = answer->find("other"); other && *other != transaction.id)
             return refuse(others_change(*other));
         if (answer->has("late"))
-            return refuse("applying took longer than the window; the device has taken everything back");
+            return refuse("applying took longer than the window; the device has rolled everything back");
         if (answer->has("taken-back"))
-            return refuse("config apply-patch failed and was taken back: " + complaint_of(answer->data));
+            return refuse("config apply-patch failed and was rolled back: " + complaint_of(answer->data));
         return fail(ErrorKind::invalid,
             fmt::format("{}: {}",
                 session_.name(),
                 answer->has("other") ? "the transaction is in force already"
                     : answer->has("broken")
-                    ? "the change failed half-way and could not be taken back; /run/rocelint/"
+                    ? "the change failed halfway and could not be rolled back; /run/rocelint/"
                         + transaction.id + "/before.json on the device is what it was before"
-                    : "what became of the change is not known: " + answer->error));
+                    : "the outcome of the change is not known: " + answer->error));
     }
 
     Result<Pending> pending(const Transaction& transaction) override
@@ -175,7 +177,7 @@ public:
         if (!answer)
             return tl::unexpected(answer.error());
         if (answer->status != 0)
-            return refuse("the device does not tell what it waits for: " + answer->error);
+            return refuse("the device does not say what it is waiting for: " + answer->error);
         const auto current = answer->find("current");
         return !current ? Pending::none : *current == transaction.id ? Pending::ours : Pending::foreign;
     }
@@ -188,9 +190,9 @@ public:
         if (answer->has("confirmed"))
             return {};
         if (answer->has("gone"))
-            return refuse("the change is not in force any more: the device has taken it back");
+            return refuse("the change is no longer in force: the device has rolled it back");
         if (answer->has("still"))
-            return refuse("the timer that takes the change back does not stop; it will be taken back");
+            return refuse("the timer that rolls the change back cannot be stopped; it will be rolled back");
         return unknown("confirmed", *answer);
     }
 
@@ -205,7 +207,7 @@ public:
             return refuse(
                 *current == transaction.id ? "the change is not confirmed yet" : others_change(*current));
         if (answer->has("failed"))
-            return refuse("config save failed; the change is in force, but a reboot takes it back");
+            return refuse("config save failed; the change is in force, but a reboot would undo it");
         if (answer->has("differs"))
             return refuse("config save has run, but /etc/sonic/config_db.json is not what is in force");
         return unknown("saved", *answer);
@@ -220,12 +222,12 @@ public:
         if (answer->has("restored"))
             return std::chrono::seconds(0);
         if (answer->has("confirmed"))
-            return refuse("the change has been confirmed; it is taken back by its undo");
+            return refuse("the change has been confirmed; only its undo reverses it");
         if (answer->has("failed"))
             return refuse(fmt::format("neither config replace nor config reload brought the old "
                                       "configuration back; it is /run/rocelint/{}/before.json on the device",
                 transaction.id));
-        return unknown("taken back", *answer);
+        return unknown("rolled back", *answer);
     }
 
 private:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Scripts answer in marked lines, so that a banner or a warning on the way cannot be taken for an answer.
 #include "drivers/sonic/live_answer.h"
 
 #include "models/text/redact.h"
@@ -78,7 +79,7 @@ Result<Answer> run_as_root(
     Answer answer = answer_of(*run);
     if (!is_root && answer.words.empty() && answer.status == 1 && answer.error.starts_with("sudo:"))
         return fail(ErrorKind::refused,
-            fmt::format("{}: sudo asks for a password or says no ({}). Let this login run commands without "
+            fmt::format("{}: sudo asks for a password or refuses ({}). Let this login run commands without "
                         "one, as SONiC's admin may",
                 session.name(),
                 answer.error));

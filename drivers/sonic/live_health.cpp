@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Links and drops from the switch's databases. A counter that the databases lack is unknown, not zero.
 #include "drivers/sonic/live_health.h"
 
 #include <fmt/format.h>

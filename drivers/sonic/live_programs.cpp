@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Programs for the switch's own Python, because its libraries alone know what its updater would accept.
 #include "drivers/sonic/live_programs.h"
 
 namespace rocelint::sonic {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A push is refused while anybody else's change is pending or unsaved, and where it would cut our own connection.
 #include "drivers/sonic/live_refusals.h"
 
 #include "models/text/redact.h"
@@ -58,7 +59,7 @@ constexpr std::string_view only_by_reload
 
 std::string others_change(std::string_view id)
 {
-    return fmt::format("transaction {} is in force and not confirmed: confirm it or take it back first", id);
+    return fmt::format("transaction {} is in force and not confirmed: confirm it or roll it back first", id);
 }
 
 std::string refusal_of(const Answer& ready,
@@ -71,11 +72,11 @@ std::string refusal_of(const Answer& ready,
     if (const auto current = ready.find("current"))
         return *current == transaction.id ? "the transaction is in force already" : others_change(*current);
     if (ready.has("locked"))
-        return "somebody reloads the configuration (/etc/sonic/reload.lock is held)";
+        return "somebody is reloading the configuration (/etc/sonic/reload.lock is held)";
     if (const auto updater = ready.find("updater"))
-        return fmt::format("another updater runs: {}", redact(*updater));
+        return fmt::format("another updater is running: {}", redact(*updater));
     if (!ready.has("timer"))
-        return "there is neither systemd-run nor at, so nothing on the device could take the change back";
+        return "there is neither systemd-run nor at, so nothing on the device could roll the change back";
     if (const auto unsaved = ready.find("unsaved"))
         return fmt::format("{} in force differs from /etc/sonic/config_db.json: saving our change would save "
                            "that too. `config save`, or undo it, first",
@@ -88,13 +89,13 @@ std::string refusal_of(const Answer& ready,
     if (const std::string why = objection(ready, "forward"); why.starts_with("refused"))
         return fmt::format("the device's updater would not make the change ({}). {}", why, only_by_reload);
     if (const std::string why = objection(ready, "back"); !why.empty())
-        return fmt::format("the way back is not sure: {}{}. {}",
+        return fmt::format("the undo is not certain: {}{}. {}",
             automatic.empty() ? std::string()
                               : fmt::format("the switch makes BUFFER_PROFILE {} by itself, and ",
                                   fmt::join(automatic, ", ")),
             why.starts_with("refused")
-                ? fmt::format("the device's updater would not take it back ({})", why)
-                : fmt::format("the device's updater cannot be asked whether it would take it back ({})", why),
+                ? fmt::format("the device's updater would not undo it ({})", why)
+                : fmt::format("the device's updater cannot be asked whether it would undo it ({})", why),
             only_by_reload);
     return {};
 }

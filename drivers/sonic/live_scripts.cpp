@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is run on the switch, in plain sh. Every script can be interrupted anywhere: the dead-man is armed before
+// anything is in force, and locks are taken before anything is looked at.
 #include "drivers/sonic/live_scripts.h"
 
 #include "drivers/sonic/live_programs.h"
@@ -67,7 +69,7 @@ constexpr std::string_view one_at_a_time = "[ -d \"$T\" ] && exec 7<\"$T\" && fl
 std::string dead_man(std::string_view id)
 {
     return fmt::format(R"sh(#!/bin/sh
-# rocelint: takes transaction {} back unless it has been confirmed.
+# rocelint: rolls transaction {} back unless it has been confirmed.
 R=${{ROCELINT_DEVICE_ROOT-}}
 T=$R/run/rocelint
 D=$T/{}
@@ -180,13 +182,13 @@ if by_systemd; then
   systemd-run --unit=rocelint-deadman --collect --on-active={}s --timer-property=AccuracySec=100ms /bin/sh "$D/back.sh" > "$D/arm.log" 2>&1 \
     && echo systemd > "$D/job" \
     && systemctl is-active --quiet rocelint-deadman.timer > /dev/null \
-    || give_up "the timer that would take the change back does not run: $(tail -n 1 "$D/arm.log")"
+    || give_up "the timer that would roll the change back does not run: $(tail -n 1 "$D/arm.log")"
 elif by_at; then
   echo "/bin/sh '$D/back.sh'" | at now + {} minutes > "$D/arm.log" 2>&1
   sed -n 's/^job \([0-9][0-9]*\) .*/\1/p' "$D/arm.log" > "$D/job"
-  [ -s "$D/job" ] && atq | grep -q "^$(cat "$D/job")[[:space:]]" || give_up "at has not taken the job that would take the change back"
+  [ -s "$D/job" ] && atq | grep -q "^$(cat "$D/job")[[:space:]]" || give_up "at has not accepted the job that would roll the change back"
 else
-  give_up "neither systemd-run nor at can take the change back"
+  give_up "neither systemd-run nor at can roll the change back"
 fi
 )sh",
         seconds,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// All eight kinds of map by one table of limits. A pair beyond the limits is reported and left out, as orchagent
+// does.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -165,7 +167,7 @@ void bind(Port& port, const QosRow& qos)
 std::string map_sentence(const MapRow& row, std::string_view from, std::string_view to)
 {
     constexpr std::size_t most_shown = 20;
-    return fmt::format("{} cannot map \"{}\" to \"{}\": the sides go up to {} and {}{}{}{}",
+    return fmt::format("{} cannot map \"{}\" to \"{}\": the two go up to {} and {}{}{}{}",
         name_of(row.table),
         from.substr(0, most_shown),
         to.substr(0, most_shown),

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// DEVICE_NEIGHBOR is what somebody planned, not what the switch sees, so link() believes LLDP and the topology
+// before it.
 #include "drivers/sonic/reader.h"
 
 namespace rocelint::sonic {

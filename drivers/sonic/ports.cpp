@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// PORT, PORTCHANNEL and their members. A member takes its channel's MTU, because portsorch gives it that.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Which groups are lossless and with how much headroom: BUFFER_PG where it says so, else what buffermgrd derives
+// from PFC, speed and cable (static model) or works out (dynamic model).
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>
@@ -50,7 +52,7 @@ std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint3
     profile.at = at;
     read_purpose(profile, reader.origins().explicit_at(at));
     const OriginId unread
-        = reader.origins().unread("its numbers stand in the platform's pg_profile_lookup.ini");
+        = reader.origins().unread("its numbers are in the platform's pg_profile_lookup.ini");
     profile.reserved = Setting<Bytes>::unread(unread);
     profile.xon = Setting<Bytes>::unread(unread);
     profile.xon_offset = Setting<Bytes>::unread(unread);

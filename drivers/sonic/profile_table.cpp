@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// pg_profile_lookup.ini, which belongs to the image and is often collected beside config_db.json. A line that
+// buffermgrd could not read is reported.
 #include "drivers/sonic/reader.h"
 #include "models/syntax/indent_tree.h"
 

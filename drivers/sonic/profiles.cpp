@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Schedulers and WRED profiles. A colour that is marked is not counted as dropped, and an unknown mode is unread
+// rather than "off".
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>

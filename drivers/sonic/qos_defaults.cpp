@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What SAI and the daemons do where nothing is bound, each with its source. Where SAI does not say, nothing is
+// assumed.
 #include "drivers/sonic/reader.h"
 
 namespace rocelint::sonic {

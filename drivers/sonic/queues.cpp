@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// QUEUE by ports and ranges of queues; a key of another form is reported, since the switch ignores it.
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the parts of the reader share: looking up by name across the files of a device, and reporting each problem
+// once, in a bounded number.
 #include "drivers/sonic/reader.h"
 
 #include "models/catalog/catalog.h"
@@ -190,7 +192,7 @@ std::string_view Reader::text(const Row& row, const Node& field)
 {
     if (field.is_scalar() && field.kind != Node::Kind::null)
         return field.value;
-    problem(row.span_of(field), fmt::format("{} must be a text", field.key));
+    problem(row.span_of(field), fmt::format("{} must be text", field.key));
     return {};
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A designed switch as config_db.json for `config load` over the image's own. What the image renders better (lanes,
+// port tables) is left to it and said.
 #include "drivers/sonic/render.h"
 
 #include "drivers/sonic/render_tables.h"

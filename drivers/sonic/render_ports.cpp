@@ -31,7 +31,7 @@ void write_port(Rendered& out, const PortDesign& port)
         json.number("index", port.index);
     if (port.lane_numbers.empty()) {
         out.note(port.name,
-            "the lanes of {} are not known: they stand in the hardware's port_config.ini, so load this file "
+            "the lanes of {} are not known: they are in the hardware's port_config.ini, so load this file "
             "over the switch's own PORT table");
     } else {
         json.text("lanes", fmt::format("{}", fmt::join(port.lane_numbers, ",")));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// STATIC_ROUTE keeps next hops in parallel lists. A route whose lists do not fit together is reported, not guessed.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// SWITCH_HASH: whether the ECMP and LAG hash has the UDP source port. Fields that the model has no name for count as
+// "other".
 #include "drivers/sonic/reader.h"
 
 #include <algorithm>

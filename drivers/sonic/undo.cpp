@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// An undo is the patch from the configuration after to the one before; with several files it is not known which one
+// the switch runs, and nothing is promised.
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live.h"
 
@@ -34,7 +36,7 @@ Commands undo(
     if (!old_document || !new_document) {
         const std::string& why = old_document ? new_document.error().message : old_document.error().message;
         for (std::uint32_t index = 0; index < changes.size(); ++index)
-            made.refused.push_back({index, "it could not be taken back: " + why});
+            made.refused.push_back({index, "it could not be undone: " + why});
         return made;
     }
     drop_volatile(*old_document);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// PFC_WD and what may keep it from working: the global switch, the counters that it polls, and BIG_RED_SWITCH.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -188,8 +189,8 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     } else if (release == Release::since) {
         watchdog.priorities = {PrioritySet{}, defaults.origin(Default::watchdog_priorities)};
     } else {
-        watchdog.priorities = Setting<PrioritySet>::unread(reader.origins().unread(
-            "without pfcwd_sw_enable it depends on the release which priorities are watched"));
+        watchdog.priorities = Setting<PrioritySet>::unread(
+            reader.origins().unread("without pfcwd_sw_enable the watched priorities depend on the release"));
     }
 }
 

@@ -51,7 +51,7 @@ private:
         const bool is_flat = tree.root->child(flat) == row.existing->fields;
         if (!nested && !is_flat)
             return fail(ErrorKind::invalid,
-                "the file is not in the form of config_db.json, and is not edited in place",
+                "the file does not have the form of config_db.json, so it cannot be edited in place",
                 row.existing->span());
         if (row.removed) {
             editors_[file].remove(nested ? *table : *tree.root, *row.existing->fields);
@@ -118,7 +118,8 @@ Result<std::vector<Edit>> edits_of(
     std::span<const Tree> trees, const Config& config, const std::vector<WantedRow>& rows)
 {
     if (config.wrapped)
-        return fail(ErrorKind::invalid, "the file holds several configurations, and is not edited in place");
+        return fail(
+            ErrorKind::invalid, "the file holds several configurations, so it cannot be edited in place");
     Writer writer(trees);
     for (const WantedRow& row : rows) {
         if (auto written = writer.write(row); !written)

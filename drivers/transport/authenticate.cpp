@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Logging in with what OpenSSH would use, in its order. libssh may neither ask on the terminal nor read files by
+// itself; a refusal lists what was tried and what the device would have accepted.
 #include "drivers/transport/connection.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// RAII over a libssh channel, whose library calls block: every wait has a limit, and what ends it is said.
 #include "drivers/transport/channel.h"
 
 #include <fmt/format.h>

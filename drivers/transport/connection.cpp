@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One SSH connection, with libssh kept from reading configuration, printing, or running programs by itself: all of
+// that is decided here or by the caller.
 #include "drivers/transport/connection.h"
 
 #include "drivers/transport/relay.h"
@@ -68,7 +70,7 @@ Result<std::shared_ptr<Connection>> connect_one(
     // The library closes its number in some cases only, so it gets one of its own, which ssh_silent_disconnect() closes.
     const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
     if (!connection->handle || for_library < 0)
-        return fail(ErrorKind::unreachable, fmt::format("{}: no more memory or sockets", endpoint.name));
+        return fail(ErrorKind::unreachable, fmt::format("{}: out of memory or sockets", endpoint.name));
     set_options(connection->handle, endpoint, for_library);
     SocketWatch::Guard guard(connection->socket.get(), limit);
     if (ssh_connect(connection->handle) != SSH_OK) {
@@ -149,8 +151,8 @@ Result<std::shared_ptr<Connection>> open_connection(const Endpoint& endpoint, co
         hop.connect_timeout = endpoint.connect_timeout;
         auto next = connect_one(hop, cancel, limit, std::move(jump));
         if (!next) {
-            next.error().message
-                = fmt::format("{}: the way through its jump host: {}", endpoint.name, next.error().message);
+            next.error().message = fmt::format(
+                "{}: connecting through its jump host: {}", endpoint.name, next.error().message);
             return next;
         }
         jump = *std::move(next);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Files arrive whole or not at all: written beside the target, then renamed by `mv -T`, because version 3 of SFTP
+// cannot replace a file; -T, so that it never lands in a folder of that name.
 #include "drivers/transport/connection.h"
 #include "drivers/transport/ssh_session.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Strict by design: an unknown, changed or revoked key ends the connection, and the message says how to compare it.
+// There is no option to skip this.
 #include "drivers/transport/connection.h"
 
 #include <fmt/format.h>
@@ -80,8 +82,8 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
     case SSH_KNOWN_HOSTS_OTHER:
         return fail(ErrorKind::refused,
             fmt::format(
-                "{}: the host key of {} port {} is not the one in {}: the device shows {} key {}; find out whether "
-                "it was reinstalled or somebody stands between, and only then replace its line",
+                "{}: the host key of {} port {} is not the one in {}: the device shows {} key {}; find out "
+                "whether it was reinstalled or the connection is intercepted, and only then replace its line",
                 endpoint.name,
                 endpoint.host,
                 endpoint.port,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// An <rpc-reply> is taken apart here and not by libnetconf2, which knows nothing of the errors that Junos puts below
+// its routing engines.
 #include "drivers/transport/netconf_answer.h"
 
 #include "drivers/transport/netconf_framing.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// RFC 6242 section 4, both framings, tolerant of the blank lines that Junos sends. What is neither is refused, since
+// nothing after it could be trusted.
 #include "drivers/transport/netconf_framing.h"
 
 #include <fmt/format.h>

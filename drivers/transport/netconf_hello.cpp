@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The hellos are exchanged before libnetconf2 sees anything, because it would fetch every module that a device
+// names, and because some servers mix up a hello and a first chunk.
 #include "drivers/transport/netconf_hello.h"
 
 #include "drivers/transport/netconf_framing.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// RFC 6241 for what a push needs. An operation that the device's hello does not offer is refused before it is sent,
+// and after an error the answer says whether the operation may have taken effect.
 #include "drivers/transport/netconf_session.h"
 
 #include "drivers/transport/connection.h"
@@ -245,7 +247,7 @@ Result<NetconfReply> NetconfSession::validate(Datastore store)
         return state_->refuse(doing, "the device does not offer it");
     if (state_->pending)
         return state_->refuse(
-            doing, "a commit waits for its confirmation, and some devices would take this for one");
+            doing, "a commit is awaiting confirmation, and some devices would take this commit for it");
     return state_->ask({.kind = Kind::validate, .store = store}, doing);
 }
 
@@ -299,10 +301,10 @@ Result<NetconfReply> NetconfSession::confirm(const std::string& persist_id)
 
 Result<NetconfReply> NetconfSession::cancel_commit(const std::string& persist_id)
 {
-    constexpr std::string_view doing = "taking the commit back";
+    constexpr std::string_view doing = "rolling the commit back";
     if (!state_->capabilities.confirmed_commit_1_1)
         return state_->refuse(
-            doing, "the device does not offer cancel-commit: it does so when the time is up");
+            doing, "the device does not offer cancel-commit: it rolls back when the time is up");
     auto reply = state_->ask({.kind = Kind::cancel_commit, .persist_id = persist_id}, doing);
     if (reply)
         state_->pending = false;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Between a device and libnetconf2 messages are framed anew and operations that the library cannot write are put in.
 #include "drivers/transport/netconf_translate.h"
 
 #include "drivers/transport/netconf_framing.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What libnetconf2 2.0.24 cannot do with real devices is listed in the header; here its blocking calls are given
+// limits, and an answer that did not come is reported as "not known whether it took effect".
 #include "drivers/transport/netconf_wire.h"
 
 #include "drivers/transport/connection.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// libssh's channels are not file descriptors, and libraries and jump hosts want those; hence a socket pair and a
+// thread.
 #include "drivers/transport/relay.h"
 
 #include <fmt/format.h>
@@ -25,7 +27,7 @@ Result<std::unique_ptr<Relay>> Relay::of(Channel channel, RelayFilters filters, 
 {
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
-        return fail(ErrorKind::unreachable, fmt::format("{}: no more sockets", channel.connection().name));
+        return fail(ErrorKind::unreachable, fmt::format("{}: out of sockets", channel.connection().name));
     return std::unique_ptr<Relay>(new Relay(
         std::move(channel), Descriptor(ends[0]), Descriptor(ends[1]), std::move(filters), std::move(first)));
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A CLI has no end of output but its prompt. It is learnt by pressing Enter and believed only where it comes back
+// the same; a session that ever lost track is not used again.
 #include "drivers/transport/shell.h"
 
 #include "drivers/transport/channel.h"
@@ -108,8 +110,10 @@ struct Shell::State {
         if (!limit.cancelled())
             error.value().message = shown.empty()
                 ? fmt::format("{}: {}: no prompt came in time", name(), doing)
-                : fmt::format(
-                    "{}: {}: no prompt came in time; it stands at '{}'", name(), doing, shown.substr(0, 80));
+                : fmt::format("{}: {}: no prompt came in time; the last line is '{}'",
+                    name(),
+                    doing,
+                    shown.substr(0, 80));
         return error;
     }
 
@@ -177,7 +181,7 @@ Result<std::string> Shell::run(std::string_view line, std::chrono::milliseconds 
         = fmt::format("typing '{}'", line.substr(0, std::min<std::size_t>(line.find(' '), 40)));
     if (state.broken)
         return fail(ErrorKind::unreachable,
-            fmt::format("{}: {}: this terminal went wrong before, open another", state.name(), doing));
+            fmt::format("{}: {}: this terminal failed before, open another", state.name(), doing));
     if (line.find_first_of("\r\n") != std::string_view::npos)
         return fail(ErrorKind::refused, fmt::format("{}: {}: it is more than one line", state.name(), doing));
     const Limit limit = state.channel.connection().limit(timeout);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Libraries block without a limit of their own. Shutting the socket down is the one thing that ends all of their
+// calls.
 #include "drivers/transport/socket_watch.h"
 
 #include <sys/socket.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Users reach their devices through ~/.ssh/config, so it is honoured. A directive that would change where or how we
+// connect and that is not supported is refused, never ignored.
 #include "drivers/transport/ssh_config.h"
 
 #include "drivers/transport/ssh_config_lines.h"

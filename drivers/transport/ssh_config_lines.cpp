@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// ssh_config(5) as OpenSSH reads it: Include in place, the first value wins. Conditions that are not understood are
+// reported only where they would matter.
 #include "drivers/transport/ssh_config_lines.h"
 
 #include "models/text/nearest.h"

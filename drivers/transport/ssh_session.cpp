@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Commands and downloads over one connection, each bounded in time and size. Messages name only the first word of a
+// command, since the rest may hold secrets.
 #include "drivers/transport/ssh_session.h"
 
 #include "drivers/transport/channel.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Connecting with a limit and a way to cancel, which libssh's own connect lacks.
 #include "drivers/transport/tcp.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a person would see of what a terminal received: escape sequences, backspaces and carriage returns carried
+// out.
 #include "drivers/transport/shell.h"
 
 namespace rocelint {

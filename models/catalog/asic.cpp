@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A chip is found by whatever a device calls itself. A figure without a source is not in the file, and so is unknown
+// here.
 #include "models/catalog/asic.h"
 
 #include "models/catalog/catalog_text.h"

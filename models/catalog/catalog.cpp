@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Defaults are data with a source each, not constants in readers: what the catalog lacks stays unread.
 #include "models/catalog/catalog.h"
 
 #include "models/catalog/catalog_text.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a site gets that states nothing is as much a statement as any other, so it has sources and stands in the
+// catalog.
 #include "models/catalog/design_defaults.h"
 
 #include "models/catalog/catalog_text.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The catalog is part of the program: a malformed entry is a fault of ours and ends the run, unlike one in a user's
+// file.
 #include "models/catalog/entries.h"
 
 #include "models/syntax/yaml_tree.h"
@@ -42,26 +44,26 @@ std::string_view CatalogFile::source(std::string_view name) const
     return member(section("sources"), name)->value;
 }
 
-void CatalogFile::take(const Node& node, bool& value)
+void CatalogFile::read_into(const Node& node, bool& value)
 {
     ensure(
         node.value == "true" || node.value == "false", "a figure of the catalog is neither true nor false");
     value = node.value == "true";
 }
-void CatalogFile::take(const Node& node, double& value) { value = parsed<double>(node); }
-void CatalogFile::take(const Node& node, Bytes& value) { value.count = parsed<std::uint64_t>(node); }
-void CatalogFile::take(const Node& node, Metres& value) { value.count = parsed<std::uint32_t>(node); }
-void CatalogFile::take(const Node& node, std::int64_t& value) { value = parsed<std::int64_t>(node); }
-void CatalogFile::take(const Node& node, std::uint32_t& value) { value = parsed<std::uint32_t>(node); }
-void CatalogFile::take(const Node& node, std::uint64_t& value) { value = parsed<std::uint64_t>(node); }
+void CatalogFile::read_into(const Node& node, double& value) { value = parsed<double>(node); }
+void CatalogFile::read_into(const Node& node, Bytes& value) { value.count = parsed<std::uint64_t>(node); }
+void CatalogFile::read_into(const Node& node, Metres& value) { value.count = parsed<std::uint32_t>(node); }
+void CatalogFile::read_into(const Node& node, std::int64_t& value) { value = parsed<std::int64_t>(node); }
+void CatalogFile::read_into(const Node& node, std::uint32_t& value) { value = parsed<std::uint32_t>(node); }
+void CatalogFile::read_into(const Node& node, std::uint64_t& value) { value = parsed<std::uint64_t>(node); }
 
-void CatalogFile::take(const Node& node, HeadroomModel& value)
+void CatalogFile::read_into(const Node& node, HeadroomModel& value)
 {
     ensure(node.value == "spectrum" || node.value == "tofino", "the catalog names an unknown headroom model");
     value = node.value == "spectrum" ? HeadroomModel::spectrum : HeadroomModel::tofino;
 }
 
-void CatalogFile::take(const Node& node, AlphaScale& value)
+void CatalogFile::read_into(const Node& node, AlphaScale& value)
 {
     ensure(node.value == "power_of_two", "the catalog names an unknown scale of thresholds");
     value = AlphaScale::power_of_two;

@@ -30,21 +30,21 @@ public:
         if (found == nullptr)
             return {};
         T value{};
-        take(*member(*found, "value"), value);
+        read_into(*member(*found, "value"), value);
         return {value, source(member(*found, "source")->value)};
     }
     [[nodiscard]] static const Node* member(const Node& node, std::string_view name);
 
 private:
-    static void take(const Node& node, bool& value);
-    static void take(const Node& node, double& value);
-    static void take(const Node& node, Bytes& value);
-    static void take(const Node& node, Metres& value);
-    static void take(const Node& node, std::int64_t& value);
-    static void take(const Node& node, std::uint32_t& value);
-    static void take(const Node& node, std::uint64_t& value);
-    static void take(const Node& node, HeadroomModel& value);
-    static void take(const Node& node, AlphaScale& value);
+    static void read_into(const Node& node, bool& value);
+    static void read_into(const Node& node, double& value);
+    static void read_into(const Node& node, Bytes& value);
+    static void read_into(const Node& node, Metres& value);
+    static void read_into(const Node& node, std::int64_t& value);
+    static void read_into(const Node& node, std::uint32_t& value);
+    static void read_into(const Node& node, std::uint64_t& value);
+    static void read_into(const Node& node, HeadroomModel& value);
+    static void read_into(const Node& node, AlphaScale& value);
 
     Source source_;
     Tree tree_;

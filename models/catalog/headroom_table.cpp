@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. A cable between two rows takes the longer one:
+// headroom for less cable than there is would lose packets.
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"
@@ -51,7 +53,7 @@ struct Tables {
             table.sku = CatalogFile::member(node, "sku")->value;
             table.path = CatalogFile::member(node, "path")->value;
             table.asic = find_asic(CatalogFile::member(node, "asic")->value);
-            ensure(table.asic != nullptr, "headroom_tables.yaml names an ASIC that asics.yaml has not");
+            ensure(table.asic != nullptr, "headroom_tables.yaml names an ASIC that asics.yaml does not have");
             table.shared_headroom = CatalogFile::member(node, "shared_headroom")->value == "true";
             for (const Node& row : *CatalogFile::member(node, "rows"))
                 table.rows.push_back(read_row(row));

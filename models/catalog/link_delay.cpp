@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Response times and interface delays by speed. Between two stated speeds nothing is interpolated: the standard does
+// not.
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a change of a running device interrupts depends on platform, chip and direction. Where no source says, the
+// change's own class stands and the plan says that it is not known; a hopeful guess would take a link down.
 #include "models/catalog/push_hazards.h"
 
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"
 #include "models/fabric/target.h"
+#include "models/fabric/words.h"
 
 #include <algorithm>
 #include <array>
@@ -30,12 +33,9 @@ struct HazardEntry {
 
 Property property_of(std::string_view name)
 {
-    for (std::size_t index = 0; index < static_cast<std::size_t>(Property::syntax); ++index) {
-        if (name == name_of(static_cast<Property>(index)))
-            return static_cast<Property>(index);
-    }
-    ensure(false, "a push hazard names an unknown property");
-    return Property::syntax;
+    const auto found = find_word<Property>(name);
+    ensure(found.has_value() && *found != Property::syntax, "a push hazard names an unknown property");
+    return *found;
 }
 
 PushClass class_of(std::string_view name)
@@ -152,9 +152,9 @@ bool is_excepted(Unless unless, const Device* device, const Change& change)
 Hazard own_class(const Change& change)
 {
     if (change.fix_class == FixClass::manual)
-        return {PushClass::refused, PushClass::refused, "this change is left to people", {}};
+        return {PushClass::refused, PushClass::refused, "this change is left to a person", {}};
     const PushClass own = change.fix_class == FixClass::hitless ? PushClass::hitless : PushClass::disruptive;
-    return {own, own, "no source tells how this platform behaves while it is changed", {}};
+    return {own, own, "no source says how this platform behaves during the change", {}};
 }
 
 // The kernel driver of the NIC behind a port.

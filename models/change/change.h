@@ -6,6 +6,7 @@
 #include "models/fabric/property.h"
 #include "models/fabric/qos.h"
 #include "models/fabric/quantity.h"
+#include "models/fabric/word.h"
 
 #include <cstdint>
 #include <string>
@@ -21,6 +22,9 @@ enum class FixClass : std::uint8_t {
     disruptive, ///< drains or reprograms buffers, flaps ports, or renegotiates DCBX
     manual, ///< shown, never applied
 };
+
+template <>
+inline constexpr auto words_of<FixClass> = words_detail::list("none", "hitless", "disruptive", "manual");
 
 /// Priorities to add to a set and to take out of it. What neither names stays as it is.
 struct PriorityDelta {
@@ -43,27 +47,11 @@ struct DynamicThreshold {
     friend bool operator==(const DynamicThreshold&, const DynamicThreshold&) = default;
 };
 
-/// What a Change sets, by its property:
-///
-/// | property | value |
-/// |---|---|
-/// | pfc (both directions), congestion_control | PriorityDelta |
-/// | headroom | PriorityDelta: groups of those priorities get headroom for the port's speed and cable length, or lose it. Bytes: what the group of priority `number` absorbs after XOFF |
-/// | link_pause, power_saving | bool |
-/// | trust | Trust |
-/// | dscp_map, pcp_map, queue_map, priority_group_map, dscp_rewrite | MapEntry |
-/// | ecn, ecn_thresholds | EcnTarget |
-/// | watchdog, watchdog_timers | WatchdogTarget |
-/// | mtu | Bytes: largest frame of a switch port, largest IP packet of a host's |
-/// | rdma_marking, cnp_marking | a byte: type of service, DSCP |
-/// | roce_version | RoceVersion of the connection manager |
-/// | speed | BitsPerSecond |
-/// | fec | Fec |
-/// | cable_length | Metres |
-/// | scheduler | SchedulerTarget |
-/// | buffer_threshold, reserve | DynamicThreshold, Bytes: of the priority group `number` |
-/// | lossless_packet (whole device) | Bytes |
-/// | hashing (whole device) | HashFields that equal-cost routes are chosen by, besides those that already are |
+/// What a Change sets. Which of these a property takes stands in its row (properties.h). PriorityDelta of `headroom`: the
+/// groups of those priorities get headroom for the port's speed and cable length, or lose it; its Bytes: what the group of
+/// priority `number` absorbs after XOFF. Bytes of `mtu`: the largest frame of a switch port, the largest IP packet of a
+/// host's. Byte of `rdma_marking`: type of service; of `cnp_marking`: DSCP. HashFields: those that equal-cost routes are
+/// chosen by, besides those that already are.
 using ChangeValue = std::variant<PriorityDelta,
     bool,
     Trust,

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/change/change_document.h"
 
-#include "models/change/change_words.h"
+#include "models/change/properties.h"
+#include "models/fabric/words.h"
 
 #include <algorithm>
 
 namespace rocelint {
 namespace {
-
-template <class Enum, class Words>
-std::string_view word_of(const Words& words, Enum value)
-{
-    return words[static_cast<std::size_t>(value)];
-}
 
 void write_priorities(JsonWriter& json, std::string_view key, PrioritySet set)
 {
@@ -27,42 +22,39 @@ struct ValueWriter {
     JsonWriter& json;
     void operator()(const PriorityDelta& delta) const
     {
-        write_priorities(json, "add", delta.add);
+        write_priorities(json, key_of<PriorityDelta>, delta.add);
         write_priorities(json, "remove", delta.remove);
     }
-    void operator()(bool on) const { json.key("on").boolean(on); }
-    void operator()(Trust trust) const { json.text("trust", word_of(change_words::trusts, trust)); }
+    void operator()(bool on) const { json.key(key_of<bool>).boolean(on); }
+    void operator()(Trust trust) const { json.text(key_of<Trust>, word_of(trust)); }
     void operator()(const MapEntry& entry) const
     {
-        json.text("map", word_of(change_words::maps, entry.kind));
+        json.text(key_of<MapEntry>, word_of(entry.kind));
         json.count("from", entry.from);
         json.count("to", entry.to);
     }
     void operator()(const EcnTarget& target) const
     {
-        json.count("min_threshold", target.min_threshold.count);
+        json.count(key_of<EcnTarget>, target.min_threshold.count);
         json.count("max_threshold", target.max_threshold.count);
         json.count("max_probability", target.max_probability.hundredths);
     }
     void operator()(const WatchdogTarget& target) const
     {
-        write_priorities(json, "watched", target.priorities);
+        write_priorities(json, key_of<WatchdogTarget>, target.priorities);
         time("detection_ms", target.detection);
         time("restoration_ms", target.restoration);
         time("poll_ms", target.poll);
     }
-    void operator()(Bytes size) const { json.count("bytes", size.count); }
-    void operator()(std::uint8_t code) const { json.count("code", code); }
-    void operator()(RoceVersion version) const
-    {
-        json.text("roce", word_of(change_words::versions, version));
-    }
-    void operator()(BitsPerSecond speed) const { json.count("bits_per_second", speed.count); }
-    void operator()(Fec fec) const { json.text("fec", word_of(change_words::fecs, fec)); }
-    void operator()(Metres length) const { json.count("metres", length.count); }
+    void operator()(Bytes size) const { json.count(key_of<Bytes>, size.count); }
+    void operator()(std::uint8_t code) const { json.count(key_of<std::uint8_t>, code); }
+    void operator()(RoceVersion version) const { json.text(key_of<RoceVersion>, word_of(version)); }
+    void operator()(BitsPerSecond speed) const { json.count(key_of<BitsPerSecond>, speed.count); }
+    void operator()(Fec fec) const { json.text(key_of<Fec>, word_of(fec)); }
+    void operator()(Metres length) const { json.count(key_of<Metres>, length.count); }
     void operator()(const SchedulerTarget& target) const
     {
-        json.text("served", word_of(change_words::schedulers, target.kind));
+        json.text(key_of<SchedulerTarget>, word_of(target.kind));
         if (target.bandwidth)
             json.count("bandwidth", target.bandwidth->hundredths);
         if (target.weight)
@@ -70,14 +62,14 @@ struct ValueWriter {
     }
     void operator()(DynamicThreshold threshold) const
     {
-        json.key("dynamic_threshold").signed_number(threshold.value);
+        json.key(key_of<DynamicThreshold>).signed_number(threshold.value);
     }
     void operator()(HashFields fields) const
     {
-        json.key("hash").begin_array();
-        for (std::size_t field = 0; field < change_words::hash_fields.size(); ++field) {
+        json.key(key_of<HashFields>).begin_array();
+        for (std::size_t field = 0; field < words_of<HashField>.size(); ++field) {
             if (fields.has(static_cast<HashField>(field)))
-                json.string(change_words::hash_fields[field]);
+                json.string(words_of<HashField>[field]);
         }
         json.end();
     }
@@ -121,7 +113,7 @@ void write_change(JsonWriter& json, const NamedChange& change)
         json.count("number", change.change.number);
     if (change.change.shared)
         json.key("shared").boolean(true);
-    json.text("class", word_of(change_words::classes, change.change.fix_class));
+    json.text("class", word_of(change.change.fix_class));
     json.key("set").begin_object();
     std::visit(ValueWriter{json}, change.change.value);
     json.end();

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+// When each change of a device is made: by the row of its property, and of what moves traffic by where it moves it.
 #include "models/change/change_order.h"
 
+#include "models/change/properties.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 namespace rocelint {
 namespace {
@@ -20,13 +23,6 @@ struct Move {
 };
 
 Phase phase_of(Move move) { return move.in ? Phase::map_in : move.out ? Phase::map_out : Phase::any; }
-
-// What grows before traffic comes and shrinks after it has gone.
-template <class T>
-Phase phase_of_size(const Setting<T>& now, T wanted)
-{
-    return now.known() && wanted < now.value ? Phase::room_away : Phase::room;
-}
 
 class Judge {
 public:
@@ -160,16 +156,6 @@ private:
     bool mapped_in_ = false; // a change leads a DSCP into a lossless class
 };
 
-Phase phase_of_delta(const Change& change, const PriorityDelta& delta)
-{
-    const bool adds = !delta.add.empty();
-    if (change.property == Property::headroom)
-        return adds ? Phase::room : Phase::room_away;
-    if (change.property == Property::pfc)
-        return adds ? Phase::pfc : Phase::pfc_off;
-    return Phase::any;
-}
-
 const BufferProfile* profile_of_group(
     const Device& device, const Port& port, const Setting<std::uint8_t>& number)
 {
@@ -177,21 +163,47 @@ const BufferProfile* profile_of_group(
     return group == nullptr ? nullptr : target_of(device.buffer_profiles, group->buffer);
 }
 
-Phase phase_of_bytes(const Device& device, const Port& port, const Change& change, Bytes wanted)
+// The size that a change sets, as it is now; null where nobody knows.
+std::optional<std::uint64_t> present_size(const Device& device, const Port* port, const Change& change)
 {
-    if (change.property == Property::mtu) {
-        // Larger packets need more headroom.
-        const Setting<Bytes>& now = device.kind == DeviceKind::host ? port.ip_mtu : port.max_frame;
-        return now.known() && wanted < now.value ? Phase::any : Phase::map_in;
-    }
+    const auto known = [](const auto& setting) {
+        return setting.known() ? std::optional<std::uint64_t>(setting.value.count) : std::nullopt;
+    };
+    if (port == nullptr)
+        return known(device.headroom.lossless_mtu);
+    if (change.property == Property::mtu)
+        return known(device.kind == DeviceKind::host ? port->ip_mtu : port->max_frame);
+    if (change.property == Property::cable_length)
+        return known(port->cable_length);
     const bool of_priority = change.property == Property::headroom;
-    const Setting<std::uint8_t> group = of_priority ? group_of_priority(device, port, change.number)
-                                                    : Setting<std::uint8_t>{change.number, port.trust.origin};
-    const BufferProfile* profile
-        = of_priority || group.known() ? profile_of_group(device, port, group) : nullptr;
-    if (profile == nullptr)
-        return Phase::room;
-    return phase_of_size(of_priority ? profile->xoff : profile->reserved, wanted);
+    const BufferProfile* profile = profile_of_group(device,
+        *port,
+        of_priority ? group_of_priority(device, *port, change.number)
+                    : Setting<std::uint8_t>{change.number, port->trust.origin});
+    return profile == nullptr ? std::nullopt : known(of_priority ? profile->xoff : profile->reserved);
+}
+
+// Whether a change gives, grows or switches on. What nobody knows grows: that is the careful order.
+bool gives(const Device& device, const Port* port, const Change& change)
+{
+    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
+        return !delta->add.empty();
+    if (const auto* on = std::get_if<bool>(&change.value))
+        return *on;
+    const auto* size = std::get_if<Bytes>(&change.value);
+    const auto* length = std::get_if<Metres>(&change.value);
+    if (size == nullptr && length == nullptr)
+        return true;
+    const auto now = present_size(device, port, change);
+    return !now || (size != nullptr ? size->count : length->count) >= *now;
+}
+
+Phase phase_by_row(const Device& device, const Port* port, const Change& change)
+{
+    const PropertyRow* row = find_row(change.property);
+    if (row == nullptr)
+        return Phase::any;
+    return gives(device, port, change) ? row->gives : row->takes_away;
 }
 
 Phase phase_of_mark(const Device& device, const Port& port, const Change& change, const Judge& judge)
@@ -211,45 +223,17 @@ Phase phase_of_mark(const Device& device, const Port& port, const Change& change
     return judge.of_mark(before, static_cast<Dscp>(value >> dscp_shift));
 }
 
-// Of a device without the port: a job, or a change of the whole device.
-Phase phase_on_device(const Device& device, const Change& change)
-{
-    if (change.property == Property::lossless_packet) {
-        const auto* wanted = std::get_if<Bytes>(&change.value);
-        return wanted != nullptr ? phase_of_size(device.headroom.lossless_mtu, *wanted) : Phase::room;
-    }
-    return change.property == Property::rdma_marking ? Phase::map_in : Phase::any;
-}
-
 Phase phase_on_port(const Device& device, const Port& port, const Change& change, const Judge& judge)
 {
-    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
-        return phase_of_delta(change, *delta);
     if (const auto* entry = std::get_if<MapEntry>(&change.value))
         return judge.of(*entry);
     if (const auto* trust = std::get_if<Trust>(&change.value))
         return judge.of(*trust);
-    if (const auto* size = std::get_if<Bytes>(&change.value))
-        return phase_of_bytes(device, port, change, *size);
     if (std::holds_alternative<std::uint8_t>(change.value))
         return phase_of_mark(device, port, change, judge);
-    if (const auto* cable = std::get_if<Metres>(&change.value))
-        return phase_of_size(port.cable_length, *cable);
-    if (std::holds_alternative<WatchdogTarget>(change.value))
-        return Phase::watch;
-    // A port has link pause or PFC, not both: link pause comes when PFC has gone, and goes before PFC comes.
-    if (const auto* on = std::get_if<bool>(&change.value);
-        on != nullptr && *on && change.property == Property::link_pause)
-        return Phase::room_away;
-    return Phase::any;
+    return phase_by_row(device, &port, change);
 }
 
-}
-
-const char* name_of(Phase phase)
-{
-    constexpr std::array names{"map-out", "room", "pfc", "watch", "map-in", "pfc-off", "room-away", "any"};
-    return names[static_cast<std::size_t>(phase)];
 }
 
 std::vector<Change> one_way(std::span<const Change> changes)
@@ -274,7 +258,7 @@ Phase phase_of(const Device& device, const Change& change, std::span<const Chang
 {
     const std::uint32_t index = change.port.port;
     if (index >= device.ports.size())
-        return phase_on_device(device, change);
+        return phase_by_row(device, nullptr, change);
     const Port& port = device.ports[index];
     return phase_on_port(device, port, change, Judge(device, port, index, all));
 }
@@ -303,7 +287,7 @@ std::vector<std::pair<Phase, std::vector<std::uint32_t>>> split(
         const Change& change = changes[index];
         const auto judge = judges.find(change.port.port);
         const Phase phase = judge == judges.end()
-            ? phase_on_device(device, change)
+            ? phase_by_row(device, nullptr, change)
             : phase_on_port(device, device.ports[change.port.port], change, judge->second);
         by_phase[static_cast<std::size_t>(phase)].push_back(index);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/change/change.h"
+#include "models/change/phase.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,22 +12,6 @@
 #include <vector>
 
 namespace rocelint {
-
-/// When a change of a device is made, in the order of the phases. Enabling goes room, pfc, watch, map_in; disabling goes
-/// map_out, pfc_off, room_away. What moves traffic from one lossless class to another is map_in: the new class is complete
-/// before, and the old one is taken down after it.
-enum class Phase : std::uint8_t {
-    map_out, ///< traffic leaves lossless classes
-    room, ///< headroom, and what it is worked out from
-    pfc, ///< PFC on
-    watch, ///< stuck-pause protection of what PFC is on for
-    map_in, ///< traffic enters lossless classes, or needs more headroom than before
-    pfc_off,
-    room_away,
-    any, ///< no lossless class depends on it: goes with the first phase that is there
-};
-
-[[nodiscard]] const char* name_of(Phase phase);
 
 /// Parts each change that both gives and takes (PFC on for 3 and off for 4) into two, so that every change has one phase.
 [[nodiscard]] std::vector<Change> one_way(std::span<const Change> changes);

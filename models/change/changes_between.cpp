@@ -51,9 +51,12 @@ private:
                    return job.traffic_class.known()
                        && job.traffic_class.value == wanted_.jobs.front().traffic_class.value;
                });
-        if (alike)
+        const bool made = alike && std::ranges::all_of(live_.jobs, [this](const Job& job) {
+            return job.traffic_class.is(wanted_.jobs.front().traffic_class.value);
+        });
+        if (alike && !made)
             add(Property::rdma_marking, wanted_.jobs.front().traffic_class.value);
-        else
+        else if (!alike)
             leave(Property::rdma_marking, "the jobs differ, and no change makes them alike");
         for (std::size_t job = 0; job < std::min(live_.jobs.size(), wanted_.jobs.size()); ++job)
             leave_rows(Property::rdma_marking,
@@ -71,7 +74,7 @@ private:
             add(Property::hashing, b.value);
         if (a.known() && (!b.known() || (a.value.bits & ~b.value.bits) != 0))
             leave(Property::hashing,
-                "flows are spread by more fields than wanted, and no change takes one away",
+                "flows are spread by more fields than they should be, and no change removes one",
                 !b.known());
     }
 
@@ -83,7 +86,8 @@ private:
         if (wanted.known())
             add(Property::lossless_packet, wanted.value);
         else
-            leave(Property::lossless_packet, "the device has a size of lossless packets, and none is wanted");
+            leave(
+                Property::lossless_packet, "the device has a size of lossless packets, and should have none");
     }
 
     void leave_pools()
@@ -95,7 +99,7 @@ private:
                     Property::buffer_pool, pool, *wanted, fmt::format(" of the buffer pool {}", pool.name));
             else
                 leave(Property::buffer_pool,
-                    fmt::format("the buffer pool {} is not wanted", pool.name),
+                    fmt::format("the buffer pool {} should not be there", pool.name),
                     wanted_.pools.empty());
         }
         for (const BufferPool& pool : wanted_.pools) {
@@ -163,8 +167,8 @@ void leave_port(const Device& live, const Device& wanted, const Difference& diff
         return;
     const std::string_view name
         = here ? live.ports[difference.port].name : wanted.ports[difference.port].name;
-    const char* why = here && there ? "other queues or priority groups are configured than wanted"
-        : here                      ? "the device has this port, and nothing is wanted of it"
+    const char* why = here && there ? "it has different queues or priority groups than it should"
+        : here                      ? "the device has this port, and nothing says what it should be"
                                     : "the device has no such port";
     out.left.push_back({difference, fmt::format("{}: {}", name, why), here});
 }

@@ -19,8 +19,8 @@ void PortChanges::make_congestion_control()
         return;
     if (then.ecn_notification.known() && then.ecn_reaction.known()
         && then.ecn_notification.value != then.ecn_reaction.value)
-        return leave(
-            property, "the two halves of DCQCN are wanted on other priorities, and a change sets both");
+        return leave(property,
+            "the two halves of DCQCN should be on for different priorities, and a change sets both");
     const PrioritySet wanted
         = then.ecn_notification.known() ? then.ecn_notification.value : then.ecn_reaction.value;
     const PrioritySet any = now.ecn_notification.value_or({}) | now.ecn_reaction.value_or({});

@@ -84,8 +84,7 @@ void PortChanges::make_rows(Property property)
     if (const auto [now, then] = nics(); now != nullptr && then != nullptr)
         make(*now, *then);
     if (property == Property::speed && b_.speed.known() && !same(a_.speed, b_.speed) && has_other_speed())
-        leave(Property::headroom,
-            "headroom is wanted for another speed than the port's, and follows the port's");
+        leave(Property::headroom, "the headroom should be that of another speed, but follows the port's");
 }
 
 template <class T, class V>
@@ -130,7 +129,7 @@ void PortChanges::make_pfc()
     // A change of PFC is one of both directions; an asymmetric port obeys every priority by itself.
     const bool by_itself = b_.pfc_asymmetric.is(true);
     if (!by_itself && b_.pfc_rx.known() && b_.pfc_tx.known() && b_.pfc_rx.value != b_.pfc_tx.value)
-        return leave(Property::pfc, "PFC is wanted in one direction, and a change sets both");
+        return leave(Property::pfc, "PFC should be on in one direction, and a change sets both");
     const PrioritySet wanted = b_.pfc_tx.known() ? b_.pfc_tx.value : b_.pfc_rx.value;
     PriorityDelta delta;
     for (const Setting<PrioritySet>* now : {&a_.pfc_rx, &a_.pfc_tx}) {
@@ -141,9 +140,9 @@ void PortChanges::make_pfc()
     }
     // Drivers take the watchdog off a priority that is no longer paused.
     if (!(delta.remove & b_.watchdog.priorities.value_or({})).empty())
-        leave(Property::watchdog, "the watchdog is wanted for a priority that loses PFC, and goes with it");
+        leave(Property::watchdog, "the watchdog should watch a priority that loses PFC, and goes with it");
     if (keeps_headroom(delta.remove))
-        leave(Property::headroom, "headroom is wanted for a priority that loses PFC, and goes with it");
+        leave(Property::headroom, "a priority that loses PFC should have headroom, which goes with it");
     if (!delta.add.empty() || !delta.remove.empty())
         return add(Property::pfc, delta);
     leave(Property::pfc, "which priorities PFC is on for is not known on the device");
@@ -158,7 +157,7 @@ void PortChanges::make_link_pause()
     if ((rx || tx) && alike)
         add(property, b_.pause_rx.known() ? b_.pause_rx.value : b_.pause_tx.value);
     else if (rx || tx)
-        leave(property, "link pause is wanted in one direction, and a change sets both");
+        leave(property, "link pause should be on in one direction, and a change sets both");
 }
 
 void PortChanges::make_mtu()
@@ -214,14 +213,15 @@ void PortChanges::make_watchdog(Property property)
     const PrioritySet no_more = now.priorities.value_or({}) - then.priorities.value_or({});
     if (property == Property::watchdog
         && (!no_more.empty() || now.priorities.known() != then.priorities.known()))
-        leave(property, "the watchdog watches other priorities than wanted, and a change only adds to them");
+        leave(property, "the watchdog watches priorities that it should not, and a change only adds to them");
     const bool unsaid = (now.detection.known() && !then.detection.known())
         || (now.restoration.known() && !then.restoration.known())
         || (now.poll.known() && !then.poll.known())
         // Polling more often than is needed counts as made.
         || (now.poll.known() && then.poll.known() && now.poll.value < then.poll.value);
     if (property == Property::watchdog_timers && unsaid)
-        leave(property, "a time of the watchdog is set, and no change takes it away or polls less often");
+        leave(
+            property, "a time of the watchdog is set, and no change removes it or makes it poll less often");
 }
 
 void PortChanges::make_map(Property property, MapKind kind, const Setting<Ref>& from, const Setting<Ref>& to)
@@ -231,7 +231,7 @@ void PortChanges::make_map(Property property, MapKind kind, const Setting<Ref>& 
     const ClassMap* then = wanted_.map(to);
     if (then == nullptr) {
         if (from.known() != to.known() || now != nullptr)
-            leave(property, "a map is bound, and none is wanted");
+            leave(property, "a map is bound, and none should be");
         return;
     }
     // Without a map of classes, queues or groups the numbers stay as they are.
@@ -251,9 +251,9 @@ void PortChanges::make_map(Property property, MapKind kind, const Setting<Ref>& 
         }
     }
     if (unsaid)
-        leave(property, "entries of a map are there and not wanted, and no change takes one away");
+        leave(property, "a map has entries that it should not have, and no change removes one");
     if (now == nullptr && !moved)
-        leave(property, "a map is wanted that maps every number to itself, and no change binds it");
+        leave(property, "the map should map every number to itself, and no change binds such a map");
 }
 
 void PortChanges::make_pools()

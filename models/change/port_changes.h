@@ -85,7 +85,7 @@ bool PortChanges::wants(
     if (wanted.known())
         return !live.known() || !(live.value == wanted.value);
     if (live.known())
-        leave(property, fmt::format("{} is configured, and nothing is wanted of it", what), true);
+        leave(property, fmt::format("{} is configured, and nothing says what it should be", what), true);
     return false;
 }
 

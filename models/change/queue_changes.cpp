@@ -54,7 +54,7 @@ void PortChanges::make_ecn()
         if (alike && now[index].ecn.known() == then[index].ecn.known())
             continue;
         if (after == nullptr)
-            leave(Property::ecn, "a queue has an ECN profile, and none is wanted");
+            leave(Property::ecn, "a queue has an ECN profile, and should have none");
         else
             make_curve(then[index].number, before, *after);
     }
@@ -66,9 +66,16 @@ void PortChanges::make_curve(std::uint8_t number, const EcnProfile* live, const 
     const EcnCurve* after = green_of(&wanted);
     const bool complete = after != nullptr && after->marks.is(true) && after->min_threshold.known()
         && after->max_threshold.known() && after->max_probability.known();
+    const EcnCurve nothing;
+    const EcnCurve& was = before != nullptr ? *before : nothing;
+    const bool other_share
+        = after != nullptr && (!same(was.min_fill, after->min_fill) || !same(was.max_fill, after->max_fill));
+    if (other_share)
+        leave(Property::ecn, "a queue marks from another share of its buffer, and no change sets that");
+    else if (!complete)
+        leave(Property::ecn, "a queue should not mark, or should mark by thresholds that no change sets");
     if (!complete)
-        return leave(Property::ecn,
-            "a queue is wanted that does not mark, or marks by thresholds that no change sets");
+        return;
     const bool marked = before != nullptr && before->marks.is(true);
     const bool moves = !marked || !same(before->min_threshold, after->min_threshold)
         || !same(before->max_threshold, after->max_threshold)
@@ -81,11 +88,7 @@ void PortChanges::make_curve(std::uint8_t number, const EcnProfile* live, const 
     const bool was_plain = live == nullptr || (live->curves.size() == 1 && before != nullptr);
     if (!plain || !was_plain || (before != nullptr && !same(before->drops, after->drops)))
         leave(Property::ecn,
-            "a queue drops packets early or tells colours apart, and a change sets marking alone");
-    const EcnCurve nothing;
-    const EcnCurve& was = before != nullptr ? *before : nothing;
-    if (!same(was.min_fill, after->min_fill) || !same(was.max_fill, after->max_fill))
-        leave(Property::ecn, "a queue marks from another share of its buffer, and no change sets that");
+            "a queue drops packets early or treats colours differently, and a change sets marking only");
     if (!moves)
         for_each_field(ecn_curve_fields, [&](const auto& row) {
             if (row.compare == Compare::derived && !same_field(both_, row, was, *after))
@@ -102,7 +105,7 @@ void PortChanges::make_schedulers()
         const Scheduler* after = target_of(wanted_.schedulers, then[index].scheduler);
         if (after == nullptr || !after->kind.known()) {
             if (before != nullptr || now[index].scheduler.known() != then[index].scheduler.known())
-                leave(Property::scheduler, "a queue has a scheduler, and none is wanted");
+                leave(Property::scheduler, "a queue has a scheduler, and should have none");
             continue;
         }
         const Scheduler nothing;
@@ -120,7 +123,8 @@ void PortChanges::make_schedulers()
         const bool unsaid = (was.weight.known() && !after->weight.known())
             || (was.bandwidth.known() && !after->bandwidth.known());
         if (unsaid || !same(was.limit, after->limit))
-            leave(Property::scheduler, "a queue has a share or a limit that is not wanted, or lacks a limit");
+            leave(Property::scheduler,
+                "a queue has a share or a limit that it should not have, or lacks a limit");
     }
 }
 
@@ -150,7 +154,7 @@ void PortChanges::make_groups()
         if (!priority && !same(now[index].lossless, then[index].lossless))
             leave(Property::headroom, "a group that no priority leads to differs in headroom");
         if (now[index].lossless.known() && !then[index].lossless.known())
-            leave(Property::headroom, "whether a group has headroom is not said by what is wanted");
+            leave(Property::headroom, "nothing says whether the group should have headroom");
         const bool both = before != nullptr && after != nullptr;
         if (both && !same_content(both_, *before, *after))
             make_group_profile(then[index].number, priority.value_or(Change{}.number), *before, *after);
@@ -168,19 +172,19 @@ void PortChanges::make_group_profile(
         if (wanted.xoff.configured() && priority < 8)
             add(Property::headroom, wanted.xoff.value, priority);
         else
-            leave(Property::headroom, "the device works headroom out by itself, and comes to another size");
+            leave(Property::headroom, "the device works headroom out itself, and arrives at another size");
     }
     if (!same(live.dynamic_threshold, wanted.dynamic_threshold)) {
         if (wanted.dynamic_threshold.known())
             add(Property::buffer_threshold, DynamicThreshold{wanted.dynamic_threshold.value}, number);
         else
-            leave(Property::headroom, "a group has a dynamic threshold, and none is wanted");
+            leave(Property::headroom, "a group has a dynamic threshold, and should have none");
     }
     if (!same(live.reserved, wanted.reserved)) {
         if (wanted.reserved.known())
             add(Property::reserve, wanted.reserved.value, number);
         else
-            leave(Property::headroom, "a group reserves memory, and none is wanted");
+            leave(Property::headroom, "a group reserves memory, and should not");
     }
     if (!same(live.xon, wanted.xon) || !same(live.xon_offset, wanted.xon_offset)
         || !same(live.fixed_threshold, wanted.fixed_threshold))

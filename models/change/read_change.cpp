@@ -1,69 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/change/change_document.h"
-#include "models/change/change_words.h"
+#include "models/change/properties.h"
+#include "models/fabric/words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 namespace rocelint {
 namespace {
 
 constexpr std::uint64_t most_points = 63; // DSCPs, and more classes, queues and groups than any device has
 constexpr std::uint64_t whole_share = 10'000; // in hundredths of a percent
-
-// The first key of `set` for each property; two where it takes two kinds of value; none for what no change sets.
-std::vector<std::string_view> first_keys(Property property)
-{
-    switch (property) {
-    case Property::pfc:
-    case Property::congestion_control:
-        return {"add"};
-    case Property::headroom:
-        return {"add", "bytes"};
-    case Property::link_pause:
-    case Property::power_saving:
-        return {"on"};
-    case Property::trust:
-        return {"trust"};
-    case Property::dscp_map:
-    case Property::pcp_map:
-    case Property::queue_map:
-    case Property::priority_group_map:
-    case Property::dscp_rewrite:
-        return {"map"};
-    case Property::ecn:
-    case Property::ecn_thresholds:
-        return {"min_threshold"};
-    case Property::watchdog:
-    case Property::watchdog_timers:
-        return {"watched"};
-    case Property::mtu:
-    case Property::reserve:
-    case Property::lossless_packet:
-        return {"bytes"};
-    case Property::rdma_marking:
-    case Property::cnp_marking:
-        return {"code"};
-    case Property::roce_version:
-        return {"roce"};
-    case Property::speed:
-        return {"bits_per_second"};
-    case Property::fec:
-        return {"fec"};
-    case Property::cable_length:
-        return {"metres"};
-    case Property::scheduler:
-        return {"served"};
-    case Property::buffer_threshold:
-        return {"dynamic_threshold"};
-    case Property::hashing:
-        return {"hash"};
-    default:
-        return {};
-    }
-}
 
 // Reads one change. After the first mistake, which the reader keeps, what it returns is of no meaning.
 class ChangeReader {
@@ -79,13 +30,13 @@ public:
         if (const Node* port = node.child("port"); port != nullptr && port->kind != Node::Kind::null)
             out.port = reader_.text(*port);
         if (const Node* property = member(node, "property"))
-            out.change.property = property_of(*property);
+            out.change.property = word<Property>(*property, "property");
         if (const Node* number = node.child("number"))
             out.change.number = static_cast<std::uint8_t>(whole(*number, Change{}.number));
         if (const Node* shared = node.child("shared"))
             out.change.shared = flag(*shared);
         if (const Node* fix_class = member(node, "class"))
-            out.change.fix_class = word<FixClass>(*fix_class, "class of a change", change_words::classes);
+            out.change.fix_class = word<FixClass>(*fix_class, "class of a change");
         const Node* set = member(node, "set");
         if (set != nullptr && reader_.good() && reader_.is_object(*set, "set"))
             out.change.value = value(*set, out.change.property);
@@ -93,69 +44,106 @@ public:
     }
 
 private:
+    // The value whose first key is there, of those that the property takes.
     ChangeValue value(const Node& set, Property property)
     {
-        for (const std::string_view key : first_keys(property)) {
-            if (const Node* first = set.child(key))
-                return value_by_key(set, *first);
+        const PropertyRow* row = find_row(property);
+        for (std::size_t place = 0; row != nullptr && place < value_keys.size(); ++place) {
+            const Node* first = row->takes_value(place) ? set.child(value_keys[place]) : nullptr;
+            if (first != nullptr)
+                return read_alternative(place, set, *first, std::make_index_sequence<value_keys.size()>{});
         }
         reader_.wrong(set, fmt::format("no change of {} sets this", name_of(property)));
         return {};
     }
 
-    ChangeValue value_by_key(const Node& set, const Node& first)
+    template <std::size_t... Places>
+    ChangeValue read_alternative(
+        std::size_t place, const Node& set, const Node& first, std::index_sequence<Places...>)
     {
-        if (first.key == "add" && known(set, {"add", "remove"}))
-            return PriorityDelta{priorities(set, "add"), priorities(set, "remove")};
-        if (first.key == "map" && known(set, {"map", "from", "to"}))
-            return MapEntry{word<MapKind>(first, "map", change_words::maps),
+        ChangeValue out;
+        const auto read_as = [&]<class Value>(std::type_identity<Value>) {
+            Value value{};
+            take(set, first, value);
+            out = value;
+        };
+        ((place == Places ? read_as(std::type_identity<std::variant_alternative_t<Places, ChangeValue>>{})
+                          : void()),
+            ...);
+        return out;
+    }
+
+    void take(const Node& set, const Node&, PriorityDelta& out)
+    {
+        if (known(set, {"add", "remove"}))
+            out = {priorities(set, "add"), priorities(set, "remove")};
+    }
+    void take(const Node& set, const Node& first, MapEntry& out)
+    {
+        if (known(set, {"map", "from", "to"}))
+            out = {word<MapKind>(first, "map"),
                 static_cast<std::uint8_t>(whole_of(set, "from", most_points)),
                 static_cast<std::uint8_t>(whole_of(set, "to", most_points))};
-        if (first.key == "min_threshold" && known(set, {"min_threshold", "max_threshold", "max_probability"}))
-            return EcnTarget{Bytes{whole(first, most<std::uint64_t>)},
+    }
+    void take(const Node& set, const Node& first, EcnTarget& out)
+    {
+        if (known(set, {"min_threshold", "max_threshold", "max_probability"}))
+            out = {Bytes{whole(first, most<std::uint64_t>)},
                 Bytes{whole_of(set, "max_threshold", most<std::uint64_t>)},
                 Percent{static_cast<std::uint32_t>(whole_of(set, "max_probability", whole_share))}};
-        if (first.key == "watched" && known(set, {"watched", "detection_ms", "restoration_ms", "poll_ms"}))
-            return WatchdogTarget{priorities(set, "watched"),
+    }
+    void take(const Node& set, const Node&, WatchdogTarget& out)
+    {
+        if (known(set, {"watched", "detection_ms", "restoration_ms", "poll_ms"}))
+            out = {priorities(set, "watched"),
                 time(set, "detection_ms"),
                 time(set, "restoration_ms"),
                 time(set, "poll_ms")};
-        if (first.key == "served" && known(set, {"served", "bandwidth", "weight"}))
-            return scheduler(set, first);
-        if (first.key == "hash" && known(set, {"hash"}))
-            return hash(first);
-        return known(set, {first.key}) ? single(first) : ChangeValue{};
+    }
+    void take(const Node& set, const Node& first, SchedulerTarget& out)
+    {
+        if (known(set, {"served", "bandwidth", "weight"}))
+            out = scheduler(set, first);
+    }
+    void take(const Node& set, const Node& first, HashFields& out)
+    {
+        if (known(set, {"hash"}))
+            out = hash(first);
+    }
+    // A value that is one member.
+    template <class Value>
+    void take(const Node& set, const Node& first, Value& out)
+    {
+        if (known(set, {first.key}))
+            take_member(first, out);
     }
 
-    // A value that is one member.
-    ChangeValue single(const Node& node)
+    void take_member(const Node& node, bool& out) { out = flag(node); }
+    void take_member(const Node& node, Trust& out) { out = word<Trust>(node, "trust"); }
+    void take_member(const Node& node, Bytes& out) { out = {whole(node, most<std::uint64_t>)}; }
+    void take_member(const Node& node, std::uint8_t& out)
     {
-        if (node.key == "on")
-            return flag(node);
-        if (node.key == "trust")
-            return word<Trust>(node, "trust", change_words::trusts);
-        if (node.key == "bytes")
-            return Bytes{whole(node, most<std::uint64_t>)};
-        if (node.key == "code")
-            return static_cast<std::uint8_t>(whole(node, most<std::uint8_t>));
-        if (node.key == "roce")
-            return word<RoceVersion>(node, "version of RoCE", change_words::versions);
-        if (node.key == "bits_per_second")
-            return BitsPerSecond{whole(node, most<std::uint64_t>)};
-        if (node.key == "fec")
-            return word<Fec>(node, "FEC", change_words::fecs);
-        if (node.key == "metres")
-            return Metres{static_cast<std::uint32_t>(whole(node, most<std::uint32_t>))};
+        out = static_cast<std::uint8_t>(whole(node, most<std::uint8_t>));
+    }
+    void take_member(const Node& node, RoceVersion& out) { out = word<RoceVersion>(node, "version of RoCE"); }
+    void take_member(const Node& node, BitsPerSecond& out) { out = {whole(node, most<std::uint64_t>)}; }
+    void take_member(const Node& node, Fec& out) { out = word<Fec>(node, "FEC"); }
+    void take_member(const Node& node, Metres& out)
+    {
+        out = {static_cast<std::uint32_t>(whole(node, most<std::uint32_t>))};
+    }
+    void take_member(const Node& node, DynamicThreshold& out)
+    {
         const auto threshold = node.kind == Node::Kind::number ? parse_signed(node.value) : std::nullopt;
         if (!threshold)
             reader_.wrong(node, fmt::format("'{}' must be a whole number", node.key));
-        return DynamicThreshold{threshold.value_or(0)};
+        out = {threshold.value_or(0)};
     }
 
     SchedulerTarget scheduler(const Node& set, const Node& first)
     {
         SchedulerTarget target;
-        target.kind = word<SchedulerKind>(first, "scheduler", change_words::schedulers);
+        target.kind = word<SchedulerKind>(first, "scheduler");
         if (const Node* share = set.child("bandwidth"))
             target.bandwidth = Percent{static_cast<std::uint32_t>(whole(*share, whole_share))};
         if (const Node* weight = set.child("weight"))
@@ -169,7 +157,7 @@ private:
         if (node.kind != Node::Kind::array)
             reader_.wrong(node, "'hash' must be a list of packet fields");
         for (const Node& entry : node)
-            fields.insert(word<HashField>(entry, "packet field", change_words::hash_fields));
+            fields.insert(word<HashField>(entry, "packet field"));
         return fields;
     }
 
@@ -210,22 +198,13 @@ private:
         return node.value == "true";
     }
 
-    template <class Enum, class Words>
-    Enum word(const Node& node, std::string_view what, const Words& words)
+    template <class Enum>
+    Enum word(const Node& node, std::string_view what)
     {
-        const auto found = std::ranges::find(words, node.value);
-        if (node.kind == Node::Kind::string && found != words.end())
-            return static_cast<Enum>(found - words.begin());
-        reader_.unknown_word(node, what, node.value, {words.begin(), words.end()});
-        return {};
-    }
-
-    Property property_of(const Node& node)
-    {
-        std::vector<std::string_view> words;
-        for (std::size_t index = 0; index <= static_cast<std::size_t>(Property::syntax); ++index)
-            words.emplace_back(name_of(static_cast<Property>(index)));
-        return word<Property>(node, "property", words);
+        const auto found = node.kind == Node::Kind::string ? find_word<Enum>(node.value) : std::nullopt;
+        if (!found)
+            reader_.unknown_word(node, what, node.value, {words_of<Enum>.begin(), words_of<Enum>.end()});
+        return found.value_or(Enum{});
     }
 
     PrioritySet priorities(const Node& node, std::string_view key)

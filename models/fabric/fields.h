@@ -154,7 +154,7 @@ inline constexpr std::tuple nic_fields{
     Field{"traffic-class", &Nic::traffic_class, Property::rdma_marking, Compare::value, "a forced traffic class"},
     Field{ "cm-tos", &Nic::cm_tos, Property::rdma_marking, Compare::value, "the type of service of connections"},
     Field{"cm-version", &Nic::cm_version, Property::roce_version, Compare::value, "the RoCE version"},
-    Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who decides over DCBX"},
+    Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"},
     Field{"rdma-mtu", &Nic::rdma_mtu, Property::mtu, Compare::derived, "the MTU of RDMA"},
     Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"},
 };

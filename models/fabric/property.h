@@ -46,7 +46,7 @@ enum class Property : std::uint8_t {
     lossless_packet, ///< the largest packet that a device counts on when it works headroom out
     ingress_policy, ///< a multi-field policy that classifies what comes in
     lag, ///< which LAG a port is a member of
-    dcbx, ///< who decides over what DCBX negotiates
+    dcbx, ///< who controls DCBX: the host or the firmware
     syntax,
 };
 

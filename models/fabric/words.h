@@ -4,25 +4,10 @@
 #pragma once
 
 #include "models/fabric/device.h"
-
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string_view>
+#include "models/fabric/property.h"
+#include "models/fabric/word.h"
 
 namespace rocelint {
-
-/// By enumerator, in the order of the enumeration.
-template <class Enum>
-inline constexpr auto words_of = nullptr;
-
-namespace words_detail {
-template <class... Word>
-constexpr std::array<std::string_view, sizeof...(Word)> list(const Word&... word)
-{
-    return {std::string_view(word)...};
-}
-}
 
 template <>
 inline constexpr auto words_of<Role> = words_detail::list(
@@ -71,23 +56,47 @@ inline constexpr auto words_of<DcbxMode> = words_detail::list("os", "firmware", 
 template <>
 inline constexpr auto words_of<HashField> = words_detail::list(
     "source-ip", "destination-ip", "ip-protocol", "source-port", "destination-port", "other");
-
-/// The word of a value.
-template <class Enum>
-[[nodiscard]] constexpr std::string_view word_of(Enum value)
-{
-    return words_of<Enum>[static_cast<std::size_t>(value)];
-}
-
-/// The value of a word; nothing for a word that the enumeration does not have.
-template <class Enum>
-[[nodiscard]] constexpr std::optional<Enum> find_word(std::string_view word)
-{
-    for (std::size_t index = 0; index < words_of<Enum>.size(); ++index) {
-        if (words_of<Enum>[index] == word)
-            return static_cast<Enum>(index);
-    }
-    return std::nullopt;
-}
+template <>
+inline constexpr auto words_of<Property> = words_detail::list("pfc",
+    "link-pause",
+    "ecn",
+    "ecn-thresholds",
+    "trust",
+    "dscp-map",
+    "pcp-map",
+    "queue-map",
+    "priority-group-map",
+    "scheduler",
+    "bandwidth",
+    "mtu",
+    "headroom",
+    "buffer-threshold",
+    "buffer-pool",
+    "watchdog",
+    "watchdog-timers",
+    "speed",
+    "cabling",
+    "capacity",
+    "fec",
+    "bit-errors",
+    "media",
+    "power-saving",
+    "hashing",
+    "software",
+    "rdma-marking",
+    "roce-version",
+    "cnp-marking",
+    "dscp-rewrite",
+    "congestion-control",
+    "forwarding",
+    "headroom-table",
+    "headroom-pool",
+    "cable-length",
+    "reserve",
+    "lossless-packet",
+    "ingress-policy",
+    "lag",
+    "dcbx",
+    "syntax");
 
 }

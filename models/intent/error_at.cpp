@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Whatever is found wrong with an intent, at any later stage, is reported with file, line and column.
 #include "models/intent/fabric_intent.h"
 
 #include <fmt/format.h>

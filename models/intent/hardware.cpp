@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Refuses what a chip or Ethernet does not have (a rate, so many lanes) before any number is worked out from it.
 #include "models/catalog/asic.h"
 #include "models/catalog/design_defaults.h"
 #include "models/intent/sections.h"
@@ -27,12 +28,12 @@ public:
                 device.platform.value,
                 {platforms_.begin(), platforms_.end()});
         if (device.nic.given() && catalog::find_nic(device.nic.value) == nullptr)
-            return tell_nics(device);
+            return report_unknown_nic(device);
         const catalog::Asic* asic = nullptr;
         if (device.asic.given()) {
             asic = catalog::find_asic(device.asic.value);
             if (asic == nullptr)
-                return tell_asics(device);
+                return report_unknown_asic(device);
         } else {
             asic = catalog::find_asic(device.model.value);
         }
@@ -73,7 +74,7 @@ private:
                     giga(speed)));
     }
 
-    void tell_asics(const IntentDevice& device)
+    void report_unknown_asic(const IntentDevice& device)
     {
         std::vector<std::string_view> names;
         for (const catalog::Asic& asic : catalog::all_asics())
@@ -81,7 +82,7 @@ private:
         reader_.unknown_word_at(device.asic.at, "ASIC", device.asic.value, names);
     }
 
-    void tell_nics(const IntentDevice& device)
+    void report_unknown_nic(const IntentDevice& device)
     {
         std::vector<std::string_view> names;
         for (const catalog::NicModel& nic : catalog::all_nics())

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Both ends of a cable state one speed, and ranges on both sides are paired in order; anything else is refused
+// rather than guessed, because a fabric of wrong cables would still look plausible.
 #include "models/fabric/topology.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
@@ -68,7 +70,7 @@ private:
             return;
         if (of_a.size() != of_b.size()) {
             reader_.wrong(node,
-                fmt::format("the ends of a link must be as many on both sides: '{}' are {}, '{}' are {}",
+                fmt::format("a link must have equally many ends on both sides: '{}' has {}, '{}' has {}",
                     a->value,
                     of_a.size(),
                     b->value,

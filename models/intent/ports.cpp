@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The fields of a port, for every port that its key stands for. A port that two keys name is refused: which one wins
+// would depend on the order.
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
 

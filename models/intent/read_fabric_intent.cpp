@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Templates and ranges are expanded first, so that everything after sees only devices, ports and links, each with
+// the Span of the line that it came from.
 #include "models/fabric/topology.h"
 #include "models/intent/fabric_intent.h"
 #include "models/intent/name_range.h"
@@ -49,7 +51,7 @@ public:
         if (const Node* node = root.child("devices"))
             devices(*node);
         else
-            reader_.wrong(root, "an intent without devices: nothing can be made of it");
+            reader_.wrong(root, "the intent has no devices, so there is nothing to make of it");
         if (const Node* node = root.child("links"); node != nullptr && reader_.good())
             read_links(reading_, *node);
     }
@@ -125,7 +127,7 @@ private:
     {
         const auto number = static_cast<std::uint32_t>(intent_.devices.size());
         if (!reading_.device_index.emplace(name, number).second) {
-            reader_.wrong(entry, fmt::format("there are two devices of the name '{}'", name));
+            reader_.wrong(entry, fmt::format("two devices are named '{}'", name));
             return;
         }
         IntentDevice& device = intent_.devices.emplace_back(like);

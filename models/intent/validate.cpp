@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The expanded intent is validated by libyang against rocelint-fabric.yang, so that the schema we publish is the one
+// that we enforce. Its sentences name schema nodes; here they are put into the words of the file.
 #include "models/intent/sections.h"
 #include "models/yang/document.h"
 
@@ -114,22 +116,22 @@ private:
 };
 
 // The libyang sentences that name schema nodes, in words of the document.
-class Telling {
+class ViolationReport {
 public:
-    Telling(IntentReading& reading, const yang::Violation& violation)
+    ViolationReport(IntentReading& reading, const yang::Violation& violation)
         : reading_(reading), violation_(violation)
     {
     }
 
-    void tell() const
+    void report() const
     {
         switch (violation_.fault) {
         case yang::Fault::dangling:
-            return tell_dangling();
+            return report_dangling();
         case yang::Fault::repeated:
-            return tell_repeated();
+            return report_repeated();
         case yang::Fault::missing:
-            return tell_missing();
+            return report_missing();
         case yang::Fault::value:
         case yang::Fault::broken_must:
         case yang::Fault::other:
@@ -145,7 +147,7 @@ private:
         return violation_.at.somewhere() ? violation_.at : reading_.reader.span(*reading_.intent.tree->root);
     }
 
-    void tell_dangling() const
+    void report_dangling() const
     {
         // libyang resolves references from the last to the first.
         if (!reading_.dangling.empty()) {
@@ -161,7 +163,7 @@ private:
     }
 
     // Links in the order of the document: the second that names a port is the one too many.
-    void tell_repeated() const
+    void report_repeated() const
     {
         const FabricIntent& intent = reading_.intent;
         for (std::uint32_t index = 0; index < intent.links.size(); ++index) {
@@ -190,7 +192,7 @@ private:
         reading_.reader.wrong_at(place(), violation_.message);
     }
 
-    void tell_missing() const
+    void report_missing() const
     {
         for (const IntentDevice& device : reading_.intent.devices) {
             const bool role = !device.role.given();
@@ -215,7 +217,7 @@ void validate_document(IntentReading& reading)
     yang::Document document("rocelint-fabric", "fabric");
     DocumentWriter(reading, document).write();
     if (const auto violation = document.validate())
-        Telling(reading, *violation).tell();
+        ViolationReport(reading, *violation).report();
 }
 
 }

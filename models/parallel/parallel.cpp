@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// oneTBB behind one function, so that nothing else knows of threads and --jobs holds everywhere.
 #include "models/parallel/parallel.h"
 
 #include <tbb/global_control.h>

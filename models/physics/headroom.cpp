@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// IEEE 802.1Q-2022 annex N, part by part, for switches of any maker: what is in flight in both directions when pause
+// is sent. A delay that nobody states is left out, never guessed, and the caller says so.
 #include "models/physics/headroom.h"
 
 #include "models/physics/threshold.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// sonic-swss cfgmgr/buffer_headroom_mellanox.lua, term by term and with its rounding: the result is compared with
+// what the switch programs, so it has to be equal, not better.
 #include "models/physics/dynamic_model.h"
 #include "models/physics/headroom.h"
 #include "models/physics/threshold.h"
@@ -57,7 +59,7 @@ Headroom spectrum_headroom(const HeadroomInput& input, const AsicDelays& asic)
         response,
         input.response_quanta ? input.response_source : spectrum_table});
     if (tile > 0)
-        out.terms.add({"way between the chip's tiles", tile, headroom_lua});
+        out.terms.add({"path between the chip's tiles", tile, headroom_lua});
     out.terms.add({"cells that small packets leave half empty", delay * (occupancy - 1), headroom_lua});
     if (asic.extra_xoff.count != 0)
         out.terms.add({"the vendor's fixed addition", bytes(asic.extra_xoff), headroom_lua});

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Deadlock is a cycle of buffers that wait for each other (Dally and Seitz 1987). The graph knows neither ports nor
+// packets, so that Tarjan's algorithm can be tested on numbers.
 #include "models/routing/dependency.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Where routes are configured they count; elsewhere packets are taken to go up, then down, by every shortest path,
+// and route_assumptions() says for which switches. BGP policies are not computed.
 #include "models/routing/routes.h"
 
 #include <fmt/format.h>
@@ -282,11 +284,11 @@ std::vector<std::string> route_assumptions(const Graph& graph)
     std::vector<std::string> said;
     said.push_back(with_routes == 0
             ? std::string(
-                "no routes are configured: packets are assumed to take all shortest ways that go up, "
-                "then down")
+                "no routes are configured: packets are assumed to take all shortest paths that go up, then "
+                "down")
             : fmt::format(
                 "{} of {} switches have configured routes; elsewhere packets are assumed to take all "
-                "shortest ways that go up, then down",
+                "shortest paths that go up, then down",
                 with_routes,
                 switches));
     if (with_asn < switches)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A deadlock is made of turns, not of routes: which packets that come in by one port leave by which other. As bits,
+// because they are merged for every destination and every failure.
 #include "models/routing/turns.h"
 
 #include "models/parallel/parallel.h"

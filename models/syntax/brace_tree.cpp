@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One reader for every language of braces; a platform brings its grammar. Damage costs the statement that it is in
+// and what follows, never what stands before it.
 #include "models/syntax/brace_tree.h"
 
 #include <fmt/format.h>
@@ -144,7 +146,7 @@ private:
             at_ += text_[at_] == '\\' ? 2 : 1;
         if (at_ >= text_.size()) {
             first_ = none;
-            stop("this quotation mark has no partner", opening, 1);
+            stop("this quotation mark is not closed", opening, 1);
             return;
         }
         last_ = ++at_;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Silence would be read as success, so every line is accounted for: a line is what the worst of its nodes is.
 #include "models/syntax/coverage.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Files that people write are read strictly: an unknown key is a mistake, since a misspelt one would be ignored
+// otherwise.
 #include "models/syntax/document_reader.h"
 
 #include "models/text/nearest.h"
@@ -79,7 +81,7 @@ bool DocumentReader::object_of(
 std::string DocumentReader::text(const Node& node)
 {
     if (!node.is_scalar() || node.kind == Node::Kind::null) {
-        wrong(node, fmt::format("'{}' must be a text", node.key));
+        wrong(node, fmt::format("'{}' must be text", node.key));
         return {};
     }
     return std::string(node.value);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// simdjson says that a document is wrong, not where. What people need to find the place is looked for again here, by
+// RFC 8259, and only after it has refused.
 #include "models/syntax/json_text.h"
 
 #include <cstring>
@@ -19,7 +21,7 @@ std::optional<JsonMistake> find_bad_json_string(std::string_view text)
             if (c < 0x20)
                 return JsonMistake{start,
                     c == '\n' ? "this string is not closed on its line"
-                              : "a control character stands in this string"};
+                              : "this string contains a control character"};
             if (c == '\\')
                 ++at;
         }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// simdjson's On-Demand walk, because its offsets become Spans and nothing is copied that is not escaped. What it
+// tolerates and RFC 8259 does not (equal names, text after the end) is reported, and a broken document keeps what
+// precedes the break.
 #include "models/syntax/json_tree.h"
 
 #include "models/syntax/json_text.h"

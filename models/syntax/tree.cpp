@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One node type for lines, braces, JSON, YAML and XML (ADR 0004). A wide object gets a hash index, since CONFIG_DB
+// tables have thousands of rows.
 #include "models/syntax/tree.h"
 
 #include <fmt/format.h>
@@ -204,7 +206,7 @@ void TreeBuilder::drop_duplicate_keys(Node& node)
             duplicates = true;
             problem(SyntaxProblem::Severity::warning,
                 tree_.span(*seen_[slot]),
-                fmt::format("key \"{}\" stands twice in one object; the later one (line {}) is used",
+                fmt::format("key \"{}\" appears twice in one object; the later one (line {}) is used",
                     child.key,
                     child.line));
         }

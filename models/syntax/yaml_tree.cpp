@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// libyaml's events for what devices write: fast, and `on` stays a word. An alias bomb is refused by the number of
+// nodes that it would make.
 #include "models/syntax/yaml_tree.h"
 
 #include <fmt/format.h>
@@ -174,7 +176,7 @@ private:
             return;
         }
         if (builder_.is_open(found->second)) {
-            stop(at, fmt::format("the alias *{} stands inside its own anchor", name));
+            stop(at, fmt::format("the alias *{} is inside its own anchor", name));
             return;
         }
         repeated_ += size_of(*found->second);

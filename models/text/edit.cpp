@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Corrections are byte ranges of the original file, so that whatever nobody asked to change stays as it was written.
+// Two edits that overlap are refused: each was made for a text that the other changes.
 #include "models/text/edit.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Offsets are kept everywhere else; line and column are worked out only for what is shown. Columns count code
+// points, and the CR of a CR LF is not part of its line.
 #include "models/text/source.h"
 
 #include <algorithm>

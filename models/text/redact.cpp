@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Output of `debug` is made to be pasted into bug reports. What looks like a secret goes, even where it may be none.
 #include "models/text/redact.h"
 
 #include <algorithm>

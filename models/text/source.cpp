@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Bytes are owned and padded here once, so that simdjson and every Span may point into them for as long as the
+// program runs. A FIFO, a folder or a file beyond the limit is refused before anything is read.
 #include "models/text/source.h"
 
 #include <fmt/format.h>

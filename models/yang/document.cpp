@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The one wrap of libyang. Debian 12 has 2.1.30, for which libyang-cpp is too new. Its errors are by data path; the
+// Span that each node was made from gives them a line.
 #include "models/yang/document.h"
 
 #include "models/text/result.h"
@@ -71,7 +73,7 @@ struct Document::Tree {
                 at,
                 std::string(value),
                 std::string(name),
-                error == nullptr || error->msg == nullptr ? std::string("is not taken") : error->msg};
+                error == nullptr || error->msg == nullptr ? std::string("is not accepted") : error->msg};
         }
         return {};
     }

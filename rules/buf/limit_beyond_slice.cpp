@@ -79,8 +79,9 @@ extern const Rule rule = {
       "limits of 82 434 938); that the halves are memories of their own is inferred from these numbers",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Set the limit to one part of the memory, or to the whole pool if none is meant. Which of "
-           "them is meant is known to people only.",
+    .fix
+    = "Set the limit to one part of the memory, or to the whole pool if none is meant. Only a person can "
+      "tell which of them is meant.",
     .check_device = check,
 };
 

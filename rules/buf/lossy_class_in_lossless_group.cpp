@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
@@ -63,8 +63,9 @@ void check(PortContext& context)
             || !has_paused_class(device, port, number.value))
             continue;
         Finding& finding = context.report(context.place(number.origin),
-            fmt::format("{} accounts traffic class {} in the lossless priority group {}, but nobody "
-                        "pauses that class: lossy traffic eats the headroom and makes the port pause RDMA",
+            fmt::format(
+                "{} accounts traffic class {} in the lossless priority group {}, but nothing pauses that "
+                "class: lossy traffic eats the headroom and makes the port pause RDMA",
                 context.port_label(context.id),
                 tc,
                 number.value));
@@ -73,7 +74,7 @@ void check(PortContext& context)
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
         // The lossy group that most other classes are in.
-        Votes<std::uint8_t> groups;
+        Majority<std::uint8_t> groups;
         for (const std::uint8_t other : PrioritySet::all()) {
             const Setting<std::uint8_t> theirs = group_of_tc(device, port, other);
             const PriorityGroup* lossy = theirs.known() ? device.group(port, theirs.value) : nullptr;

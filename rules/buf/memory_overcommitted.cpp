@@ -104,7 +104,7 @@ extern const Rule rule = {
     = "The pools, the headroom and the reserved buffers of a switch are more than its packet memory.",
     .why = "Headroom that exists only on paper is not there when a pause is on its way. What pools promise "
            "beyond the memory is taken from whoever asks last, and that is headroom as often as not. Only "
-           "hardware is judged whose reservations stand beside its pools.",
+           "hardware whose reservations are separate from its pools is judged.",
     .source
     = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (the pools get what reservations and headroom leave of the "
       "memory)",

@@ -57,7 +57,7 @@ void check(DeviceContext& context)
         Finding& finding = context.report(device.place(profile.fixed_threshold.origin),
             fmt::format(
                 "buffer profile {} of {} has a static threshold of {} bytes, more than {:g} times the {} "
-                "bytes of its {}: it limits nothing and may be a slip of the pen",
+                "bytes of its {}: it limits nothing and may be a typing mistake",
                 profile.name,
                 device.name,
                 profile.fixed_threshold.value.count,
@@ -88,8 +88,9 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Set it to the size of the pool if no limit is meant, else to the limit. Which is meant "
-           "is known to people only.",
+    .fix
+    = "Set it to the size of the pool if no limit is meant, else to the limit. Only a person can tell which "
+      "is meant.",
     .check_device = check,
 };
 

@@ -122,8 +122,9 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Take the sizes out of the ingress pools. The device works them out anew for all ports at "
-           "once, so that people choose the moment.",
+    .fix
+    = "Take the sizes out of the ingress pools. The device then works out the sizes for all ports at once, "
+      "so people choose the moment.",
     .check_device = check,
 };
 

@@ -8,7 +8,7 @@ namespace rocelint::rules::cc005 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The NIC sends CNPs with DSCP 40, which the leaf takes for best effort",
+    {.title = "The NIC sends CNPs with DSCP 40, which the leaf treats as best effort",
         .files = {{{"linux-host",
                        "host1",
                        R"(-/sys/class/net/ens1f0np0/ecn/roce_np/cnp_dscp:48
@@ -59,7 +59,7 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
     Finding& finding
         = context.report((lossless || ordinary) && !context.assumed() ? Severity::error : Severity::warning,
             host.place(nic.cnp_dscp.origin, &context.fabric.port(host_port)),
-            fmt::format("{} sends CNPs with DSCP {}, which {} takes for {} instead of the class of CNPs "
+            fmt::format("{} sends CNPs with DSCP {}, which {} treats as {} instead of the class of CNPs "
                         "(DSCP {}): senders slow down late",
                 context.port_label(host_port),
                 *sent,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
-#include "analysis/usual.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
@@ -102,7 +102,7 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
         return;
     }
     const RdmaQueue queue = rdma_queue(leaf, port, rdma_class);
-    if (const auto target = usual_marking(context.analysis, leaf_port, priority))
+    if (const auto target = majority_marking(context.analysis, leaf_port, priority))
         context.propose(finding,
             {.port = leaf_port, .property = Property::ecn, .number = queue.number.value, .value = *target});
 }

@@ -83,7 +83,7 @@ void check(DeviceContext& context)
         device.place(by_arp ? forwarding.arp_timeout.origin : forwarding.mac_timeout.origin),
         fmt::format(
             "{} keeps addresses for {} s{} but forgets their ports after {} s{}: in between, lossless packets "
-            "to a silent host are assumed to be flooded to every port of its VLAN, ways that no deadlock "
+            "to a silent host are assumed to be flooded to every port of its VLAN, paths that no deadlock "
             "check foresees",
             device.name,
             forwarding.arp_timeout.value.count(),
@@ -109,7 +109,7 @@ extern const Rule rule = {
     .summary = "A switch with switched RoCE ports forgets the port of an address before the address itself.",
     .why
     = "A switch that knows the MAC address of a host but not its port floods the packet to every port of the "
-      "VLAN. Flooded lossless packets wait in buffers on ways that no route leads over; that has closed rings "
+      "VLAN. Flooded lossless packets wait in buffers on paths that no route uses; that has closed rings "
       "of buffers, and stopped them, in a production fabric.",
     .source
     = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (deadlock, of which the abstract was "

@@ -62,8 +62,8 @@ void check(FabricContext& context)
             place_of(ring, context.fabric),
             fmt::format(
                 "priority {} can deadlock{}: the lossless buffers {} wait for each other, and once they "
-                "are full none of them ever empties (where no route is configured, packets are taken to "
-                "go the shortest ways up and down)",
+                "are full none of them ever empties (where no route is configured, packets are assumed to "
+                "take the shortest paths up and down)",
                 int{ring.hops.front().buffer.priority},
                 now ? std::string()
                     : fmt::format(" once {} is lost", proof::describe(ring.failures, context.fabric)),
@@ -79,8 +79,8 @@ void check(FabricContext& context)
             port, "a ring of lossless buffers closes here if this port pauses, which is not known");
     if (proof.unrouted != routing::none)
         context.not_checked({proof.unrouted, Port::no_index},
-            "its routes are not configured and the tiers of the fabric do not lead everywhere: which ways packets "
-            "take is not known");
+            "its routes are not configured and the tiers of the fabric do not lead everywhere: which paths "
+            "packets take is not known");
     if (proof.bound_reached)
         context.not_checked({proof.first_unexamined, Port::no_index},
             fmt::format(

@@ -69,7 +69,7 @@ void check(FabricContext& context)
             place_of(ring, context.fabric),
             fmt::format(
                 "priority {} can deadlock{} for good: the lossless buffers {} wait for each other, and no "
-                "PFC watchdog guards {}, so that nothing ever empties them",
+                "PFC watchdog guards {}, so nothing ever empties them",
                 int{ring.hops.front().buffer.priority},
                 ring.failures.empty()
                     ? std::string()

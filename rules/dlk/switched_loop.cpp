@@ -86,8 +86,8 @@ void report(FabricContext& context, const Link& link)
     Finding& finding = context.report(device.place(port.routed.origin, &port),
         fmt::format(
             "the switched RoCE link between {} and {} closes a loop of switched links: what keeps packets "
-            "from going around is assumed to be the spanning tree, whose blocked links and changes "
-            "lossless traffic does not stand",
+            "from going around is assumed to be the spanning tree, whose blocked links and changes lossless "
+            "traffic cannot tolerate",
             context.port_label(link.a),
             context.port_label(link.b)));
     finding.blame(link.a, Property::forwarding);

@@ -67,8 +67,8 @@ void check(FabricContext& context)
             : std::string_view();
         Finding& finding = context.report(valley.cause_at.somewhere() ? valley.cause_at : cause.identity,
             fmt::format(
-                "lossless packets{}{} leave {} by {} and go up again from {}: with other packets that go "
-                "the ordinary way they can close a ring of buffers that wait for each other",
+                "lossless packets{}{} leave {} by {} and go up again from {}: with other packets that take "
+                "the ordinary paths they can close a ring of buffers that wait for each other",
                 host.empty() ? "" : " for ",
                 host,
                 cause.name,
@@ -97,7 +97,7 @@ extern const Rule rule = {
     .why
     = "A fabric of tiers is free of deadlock because packets go up, then down: no buffer waits for one that "
       "waits for it. Packets that turn upwards again, over a peer link, through a leaf or by a route back, "
-      "break that order, and one more such way can close a ring.",
+      "break that order, and one more such path can close a ring.",
     .source
     = "Hu et al., Tagger: Practical PFC Deadlock Prevention in Data Center Networks, CoNEXT 2017; opensm, "
       "doc/current-routing.txt (up/down routing)",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/ecn/bound_profiles.h"
 
+#include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
-#include "analysis/usual.h"
 #include "models/fabric/classify.h"
 
 #include <fmt/format.h>
@@ -61,11 +61,11 @@ void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfil
     }
 }
 
-void propose_usual_marking(
+void propose_majority_marking(
     const DeviceContext& context, Finding& finding, const BoundProfile& bound, std::optional<Bytes> most)
 {
     const PortId first{context.index, bound.ports.front()};
-    const auto target = usual_marking(context.analysis, first, bound.priority, most);
+    const auto target = majority_marking(context.analysis, first, bound.priority, most);
     if (!target)
         return;
     finding.fix += fmt::format(" Usual here: {} to {} bytes with up to {} %.",

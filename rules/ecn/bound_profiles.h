@@ -26,7 +26,7 @@ void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfil
 
 /// Proposes the marking that is usual for the first of the profile's ports, for all that use the profile, and says so.
 /// Proposes nothing where nobody tells what is usual.
-void propose_usual_marking(const DeviceContext& context,
+void propose_majority_marking(const DeviceContext& context,
     Finding& finding,
     const BoundProfile& bound,
     std::optional<Bytes> most = std::nullopt);

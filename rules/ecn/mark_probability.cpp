@@ -66,7 +66,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
                 percent,
                 least,
                 most,
-                percent < least ? "senders learn of congestion too late" : "senders brake too hard"));
+                percent < least ? "senders learn of congestion too late" : "senders slow down too far"));
         blame_ports(finding, context.index, bound, Property::ecn_thresholds);
         finding.fix = fmt::format("Set the marking probability to {} to {} %.", least, most);
         if (curve.colour == Colour::green && curve.min_threshold.known() && curve.max_threshold.known())

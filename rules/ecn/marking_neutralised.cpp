@@ -59,7 +59,7 @@ void report(DeviceContext& context,
     blame_ports(finding, context.index, bound, Property::ecn_thresholds);
     finding.fix
         = "Give the profile thresholds and a probability with which it marks, or turn marking off openly.";
-    propose_usual_marking(context, finding, bound, limit ? std::optional(Bytes{*limit}) : std::nullopt);
+    propose_majority_marking(context, finding, bound, limit ? std::optional(Bytes{*limit}) : std::nullopt);
 }
 
 void check_profile(DeviceContext& context, const BoundProfile& bound)

@@ -59,8 +59,9 @@ extern const Rule rule = {
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; RFC 3168",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Bind the marking profile of the class to its queue on every port of the path. Where "
-           "ECN001 tells of the port, its correction does that.",
+    .fix
+    = "Bind the marking profile of the class to its queue on every port of the path. Where ECN001 reports "
+      "the port, its correction does that.",
     .yields = true,
     .check_fabric = check,
 };

@@ -44,7 +44,7 @@ const BufferPool* ingress_pool(const Device& device, const BufferProfile* profil
     return only;
 }
 
-bool take_shared(PauseFill& fill, const BufferPool* pool, std::string& reason)
+bool set_shared(PauseFill& fill, const BufferPool* pool, std::string& reason)
 {
     if (pool != nullptr && pool->size.known()) {
         fill.shared = pool->size.value;
@@ -97,7 +97,7 @@ Found fill_of_group(const Device& device,
     }
     fill.alpha = *alpha;
     fill.threshold = dynamic.origin;
-    if (!take_shared(fill, pool, reason))
+    if (!set_shared(fill, pool, reason))
         return std::nullopt;
     return fill;
 }

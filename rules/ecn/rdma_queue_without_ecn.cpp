@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
-#include "analysis/usual.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
@@ -66,7 +66,7 @@ void propose_marking(const PortContext& context,
     };
     if (const auto target = own == nullptr ? std::nullopt : numbers_of(green_curve(*own)))
         return propose(Property::ecn_thresholds, *target);
-    if (const auto target = usual_marking(context.analysis, context.id, priority))
+    if (const auto target = majority_marking(context.analysis, context.id, priority))
         return propose(Property::ecn, *target);
     for (const EcnProfile& profile : context.device().ecn_profiles) {
         const EcnCurve* curve = green_curve(profile);
@@ -110,7 +110,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
                                                             : context.report(at, message);
     context.blame(finding, Property::ecn, rdma_class.priority);
     finding.related.push_back({context.judgement().at,
-        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", *number, context.port().name);
     propose_marking(context, finding, *number, rdma_class.priority, profile);

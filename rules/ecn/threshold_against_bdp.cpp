@@ -158,7 +158,7 @@ extern const Rule rule = {
     .summary = "The upper ECN threshold is far from what the link delivers in a round trip.",
     .why
     = "A queue shorter than the bytes in flight (rate times round trip) runs empty while senders recover, so "
-      "that the link idles. A queue many times longer only adds delay: the senders could have been told "
+      "that the link idles. A queue many times longer only adds delay: the senders could have slowed down "
       "earlier. Too long is info, since nothing is lost by it; whether pause comes first is ECN005's "
       "question. Chips with deep buffers are left out.",
     .source

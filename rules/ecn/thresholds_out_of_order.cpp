@@ -113,7 +113,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
             {}});
         if (fault->severity == Severity::error) {
             finding.fix = "Set the lower threshold above 0 and below the upper one.";
-            propose_usual_marking(context, finding, bound);
+            propose_majority_marking(context, finding, bound);
         }
         return;
     }
@@ -134,7 +134,7 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The ECN thresholds of an RDMA queue are not 0 < lower < upper.",
     .why = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the "
-           "upper one (Kmax). DCQCN needs the ramp: a step at one length makes all senders brake at once "
+           "upper one (Kmax). DCQCN needs the ramp: a step at one length makes all senders slow down at once "
            "and the queue swing, and a lower threshold of 0 marks without congestion.",
     .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, figure 5; "
               "sonic-yang-models sonic-wred-profile.yang (maximum not below minimum)",
@@ -142,7 +142,7 @@ extern const Rule rule = {
     .fix_class = FixClass::hitless,
     .fix
     = "Set both thresholds as the other colours of the profile, or the other ports of the switch or of its peers, "
-      "have them. Where nobody tells, by hand.",
+      "have them. Where no value is known, by hand.",
     .check_device = check,
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/target.h"
-#include "rules/ets/usual_shares.h"
+#include "rules/ets/majority_shares.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -55,11 +55,11 @@ void check(PortContext& context)
         fmt::format("The bandwidth shares of {} add up to {} % instead of 100 %: {}",
             context.port_label(context.id),
             static_cast<double>(sum) / 100,
-            sum > whole ? "no queue gets under congestion what its line promises"
+            sum > whole ? "under congestion no queue gets what its line promises"
                         : "the rest is given to nobody"));
     context.blame(finding, Property::bandwidth);
     finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);
-    propose_usual_shares(context, finding);
+    propose_majority_shares(context, finding);
 }
 
 }

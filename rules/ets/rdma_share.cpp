@@ -2,7 +2,7 @@
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
-#include "rules/ets/usual_shares.h"
+#include "rules/ets/majority_shares.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ constexpr Parameter parameters[] = {
         .meaning
         = "least and most bandwidth of all RDMA classes together, on platforms whose shares are percent",
         .source
-        = "Cumulus Linux RoCE mode gives RDMA 50 %; AMD's Pollara design 99 % beside a strict CNP queue"},
+        = "Cumulus Linux RoCE mode gives RDMA 50 %; AMD's Pollara design 99 % with a strict CNP queue"},
 };
 
 constexpr Example examples[] = {
@@ -94,7 +94,7 @@ void report(PortContext& context, const Share& share, OriginId at, const std::st
         what);
     context.blame(finding, Property::bandwidth, share.priority);
     finding.fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name);
-    propose_usual_shares(context, finding);
+    propose_majority_shares(context, finding);
 }
 
 void check_weight(PortContext& context, const Share& share)
@@ -109,7 +109,7 @@ void check_weight(PortContext& context, const Share& share)
     report(context,
         share,
         share.scheduler->weight.origin,
-        fmt::format("The RDMA queue of {} weighs {} against {} of the best-effort queue: under "
+        fmt::format("The RDMA queue of {} has a weight of {} against {} of the best-effort queue: under "
                     "congestion RDMA gets the smaller part",
             context.port_label(context.id),
             share.scheduler->weight.value,

@@ -29,14 +29,14 @@ constexpr Example examples[] = {
     {.title = "Both profiles count on the cable's length",
         .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"leaf2:et-0/0/1\", cable_m: 50}\n"},
-    {.title = "The port was told 40 m, the plan says 100 m",
+    {.title = "The port is configured for 40 m, the plan says 100 m",
         .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", R"(@ p2:
 -    cable: 40m
 +    cable: 100m
 )"}}},
         .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 100}\n",
         .flagged = "cable: 40m"},
-    {.title = "The port was told the planned length",
+    {.title = "The port is configured for the planned length",
         .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 40}\n"},
 };
@@ -51,7 +51,7 @@ void check(PortContext& context)
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())
         return context.not_checked(
-            context.id, "neither the topology (cable_m) nor the cable itself tells how long the cable is");
+            context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
     if (real.length <= port.cable_length.value)
         return;
     Finding& finding = context.report(context.place(port.cable_length.origin),
@@ -76,7 +76,7 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A lossless port is configured for a shorter cable than it has.",
     .why
-    = "Headroom is worked out from the cable length that the switch is told: each metre holds 1.25 bytes "
+    = "Headroom is worked out from the configured cable length: each metre holds 1.25 bytes "
       "for every Gb/s, counted both ways. On a longer cable more packets arrive after the pause than "
       "headroom was made for. Only a length that the topology or the cable itself states is held against it.",
     .source = "sonic-swss cfgmgr/buffermgr.cpp and buffer_headroom_mellanox.lua (headroom by cable length); "

@@ -20,7 +20,7 @@ constexpr Example examples[] = {
     {.title = "A few metres more than there are",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n"},
-    {.title = "The NIC was told the length",
+    {.title = "The length is set on the NIC",
         .files = {{{"linux-host", "host1", "-Cable len: 7\n+Cable len: 2\n"}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n"},
 };
@@ -31,7 +31,7 @@ constexpr Parameter parameters[] = {
     {.name = "slack",
         .defaults = slacks,
         .unit = "m",
-        .meaning = "a difference up to this is not told",
+        .meaning = "a difference up to this is not reported",
         .source = "by convention of this program, as in HDR003: 20 m are 10 KB at 400G"},
     {.name = "factor",
         .defaults = factors,
@@ -66,7 +66,7 @@ void check(PortContext& context)
             describe(real)));
     context.blame(finding, Property::headroom);
     finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = fmt::format("Tell the NIC its cable length of {} m.", real.length.count);
+    finding.fix = fmt::format("Set the cable length of the NIC to {} m.", real.length.count);
     context.propose(finding, Property::cable_length, real.length);
 }
 
@@ -77,7 +77,7 @@ extern const Rule rule = {
     .name = "default-cable-length",
     .severity = Severity::info,
     .scope = Scope::host,
-    .summary = "A NIC counts with its driver's default cable length, which is far from the real one.",
+    .summary = "A NIC assumes its driver's default cable length, which is far from the real one.",
     .why
     = "The NIC works out from the cable length when to pause. A default that nobody changed fits a rack and "
       "not the hall; where it is too long, the NIC pauses earlier than it must.",

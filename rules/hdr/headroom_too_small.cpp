@@ -24,7 +24,7 @@ constexpr Example examples[] = {
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": {"xoff": "44032"}}})"}}}},
-    {.title = "The site counts with the component model alone, which asks for more",
+    {.title = "The site uses the component model alone, which asks for more",
         .files = {{{"sonic", "leaf1", ""}}},
         .policy = "version: 1\nprofile: lossless\nheadroom: {model: 8021qbb}\n"
                   "rules: {HDR001: {parameters: {tolerance: 20000}}}\n"},
@@ -45,7 +45,7 @@ std::string assumptions(const PortHeadroom& judged)
         describe(judged.cable),
         input.lossless_mtu.count,
         input.response_quanta ? fmt::format("{} pause quanta until the peer stops", *input.response_quanta)
-                              : std::string("no known response time of the peer"));
+                              : std::string("the peer's response time is not known"));
 }
 
 void report(PortContext& context, const LosslessGroups& groups, const PortHeadroom& judged)

@@ -14,19 +14,19 @@ std::optional<Metres> length_class(const Device& device, const Port& port, Metre
     if (!port.speed.known())
         return std::nullopt;
     std::optional<Metres> best;
-    const auto take = [&](Metres length) {
+    const auto consider = [&](Metres length) {
         if (length >= least && (!best || length < *best))
             best = length;
     };
     for (const BufferProfile& profile : device.buffer_profiles) {
         if (profile.xoff.known() && profile.for_cable.known() && profile.for_speed.is(port.speed.value))
-            take(profile.for_cable.value);
+            consider(profile.for_cable.value);
     }
     const catalog::HeadroomTable* shipped
         = device.headroom.table_collected.is(true) ? nullptr : catalog::table_of_sku(device.model);
     const catalog::HeadroomRow* row = shipped == nullptr ? nullptr : shipped->row(port.speed.value, least);
     if (row != nullptr)
-        take(row->cable);
+        consider(row->cable);
     return best;
 }
 

@@ -64,7 +64,7 @@ extern const Rule rule = {
     .name = "long-passive-cable",
     .severity = Severity::info,
     .scope = Scope::port,
-    .summary = "A port with a passive copper cable counts with a length that no such cable has.",
+    .summary = "A port with a passive copper cable is set up for a length that no such cable has.",
     .why
     = "A signal without amplifiers crosses a few metres of copper and no more. A longer length is a mistake "
       "in the plan or the configuration, and wastes headroom.",

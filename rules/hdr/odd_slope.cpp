@@ -78,7 +78,7 @@ void check(DeviceContext& context)
             fmt::format("{} bytes for {}", step.less.xoff.count, label_of(step.less)),
             {}});
         finding.fix = flat
-            ? fmt::format("Work the headroom for {} out anew.", label_of(step.more))
+            ? fmt::format("Compute the headroom for {} again.", label_of(step.more))
             : fmt::format("Check the rows for {} and {}.", label_of(step.less), label_of(step.more));
     }
 }
@@ -100,7 +100,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Work the rows out anew with one model. Which one the site trusts is its own choice.",
+    .fix = "Compute the rows again with one model. Which one the site trusts is its own choice.",
     .check_device = check,
 };
 

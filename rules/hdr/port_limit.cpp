@@ -150,8 +150,9 @@ extern const Rule rule = {
               "max_headroom_size; sonic-buildimage platform/mellanox/asic_table.j2",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Use fewer lossless groups, or the headroom of the real cable length. Which group can go "
-           "is known to people only.",
+    .fix
+    = "Use fewer lossless groups, or the headroom of the real cable length. Only a person can tell which "
+      "group may go.",
     .check_port = check,
 };
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view one_link = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n";
 
 constexpr Example examples[] = {
-    {.title = "The host sends packets of 4096 bytes, the switch counts with 1024",
+    {.title = "The host sends packets of 4096 bytes, the switch assumes 1024",
         .files = {{{"sonic",
                        "leaf1",
                        R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
@@ -22,7 +22,7 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = one_link,
         .flagged = R"("mtu": "1024")"},
-    {.title = "The switch counts with what the host sends",
+    {.title = "The switch assumes what the host sends",
         .files = {{{"sonic",
                        "leaf1",
                        R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},

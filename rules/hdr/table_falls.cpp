@@ -70,8 +70,9 @@ extern const Rule rule = {
               "Mellanox-SN5600-C224O8/pg_profile_lookup.ini (10G: 20480 for 40 m, 14336 for 250 m)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Raise the smaller row to that of the shorter cable or lower speed. Which of the two rows "
-           "is wrong is known to people only.",
+    .fix
+    = "Raise the smaller row to that of the shorter cable or lower speed. Only a person can tell which of "
+      "the two rows is wrong.",
     .check_device = check,
 };
 

@@ -85,7 +85,7 @@ void check_job(FabricContext& context, std::uint32_t index, const Job& job, cons
     if (paths.example == nullptr) {
         // Only of what somebody chose is it worth telling that it cannot be judged.
         if (!unset)
-            context.not_checked(id, "what the leaves hash besides addresses and ports is not known");
+            context.not_checked(id, "what the leaves hash in addition to addresses and ports is not known");
         return;
     }
     Finding& finding = context.report(unset ? job.at : device.place(job.queue_pairs.origin),

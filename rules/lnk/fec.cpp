@@ -29,7 +29,7 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "fire-code"},
-    {.title = "Both are told Reed-Solomon",
+    {.title = "Both are set to Reed-Solomon",
         .files
         = {{{"eos",
                 "leaf1",
@@ -37,7 +37,7 @@ constexpr Example examples[] = {
                 "reed-solomon\n"},
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
-    {.title = "One end is told to use no FEC, the other Reed-Solomon",
+    {.title = "One end is set to no FEC, the other to Reed-Solomon",
         .files = {{{"junos", "leaf1", R"(@ et-0/0/1 {
 +        gigether-options {
 +            fec none;
@@ -46,7 +46,7 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "fec none;"},
-    {.title = "Both ends are told to use Reed-Solomon FEC",
+    {.title = "Both ends are set to Reed-Solomon FEC",
         .files = {{{"junos", "leaf1", R"(@ et-0/0/1 {
 +        gigether-options {
 +            fec fec91;

@@ -70,7 +70,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix
-    = "Bind the profile of the port's speed and cable length. More headroom than is needed is taken back by hand.",
+    = "Bind the profile of the port's speed and cable length. Headroom beyond the need is reduced by hand.",
     .check_port = check,
 };
 

@@ -110,8 +110,8 @@ void report(LinkContext& context, PortId id, OriginId at, const Length& length, 
 {
     Finding& finding = context.report(context.fabric.device(id).place(at, &context.fabric.port(id)),
         fmt::format(
-            "{} is {} m long, as {} says, but {}: bit errors and a link that flaps are to be expected, if the "
-            "length is right",
+            "{} is {} m long, as {} says, but {}: expect bit errors and a flapping link if the length is "
+            "right",
             context.port_label(id),
             length.metres.count,
             length.who,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -58,7 +58,7 @@ Span place(const LinkContext& context, PortId id, OriginId origin)
 std::optional<BitsPerSecond> usual_speed(const Fabric& fabric, PortId id)
 {
     const Port& port = fabric.port(id);
-    Votes<BitsPerSecond> votes;
+    Majority<BitsPerSecond> votes;
     for (const Port& other : fabric.device(id).ports) {
         if (&other != &port && other.kind == PortKind::physical && other.speed.known()
             && other.lanes.known() == port.lanes.known() && other.lanes.value == port.lanes.value)
@@ -129,7 +129,7 @@ void check_autoneg(LinkContext& context)
     finding.subjects = {{off, Property::speed, 1}, {on, Property::speed, 1}};
     finding.related.push_back(
         {place(context, on, context.fabric.port(on).autoneg.origin), "the other end", {}});
-    finding.fix = "Set autonegotiation alike at both ends.";
+    finding.fix = "Set autonegotiation the same at both ends.";
 }
 
 void check(LinkContext& context)

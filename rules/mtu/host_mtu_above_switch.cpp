@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -80,7 +80,9 @@ void check(LinkContext& context)
     finding.related.push_back({context.link().at, "the link", {}});
     finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(network));
     context.propose(finding,
-        {.port = network, .property = Property::mtu, .value = usual_frame(context.analysis, network, *sent)});
+        {.port = network,
+            .property = Property::mtu,
+            .value = majority_frame(context.analysis, network, *sent)});
 }
 
 }

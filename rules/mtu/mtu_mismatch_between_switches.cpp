@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ constexpr Example examples[] = {
         .topology = leaf_to_spine,
         .flagged = R"("mtu": "9000")",
         .flagged_device = "spine1"},
-    {.title = "Two makes count the MTU differently",
+    {.title = "Two vendors count the MTU differently",
         .files = {{{"eos", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
     {.title = "The spine's end takes smaller frames",
@@ -103,7 +103,7 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
         {.port = end,
             .property = Property::mtu,
             .value
-            = usual_frame(context.analysis, end, std::max(host.size, far.max_frame.value_or(host.size)))});
+            = majority_frame(context.analysis, end, std::max(host.size, far.max_frame.value_or(host.size)))});
 }
 
 void report_difference(FabricContext& context, PortId smaller, PortId larger)

@@ -13,11 +13,11 @@ constexpr std::string_view long_end = R"({"CABLE_LENGTH": {"AZURE": {"Ethernet0"
  "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_40m_profile"}}})";
 
 constexpr Example examples[] = {
-    {.title = "The NIC counts with 7 m on a cable of 30 m",
+    {.title = "The NIC assumes 7 m on a cable of 30 m",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", long_end}}},
         .topology = long_link,
         .flagged = "Cable len: 7"},
-    {.title = "The NIC counts with the real length",
+    {.title = "The NIC assumes the real length",
         .files = {{{"linux-host", "host1", "-Cable len: 7\n+Cable len: 30\n"}, {"sonic", "leaf1", long_end}}},
         .topology = long_link},
 };
@@ -31,7 +31,7 @@ void check(PortContext& context)
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())
         return context.not_checked(
-            context.id, "neither the topology (cable_m) nor the cable itself tells how long the cable is");
+            context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
     if (real.length <= port.cable_length.value)
         return;
     Finding& finding = context.report(context.place(port.cable_length.origin),
@@ -54,10 +54,10 @@ extern const Rule rule = {
     .name = "nic-cable-length",
     .severity = Severity::error,
     .scope = Scope::host,
-    .summary = "A NIC counts with a shorter cable than it has.",
+    .summary = "A NIC assumes a shorter cable than it has.",
     .why
-    = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that room "
-      "out from the cable length that it is told: 7 m unless somebody says otherwise.",
+    = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that "
+      "room out from its configured cable length: 7 m unless somebody sets another.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c and port_buffer.h "
               "(MLX5E_DEFAULT_CABLE_LEN); nic-configuration-operator",
     .examples = examples,

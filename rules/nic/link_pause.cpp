@@ -7,7 +7,7 @@ namespace rocelint::rules::nic004 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The NIC obeys and sends link pause beside PFC",
+    {.title = "The NIC obeys and sends link pause alongside PFC",
         .files = {{{"linux-host", "host1", R"(-RX:		off
 -TX:		off
 +RX:		on

@@ -69,7 +69,7 @@ void check(PortContext& context)
                 {}});
     }
     finding.related.push_back({context.judgement().at,
-        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
     context.propose(finding,

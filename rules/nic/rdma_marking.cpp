@@ -80,7 +80,7 @@ void check(PortContext& context)
             dscp,
             to_string(wanted),
             jobs_mark ? "the jobs seen mark their own, but whatever else connects through it is best effort"
-                      : "the switches do not take them for lossless"));
+                      : "the switches do not treat them as lossless"));
 }
 
 }
@@ -92,7 +92,7 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A NIC's type of service for RDMA packets is not a DSCP of an RDMA class.",
     .why = "Without a traffic class of their own, RDMA connections leave with type of service 0, "
-           "which every switch takes for best effort: no PFC, no ECN, drops under the first "
+           "which every switch treats as best effort: no PFC, no ECN, drops under the first "
            "incast. The DSCP is the type of service shifted by two bits; the ECN bits may be 0, "
            "since the NIC sets them itself.",
     .source = "NVIDIA doroce-linux doRoCE.sh (cma_roce_tos and traffic_class 106); Linux "

@@ -81,7 +81,7 @@ void check(PortContext& context)
         seen = seen | priorities;
         const BitsPerSecond* speed = context.need(context.id, port.speed, "the speed");
         const Metres* cable
-            = context.need(context.id, port.cable_length, "the cable length that the NIC counts with");
+            = context.need(context.id, port.cable_length, "the cable length that the NIC assumes");
         const Bytes* mtu = context.need(context.id, port.ip_mtu, "the MTU");
         if (speed == nullptr || cable == nullptr || mtu == nullptr)
             return;

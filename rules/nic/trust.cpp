@@ -47,7 +47,7 @@ void check(PortContext& context)
             *trust == Trust::pcp ? "the PCP" : "nothing"));
     context.blame(finding, Property::trust);
     finding.related.push_back({context.judgement().at,
-        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name);
     context.propose(finding, Property::trust, Trust::dscp);

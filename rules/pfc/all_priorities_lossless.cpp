@@ -71,7 +71,7 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A port has PFC on for all eight priorities.",
     .why = "With every priority paused nothing is left that keeps moving under congestion: routing hellos "
-           "and CNP wait behind the traffic that they should relieve, and headroom that suffices for one "
+           "and CNPs wait behind the traffic that they should relieve, and headroom that suffices for one "
            "or two classes is shared out among eight.",
     .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (headroom limits the "
               "lossless classes to two); IEEE 802.1Q-2022 clause 36",

@@ -18,12 +18,12 @@ constexpr Parameter parameters[] = {
     {.name = "allowed_extra",
         .defaults = {},
         .unit = "priorities",
-        .meaning = "priorities that may be lossless besides the classes of the policy",
+        .meaning = "priorities that may be lossless in addition to the classes of the policy",
         .source = "the site's choice, for instance for storage traffic"},
 };
 
 constexpr Example examples[] = {
-    {.title = "Priority 5 is lossless besides the RDMA class",
+    {.title = "Priority 5 is lossless in addition to the RDMA class",
         .files = {{{"sonic",
             "leaf1",
             R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,5", "pfcwd_sw_enable": "3,5"}},

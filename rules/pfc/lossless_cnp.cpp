@@ -8,14 +8,14 @@ namespace rocelint::rules::pfc009 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The priority of CNP is paused like the RDMA class",
+    {.title = "The priority of CNPs is paused like the RDMA class",
         .files = {{{"sonic",
             "leaf1",
             R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,6", "pfcwd_sw_enable": "3,6"}},
  "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"6": "6"}},
  "BUFFER_PG": {"Ethernet0|6": {"profile": "pg_lossless_100000_5m_profile"}}})"}}},
         .flagged = R"("pfc_enable": "3,6")"},
-    {.title = "CNP are lossy", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "CNPs are lossy", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "Priority 6 is no-drop",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
 +   priority-flow-control priority 6 no-drop
@@ -57,7 +57,7 @@ void check(PortContext& context)
         || port.pfc_tx.value.size() == 8)
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} has PFC on priority {}, which carries CNP: the packets that should slow the "
+        fmt::format("{} has PFC on priority {}, which carries CNPs: the packets that should slow the "
                     "senders down wait behind the congestion",
             context.port_label(context.id),
             *cnp));
@@ -77,9 +77,10 @@ extern const Rule rule = {
     .why = "A CNP is worth something only while it is fresh. A paused CNP arrives after the "
            "queues have filled, and a lost one is replaced by the next; so their class is "
            "served first and never paused.",
-    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (CNP "
-              "have high priority); NVIDIA Cumulus Linux 5.16, RDMA over Converged Ethernet (CNP "
-              "in a strict class without PFC)",
+    .source
+    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (CNPs have high "
+      "priority); NVIDIA Cumulus Linux 5.16, RDMA over Converged Ethernet (CNPs in a strict class without "
+      "PFC)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Clear the priority's PFC bit and serve its queue strictly first.",

@@ -93,14 +93,15 @@ void check(PortContext& context)
     if (deaf.empty())
         return;
     Finding& finding = context.report(context.place(why),
-        fmt::format("{} has PFC on priority {}, but pause of it stops no queue: the port goes on sending "
-                    "into its neighbour's full buffer",
+        fmt::format(
+            "{} has PFC on priority {}, but pause for it stops no queue: the port goes on sending into its "
+            "neighbour's full buffer",
             context.port_label(context.id),
             to_string(deaf)));
     for (const Priority priority : deaf)
         context.blame(finding, Property::queue_map, priority);
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
-    finding.fix = fmt::format("Name a queue for pause of priority {}.", to_string(deaf));
+    finding.fix = fmt::format("Name a queue that pause for priority {} stops.", to_string(deaf));
     for (const Priority priority : deaf) {
         if (const auto queue = queue_of_group(context.device(), port, priority))
             context.propose(

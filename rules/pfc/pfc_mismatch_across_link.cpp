@@ -28,7 +28,7 @@ constexpr Example examples[] = {
     {.title = "Leaf and spine pause the same priority",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = leaf_to_spine},
-    {.title = "PFC is off at one end of a link between switches of two makes",
+    {.title = "PFC is off at one end of a link between switches of two vendors",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
 -   priority-flow-control on
 +   no priority-flow-control
@@ -36,7 +36,7 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "no priority-flow-control"},
-    {.title = "Both makes pause priority 3",
+    {.title = "Both vendors' switches pause priority 3",
         .files = {{{"eos", "leaf1", ""}, {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet4\"}\n"},
     {.title = "The leaf pauses a second class, which the policy gives to storage hosts only",

@@ -13,7 +13,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "pause: receive"},
     {.title = "PFC and no link pause", .files = {{{"sample-nos", "leaf1", ""}}}},
-    {.title = "Link pause is switched on beside the congestion notification profile",
+    {.title = "Link pause is switched on alongside the congestion notification profile",
         .files = {{{"junos", "leaf1", R"(@ et-0/0/0 {
 +        ether-options {
 +            flow-control;
@@ -43,7 +43,7 @@ void check(PortContext& context)
     }
     const Setting<bool>& pause = port.pause_rx.is(true) ? port.pause_rx : port.pause_tx;
     Finding& finding = context.report(context.place(pause.origin),
-        fmt::format("{} has 802.3x link pause beside PFC on priority {}: a link pause stops all classes "
+        fmt::format("{} has 802.3x link pause alongside PFC on priority {}: a link pause stops all classes "
                     "at once, and devices that allow only one of the two silently drop the other",
             context.port_label(context.id),
             to_string(port.pfc_tx.value)));
@@ -61,7 +61,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A port with PFC also has 802.3x link pause on.",
-    .why = "Link pause stops the whole port, so that lossy traffic and CNP wait with the RDMA class. The "
+    .why = "Link pause stops the whole port, so that lossy traffic and CNPs wait with the RDMA class. The "
            "standard forbids both on one port, and devices resolve the conflict each in its own way.",
     .source = "IEEE 802.3 Annex 31D; NVIDIA Cumulus Linux 5.16, Quality of Service, flow control; Nokia "
               "SR Linux 25.10, priority-based flow control",

@@ -73,7 +73,7 @@ void check(PortContext& context)
             to_string(missing)));
     context.blame(finding, Property::pfc, missing);
     finding.related.push_back({context.judgement().at,
-        "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
     context.propose(finding, Property::pfc, PriorityDelta{.add = missing, .remove = {}});

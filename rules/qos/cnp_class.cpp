@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
@@ -96,7 +96,7 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     if (context.classes.cnp.at.somewhere())
         finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
     finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
-    const auto tc = usual_cnp_class(context.analysis, id, cnp);
+    const auto tc = cnp_class_for(context.analysis, id, cnp);
     // An ingress policy that decides is changed by hand.
     if (tc && treatment.decided_by == nullptr)
         context.propose(finding,

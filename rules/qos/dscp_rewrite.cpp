@@ -12,7 +12,7 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "24"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}},
         .flagged = R"("3": "24")"},
-    {.title = "CNPs leave with another DSCP than they came with",
+    {.title = "CNPs leave with a different DSCP than they came with",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "46"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}},
         .flagged = R"("6": "46")"},
@@ -117,7 +117,7 @@ extern const Rule rule = {
     .name = "rdma-dscp-rewritten",
     .severity = Severity::error,
     .scope = Scope::port,
-    .summary = "A port writes another DSCP over the one of RDMA packets or CNPs.",
+    .summary = "A port overwrites the DSCP of RDMA packets or CNPs.",
     .why
     = "The DSCP is all that tells the next switch and the receiving NIC which class a packet belongs to. A port "
       "that rewrites it by traffic class takes the packet out of its class from there on, though every map "

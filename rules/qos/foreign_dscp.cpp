@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
@@ -14,7 +14,7 @@ constexpr Parameter parameters[] = {
     {.name = "allowed_dscps",
         .defaults = shipped,
         .unit = "DSCPs",
-        .meaning = "DSCPs that may be lossless besides those of the RDMA classes",
+        .meaning = "DSCPs that may be lossless in addition to those of the RDMA classes",
         .source = "SONiC's shipped map makes 3 and 4 lossless; Cumulus Linux RoCE mode, Arista EOS and "
                   "mlx5 NICs take 24 to 31 into class 3"},
 };
@@ -130,7 +130,7 @@ void check(DeviceContext& context)
     if (!device.ports[seen.port].ingress_policy.value.none())
         return;
     for (const Dscp dscp : seen.dscps) {
-        const auto tc = usual_lossy_class(context.analysis, {context.index, seen.port}, dscp);
+        const auto tc = majority_lossy_class(context.analysis, {context.index, seen.port}, dscp);
         if (tc)
             context.propose(finding,
                 {.port = {context.index, seen.port},

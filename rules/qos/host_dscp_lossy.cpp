@@ -11,7 +11,7 @@ namespace rocelint::rules::qos007 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "One of three hosts marks with DSCP 24, which the leaf takes for best effort",
+    {.title = "One of three hosts marks with DSCP 24, which the leaf treats as best effort",
         .files = {{{"linux-host", "host1", R"(-Global tclass=106
 +Global tclass=98
 -106
@@ -25,7 +25,7 @@ constexpr Example examples[] = {
                     "  - {a: \"leaf1:Ethernet4\", b: \"host2:ens1f0np0\"}\n",
         .policy = "version: 1\n",
         .flagged = "Global tclass=98"},
-    {.title = "All hosts mark with the DSCP that the leaf takes for lossless",
+    {.title = "All hosts mark with the DSCP that the leaf treats as lossless",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}, {"linux-host", "host2", ""}}},
         .topology = "links:\n"
                     "  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
@@ -106,7 +106,7 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
         fmt::format("the class of DSCP {} at the switch", mark->dscp),
         {}});
     finding.fix = fmt::format(
-        "Mark with a DSCP that the fabric takes for lossless ({}).", to_string(context.classes.dscps()));
+        "Mark with a DSCP that the fabric treats as lossless ({}).", to_string(context.classes.dscps()));
     if (context.classes.dscps().size() == 1)
         context.propose(finding,
             {.port = id,

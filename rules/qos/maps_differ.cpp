@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/planes.h"
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
 #include "rules/rule.h"
@@ -16,7 +16,7 @@ namespace rocelint::rules::qos011 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "One of three leaves takes the lossless DSCP of the others for best effort",
+    {.title = "One of three leaves treats the lossless DSCP of the others as best effort",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "leaf2", ""},
             {"sonic", "leaf3", R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "0"}}})"}}},
@@ -139,7 +139,7 @@ std::optional<std::uint8_t> class_like_most(
     if (usual == Behaviour::best_effort)
         tc = classify_dscp(device, port, 0).tc;
     if (usual == Behaviour::own_class)
-        return usual_cnp_class(context.analysis, odd.port, odd.dscp);
+        return cnp_class_for(context.analysis, odd.port, odd.dscp);
     return tc.known() ? std::optional(tc.value) : std::nullopt;
 }
 

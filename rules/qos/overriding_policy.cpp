@@ -181,7 +181,7 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
             empty.empty() || applied.map_works_elsewhere ? Severity::warning : Severity::error,
             device.place(taken.set_tc.origin),
             fmt::format("{}: the ingress policy {} sends every packet to traffic class {} ({}), although "
-                        "the DSCP map puts {}{}: what was to be told apart shares one queue",
+                        "the DSCP map puts {}{}: what should be kept apart shares one queue",
                 device.name,
                 device.policies[index].name,
                 taken.set_tc.value,

@@ -8,19 +8,19 @@ namespace rocelint::rules::qos005 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Pause of priority 3 stops queue 4, but its packets leave by queue 3",
+    {.title = "Pause for priority 3 stops queue 4, but its packets leave by queue 3",
         .files = {{{"sonic", "leaf1", R"({"MAP_PFC_PRIORITY_TO_QUEUE": {"AZURE": {"3": "4"}}})"}}},
         .flagged = R"("3": "4")"},
     {.title = "Packets of traffic class 3 leave by queue 5, which no pause stops",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_QUEUE_MAP": {"AZURE": {"3": "5"}}})"}}},
         .flagged = R"("3": "5")"},
     {.title = "Pause stops the queue that the packets leave by", .files = {{{"sonic", "leaf1", ""}}}},
-    {.title = "Pause of priority 3 stops queue 4, which carries something else",
+    {.title = "Pause for priority 3 stops queue 4, which carries something else",
         .files = {{{"junos", "leaf1", R"(-                        flow-control-queue 3;
 +                        flow-control-queue 4;
 )"}}},
         .flagged = "flow-control-queue 4;"},
-    {.title = "Pause of priority 3 stops the queue of its class", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Pause for priority 3 stops the queue of its class", .files = {{{"junos", "leaf1", ""}}}},
 };
 
 // The priorities that any port of the group obeys.
@@ -71,7 +71,7 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
         const OriginId other = blame_pause ? leaves.origin : stopped.origin;
         Finding& finding = context.report(device.place(blamed, &port),
             fmt::format(
-                "{} sends traffic class {} by queue {}, but pause of its priority {} stops queue {}: the "
+                "{} sends traffic class {} by queue {}, but pause for its priority {} stops queue {}: the "
                 "peer's buffer overflows while an innocent queue stands still",
                 device.name,
                 tc,
@@ -84,7 +84,7 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
             blame_pause ? "the queue of the traffic class" : "the queue that pause stops",
             {}});
         finding.fix
-            = fmt::format("Let pause of priority {} stop the queue of traffic class {}.", priority, tc);
+            = fmt::format("Let pause for priority {} stop the queue of traffic class {}.", priority, tc);
         context.propose(finding,
             {.port = {context.index, port_index},
                 .property = Property::queue_map,
@@ -116,7 +116,7 @@ extern const Rule rule = {
     .name = "pause-stops-another-queue",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "The pause of a priority stops another queue than the one its packets leave by.",
+    .summary = "Pause for a priority stops a queue other than the one its packets leave by.",
     .why = "PFC works only if the queue that a pause frame stops is the queue that fills the neighbour's "
            "buffer. Where the two maps disagree the neighbour goes on receiving, overruns its headroom "
            "and drops, and a queue without any part in it stands still.",

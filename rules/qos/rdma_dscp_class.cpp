@@ -210,11 +210,12 @@ extern const Rule rule = {
     .name = "rdma-dscp-in-lossy-class",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "A switch puts the DSCP of RDMA packets into another class than the lossless one.",
-    .why = "PFC, headroom and ECN are set up for a priority, and the DSCP map decides who gets it. "
-           "If the map, or a policy that overrides it, sends RDMA elsewhere, everything looks "
-           "configured and the packets are still dropped: the map that SONiC ships, for one, takes "
-           "DSCP 24 and 26 for best effort.",
+    .summary = "A switch puts the DSCP of RDMA packets into a class other than the lossless one.",
+    .why
+    = "PFC, headroom and ECN are set up for a priority, and the DSCP map decides who gets it. "
+      "If the map, or a policy that overrides it, sends RDMA elsewhere, everything looks "
+      "configured and the packets are still dropped: the map that SONiC ships, for one, treats DSCP 24 and "
+      "26 as best effort.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; Arista EOS "
               "User Manual, Quality of Service, ACL based QoS; RFC 2474",
     .examples = examples,

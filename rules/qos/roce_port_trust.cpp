@@ -18,8 +18,7 @@ constexpr Example examples[] = {
 +   qos trust cos
 )"}}},
         .flagged = "qos trust cos"},
-    {.title = "A routed port trusts DSCP without being told",
-        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+    {.title = "A routed port trusts DSCP by default", .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
 -   qos trust dscp
 )"}}}},
     {.title = "The host port classifies by the PCP of packets that have none",
@@ -102,7 +101,7 @@ void check(PortContext& context)
                 rdma_class.priority));
         context.blame(finding, Property::trust);
         finding.related.push_back({context.judgement().at,
-            "judged as a RoCE port: " + describe(context.judgement(), context.fabric),
+            "considered a RoCE port: " + describe(context.judgement(), context.fabric),
             {}});
         finding.fix = fmt::format("Let {} trust {}.", port.name, wanted);
         context.propose(finding, Property::trust, trust_for_all(context, required));
@@ -118,7 +117,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A port that carries RDMA does not classify packets by the field that marks them.",
-    .why = "RoCEv2 packets are routed IP packets: their class stands in the DSCP, and an untagged packet "
+    .why = "RoCEv2 packets are routed IP packets: their class is in the DSCP, and an untagged packet "
            "has no PCP at all. A port that looks elsewhere puts them into the default class, where "
            "neither PFC nor ECN protects them, whatever the maps say.",
     .source = "Arista EOS User Manual, Quality of Service, command qos trust (switched ports trust CoS); "

@@ -14,7 +14,8 @@ namespace {
 
 constexpr Example examples[] = {
     {.title
-        = "Two hosts mark RDMA of one priority with two DSCPs, and no switch tells whether it takes both alike",
+        = "Two hosts mark RDMA of one priority with two DSCPs, and no switch shows whether it treats both "
+          "alike",
         .files = {{{"linux-host", "host1", ""},
             {"linux-host", "host2", ""},
             {"linux-host", "host3", R"(-Global tclass=106
@@ -98,7 +99,7 @@ void report(FabricContext& context, const HostMark& odd, const HostMark& usual, 
             odd.dscp,
             usual.dscp,
             alike ? "not every switch puts both into one class"
-                  : "nothing here tells whether the switches put both into one class"));
+                  : "nothing here shows whether the switches put both into one class"));
     finding.blame(odd.port, Property::rdma_marking, odd.dscp);
     if (const auto leaf = context.fabric.peer(odd.port))
         finding.blame({leaf->device, Port::no_index}, Property::dscp_map, odd.dscp);
@@ -144,10 +145,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary
-    = "Hosts mark RDMA traffic of one priority with different DSCPs that the switches do not take alike.",
+    = "Hosts mark RDMA traffic of one priority with different DSCPs that the switches do not treat alike.",
     .why
-    = "Makers of NICs ship different code points for RDMA (24 and 26 are both common). A fabric that was set up "
-      "for one of them takes the other for best effort, and only the hosts of the other make lose packets.",
+    = "NIC vendors ship different code points for RDMA (24 and 26 are both common). A fabric that was set up "
+      "for one of them treats the other as best effort, and only the hosts with the other vendor's NICs lose "
+      "packets.",
     .source
     = "NVIDIA doroce-linux doRoCE.sh (type of service 106, DSCP 26); docs.habana.ai, Expected Switch "
       "Configuration (DSCP 24); Arista EOS User Manual, Quality of Service (default DSCP map: CS3 is class 3)",

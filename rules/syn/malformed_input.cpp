@@ -10,7 +10,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "A part of the input is malformed, contradicts itself, or cannot be what the device holds.",
-    .why = "What stands behind a syntax error, twice under one name, or outside its range is not in the "
+    .why = "Whatever follows a syntax error, appears twice under one name, or is out of range is not in the "
            "model. The rules then judge less than the device runs, and what they do not say about it "
            "means nothing. The rest of the file, and every other file, is checked as usual. A waiver that "
            "has expired or cannot be read is reported under this code too.",

@@ -49,8 +49,8 @@ constexpr Parameter parameters[] = {
     {"agreement",
         agreement,
         "percent",
-        "without a plan, the share of a leaf's hosts that must reach it by the same NIC before the others are "
-        "told to be misaligned",
+        "without a plan, the share of a leaf's hosts that must reach it by the same NIC before the others "
+        "are reported as misaligned",
         "chosen so that a fabric without rails is never judged as one"},
     {"hosts", hosts, "hosts", "without a plan, the fewest hosts on a leaf to conclude from", "as above"},
 };
@@ -253,7 +253,7 @@ extern const Rule rule = {
     .name = "misaligned-rail",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "A host's NIC is cabled to a leaf of another rail than its position says.",
+    .summary = "A host's NIC is cabled to a leaf of a different rail than its position says.",
     .why
     = "In a rail-optimised fabric the n-th NIC of every host hangs on the leaf of rail n, so that the traffic "
       "between GPUs of equal rank, most of a collective operation, stays on one leaf. A host with swapped "

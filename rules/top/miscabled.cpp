@@ -27,7 +27,7 @@ constexpr std::string_view sees_leaf2 = R"(-n_gids_found=4
 )";
 
 constexpr Example examples[] = {
-    {.title = "The leaf's neighbour table names another port than the plan",
+    {.title = "The leaf's neighbour table names a different port than the plan",
         .files = {{{"sonic",
                        "leaf1",
                        R"({"DEVICE_NEIGHBOR": {"Ethernet0": {"name": "spine1", "port": "Ethernet4"}}})"},
@@ -78,7 +78,7 @@ void check(FabricContext& context)
         if (!at_believed)
             finding.related.push_back({conflict.believed, "what is believed", {}});
         finding.fix = plan ? "Correct the cable, or the topology if the plan has changed."
-                           : "Collect the neighbours anew, or correct the table.";
+                           : "Collect the neighbours again, or correct the table.";
         ++index;
     }
 }

@@ -43,7 +43,7 @@ constexpr Example examples[] = {
 )"}}},
         .topology = plan_of_two,
         .policy = wanted},
-    {.title = "Without a number in the policy nothing is wanted",
+    {.title = "Without a number in the policy nothing is required",
         .files = {{{"sample-nos", "leaf1", ""}}},
         .topology = plan},
 };
@@ -53,7 +53,8 @@ constexpr Parameter parameters[] = {
     {"extra_uplinks",
         extra,
         "percent",
-        "uplink bandwidth beyond the host bandwidth that is to be spare for lost spines and cables; 0: not judged",
+        "uplink bandwidth beyond the host bandwidth that should be spare for lost spines and cables; 0: not "
+        "checked",
         "a matter of taste, hence 0; Meta builds 12.5 (1:1.125): Gangidi et al., SIGCOMM 2024, section 3"},
 };
 
@@ -73,7 +74,8 @@ void report(
     const double left = share * static_cast<double>(spare.spines - 1) / static_cast<double>(spare.spines);
     Finding& finding = context.report(first.place({}),
         fmt::format(
-            "{} has {} upwards for {} downwards, {:.1f} % spare where {} % are wanted: after the loss of one of "
+            "{} has {} upwards for {} downwards, {:.1f} % spare where {} % is required: after the loss of "
+            "one of "
             "{} {} it carries {:.0f} % of what hangs below",
             devices.size() == 1
                 ? first.name

@@ -117,7 +117,8 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
         if (port != first)
             finding.also_on.push_back(port);
     }
-    finding.fix = fmt::format("Give {} as many cables to {} as to the others.", device.name, fault.neighbour);
+    finding.fix
+        = fmt::format("Give {} as many cables to {} as it has to the others.", device.name, fault.neighbour);
 }
 
 using Neighbours = std::vector<std::string_view>;

@@ -64,7 +64,7 @@ void check(PortContext& context)
         return;
     Finding& finding = context.report(context.place(watchdog.detection.origin),
         fmt::format(
-            "the PFC watchdog of {} takes a queue for stuck after {} ms, but {:g} of the longest pauses last "
+            "the PFC watchdog of {} considers a queue stuck after {} ms, but {:g} of the longest pauses last "
             "{:.3g} ms at {:g} Gb/s: it drops packets while PFC does its work",
             context.port_label(context.id),
             watchdog.detection.value.count(),
@@ -92,7 +92,7 @@ extern const Rule rule = {
     .summary = "The PFC watchdog's detection time is shorter than two longest pauses of the port.",
     .why
     = "One PFC frame stops a queue for up to 65535 times 512 bit times: 0.34 ms at 100 Gb/s, 3.4 ms at "
-      "10 Gb/s, 34 ms at 1 Gb/s. A watchdog that fires within two of them takes ordinary pause for a fault "
+      "10 Gb/s, 34 ms at 1 Gb/s. A watchdog that fires within two of them mistakes ordinary pause for a fault "
       "and drops lossless packets.",
     .source = "IEEE 802.1Q-2022 clause 36; IEEE 802.3-2022 annex 31B.2 (pause quantum of 512 bit times)",
     .parameters = parameters,

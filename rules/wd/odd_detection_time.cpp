@@ -108,7 +108,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Set the detection time to some hundred milliseconds.",
+    .fix = "Set the detection time to a few hundred milliseconds.",
     .check_port = check,
 };
 

@@ -151,7 +151,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix
-    = "Turn the watchdog on for each lossless priority, with a detection time of some hundred milliseconds.",
+    = "Turn the watchdog on for each lossless priority, with a detection time of a few hundred milliseconds.",
     .check_device = check,
 };
 

@@ -83,7 +83,7 @@ extern const Rule rule = {
     .name = "slow-watchdog-poll",
     .severity = Severity::error,
     .scope = Scope::port,
-    .summary = "The PFC watchdog polls more rarely than its detection or restoration time demands.",
+    .summary = "The PFC watchdog polls less often than its detection or restoration time requires.",
     .why = "The watchdog is software that looks at the queues every so often. What it should notice "
            "within one detection time it cannot notice if it looks less often than that.",
     .source = "sonic-yang-models sonic-pfcwd.yang (must: detection_time and restoration_time are at least "

@@ -68,7 +68,7 @@ TEST_CASE("bad input is named and the other files are checked")
             "bad.json",
             replaced(sonic, "\"PORT\":", "\"A\": {}, \"A\": {}, \"PORT\":"),
             0,
-            "key \"A\" stands twice"},
+            "key \"A\" appears twice"},
         {"Jinja in JSON", "bad.json", replaced(sonic, "\"PORT\":", "{% if x %} \"PORT\":"), 1, "bad.json:"},
         {"Jinja in text", "bad.cfg", eos + "{% for port in ports %}\n", 0, ""},
     };

@@ -23,7 +23,7 @@ TEST_CASE("headroom prints each term with its source, and every model side by si
     CHECK(run.says("sonic-net/sonic-swss cfgmgr/buffer_headroom_mellanox.lua"));
     CHECK(run.says("xon 19456, xoff 283648, size 303104 bytes; 1579 cells of 192 bytes"));
     CHECK(run.says("component model of 802.1Qbb"));
-    CHECK(run.says("the delay of an interface of 400G is not known and counts as nothing"));
+    CHECK(run.says("the delay of an interface of 400G is not known and is counted as zero"));
     CHECK(run.says("shipped table ACS-SN5600, row of 40 m"));
     CHECK(run.says("shipped table Mellanox-SN5600-C224O8, row of 40 m"));
     CHECK(run.says("Floor: 78944 bytes"));

@@ -127,7 +127,7 @@ TEST_CASE("a finding shows its line with a caret, its evidence and its fix")
     CHECK(run.says("broken-clos/spine1.json:230:13: error[PFC001]: "));
     CHECK(run.says("230 |             \"pfc_enable\": \"\",\n"
                    "    |             ^^^^^^^^^^^^^^^^\n"));
-    CHECK(run.says("   ::: broken-clos/topology.yaml:23:6: judged as a RoCE port"));
+    CHECK(run.says("   ::: broken-clos/topology.yaml:23:6: considered a RoCE port"));
     CHECK(run.says("    = help (disruptive): "));
 }
 

@@ -120,7 +120,7 @@ TEST_CASE("an end that nothing is called by is wrong usage, with the nearest nam
     refused({"trace", "host1", "leaf5", leaf_spine}, "name a port of it that leads to a host, as leaf5:PORT");
     refused(
         {"trace", "host1", "leaf5:Ethernet44", leaf_spine}, "it carries RDMA, but leads to no known host");
-    refused({"trace", "host1", "host1", leaf_spine}, "are the same end of the fabric");
+    refused({"trace", "host1", "host1", leaf_spine}, "are the same endpoint");
     refused({"trace", "host1"}, "trace needs two ends");
     refused({"trace", "host1", "host5", leaf_spine, "--class", "storage"}, "unknown RDMA class 'storage'");
     refused({"trace", "host1", "host5", leaf_spine, "--format", "sarif"}, "--format cannot be 'sarif'");

@@ -139,7 +139,7 @@ TEST_CASE("the policy, the topology and files of ours are no device's")
     folder.write("other/rocelint.yaml", "version: 1\n");
     const Run run = rocelint({"check", folder.path(), "-o", folder.path("report.txt")});
     CHECK(run.code == 0);
-    CHECK(folder.read("report.txt").find("rocelint.yaml: a policy that is not in force here")
+    CHECK(folder.read("report.txt").find("rocelint.yaml: a policy that does not apply here")
         != std::string::npos);
     const Run again = rocelint({"check", folder.path(), "-o", folder.path("report.txt")});
     CHECK(again.code == 0);

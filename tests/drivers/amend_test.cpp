@@ -120,7 +120,7 @@ TEST_CASE("an editor that writes something else is not believed")
     CHECK(amended.made.empty());
     CHECK(amended.files.empty());
     REQUIRE(amended.refused.size() == 1);
-    CHECK(amended.refused[0].reason == "the edited file would not mean what is wanted");
+    CHECK(amended.refused[0].reason == "the edited file would not have the intended meaning");
 }
 
 TEST_CASE("an editor that changes something besides is not believed, and it is said what")
@@ -129,7 +129,7 @@ TEST_CASE("an editor that changes something besides is not believed, and it is s
     const Amended amended = amend(box.files, std::vector{mtu(3)});
     CHECK(amended.made.empty());
     REQUIRE(amended.refused.size() == 1);
-    CHECK(amended.refused[0].reason == "the edit would change more than is wanted: link-pause of A");
+    CHECK(amended.refused[0].reason == "the edit would change more than intended: link-pause of A");
 }
 
 TEST_CASE("a new file is read together with those that were there")

@@ -229,8 +229,8 @@ TEST_CASE("a DSCP leaves the line of its old class")
                     "traffic-class 6\ninterface Ethernet1\n   no switchport\ninterface Ethernet2\n"
                     "   no switchport\n");
     Change change = change_of(from, "Ethernet1", Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 26, 3});
-    CHECK(corrected(from, {change})
-        == "refused: EOS has one map for all ports, and Ethernet2 is not to be changed");
+    CHECK(
+        corrected(from, {change}) == "refused: EOS has one map for all ports, and Ethernet2 must not change");
     change.shared = true;
     CHECK(eos_case::contains(corrected(from, {change}),
         "qos map dscp 24 25 to traffic-class 1\nqos map dscp 48 to traffic-class 6\n"
@@ -300,9 +300,9 @@ TEST_CASE("what EOS has no line for is refused with a reason")
     CHECK(corrected(from, {change_of(from, "Ethernet1", Property::mtu, Bytes{9228})})
         == "refused: mtu limits only what a routed port sends, and this port is switched");
     CHECK(corrected(from, {change_of(from, "Ethernet2", Property::mtu, Bytes{9014})})
-        == "refused: Ethernet2 has its MTU from Port-Channel1, which is not to be changed");
+        == "refused: Ethernet2 gets its MTU from Port-Channel1, which must not change");
     CHECK(corrected(from, {change_of(from, "Ethernet1", Property::power_saving, false)})
-        == "refused: a correction of power-saving is not written for EOS yet");
+        == "refused: correcting power-saving on EOS is not supported yet");
 }
 
 }

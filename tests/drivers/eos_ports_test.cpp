@@ -42,6 +42,49 @@ TEST_CASE("interface lines become port settings with their places")
     }
 }
 
+TEST_CASE("a value that EOS does not take is believed, and told with the limit and its source")
+{
+    constexpr eos_case::Row rows[] = {
+        {"   no switchport\n   mtu 9300\n",
+            "mtu 9300: out of range, 68 to 9214 (Arista EOS User Manual, Ethernet Ports, command mtu)"},
+        {"   priority-flow-control pause watchdog port timer timeout 61\n",
+            "timeout 61: out of range, 0.01 to 60 (Arista AVD"},
+        {"   tx-queue 3\n      random-detect ecn minimum-threshold 300 mbytes maximum-threshold 400 mbytes\n",
+            "minimum-threshold 300 mbytes: out of range, 1 to 256000000 bytes (Arista AVD"},
+    };
+    for (const eos_case::Row& row : rows) {
+        CAPTURE(row.lines);
+        const Case told = interface_case(row.lines);
+        CHECK(contains(told.first_problem(), row.expected));
+        REQUIRE(told.reading.problems.size() == 1);
+        CHECK(told.reading.problems[0].severity == SyntaxProblem::Severity::warning);
+        CHECK(told.coverage.count(CoverageState::unrecognised) == 0);
+    }
+    CHECK(interface_case(rows[0].lines).port("Ethernet1/1").ip_mtu.is(Bytes{9300}));
+}
+
+TEST_CASE("lines that many ports share are read alike for each of them")
+{
+    const Case two("hostname leaf1\n"
+                   "interface Ethernet1\n"
+                   "   mtu 9000\n   no switchport\n   tx-queue 3\n      bandwidth percent 10\n"
+                   "   tx-queue 4\n      bandwidth percent 10\n"
+                   "interface Ethernet2\n"
+                   "   mtu 9000\n   no switchport\n   tx-queue 3\n      bandwidth percent 10\n");
+    const auto share = [&](std::string_view port, std::uint8_t number) {
+        const Queue* queue = two.device().queue(two.port(port), number);
+        REQUIRE(queue != nullptr);
+        return two.device().schedulers[queue->scheduler.value.index].bandwidth;
+    };
+    CHECK(share("Ethernet1", 3).is(Percent::whole(10)));
+    CHECK(share("Ethernet1", 4).is(Percent::whole(10)));
+    CHECK(share("Ethernet2", 3).is(Percent::whole(10)));
+    CHECK_FALSE(share("Ethernet2", 4).known());
+    CHECK(two.device().origins.span(two.port("Ethernet2").ip_mtu.origin).offset
+        > two.device().origins.span(two.port("Ethernet1").ip_mtu.origin).offset + 10);
+    CHECK(two.coverage.count(CoverageState::unrecognised) == 0);
+}
+
 TEST_CASE("interface defaults reach the ports that say nothing themselves")
 {
     const Case globals("hostname leaf1\n"
@@ -129,8 +172,8 @@ TEST_CASE("PFC on a port channel leaves its members unread rather than off")
                    "interface Ethernet1\n"
                    "   channel-group 5 mode active\n");
     CHECK_FALSE(lag.port("Ethernet1").pfc_tx.known());
-    CHECK(contains(
-        lag.port_text("Ethernet1"), "pfc-tx: unread (priority-flow-control stands on the port channel"));
+    CHECK(contains(lag.port_text("Ethernet1"),
+        "pfc-tx: unread (priority-flow-control is configured on the port channel"));
 }
 
 TEST_CASE("sub-interfaces know their parent")

@@ -255,7 +255,7 @@ TEST_CASE("a damaged file is not edited")
 {
     const Case from("system { host-name a; }\ninterfaces {\n    et-0/0/0 {\n        mtu 9000;\n");
     CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::mtu, Bytes{9216})})
-        == "refused: the file is damaged: mend its syntax first");
+        == "refused: the file is damaged: correct its syntax first");
 }
 
 TEST_SUITE_END();

@@ -87,11 +87,11 @@ TEST_CASE("a lossless class is one for all ports")
     const Case from(text);
     const Change one = change_of(from, "et-0/0/0", Property::headroom, pause(3));
     CHECK(corrected(from, {one})
-        == "refused: the class NO-LOSS is that of et-0/0/1 too, which is not to be changed");
+        == "refused: the class NO-LOSS is that of et-0/0/1 too, which must not change");
     CHECK(corrected(from, {one, change_of(from, "et-0/0/1", Property::headroom, pause(3))})
         == replaced(text, "pfc-priority 3;", "pfc-priority 3 no-loss;"));
     CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::headroom, Bytes{100'000})})
-        == "refused: Junos works the headroom of a port out by itself, of its cable-length and its largest packet");
+        == "refused: Junos works out the headroom of a port itself, from its cable-length and its largest packet");
 }
 
 TEST_CASE("a group's statement is edited where all its heirs want it, else a port overrides it")
@@ -140,11 +140,11 @@ TEST_CASE("a member of a bundle is sized and classified as its bundle is")
         + "interfaces {\n    et-0/0/0 {\n        ether-options {\n            802.3ad ae0;\n        }\n    }\n"
           "    ae0 {\n        mtu 9000;\n        unit 0 {\n            family inet;\n        }\n    }\n}\n");
     const Change member = change_of(from, "et-0/0/0", Property::mtu, Bytes{9216});
-    CHECK(corrected(from, {member}) == "refused: et-0/0/0 has its MTU from ae0, which is not to be changed");
+    CHECK(corrected(from, {member}) == "refused: et-0/0/0 gets its MTU from ae0, which must not change");
     CHECK(holds(corrected(from, {member, change_of(from, "ae0", Property::mtu, Bytes{9216})}),
         "    ae0 {\n        mtu 9216;\n"));
     CHECK(corrected(from, {change_of(from, "et-0/0/0", Property::trust, Trust::dscp)})
-        == "refused: et-0/0/0 is classified as its bundle ae0 is, which is not to be changed");
+        == "refused: et-0/0/0 is classified as its bundle ae0 is, which must not change");
 }
 
 TEST_CASE("what is refused leaves nothing behind, and what is not is made")

@@ -229,7 +229,7 @@ TEST_CASE("damage is told at its place, and what stands before it is read")
         != std::string::npos);
     CHECK(Case("system { host-name a; }\n}\n").first_problem() == "this brace closes nothing");
     CHECK(Case("system { host-name a }\n").first_problem() == "this statement does not end in a semicolon");
-    CHECK(Case("system { host-name \"a; }\n").first_problem() == "this quotation mark has no partner");
+    CHECK(Case("system { host-name \"a; }\n").first_problem() == "this quotation mark is not closed");
     CHECK(Case("system { host-name a; }\n/* no end").first_problem() == "this comment has no end");
     CHECK(Case("<configuration><system>").first_problem().starts_with("not well-formed XML"));
     const Case read("system { host-name a; }\ninterfaces { et-0/0/0 { mtu many; } }\n");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/line_cli/line_editor.h"
+#include "drivers/line_cli/line_text.h"
 #include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/prefixes.h"
+#include "drivers/line_cli/set_lines.h"
 #include "drivers/line_cli/undo.h"
 #include "models/syntax/coverage.h"
 #include "models/text/edit.h"
@@ -285,6 +288,60 @@ TEST_CASE("entries of a list leave the lines that had them")
     CHECK(writer.commands() == "map dscp 25 26 to 3\nmap dscp 48 to 5\n");
 }
 
+TEST_CASE(
+    "a set that lines add up to changes member by member, in the profile only where all its ports want it")
+{
+    const auto changed = [](std::uint64_t in, std::uint64_t out) {
+        Config config(with_blocks,
+            "qos profile P\n   pause priority 3,4\ninterface Ethernet1\n   service-profile P\n   pause priority 5\n   no "
+            "pause priority 4\ninterface Ethernet2\n   service-profile P\n",
+            {"Ethernet1", "Ethernet2"});
+        const StanzaIndex index(config.lines, block_ports, config.device);
+        const Change change{.port = {0, 0}, .property = Property::pfc};
+        LineWriter writer(with_blocks);
+        LineEditor editor(with_blocks, index, config.device, {&change, 1}, writer);
+        SetLines set(editor, pfc);
+        CHECK(set.members(0) == 0x28);
+        CHECK(set.members(1) == 0x18);
+        CHECK(set.add(change, in) == "");
+        CHECK(set.take_out(change, out) == "");
+        return *apply_edits(config.source, writer.edits()) + "----\n" + writer.commands();
+    };
+    CHECK(changed(0x10, 0x20)
+        == "qos profile P\n   pause priority 3,4\ninterface Ethernet1\n   service-profile P\n   pause priority 4\ninterface "
+           "Ethernet2\n   service-profile P\n----\ninterface Ethernet1\n   pause priority 4\n   no pause priority 5\n   exit\n");
+    CHECK(changed(0x40, 0x08)
+        == "qos profile P\n   pause priority 3,4\ninterface Ethernet1\n   service-profile P\n   pause priority 5\n   no pause "
+           "priority 4\n   pause priority 6\n   no pause priority 3\ninterface Ethernet2\n   service-profile P\n----\ninterface "
+           "Ethernet1\n   pause priority 6\n   no pause priority 3\n   exit\n");
+}
+
+TEST_CASE(
+    "a configuration is written from facts, in blocks or line by line, and what is brought into range is said")
+{
+    const auto written = [](const Grammar& grammar) {
+        LineText out(grammar);
+        for (const std::string_view name : {"1", "2"}) {
+            out.enter({.kind = header, .text = name});
+            CHECK(out.say(number(mtu, 9999), name).value() <= 9216);
+            Fact off{.kind = trust, .sense = Sense::off};
+            out.say(off);
+            out.leave();
+        }
+        out.leave_out("nothing else");
+        std::string text = out.text();
+        for (const std::string& sentence : out.left_out())
+            text += sentence + "\n";
+        return text;
+    };
+    CHECK(written(with_blocks)
+        == "interface 1\n   mtu 9214\n   no trust\n!\ninterface 2\n   mtu 9214\n   no trust\n!\n1 and 1 more: mtu 9999: out of "
+           "range, 68 to 9214; `mtu 9214` is written\nnothing else\n");
+    CHECK(written(flat)
+        == "interface ethernet 1 mtu 9216\nno interface ethernet 1 trust\ninterface ethernet 2 mtu 9216\nno interface ethernet "
+           "2 trust\n1 and 1 more: mtu 9999: out of range, 1500 to 9216; `mtu 9216` is written\nnothing else\n");
+}
+
 TEST_CASE("what was added is negated, and what was displaced is said again")
 {
     const auto undone = [](const Dialect& dialect, std::string_view before, std::string_view after) {
@@ -317,6 +374,21 @@ TEST_CASE("a header stands for the ports of its ranges")
     for (const std::string_view header :
         {"1/1-2/3", "Ethernet1/1-2/3", "Ethernet0-99999999", "Ethernet4-1", "Ethernet1-", ",", ""})
         CHECK(joined(header).empty());
+}
+
+TEST_CASE("an address has its mask behind a slash, apart, or in the old form")
+{
+    const auto length = [](std::string_view text) {
+        Words words(text);
+        const auto prefix = take_prefix(words);
+        return prefix ? static_cast<int>(prefix->length) : -1;
+    };
+    CHECK(length("10.0.0.1/24") == 96 + 24);
+    CHECK(length("10.0.0.1 /24") == 96 + 24);
+    CHECK(length("10.0.0.1 255.255.255.0 secondary") == 96 + 24);
+    CHECK(length("2001:db8::1/64") == 64);
+    for (const std::string_view text : {"10.0.0.1", "10.0.0.1 /33", "10.0.0.1 255.0.255.0", "x", ""})
+        CHECK(length(text) == -1);
 }
 
 }

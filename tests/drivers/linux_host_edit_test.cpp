@@ -220,7 +220,7 @@ TEST_CASE("a change that cannot be made safely is refused with a reason")
         == "which priorities eth0 pauses now is not known, and the command sets all eight: capture mlnx_qos -i "
            "eth0\n");
     CHECK(unknown.edit({unknown.change("eth0", Property::headroom, add_three)})
-        == "an mlx5 NIC makes headroom itself, out of PFC, the MTU and the cable length: correct those\n");
+        == "an mlx5 NIC works headroom out itself, from PFC, the MTU and the cable length: correct those\n");
 }
 
 TEST_CASE("a file with CRLF and without a last line end keeps both")

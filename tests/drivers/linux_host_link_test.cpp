@@ -120,7 +120,7 @@ TEST_CASE("a port without a link has no speed rather than a wrong one")
 {
     const ReadFiles host(
         "linux-host", {{"ethtool.txt", "Settings for eth0:\n\tSpeed: Unknown!\n\tLink detected: no\n"}});
-    CHECK(host.says("speed: unread (ethtool tells no speed: no link)"));
+    CHECK(host.says("speed: unread (ethtool shows no speed: no link)"));
 }
 
 TEST_CASE("/proc/net/bonding names the members of a bond")

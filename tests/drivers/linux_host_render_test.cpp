@@ -102,7 +102,7 @@ TEST_CASE("a NIC that is no mlx5 is set up with dcb, and what only its own tool 
     REQUIRE(rendering.files.size() == 2);
     CHECK(rendering.files[0].text.find("mlnx_qos") == std::string::npos);
     REQUIRE(rendering.left_out.size() == 1);
-    CHECK(rendering.left_out[0].find("own tool of the NIC bnxt") != std::string::npos);
+    CHECK(rendering.left_out[0].find("NIC's own tool (bnxt") != std::string::npos);
     const ReadFiles host("linux-host", {{"gpu-01/rocelint-gpu-01.sh", rendering.files[0].text}});
     CHECK(host.gaps() == "");
     REQUIRE(host.device().ports.size() == 2);

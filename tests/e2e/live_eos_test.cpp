@@ -120,7 +120,7 @@ TEST_CASE(
     CHECK(eos.hash() == before);
 }
 
-TEST_CASE("EOS: a commit that nobody confirms is taken back by the switch, although its session is gone")
+TEST_CASE("EOS: a commit that nobody confirms is rolled back by the switch, although its session is gone")
 {
     for (const char* version : {"4.31.2F", "4.32.1F"}) {
         Switch eos(std::string(R"({"version": ")") + version + "\"}");
@@ -133,7 +133,7 @@ TEST_CASE("EOS: a commit that nobody confirms is taken back by the switch, altho
         eos.device.set_control(std::string(R"({"hurry": true, "version": ")") + version + "\"}");
         CHECK(eos.hash() == before);
         CHECK(again->pending(eos.change) == Pending::none);
-        CHECK(is_refused(again->confirm(eos.change), "taken it back"));
+        CHECK(is_refused(again->confirm(eos.change), "rolled it back"));
     }
 }
 

@@ -44,7 +44,7 @@ TEST_CASE("netconfd: the life of a transaction in version 1.1, from another sess
     CHECK(!need(next->health({"et-0/0/1"})).unknown.empty());
 }
 
-TEST_CASE("netconfd: a commit that nobody confirms is taken back, as ncclient sees")
+TEST_CASE("netconfd: a commit that nobody confirms is rolled back, as ncclient sees")
 {
     const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, junos_start);
     auto live = open_junos(server.endpoint());
@@ -60,7 +60,7 @@ TEST_CASE("netconfd: a commit that nobody confirms is taken back, as ncclient se
     CHECK(!holds(seen, "<mtu>4096</mtu>"));
     auto next = open_junos(server.endpoint());
     CHECK(need(next->read()).hash == before.hash);
-    CHECK(holds(reason_of(next->confirm(change)), "has been taken back"));
+    CHECK(holds(reason_of(next->confirm(change)), "has been rolled back"));
 }
 
 TEST_CASE("netconfd: without a candidate there is no way back")
@@ -68,7 +68,7 @@ TEST_CASE("netconfd: without a candidate there is no way back")
     const NetconfServer running(NetconfServer::Target::running, NetconfServer::Framing::chunks, junos_start);
     const auto live = open_junos(running.endpoint());
     const Transaction change = mtu_change(*live, need(live->read()).files.front().text);
-    CHECK(holds(reason_of(live->check_ready(change)), "no way back"));
+    CHECK(holds(reason_of(live->check_ready(change)), "no way to undo"));
 }
 
 // What a fabric of ours is rendered as, made wrong, and pushed right again.

@@ -42,7 +42,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "Junos: the life of a transaction: staged without effect, committed, confirmed, and taken back exactly")
+    "Junos: the life of a transaction: staged without effect, committed, confirmed, and rolled back exactly")
 {
     const Device device(Device::Kind::junos, "{}", junos_start);
     const auto live = open_junos(device.endpoint());
@@ -79,7 +79,7 @@ TEST_CASE(
     CHECK(restored.hash == before.hash);
 }
 
-TEST_CASE("Junos: an unconfirmed commit is taken back by the device when our connection is gone")
+TEST_CASE("Junos: an unconfirmed commit is rolled back by the device when our connection is gone")
 {
     const Device device(Device::Kind::junos, R"({"time_scale": 0.01})", junos_start);
     auto live = open_junos(device.endpoint());
@@ -91,7 +91,7 @@ TEST_CASE("Junos: an unconfirmed commit is taken back by the device when our con
     const auto next = open_junos(device.endpoint());
     CHECK(wait_for([&] { return need(next->read()).hash == before.hash; }));
     CHECK(need(next->pending(change)) == Pending::none);
-    CHECK(holds(reason_of(next->confirm(change)), "has been taken back"));
+    CHECK(holds(reason_of(next->confirm(change)), "has been rolled back"));
     CHECK(need(next->abandon(change)) == seconds(0));
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("Junos: the same change by another user is not ours")
     must(other.edit_config(Datastore::candidate, mtu_edit(4096)));
     must(other.commit({.seconds = 300}));
     CHECK(need(live->pending(change)) == Pending::foreign);
-    CHECK(holds(reason_of(live->check_ready(change)), "a commit of somebody waits"));
+    CHECK(holds(reason_of(live->check_ready(change)), "a commit of somebody is awaiting"));
 }
 
 TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only")
@@ -137,8 +137,8 @@ TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only"
         must(other.commit({.seconds = 300}));
     }
     CHECK(need(live->pending(change)) == Pending::foreign);
-    CHECK(holds(reason_of(live->check_ready(change)), "waits for its confirmation"));
-    CHECK(holds(reason_of(live->stage(change)), "waits for its confirmation"));
+    CHECK(holds(reason_of(live->check_ready(change)), "awaiting confirmation"));
+    CHECK(holds(reason_of(live->stage(change)), "awaiting confirmation"));
     CHECK(holds(reason_of(live->confirm(change)), "not ours"));
     CHECK(need(live->abandon(change)) == seconds(0));
     CHECK(holds(need(live->read()).files.front().text, "<mtu>8000</mtu>"));
@@ -201,13 +201,14 @@ TEST_CASE(
     }
     need(live->check_ready(change));
     device.set_control(R"({"no_commit_information": true})");
-    CHECK(holds(reason_of(live->check_ready(change)), "whether a commit waits for its confirmation is unknown"));
+    CHECK(
+        holds(reason_of(live->check_ready(change)), "whether a commit is awaiting confirmation is unknown"));
     for (const char* offered : {R"({"capabilities": ["candidate:1.0", "validate:1.0"]})",
              R"({"capabilities": ["writable-running:1.0", "rollback-on-error:1.0"]})"}) {
         device.set_control(offered);
         const auto other = open_junos(device.endpoint());
-        CHECK(holds(reason_of(other->check_ready(change)), "no way back"));
-        CHECK(holds(reason_of(other->stage(change)), "no way back"));
+        CHECK(holds(reason_of(other->check_ready(change)), "no way to undo"));
+        CHECK(holds(reason_of(other->stage(change)), "no way to undo"));
     }
 }
 
@@ -250,7 +251,7 @@ TEST_CASE("Junos: a device that says ok and does nothing is found out at commit,
     device.set_control(R"({"faults": [{"match": "<commit>", "nth": 2, "do": "lie"}]})");
     need(live->stage(change));
     need(live->commit(change, seconds(300)));
-    CHECK(holds(reason_of(live->confirm(change)), "still waits"));
+    CHECK(holds(reason_of(live->confirm(change)), "still pending"));
     device.set_control(R"({"hurry": true})");
     CHECK(need(live->read()).hash == before.hash);
 }

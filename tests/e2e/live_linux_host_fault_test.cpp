@@ -7,7 +7,7 @@
 namespace rocelint::e2e::linux_host_steps {
 namespace {
 
-TEST_CASE("whoever is left alone takes the change back, whether our connection stands or not")
+TEST_CASE("whoever is left alone rolls the change back, whether our connection stands or not")
 {
     Host host(R"({"link_seconds": 0, "faults": [{"match": "mtu 9000", "do": "drop_after"}]})");
     const std::string before = host.read().hash;
@@ -21,7 +21,7 @@ TEST_CASE("whoever is left alone takes the change back, whether our connection s
     host.device.set_control(R"({"hurry": true})");
     CHECK(wait_for([&] { return host.pending(made) == Pending::none; }));
     CHECK(host.read().hash == before);
-    CHECK(holds(refusal(host.live->confirm(made)), "taken back already"));
+    CHECK(holds(refusal(host.live->confirm(made)), "already been rolled back"));
     const auto left = host.live->abandon(made);
     REQUIRE(left.has_value());
     CHECK(*left == seconds(0));
@@ -36,7 +36,7 @@ TEST_CASE("a new session confirms what the old one put in force, and is refused 
     Transaction other = made;
     other.id = "t9";
     CHECK(host.pending(other) == Pending::foreign);
-    CHECK(holds(refusal(host.live->check_ready(other)), "waits for its confirmation"));
+    CHECK(holds(refusal(host.live->check_ready(other)), "awaiting confirmation"));
     REQUIRE(host.live->stage(other).has_value());
     CHECK(holds(refusal(host.live->commit(other, seconds(60))), "somebody else"));
     REQUIRE(host.live->abandon(other).has_value());
@@ -77,7 +77,7 @@ TEST_CASE("a command that is refused in the middle leaves nothing")
     const Transaction made = host.plan();
     REQUIRE(host.live->stage(made).has_value());
     const std::string said = refusal(host.live->commit(made, seconds(60)));
-    CHECK(holds(said, "taken back: busy"));
+    CHECK(holds(said, "rolled back: busy"));
     CHECK(host.pending(made) == Pending::none);
     CHECK(host.read().hash == before);
     host.device.set_control(Host::quick);
@@ -163,13 +163,13 @@ TEST_CASE("what has no way back, or would not be kept, is refused")
     Host host;
     Transaction made = host.plan();
     made.undo.clear();
-    CHECK(holds(refusal(host.live->check_ready(made)), "taken back"));
+    CHECK(holds(refusal(host.live->check_ready(made)), "could be undone"));
     made = host.plan();
     made.persistent = "# rocelint fix --write corrects setup.sh: put the files back on the host\n";
     CHECK(holds(refusal(host.live->check_ready(made)), "setup.sh"));
     made = host.plan();
     made.commands = "if\n";
-    CHECK(holds(refusal(host.live->stage(made)), "does not take do.sh"));
+    CHECK(holds(refusal(host.live->stage(made)), "rejects do.sh"));
     CHECK(host.pending(made) == Pending::none);
 }
 

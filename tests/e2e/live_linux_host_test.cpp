@@ -102,7 +102,7 @@ TEST_CASE("a kept change is there after a reboot, and one that waits for its con
     host.shell("systemctl reboot");
     CHECK(host.read().hash == before);
     CHECK(host.pending(made) == Pending::none);
-    CHECK(holds(refusal(host.live->confirm(made)), "taken back already"));
+    CHECK(holds(refusal(host.live->confirm(made)), "already been rolled back"));
     host.stage_and_commit(made);
     host.succeed(host.live->confirm(made));
     host.succeed(host.live->persist(made));

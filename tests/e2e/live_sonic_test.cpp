@@ -40,7 +40,7 @@ TEST_CASE("SONiC: a transaction is staged, committed, confirmed and saved, and l
     CHECK(leaf.read().hash != leaf.before.hash);
 }
 
-TEST_CASE("SONiC: a switch whose push was killed takes the change back by itself")
+TEST_CASE("SONiC: a switch whose push was killed rolls the change back by itself")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -53,7 +53,7 @@ TEST_CASE("SONiC: a switch whose push was killed takes the change back by itself
     leaf.live = leaf.open();
     CHECK(wait_for([&] { return leaf.pending(wanted) == Pending::none; }));
     CHECK(leaf.read().hash == leaf.before.hash);
-    Switch::refuse(leaf.live->confirm(wanted), "taken it back");
+    Switch::refuse(leaf.live->confirm(wanted), "rolled it back");
     Switch::accept(leaf.live->abandon(wanted));
     CHECK(leaf.left_nothing());
     CHECK(!holds(leaf.saved(), "9216"));
@@ -146,7 +146,7 @@ TEST_CASE("SONiC: a timer that does not stop is no confirmation")
     const Transaction wanted = transaction();
     leaf.put_in_force(wanted);
     leaf.device.set_control(R"({"faults": [{"match": "systemctl stop", "do": "lie"}]})");
-    Switch::refuse(leaf.live->confirm(wanted), "does not stop");
+    Switch::refuse(leaf.live->confirm(wanted), "cannot be stopped");
     CHECK(leaf.pending(wanted) == Pending::ours);
     leaf.device.set_control(R"({"hurry": true})");
     CHECK(wait_for([&] { return leaf.pending(wanted) == Pending::none; }));

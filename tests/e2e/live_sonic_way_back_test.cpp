@@ -81,7 +81,7 @@ TEST_CASE("SONiC: where the way back by patch is refused or lies, the pre-image 
     }
 }
 
-TEST_CASE("SONiC: what cannot be taken back at all is said, and the pre-image stays")
+TEST_CASE("SONiC: what cannot be rolled back at all is said, and the pre-image stays")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -160,7 +160,7 @@ TEST_CASE("SONiC: nothing is pushed while somebody else is at work, or where a s
     const Folder& folder = leaf.device.folder();
     Switch::accept(leaf.live->check_ready(wanted));
     folder.write("processes", "4711 /usr/bin/python3 /usr/local/bin/config reload -y\n");
-    Switch::refuse(leaf.live->check_ready(wanted), "another updater runs");
+    Switch::refuse(leaf.live->check_ready(wanted), "another updater is running");
     Switch::refuse(leaf.live->commit(wanted, 600s), "another updater");
     CHECK(leaf.left_nothing());
     std::filesystem::remove(folder.path("processes"));

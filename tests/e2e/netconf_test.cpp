@@ -90,7 +90,7 @@ TEST_CASE("a lock is denied to the second session, and comes free when the first
     CHECK(!second.alive());
 }
 
-TEST_CASE("a confirmed commit that nobody confirms is taken back; one that is confirmed stays")
+TEST_CASE("a confirmed commit that nobody confirms is rolled back; one that is confirmed stays")
 {
     const NetconfServer server;
     NetconfSession session = netconf(server.endpoint());
@@ -142,7 +142,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a confirmed commit is taken back when our process dies with its connection")
+TEST_CASE("a confirmed commit is rolled back when our process dies with its connection")
 {
     const NetconfServer server;
     NetconfSession reader = netconf(server.endpoint());

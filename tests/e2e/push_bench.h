@@ -52,7 +52,7 @@ public:
 
     [[nodiscard]] Road road() const { return road_; }
     /// Replaces what the device does wrong. Besides `json` (members without braces), its timers run out when the journal
-    /// says that the change is taken back.
+    /// says that the change is rolled back.
     void control(const std::string& json) const;
     /// A member "faults" with one fault: at this command of the device, as device.py tells.
     void fault(const std::string& match, const std::string& what, const std::string& more = {}) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole fabric on emulators: broken, found, mended, taken back. One leaf and one spine of each make, with two hosts:
+// A whole fabric on emulators: broken, found, mended, rolled back. One leaf and one spine of each make, with two hosts:
 // clos-four with its twelve hosts takes minutes, since each emulated command is a process.
 #include "tests/e2e/junos_text.h"
 #include "tests/e2e/netconf_server.h"

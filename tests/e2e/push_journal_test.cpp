@@ -82,14 +82,14 @@ TEST_CASE("what a device kept while its end could not be found out is kept and s
     }
 }
 
-TEST_CASE("a rollback first ends what the push left in the middle, and then takes it back too")
+TEST_CASE("a rollback first ends what the push left in the middle, and then rolls it back too")
 {
     const PushedSwitch one;
     one.cut_journal("confirming");
     const Run back = one.run({"rollback", "plan.json.journal", "--observe", "0"});
     INFO(back.err);
     CHECK(back.code == 0);
-    CHECK(back.says("1 step was left in the middle"));
+    CHECK(back.says("1 step was interrupted halfway"));
     CHECK(one.configuration() == one.before);
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("a push whose plan was made anew meanwhile ends what it left in the mi
     const Run resumed = one.run({"push", "--resume", "plan.json.journal"});
     INFO(resumed.err);
     CHECK(resumed.code == 4);
-    CHECK(resumed.says("made anew"));
+    CHECK(resumed.says("made again"));
     CHECK(holds(file_text(one.journal()), R"("event": "done")"));
 }
 

@@ -15,16 +15,16 @@ constexpr const char* head
     = R"(<!-- Written by push_matrix_test from the cells that passed: ROCELINT_UPDATE_GOLDEN=1 ctest -R push_matrix. -->
 # What a push does when something goes wrong
 
-Every line of this table is a fault, and every cell was played by a test with the program as it is: against OpenSSH's sshd with
+Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
 emulated EOS, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), and netconfd, a
 server of others (NETCONF, confirmed commits of version 1.1). No real switch took part. After each the device's whole
 configuration was read past rocelint: what is in force, and what a reboot would bring.
 
-* **old**: exactly as it was before the push. *refused*: the change was never in force. *taken back*: it may have been, and it is
-  not any more.
+* **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
+  no longer.
 * **new**: exactly as planned, confirmed, and it survives a reboot. *not saved*: a reboot would undo it.
 * *left* is what stays on the device until `push --resume` cleans it up, or until somebody else's commit ends.
-* `push` ends with 0 only where everything is done, and with 4 where a device was refused or took its change back.
+* `push` ends with 0 only where everything is done, and with 4 where a device was refused or rolled its change back.
 
 In one sentence: whatever happens to rocelint, its machine or the network between commit and confirmation, the device goes back to
 what it was by itself, because its timer runs before the change is in force; and nothing is saved before the confirmation was read back.
@@ -35,12 +35,12 @@ std::string state_words(std::string_view outcome)
     std::string words(outcome);
     for (const auto& [from, to] :
         {std::pair<std::string_view, std::string_view>{"4 refused old", "**old**, refused"},
-            {"4 taken_back old", "**old**, taken back"},
+            {"4 taken_back old", "**old**, rolled back"},
             {"0 done new", "**new**"},
             {"0 done old", "**old**"},
             {"4 not_saved new, not saved", "**new**, not saved"},
             {"4 nothing old", "**old**, refused"},
-            {"4 committed old", "**old**, taken back"},
+            {"4 committed old", "**old**, rolled back"},
             {"; the second: 4 refused", "; the second: refused"},
             {"; rollback:", "; after `rollback`:"},
             {"; resume:", "; after `push --resume`:"}}) {
@@ -108,8 +108,8 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page
-        += "\nA NETCONF server that takes changes at once, because it has a running configuration only, is refused when the plan is "
-           "made: it\nhas no way back.\n";
+        += "\nA NETCONF server that applies changes at once, because it has a running configuration only, is refused when the plan is "
+           "made: its\nchanges cannot be undone.\n";
     return page;
 }
 

@@ -116,14 +116,14 @@ TEST_CASE("push, running only: a server without a candidate is refused, since it
     const std::string before = bench.state();
     const std::string plan = bench.work().path("plan.json");
     CHECK(bench.run({"plan", bench.work().path("inventory.yaml"), "--allow-disruptive", "-o", plan}) == 0);
-    CHECK_MESSAGE(holds(bench.said(), "no way back"), bench.said());
+    CHECK_MESSAGE(holds(bench.said(), "no way to undo"), bench.said());
     CHECK(holds(bench.said(), "there is nothing to push"));
     CHECK(bench.state() == before);
     // Nor is it pushed to where the plan was made of another server.
     const Plans plans(Road::netconfd);
     const Bench other(Road::netconfd_running, &plans);
     CHECK(other.push() == 4);
-    CHECK_MESSAGE(holds(other.said(), "no way back"), other.said());
+    CHECK_MESSAGE(holds(other.said(), "no way to undo"), other.said());
     CHECK(other.last_event() == "refused");
     CHECK(other.state() == before);
 }

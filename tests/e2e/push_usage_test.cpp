@@ -99,7 +99,7 @@ TEST_CASE("a missing or unwritable place is told before any device is asked")
             {{"plan"}, 2, "plan needs one inventory"}});
 }
 
-TEST_CASE("what is no plan is not pushed, and what is no journal is not taken back or changed")
+TEST_CASE("what is no plan is not pushed, and what is no journal is not rolled back or changed")
 {
     const TemporaryFolder folder;
     folder.write("old.json", "{\"plan_version\": 0, \"devices\": []}\n");
@@ -146,7 +146,7 @@ TEST_CASE("a device that cannot be reached ends in 4, and says which and why")
     }
 }
 
-// One switch without PFC, which is planned for, pushed and taken back in a second or two.
+// One switch without PFC, which is planned for, pushed and rolled back in a second or two.
 struct OneSwitch {
     OneSwitch()
     {
@@ -174,7 +174,7 @@ void check_refusal(const Run& run, int code, const std::string& message)
     CHECK(run.err.find('\n') == run.err.size() - 1);
 }
 
-TEST_CASE("a plan is pushed once, a push is taken back once, and a rollback is not taken back")
+TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is not rolled back")
 {
     const OneSwitch one;
     const Run planned = one.run({"plan", "inventory.yaml", "--allow-disruptive"});
@@ -184,21 +184,21 @@ TEST_CASE("a plan is pushed once, a push is taken back once, and a rollback is n
     REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
     check_refusal(one.run({"push", "plan.json"}),
         2,
-        "plan.json.journal: this journal is there already; go on with `push --resume");
+        "plan.json.journal: this journal already exists; go on with `push --resume");
     // Under another name it finds the switch changed since.
     const Run again = one.run({"push", "plan.json", "--observe", "0", "--journal", "second"});
     CHECK(again.code == 4);
-    CHECK(again.says("somebody changed it since the plan was made: make the plan again"));
+    CHECK(again.says("somebody has changed it since the plan was made: plan again"));
     const Run nothing = one.run({"rollback", "second", "--observe", "0"});
     CHECK(nothing.code == 0);
-    CHECK(nothing.says("nothing is in force that could be undone"));
+    CHECK(nothing.says("nothing in force to undo"));
     const Run planned_again = one.run({"plan", "inventory.yaml", "--allow-disruptive", "-o", "none.json"});
     CHECK(planned_again.code == 0);
     CHECK(planned_again.says("there is nothing to push"));
     REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
     check_refusal(one.run({"rollback", "plan.json.journal"}),
         2,
-        "plan.json.journal.rollback: this journal is there already");
+        "plan.json.journal.rollback: this journal already exists");
     check_refusal(one.run({"rollback", "plan.json.journal.rollback"}),
         2,
         "this is the journal of a rollback; push the plan again instead");
@@ -236,7 +236,7 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
         "nothing can be pushed to devices of the platform 'oes'");
     check_refusal(edited("\"name\": \"leaf1\"", "\"name\": \"leaf2\""),
         2,
-        "inventory.yaml: leaf2 of the plan is not in it");
+        "inventory.yaml: the plan's device leaf2 is not in this inventory");
     check_refusal(edited("\"files\": \"plan.files\"", "\"files\": \"other.files\""), 3, "other.files");
     CHECK(one.names().count("edited.json.journal") == 0);
     // The files that belong to a plan are part of it.

@@ -64,10 +64,10 @@ TEST_CASE("what no change makes is said with its port")
     for (const LeftDifference& left : between.left)
         said.push_back(left.sentence);
     CHECK(said
-        == std::vector<std::string>{"a: PFC is wanted in one direction, and a change sets both",
-            "a: trust is configured, and nothing is wanted of it",
+        == std::vector<std::string>{"a: PFC should be on in one direction, and a change sets both",
+            "a: trust is configured, and nothing says what it should be",
             "a: the watchdog is on, and no change switches it off",
-            "gone: the device has this port, and nothing is wanted of it",
+            "gone: the device has this port, and nothing says what it should be",
             "new: the device has no such port"});
 }
 

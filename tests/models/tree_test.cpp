@@ -107,7 +107,7 @@ TEST_CASE("a duplicate JSON key is reported and the later value kept")
     const Source source(0, "x", R"({"a": "1", "b": "2", "a": "3"})");
     const Tree tree = parse_json(source);
     CHECK(dump(tree) == R"((object (b "2") (a "3")))");
-    CHECK(first_problem(tree) == "1: key \"a\" stands twice in one object; the later one (line 1) is used");
+    CHECK(first_problem(tree) == "1: key \"a\" appears twice in one object; the later one (line 1) is used");
 }
 
 TEST_CASE("a hundred thousand brackets end in a problem, not in a crash")

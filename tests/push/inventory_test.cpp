@@ -140,7 +140,7 @@ TEST_CASE("every spelling of a password's environment variable is read, and noth
         const ReadInventory read
             = read_inventory_text("all: {hosts: {a: {ansible_password: " + value + "}}}");
         CHECK(read.error.starts_with("inventory.yaml:1:"));
-        CHECK(read.error.find("a password does not belong into an inventory") != std::string::npos);
+        CHECK(read.error.find("a password does not belong in an inventory") != std::string::npos);
         // The sentence must not print what it complains about.
         CHECK(read.error.find("hunter2") == std::string::npos);
     }
@@ -174,7 +174,7 @@ TEST_CASE("each mistake is told at its place, in one sentence")
             "devices with ansible_network_os cisco.nxos.nxos are not reached yet; known are sonic, arista.eos.eos, junipernetworks.junos.junos, mellanox.onyx.onyx and linux"},
         {"all:\n  hosts:\n    a: {transport: netcnf}\n",
             "unknown transport 'netcnf'; did you mean 'netconf'?"},
-        {"all:\n  hosts:\n    a: {transport: netconf}\n", "a is reached by ssh"},
+        {"all:\n  hosts:\n    a: {transport: netconf}\n", "a is reached over SSH"},
         {"all:\n  hosts:\n    a: {rail: -1}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {maintenance: perhaps}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {role: laef}\n", "unknown role 'laef'; did you mean 'leaf'?"},
@@ -183,7 +183,7 @@ TEST_CASE("each mistake is told at its place, in one sentence")
         {"all:\n  hosts:\n    a: {ansible_prot: 22}\n",
             "inventory.yaml:3:9: unknown key 'ansible_prot'; did you mean 'ansible_port'?"},
         {"all:\n  hosts:\n    a: {ansible_ssh_common_args: \"-o ProxyCommand=x\"}\n",
-            "a jump host is taken from ~/.ssh/config"},
+            "set a jump host in ~/.ssh/config"},
         {"all:\n  hosts:\n    a: 1\n   b: 2\n", "inventory.yaml:"},
         {"all:\n\thosts:\n", "inventory.yaml:"},
     };

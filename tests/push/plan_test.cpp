@@ -138,7 +138,7 @@ TEST_CASE("a plan that somebody edited wrongly is refused at the place of the mi
         {"\"device\": \"leaf1\"", "\"device\": \"leaf7\"", "step 1 of leaf7 is not in the plan"},
         {"\"step\": 0", "\"step\": 5", "step 6 of leaf1 is not in the plan"},
         {"\"step\": 0", "\"step\": -1", "'step' must be"},
-        {"\"commands\": \"configure\"", "\"commands\": [\"configure\"]", "'commands' must be a text"},
+        {"\"commands\": \"configure\"", "\"commands\": [\"configure\"]", "'commands' must be text"},
         {"\"commands\": \"configure\"", "\"comands\": \"configure\"", "did you mean 'commands'?"},
         {"\"commands\": \"configure\", ", "", "'commands' is missing"},
         {"\"changes\": [", "\"changes\": [7, ", "an entry must be a mapping"},

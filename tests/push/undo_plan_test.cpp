@@ -58,7 +58,7 @@ Sample sample()
     return made;
 }
 
-TEST_CASE("an undo takes back what was done, in the opposite order, with the opposite commands")
+TEST_CASE("an undo rolls back what was done, in the opposite order, with the opposite commands")
 {
     const Sample made = sample();
     const Plan undo = undo_plan(made.plan, made.journal);
@@ -92,8 +92,8 @@ TEST_CASE("what was needed waits for what needed it, and traffic goes out before
     const auto waves = make_waves(undo, 5, [](const WaveStep&) { return true; });
     REQUIRE(waves.size() == 3);
     CHECK(waves[0].title == "canary, traffic out again");
-    CHECK(waves[1].title == "canary, room and PFC away again");
-    CHECK(waves[2].title == "wave 1, room and PFC away again");
+    CHECK(waves[1].title == "canary, headroom and PFC removed again");
+    CHECK(waves[2].title == "wave 1, headroom and PFC removed again");
 }
 
 TEST_CASE("a step that is in force and not saved is undone too; nothing done leaves nothing to undo")

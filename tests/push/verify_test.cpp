@@ -25,9 +25,9 @@ TEST_CASE("a link that was up and is not is lost, one that was down before is no
     const Health before{{{"Ethernet1/1", true, true}, {"Ethernet2/1", false, true}}, {}, {}};
     CHECK(!lost_link(before, before));
     CHECK(lost_link(before, {{{"Ethernet1/1", false, true}, {"Ethernet2/1", false, true}}, {}, {}})
-        == "Ethernet1/1 had a link before and has none now");
+        == "the link of Ethernet1/1 was up before and is down now");
     // What the device does not list any more has no link.
-    CHECK(lost_link(before, {{{"Ethernet2/1", true, true}}, {}, {}})->starts_with("Ethernet1/1"));
+    CHECK(lost_link(before, {{{"Ethernet2/1", true, true}}, {}, {}})->starts_with("the link of Ethernet1/1"));
     CHECK(!lost_link(before, {{{"Ethernet1/1", true, true}}, {}, {}}));
     CHECK(!lost_link({}, before));
 }
@@ -36,7 +36,7 @@ TEST_CASE("an RDMA port that was ACTIVE and is not is lost, though its link is u
 {
     const Health before{{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}};
     CHECK(lost_link(before, {{{"ens1f0np0", true, false}, {"ens2f0np0", true, false}}, {}, {}})
-        == "the RDMA port of ens1f0np0 is not ACTIVE any more");
+        == "the RDMA port of ens1f0np0 is no longer ACTIVE");
     CHECK(!lost_link(before, {{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}}));
 }
 
@@ -129,17 +129,16 @@ TEST_CASE("exactly the step's changes are no difference")
 }
 TEST_CASE("a change that is not made, one that nobody asked for, and a port that went away are told")
 {
-    CHECK(Readings(as_it_was).difference({mtu("et-0/0/1", 9000)}).find("read back, et-0/0/1 does not have: ")
-        == 0);
+    CHECK(Readings(as_it_was).difference({mtu("et-0/0/1", 9000)}).find("read back, et-0/0/1 lacks: ") == 0);
     const Readings one(with(as_it_was, "mtu 9114", "mtu 9000"));
-    CHECK(one.difference({mtu("et-0/0/2", 9000)}).find("read back, et-0/0/2 does not have: ") == 0);
+    CHECK(one.difference({mtu("et-0/0/2", 9000)}).find("read back, et-0/0/2 lacks: ") == 0);
     CHECK(one.difference({}) == "read back, something else changed too: mtu of et-0/0/1");
     const Readings more(with(with(as_it_was, "mtu 9114", "mtu 9000"), "mtu 9114", "mtu 1500"));
     CHECK(
         more.difference({mtu("et-0/0/1", 9000)}) == "read back, something else changed too: mtu of et-0/0/2");
-    CHECK(one.difference({mtu("et-0/0/7", 9000)}) == "port et-0/0/7 is not there any more");
+    CHECK(one.difference({mtu("et-0/0/7", 9000)}) == "port et-0/0/7 no longer exists");
     const Readings gone(with(as_it_was, "    et-0/0/2 {\n        mtu 9114;\n    }\n", ""));
-    CHECK(gone.difference({mtu("et-0/0/2", 9000)}) == "port et-0/0/2 is not there any more");
+    CHECK(gone.difference({mtu("et-0/0/2", 9000)}) == "port et-0/0/2 no longer exists");
     CHECK(gone.difference({}).find("read back, something else changed too: ") == 0);
 }
 

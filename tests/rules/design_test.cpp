@@ -174,7 +174,7 @@ TEST_CASE("what cannot be built is refused with its place in the intent")
     CHECK(refusal(with("devices:", "shares: {rmda: 60, best-effort: 40}\ndevices:"))
         == "fabric.yaml:4:10: unknown class 'rmda'; did you mean 'rdma'?");
     CHECK(refusal(with("devices:", "shares: {rdma: 60, cnp: 40}\ndevices:"))
-        == "fabric.yaml:4:20: CNPs are served before all shares; leave their share out");
+        == "fabric.yaml:4:20: CNPs are served ahead of all weighted classes; leave their share out");
     CHECK(refusal(with("devices:", "mtu: 1500\ndevices:"))
         == "fabric.yaml:4:1: an MTU of 1500 has no room for RDMA packets of 4096 bytes: state 4192 or more, or the "
            "parameter rdma_mtu of MTU001 in the policy");
@@ -182,8 +182,7 @@ TEST_CASE("what cannot be built is refused with its place in the intent")
         == "fabric.yaml: 3 lossless classes are more than the 2 that switches have headroom for (parameter "
            "max_lossless of PFC002)");
     CHECK(refusal(good, "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 3, dscp: 48}\n")
-        == "fabric.yaml: CNPs have priority 3, which is lossless: they would wait behind the pause that they are to "
-           "end; give them a priority of their own in the policy");
+        == "fabric.yaml: CNPs have priority 3, which is lossless: they would wait behind the very pause that they should end; give them a priority of their own in the policy");
 }
 
 TEST_CASE("headroom that takes the whole packet memory is refused")

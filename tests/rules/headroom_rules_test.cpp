@@ -67,8 +67,8 @@ std::string findings_with_table(std::string_view patch, std::string_view table)
     workspace::Loaded loaded = workspace::load_sources(std::move(sources), {.topology = &*topology});
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
-    return findings_of(
-        *workspace::check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01"));
+    return findings_of(*workspace::check_loaded(
+        std::move(loaded), std::move(*topology), std::move(*policy), {}, "2026-01-01"));
 }
 
 constexpr std::string_view no_group_row
@@ -154,7 +154,7 @@ TEST_CASE("a cable tells its own length, an optic only how far it reaches")
     CHECK(findings_on("sample-nos", "@ p2:\n+    media: {length: 100m}\n") == "HDR002 error: cable: 40m\n");
     CHECK(findings_on("sample-nos", "@ p2:\n+    media: {reach: 100m}\n") == "");
     CHECK(reasons_on("sample-nos", "HDR002", "@ p2:\n+    media: {reach: 100m}\n")
-        == "2: neither the topology (cable_m) nor the cable itself tells how long the cable is\n");
+        == "2: neither the topology (cable_m) nor the cable itself says how long the cable is\n");
 }
 
 TEST_CASE("a shared headroom pool may be oversubscribed up to the policy's ratio")

@@ -55,7 +55,7 @@ TEST_CASE(
     CHECK(hazard.push_class == PushClass::disruptive);
     CHECK(hazard.undo_class == PushClass::disruptive);
     CHECK(hazard.source == "");
-    CHECK(hazard.reason == "no source tells how this platform behaves while it is changed");
+    CHECK(hazard.reason == "no source says how this platform behaves during the change");
     CHECK(find_hazard("eos", "", change_of(Property::pfc, on, FixClass::manual)).push_class
         == PushClass::refused);
     // A source outweighs what the change says of itself.

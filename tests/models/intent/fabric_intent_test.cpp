@@ -98,7 +98,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
     };
     const Mistake mistakes[] = {
         {"", "fabric.yaml: is empty"},
-        {"version: 1\n", "fabric.yaml:1:1: an intent without devices: nothing can be made of it"},
+        {"version: 1\n", "fabric.yaml:1:1: the intent has no devices, so there is nothing to make of it"},
         {with("version: 1", "version: 2"), "fabric.yaml:1:1: this program reads version 1 of fabric.yaml"},
         {with("version: 1\n", ""), "fabric.yaml:1:1: the intent must begin with version: 1"},
         {with("links:", "lniks:"),
@@ -115,8 +115,8 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
             "fabric.yaml:6:27: unknown ASIC 'tomahok5'; did you mean 'tomahawk5'?"},
         {with("host[1-4]: {platform: linux-host, ", "host[1-4]: {"),
             "fabric.yaml:7:3: device host1 does not state its platform"},
-        {with("host[1-4]: {", "leaf2: {"), "fabric.yaml:7:3: there are two devices of the name 'leaf2'"},
-        {with("leaf3: {", "leaf[1-2]: {"), "fabric.yaml:5:3: key \"leaf[1-2]\" stands twice in one object"},
+        {with("host[1-4]: {", "leaf2: {"), "fabric.yaml:7:3: two devices are named 'leaf2'"},
+        {with("leaf3: {", "leaf[1-2]: {"), "fabric.yaml:5:3: key \"leaf[1-2]\" appears twice in one object"},
         {with("b: \"host[1-4]:ens1f0np0\"", "b: \"hots[1-4]:ens1f0np0\""),
             "fabric.yaml:9:35: unknown device 'hots1'; did you mean 'host1'?"},
         {with("a: \"leaf1:Ethernet[0-12/4]\"", "a: \"leaf1:Ethernet[0-3]\""),
@@ -156,8 +156,8 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
         {with("alias: \"etp[1-4]\"", "alias: \"etp[1-5]\""),
             "fabric.yaml:3:134: 'etp[1-5]' stands for 5 names, but there are 4 ports here"},
         {with("host[1-4]:ens1", "host[1-3]:ens1"),
-            "fabric.yaml:9:5: the ends of a link must be as many on both sides: 'leaf1:Ethernet[0-12/4]' are 4, "
-            "'host[1-3]:ens1f0np0' are 3"},
+            "fabric.yaml:9:5: a link must have equally many ends on both sides: 'leaf1:Ethernet[0-12/4]' has "
+            "4, 'host[1-3]:ens1f0np0' has 3"},
         {with("leaf[2,3]:Ethernet0", "leaf2"),
             "fabric.yaml:10:6: 'leaf2' is not the end of a link; write \"device:port\""},
         {"devices: [", "fabric.yaml:1:1: end of sequence flow not found"},

@@ -7,11 +7,11 @@
 namespace rocelint::proof {
 
 /// One end of a cable, spelt out.
-struct Side {
+struct LinkEnd {
     PortId id;
     const Device* device = nullptr;
     const Port* port = nullptr;
-    Side(const Fabric& fabric, PortId at)
+    LinkEnd(const Fabric& fabric, PortId at)
         : id(at)
         , device(at.valid() ? &fabric.device(at) : nullptr)
         , port(at.valid() ? &fabric.port(at) : nullptr)
@@ -32,7 +32,7 @@ struct Side {
 };
 
 /// How the port classifies the packet as it arrives.
-[[nodiscard]] Treatment treat(const ClassModel& classes, const Side& side, const Packet& packet);
+[[nodiscard]] Treatment treat(const ClassModel& classes, const LinkEnd& end, const Packet& packet);
 /// The class of an RDMA packet. Must not be asked of a CNP.
 [[nodiscard]] inline const RdmaClass& class_of(const ClassModel& classes, const Packet& packet)
 {
@@ -40,29 +40,29 @@ struct Side {
 }
 /// The queue by which the packet leaves.
 [[nodiscard]] Setting<std::uint8_t> queue_of(
-    const ClassModel& classes, const Side& side, const Packet& packet);
+    const ClassModel& classes, const LinkEnd& end, const Packet& packet);
 
 /// The port goes by the mark that packets of this class carry.
-[[nodiscard]] bool trusts_mark(const ClassModel& classes, const Side& side, const Packet& packet);
+[[nodiscard]] bool trusts_mark(const ClassModel& classes, const LinkEnd& end, const Packet& packet);
 /// The step of a port that does not.
-void judge_untrusted(StepWriter& steps, const ClassModel& classes, const Side& side, const Packet& packet);
+void judge_untrusted(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, const Packet& packet);
 /// Steps of the port that a lossless packet arrives at: class, priority, pause, headroom; `packet` then is as the device
 /// sees it. The priority that the port pauses for such packets (once it is mended); unread where that is unknown.
 [[nodiscard]] Setting<std::uint8_t> judge_receiver(
-    StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet);
+    StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet);
 
 /// Steps of the sending port besides PFC: marking of the queue, rewriting of the code point (which changes `packet`).
-void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet);
-void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet);
+void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Packet& packet);
+void judge_rewrite(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, Packet& packet);
 /// The frame fits through the port.
-void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, const Frame& frame);
+void judge_mtu(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Frame& frame);
 /// The room that the priority group `number` of the receiving switch port has for what arrives after a pause.
 void judge_headroom(StepWriter& steps,
     const Analysis& analysis,
-    const Side& receiver,
+    const LinkEnd& receiver,
     std::uint8_t number,
     Priority priority);
 /// Where a CNP is put by the port that it arrives at; `packet` then is as the device sees it.
-void judge_notification(StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet);
+void judge_notification(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet);
 
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/usual.h"
+// A correction needs numbers that no policy states. They are what most comparable ports have, the nearest ones first;
+// where nothing has a majority, no number is proposed.
+#include "analysis/majority.h"
 
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
@@ -33,7 +35,7 @@ EcnTarget target_of(const EcnCurve& curve)
 
 // How far a port is from the one that asks; the nearest that tells is believed.
 enum Nearness : std::uint8_t { same_profile, same_device_and_speed, same_device, same_role, same_platform };
-using MarkingVotes = std::array<Votes<EcnTarget>, 5>;
+using MarkingVotes = std::array<Majority<EcnTarget>, 5>;
 
 const EcnProfile* profile_on(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
@@ -104,7 +106,7 @@ std::optional<std::uint8_t> class_elsewhere(
     const Analysis& analysis, PortId id, Dscp dscp, const Wanted& wanted)
 {
     const Fabric& fabric = *analysis.fabric;
-    Votes<std::uint8_t> votes;
+    Majority<std::uint8_t> votes;
     std::uint32_t asked = 0;
     for (std::uint32_t index = 0; index < fabric.devices.size() && asked < most_asked; ++index) {
         const Device& device = fabric.devices[index];
@@ -132,7 +134,7 @@ bool is_strict(const Device& device, const Port& port, std::uint8_t tc)
 
 }
 
-std::optional<EcnTarget> usual_marking(
+std::optional<EcnTarget> majority_marking(
     const Analysis& analysis, PortId id, Priority priority, std::optional<Bytes> most)
 {
     const Fabric& fabric = *analysis.fabric;
@@ -162,12 +164,12 @@ std::optional<EcnTarget> usual_marking(
     return target ? target : votes[same_platform].winner();
 }
 
-Bytes usual_frame(const Analysis& analysis, PortId id, Bytes least)
+Bytes majority_frame(const Analysis& analysis, PortId id, Bytes least)
 {
     const Fabric& fabric = *analysis.fabric;
     const Device& own = fabric.device(id);
     const bool to_host = leads_to_host(fabric, id);
-    std::array<Votes<Bytes>, 3> votes;
+    std::array<Majority<Bytes>, 3> votes;
     std::uint32_t asked = 0;
     const auto count = static_cast<std::uint32_t>(fabric.devices.size());
     // Its own device comes first, so that the ports that are asked are its neighbours.
@@ -188,7 +190,7 @@ Bytes usual_frame(const Analysis& analysis, PortId id, Bytes least)
             votes[like && same_job ? 0 : same_job ? 1 : 2].add(frame.value);
         }
     }
-    for (const Votes<Bytes>& nearness : votes) {
+    for (const Majority<Bytes>& nearness : votes) {
         if (const auto frame = nearness.winner())
             return *frame;
     }
@@ -207,7 +209,7 @@ bool is_paused_class(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
-std::optional<std::uint8_t> usual_lossy_class(const Analysis& analysis, PortId id, Dscp dscp)
+std::optional<std::uint8_t> majority_lossy_class(const Analysis& analysis, PortId id, Dscp dscp)
 {
     const auto lossy = [](const Device& device, const Port& port, std::uint8_t tc) {
         return !is_paused_class(device, port, tc);
@@ -216,7 +218,7 @@ std::optional<std::uint8_t> usual_lossy_class(const Analysis& analysis, PortId i
         return tc;
     const Device& device = analysis.fabric->device(id);
     const Port& port = analysis.fabric->port(id);
-    Votes<std::uint8_t> votes;
+    Majority<std::uint8_t> votes;
     for (const Dscp other : DscpSet::all()) {
         const Setting<std::uint8_t> tc = classify_dscp(device, port, other).tc;
         if (other != dscp && tc.known() && lossy(device, port, tc.value))
@@ -225,7 +227,7 @@ std::optional<std::uint8_t> usual_lossy_class(const Analysis& analysis, PortId i
     return votes.winner();
 }
 
-std::optional<std::uint8_t> usual_cnp_class(const Analysis& analysis, PortId id, Dscp dscp)
+std::optional<std::uint8_t> cnp_class_for(const Analysis& analysis, PortId id, Dscp dscp)
 {
     const auto fit = [](const Device& device, const Port& port, std::uint8_t tc) {
         return !is_paused_class(device, port, tc) && !is_best_effort(device, port, tc);

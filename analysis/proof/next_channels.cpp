@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/next_ways.h"
+// Where a packet goes next, and where it can go no further. A device that was not collected ends a path as unproven,
+// a route that leads nowhere as broken.
+#include "analysis/proof/next_channels.h"
 
 #include <fmt/format.h>
 
@@ -7,30 +9,30 @@
 
 namespace rocelint::proof {
 
-void next_ways(const FabricProof& proof,
+void next_channels(const FabricProof& proof,
     const routing::Routes& routes,
     std::uint32_t device,
     std::uint32_t endpoint,
-    std::vector<std::uint32_t>& ways)
+    std::vector<std::uint32_t>& channels)
 {
-    ways.clear();
+    channels.clear();
     bool here = false;
     if (routes.source(device) != routing::RouteSource::static_route) {
         for (const PortId attachment : proof.destinations().endpoints[endpoint].attachments) {
             if (attachment.device != device)
                 continue;
             here = true;
-            const std::uint32_t way = proof.way_out(attachment);
-            if (way != routing::none)
-                ways.push_back(way);
+            const std::uint32_t channel = proof.channel_out(attachment);
+            if (channel != routing::none)
+                channels.push_back(channel);
         }
     }
-    if (!here || ways.empty())
-        ways.assign(routes.next_hops(device).begin(), routes.next_hops(device).end());
+    if (!here || channels.empty())
+        channels.assign(routes.next_hops(device).begin(), routes.next_hops(device).end());
     // Where the class is connected the routes name all of its endpoints.
-    std::erase_if(ways, [&](std::uint32_t way) {
+    std::erase_if(channels, [&](std::uint32_t channel) {
         return !here && routes.source(device) == routing::RouteSource::connected
-            && !proof.graph().is_switch(proof.way(way).to.device);
+            && !proof.graph().is_switch(proof.channel(channel).to.device);
     });
 }
 
@@ -63,7 +65,7 @@ std::vector<Step> dead_ends(
         {device, Port::no_index},
         routes.evidence(device),
         {},
-        configured ? "the configured route leads nowhere" : "no way to the destination is known from here",
+        configured ? "the configured route leads nowhere" : "no path to the destination is known from here",
         {}});
     return steps;
 }

@@ -7,15 +7,15 @@
 
 namespace rocelint::proof {
 
-/// The ways by which a switch forwards to an endpoint, by the routes to its class.
-void next_ways(const FabricProof& proof,
+/// The channels by which a switch forwards to an endpoint, by the routes to its class.
+void next_channels(const FabricProof& proof,
     const routing::Routes& routes,
     std::uint32_t device,
     std::uint32_t endpoint,
-    std::vector<std::uint32_t>& ways);
+    std::vector<std::uint32_t>& channels);
 
 /// Where packets may end at a switch: ports to switches that were not collected, as far as packets go up here, and
-/// the want of any way. `stuck`: there is no next way.
+/// the lack of any channel. `stuck`: there is no next channel.
 [[nodiscard]] std::vector<Step> dead_ends(
     const FabricProof& proof, const routing::Routes& routes, std::uint32_t device, bool stuck);
 

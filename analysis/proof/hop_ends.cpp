@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/hop_sides.h"
+// The queue, marking, rewriting and MTU of the sending and the trust of the receiving end, in the terms that the
+// per-port rules use, so that proof and rules name the same subject.
+#include "analysis/proof/hop_ends.h"
 
 #include "analysis/rdma_queue.h"
 
 namespace rocelint::proof {
 
-Treatment treat(const ClassModel& classes, const Side& side, const Packet& packet)
+Treatment treat(const ClassModel& classes, const LinkEnd& end, const Packet& packet)
 {
     if (!packet.is_notification() && class_of(classes, packet).trust == Trust::pcp)
-        return classify_pcp(*side.device, *side.port, class_of(classes, packet).priority);
-    return classify_dscp(*side.device, *side.port, packet.dscp);
+        return classify_pcp(*end.device, *end.port, class_of(classes, packet).priority);
+    return classify_dscp(*end.device, *end.port, packet.dscp);
 }
 
-Setting<std::uint8_t> queue_of(const ClassModel& classes, const Side& side, const Packet& packet)
+Setting<std::uint8_t> queue_of(const ClassModel& classes, const LinkEnd& end, const Packet& packet)
 {
     if (packet.tc != Packet::unknown_tc)
-        return queue_of_tc(*side.device, *side.port, packet.tc);
+        return queue_of_tc(*end.device, *end.port, packet.tc);
     return packet.is_notification() ? Setting<std::uint8_t>{}
-                                    : rdma_queue(*side.device, *side.port, class_of(classes, packet)).number;
+                                    : rdma_queue(*end.device, *end.port, class_of(classes, packet)).number;
 }
 
 namespace {
@@ -42,7 +44,7 @@ std::optional<Idle> idle(const EcnProfile& profile)
 
 void never_marks(StepWriter& steps,
     const Analysis& analysis,
-    const Side& side,
+    const LinkEnd& end,
     const RdmaClass& rdma_class,
     std::uint8_t queue,
     Idle idle)
@@ -50,9 +52,9 @@ void never_marks(StepWriter& steps,
     const bool expected = !analysis.classes.assumed || rdma_class.ecn;
     steps.add(Aspect::ecn,
         expected ? Grade::broken : Grade::assumed,
-        side.id,
+        end.id,
         idle.why,
-        side.subject(idle.property, idle.property == Property::ecn ? rdma_class.priority : Subject::whole),
+        end.subject(idle.property, idle.property == Property::ecn ? rdma_class.priority : Subject::whole),
         "queue {} never marks packets{}",
         queue,
         expected ? ": senders learn of congestion only from pause"
@@ -61,49 +63,49 @@ void never_marks(StepWriter& steps,
 
 }
 
-bool trusts_mark(const ClassModel& classes, const Side& side, const Packet& packet)
+bool trusts_mark(const ClassModel& classes, const LinkEnd& end, const Packet& packet)
 {
     const Trust needed = class_of(classes, packet).trust == Trust::pcp ? Trust::pcp : Trust::dscp;
-    return side.port->trust.is(needed) || side.port->trust.is(Trust::dscp_else_pcp);
+    return end.port->trust.is(needed) || end.port->trust.is(Trust::dscp_else_pcp);
 }
 
 // Without trust in the mark the packets fall into the port's default class, whichever it is.
-void judge_untrusted(StepWriter& steps, const ClassModel& classes, const Side& side, const Packet& packet)
+void judge_untrusted(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, const Packet& packet)
 {
     steps.add(Aspect::classification,
         Grade::broken,
-        side.id,
-        side.port->trust.origin,
-        side.subject(Property::trust),
+        end.id,
+        end.port->trust.origin,
+        end.subject(Property::trust),
         "does not trust {}: the packets fall into its default class",
         class_of(classes, packet).trust == Trust::pcp ? "PCP" : "DSCP");
 }
 
-void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side, const Packet& packet)
+void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Packet& packet)
 {
     const RdmaClass& rdma_class = class_of(analysis.classes, packet);
     // Where pause stops another queue than the one that the packets leave by, which of them is to mark cannot be told.
-    if (rdma_queue(*side.device, *side.port, rdma_class).disputed)
+    if (rdma_queue(*end.device, *end.port, rdma_class).disputed)
         return;
-    const Setting<std::uint8_t> queue = queue_of(analysis.classes, side, packet);
+    const Setting<std::uint8_t> queue = queue_of(analysis.classes, end, packet);
     if (!queue.known())
-        return steps.unread(Aspect::ecn, side.id, queue.origin, "the queue of the packets");
-    const Setting<Ref> ecn = ecn_of_queue(*side.device, *side.port, queue.value);
+        return steps.unread(Aspect::ecn, end.id, queue.origin, "the queue of the packets");
+    const Setting<Ref> ecn = ecn_of_queue(*end.device, *end.port, queue.value);
     if (!ecn.known())
-        return steps.unread(Aspect::ecn, side.id, ecn.origin, fmt::format("ECN on queue {}", queue.value));
-    const EcnProfile* profile = profile_of(*side.device, ecn);
+        return steps.unread(Aspect::ecn, end.id, ecn.origin, fmt::format("ECN on queue {}", queue.value));
+    const EcnProfile* profile = profile_of(*end.device, ecn);
     if (profile == nullptr)
-        return never_marks(steps, analysis, side, rdma_class, queue.value, {ecn.origin, Property::ecn});
+        return never_marks(steps, analysis, end, rdma_class, queue.value, {ecn.origin, Property::ecn});
     const EcnCurve* curve = green_curve(*profile);
     if (curve != nullptr && !curve->marks.known())
         return steps.unread(
-            Aspect::ecn, side.id, curve->marks.origin, fmt::format("ECN on queue {}", queue.value));
+            Aspect::ecn, end.id, curve->marks.origin, fmt::format("ECN on queue {}", queue.value));
     if (const auto found = idle(*profile))
-        return never_marks(steps, analysis, side, rdma_class, queue.value, *found);
+        return never_marks(steps, analysis, end, rdma_class, queue.value, *found);
     if (curve->min_threshold.known() && curve->max_threshold.known())
         steps.add(Aspect::ecn,
             Grade::proven,
-            side.id,
+            end.id,
             ecn.origin,
             {},
             "queue {} marks packets from {} to {} bytes",
@@ -111,12 +113,12 @@ void judge_marking(StepWriter& steps, const Analysis& analysis, const Side& side
             curve->min_threshold.value.count,
             curve->max_threshold.value.count);
     else
-        steps.add(Aspect::ecn, Grade::proven, side.id, ecn.origin, {}, "queue {} marks packets", queue.value);
+        steps.add(Aspect::ecn, Grade::proven, end.id, ecn.origin, {}, "queue {} marks packets", queue.value);
 }
 
-void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& side, Packet& packet)
+void judge_rewrite(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, Packet& packet)
 {
-    const ClassMap* map = side.device->map(side.port->tc_to_dscp);
+    const ClassMap* map = end.device->map(end.port->tc_to_dscp);
     if (map == nullptr || packet.tc == Packet::unknown_tc)
         return;
     const std::uint8_t written = map->at_point(packet.tc);
@@ -125,9 +127,9 @@ void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& sid
     const bool harmless = !packet.is_notification() && class_of(classes, packet).dscps.has(written);
     steps.add(Aspect::rewrite,
         harmless ? Grade::proven : Grade::broken,
-        side.id,
+        end.id,
         map->origin[packet.tc],
-        side.subject(Property::dscp_rewrite, packet.dscp),
+        end.subject(Property::dscp_rewrite, packet.dscp),
         "writes DSCP {} over DSCP {}{}",
         written,
         packet.dscp,
@@ -136,15 +138,15 @@ void judge_rewrite(StepWriter& steps, const ClassModel& classes, const Side& sid
         packet.dscp = written;
 }
 
-void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, const Frame& frame)
+void judge_mtu(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Frame& frame)
 {
-    const Setting<Bytes>& carried = side.port->max_frame;
+    const Setting<Bytes>& carried = end.port->max_frame;
     if (!carried.known())
-        return steps.unread(Aspect::mtu, side.id, carried.origin, "the largest frame");
+        return steps.unread(Aspect::mtu, end.id, carried.origin, "the largest frame");
     if (carried.value >= frame.size) {
         steps.add(Aspect::mtu,
             Grade::proven,
-            side.id,
+            end.id,
             carried.origin,
             {},
             "carries frames of {} bytes; {} are needed",
@@ -156,47 +158,47 @@ void judge_mtu(StepWriter& steps, const Analysis& analysis, const Side& side, co
     const bool certain = frame.from.valid() || !analysis.classes.assumed;
     steps.add(Aspect::mtu,
         certain ? Grade::broken : Grade::unproven,
-        side.id,
+        end.id,
         carried.origin,
-        side.subject(Property::mtu),
+        end.subject(Property::mtu),
         "carries frames of {} bytes at most, but {} send {}: large packets are dropped",
         carried.value.count,
         frame.from.valid() ? "hosts" : "RDMA hosts may",
         frame.size.count);
 }
 
-void judge_notification(StepWriter& steps, const Analysis& analysis, const Side& side, Packet& packet)
+void judge_notification(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet)
 {
-    const Treatment treatment = classify_dscp(*side.device, *side.port, packet.dscp);
+    const Treatment treatment = classify_dscp(*end.device, *end.port, packet.dscp);
     packet.tc = treatment.tc.known() ? treatment.tc.value : Packet::unknown_tc;
-    if (side.on_host()) {
-        steps.add(Aspect::notification, Grade::proven, side.id, {}, {}, "the sender is told of congestion");
+    if (end.on_host()) {
+        steps.add(Aspect::notification, Grade::proven, end.id, {}, {}, "the sender learns of congestion");
         return;
     }
     if (!treatment.tc.known())
-        return steps.unread(Aspect::notification, side.id, treatment.tc.origin, "the traffic class of CNPs");
+        return steps.unread(Aspect::notification, end.id, treatment.tc.origin, "the traffic class of CNPs");
     const Setting<std::uint8_t> priority = priority_of(treatment);
     const bool lossless
-        = priority.known() && side.port->pfc_tx.known() && side.port->pfc_tx.value.has(priority.value);
-    const Treatment ordinary = classify_dscp(*side.device, *side.port, 0);
+        = priority.known() && end.port->pfc_tx.known() && end.port->pfc_tx.value.has(priority.value);
+    const Treatment ordinary = classify_dscp(*end.device, *end.port, 0);
     const bool shared = treatment.queue.known() && ordinary.queue.known()
         ? treatment.queue.value == ordinary.queue.value
         : ordinary.tc.is(treatment.tc.value);
-    const bool trusts = treatment.decided_by != nullptr || side.port->trust.is(Trust::dscp)
-        || side.port->trust.is(Trust::dscp_else_pcp);
+    const bool trusts = treatment.decided_by != nullptr || end.port->trust.is(Trust::dscp)
+        || end.port->trust.is(Trust::dscp_else_pcp);
     const Subject subject
-        = trusts ? side.map_subject(Property::dscp_map, packet.dscp) : side.subject(Property::trust);
-    const OriginId why = trusts ? treatment.tc.origin : side.port->trust.origin;
+        = trusts ? end.map_subject(Property::dscp_map, packet.dscp) : end.subject(Property::trust);
+    const OriginId why = trusts ? treatment.tc.origin : end.port->trust.origin;
     if (lossless || shared) {
         steps.add(Aspect::notification,
             Grade::broken,
-            side.id,
+            end.id,
             why,
             subject,
             "puts CNPs (DSCP {}) into {}",
             packet.dscp,
             lossless ? fmt::format(
-                "lossless priority {}: they wait behind the pause that they are to end", priority.value)
+                "lossless priority {}: they wait behind the very pause that they should end", priority.value)
                      : std::string("the class of best-effort traffic: they wait in the congestion that "
                                    "they report"));
         // As every later device should see it.
@@ -207,7 +209,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const Side&
     }
     steps.add(Aspect::notification,
         Grade::proven,
-        side.id,
+        end.id,
         treatment.tc.origin,
         {},
         "puts CNPs (DSCP {}) into traffic class {} of their own, which is not paused",

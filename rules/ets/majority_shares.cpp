@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/ets/usual_shares.h"
+#include "rules/ets/majority_shares.h"
 
-#include "analysis/usual.h"
+#include "analysis/majority.h"
 #include "models/fabric/target.h"
 
 namespace rocelint {
@@ -45,7 +45,7 @@ bool fits(const Plan& plan)
     return !plan.empty() && sum > 0 && sum <= whole;
 }
 
-void ask(const Analysis& analysis, PortId id, std::uint32_t index, Votes<Plan>& votes)
+void ask(const Analysis& analysis, PortId id, std::uint32_t index, Majority<Plan>& votes)
 {
     constexpr std::uint32_t most_asked = 64;
     const Device& device = analysis.fabric->devices[index];
@@ -64,12 +64,12 @@ void ask(const Analysis& analysis, PortId id, std::uint32_t index, Votes<Plan>& 
 
 std::optional<Plan> usual_plan(const PortContext& context)
 {
-    Votes<Plan> own;
+    Majority<Plan> own;
     ask(context.analysis, context.id, context.id.device, own);
     if (auto plan = own.winner())
         return plan;
     constexpr std::uint32_t most_asked = 64;
-    Votes<Plan> others;
+    Majority<Plan> others;
     std::uint32_t asked = 0;
     for (std::uint32_t index = 0; index < context.fabric.devices.size() && asked < most_asked; ++index) {
         const Device& device = context.fabric.devices[index];
@@ -84,7 +84,7 @@ std::optional<Plan> usual_plan(const PortContext& context)
 
 }
 
-void propose_usual_shares(const PortContext& context, Finding& finding)
+void propose_majority_shares(const PortContext& context, Finding& finding)
 {
     const auto usual = usual_plan(context);
     if (!usual)
