@@ -7,6 +7,7 @@
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/sample_cli/grammar.h"
 #include "models/catalog/catalog.h"
+#include "models/physics/wire.h"
 
 #include <algorithm>
 #include <string>
@@ -123,7 +124,7 @@ private:
         if (const Fact* speed = stated(index, Says::speed))
             port.speed = {BitsPerSecond{speed->value()}, written(*speed)};
         if (const Fact* mtu = stated(index, Says::mtu)) {
-            constexpr std::uint64_t ethernet_header = 14;
+            constexpr std::uint64_t ethernet_header = physics::ethernet_header;
             port.max_frame = {Bytes{mtu->value()}, written(*mtu)};
             port.ip_mtu = {Bytes{mtu->value() - ethernet_header},
                 device_.origins.derived(mtu->at, {}, "the largest frame without its Ethernet header")};

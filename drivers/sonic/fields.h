@@ -6,6 +6,7 @@
 #include "models/fabric/port.h"
 #include "models/fabric/qos.h"
 #include "models/fabric/spelling.h"
+#include "models/physics/wire.h"
 
 #include <algorithm>
 #include <array>
@@ -51,7 +52,7 @@ inline constexpr NumberField port_speed{Table::port, {"speed", 1, 1'600'000, por
 inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
 /// sonic-swss orchagent/portsorch.cpp programs mtu + 22 as the largest frame: Ethernet header, VLAN tag and FCS. The model
 /// counts neither the tag nor the FCS.
-inline constexpr std::uint64_t frame_header = 14;
+inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 inline constexpr NumberField channel_mtu{
     Table::portchannel, {"mtu", 1, 9216, "sonic-portchannel.yang, sonic-buildimage 086b03bd"}, 0xffff};
 /// One word for the Reed-Solomon code of the speed.
