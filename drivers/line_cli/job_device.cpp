@@ -82,7 +82,7 @@ Result<void> JobDevice::check_ready(const Transaction& transaction)
         return tl::unexpected(job.error());
     if (job->waits() && job->id != transaction.id)
         return refuse(fmt::format(
-            "`{}` is to take back what {} changed. Confirm or delete it first", style_.way_back, job->id));
+            "`{}` is about to undo what {} changed. Confirm or delete it first", style_.way_back, job->id));
     if (transaction.undo.find('"') != std::string::npos || transaction.undo.empty())
         return refuse("a scheduled job could not type the way back");
     auto same = is_saved();
@@ -144,7 +144,7 @@ Result<void> JobDevice::confirm(const Transaction& transaction)
     if (!job)
         return tl::unexpected(job.error());
     if (job->id != transaction.id || !job->enabled || job->left < time_to_delete)
-        return refuse("no job of ours waits any more: the switch has taken the change back, or is about to");
+        return refuse("no job of ours waits: the switch has undone the change, or is about to");
     return delete_way_back("the confirmation was accepted, but the job is still there");
 }
 
@@ -174,7 +174,7 @@ Result<seconds> JobDevice::abandon(const Transaction& transaction)
         if (auto undone = run(line); !undone && undone.error().kind != ErrorKind::refused)
             return tl::unexpected(undone.error());
     }
-    if (auto deleted = delete_way_back("the change was taken back, but its job could not be deleted");
+    if (auto deleted = delete_way_back("the change was undone, but its job could not be deleted");
         !deleted)
         return tl::unexpected(deleted.error());
     return seconds(0);
@@ -300,7 +300,7 @@ Result<void> JobDevice::rehearse()
     auto cleaned = run_all({fmt::format("no {}", style_.rehearsal), fmt::format("no {}", style_.rehearsed)});
     if (!begun || !cleaned)
         return begun ? cleaned : begun;
-    return ran ? Result<void>{} : refuse("a scheduled job did not run: nothing would take the change back");
+    return ran ? Result<void>{} : refuse("a scheduled job did not run: nothing would undo the change");
 }
 
 }

@@ -367,7 +367,7 @@ std::string LineEditor::move_to_lag(Change& change, const LineName& name) const
         return {};
     for (std::uint32_t other = 0; other < device_.ports.size(); ++other) {
         if (device_.ports[other].lag == lag && !wants(other, change))
-            return fmt::format("{} has it from {}, and {} is not to be changed",
+            return fmt::format("{} has it from {}, and {} must not change",
                 device_.ports[change.port.port].name,
                 device_.ports[lag].name,
                 device_.ports[other].name);

@@ -171,7 +171,7 @@ private:
                 continue;
             if (const Port* other = bystander(change, priority, add))
                 return fmt::format(
-                    "Onyx pauses the same priorities on all ports with flow control, and {} is not to be changed",
+                    "Onyx pauses the same priorities on all ports with flow control, and {} must not change",
                     other->name);
             std::string reason = add
                 ? editor_.put_global(fact_of(Says::pfc_priority, {priority}, priority), nullptr)

@@ -83,7 +83,7 @@ constexpr Example examples[] = {
 )"}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n",
         .flagged = "fc-fec"},
-    {.title = "Both ends are told to use Reed-Solomon FEC",
+    {.title = "Both ends are set to Reed-Solomon FEC",
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/2 fec-override rs-fec force
 )"},
             {"onyx", "spine1", R"(+   interface ethernet 1/2 fec-override rs-fec force

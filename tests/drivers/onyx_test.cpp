@@ -117,7 +117,7 @@ TEST_CASE("priorities of PFC are those of the device: what is not wanted by all 
         + "dcb priority-flow-control enable force\ndcb priority-flow-control priority 3 enable\n"
           "interface ethernet 1/1-1/2 dcb priority-flow-control mode on force\n");
     const PriorityDelta more{PrioritySet::of(4), {}};
-    CHECK(read.edited({change(0, Property::pfc, more)}).find("and Eth1/2 is not to be changed")
+    CHECK(read.edited({change(0, Property::pfc, more)}).find("and Eth1/2 must not change")
         != std::string::npos);
     CHECK(read.edited({change(0, Property::pfc, more), change(1, Property::pfc, more)})
               .find("\ndcb priority-flow-control priority 4 enable\n")

@@ -130,7 +130,7 @@ TEST_CASE("Onyx: a change that nobody confirms is taken back by the switch, alth
     onyx.device.set_control(R"({"hurry": true, "clock_off": -700})");
     CHECK(onyx.hash() == before);
     CHECK(again->pending(onyx.change) == Pending::none);
-    CHECK(is_refused(again->confirm(onyx.change), "taken the change back"));
+    CHECK(is_refused(again->confirm(onyx.change), "has undone the change"));
     CHECK(again->abandon(onyx.change) == std::chrono::seconds(0));
     CHECK(onyx.hash() == before);
 }
