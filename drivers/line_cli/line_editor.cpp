@@ -243,6 +243,18 @@ std::string LineEditor::override_after(
     return {};
 }
 
+bool LineEditor::is_stated_besides(std::uint32_t port, const LineName& name, const FoundLine& found) const
+{
+    std::vector<const PortStanza*> places = stanzas_.of_port(port);
+    if (const PortStanza* profile = stanzas_.profile_of(port))
+        places.push_back(profile);
+    return std::ranges::any_of(places, [&](const PortStanza* place) {
+        return std::ranges::any_of(stanzas_.facts(*place), [&](const Fact& fact) {
+            return &fact != found.fact && is_named(fact, name) && fact.sense == Sense::set;
+        });
+    });
+}
+
 std::string LineEditor::take_away(const Change& change, const LineName& name, const Fact& instead)
 {
     const FoundLine found = find(change.port.port, name);
@@ -250,6 +262,9 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
         return {};
     if (!may_edit(*found.stanza, change))
         return override_after(change, found.stanza, instead);
+    // Without this line the one that it displaces would hold again.
+    if (is_stated_besides(change.port.port, name, found))
+        return replace(found, instead);
     const Tree& tree = found.stanza->tree();
     if (!writer_.remove(tree, *found.fact->node))
         return std::string(conflicting_line);
@@ -314,6 +329,51 @@ std::string LineEditor::put_global(const Fact& wanted, const Fact* old)
         writer_.insert_before(*interface->tree, *stanzas_.lines().header(*interface).node, text);
     return alike != nullptr || interface != nullptr ? std::string{}
                                                     : "the files read have no place for the line";
+}
+
+const Fact* LineEditor::find_global_of(const LineName& name) const
+{
+    const Fact* found = nullptr;
+    for (const Stanza& stanza : stanzas_.lines().stanzas) {
+        const Fact& fact = stanzas_.lines().header(stanza);
+        if (is_named(fact, name))
+            found = fact.sense == Sense::set ? &fact : nullptr;
+    }
+    return found;
+}
+
+const Tree* LineEditor::tree_of(const Fact& fact) const
+{
+    for (const Stanza& stanza : stanzas_.lines().stanzas) {
+        if (&stanzas_.lines().header(stanza) == &fact)
+            return stanza.tree;
+    }
+    return nullptr;
+}
+
+std::string LineEditor::take_away_global(const Fact& line)
+{
+    Fact cleared = line;
+    cleared.sense = Sense::clear;
+    writer_.command({}, text_of(cleared));
+    return writer_.remove(*tree_of(line), *line.node) ? std::string{} : std::string(conflicting_line);
+}
+
+std::string LineEditor::move_to_lag(Change& change, const LineName& name) const
+{
+    const std::uint32_t lag = device_.ports[change.port.port].lag;
+    if (lag == Port::no_index || find(change.port.port, name).fact != nullptr
+        || find(lag, name).fact == nullptr)
+        return {};
+    for (std::uint32_t other = 0; other < device_.ports.size(); ++other) {
+        if (device_.ports[other].lag == lag && !wants(other, change))
+            return fmt::format("{} has it from {}, and {} must not change",
+                device_.ports[change.port.port].name,
+                device_.ports[lag].name,
+                device_.ports[other].name);
+    }
+    change.port.port = lag;
+    return {};
 }
 
 std::string ListLines::set(const Fact& entry)

@@ -71,6 +71,12 @@ public:
     [[nodiscard]] std::string put_global(const Fact& wanted, const Fact* old);
     /// The last device-wide line of this kind; of a kind by values, the last that speaks of the value `slot`.
     [[nodiscard]] const Fact* find_global(std::uint8_t kind, std::uint8_t slot = Fact::no_number) const;
+    /// The last device-wide line of this kind and number, where it takes nothing away, or null.
+    [[nodiscard]] const Fact* find_global_of(const LineName& name) const;
+    [[nodiscard]] std::string take_away_global(const Fact& line);
+    /// What a LAG says holds for its members: makes the change of a member, where the LAG has the line and all members want
+    /// the change, one of the LAG. Empty, or who does not want it.
+    [[nodiscard]] std::string move_to_lag(Change& change, const LineName& name) const;
 
     /// Whether everything that uses the stanza wants the change.
     [[nodiscard]] bool may_edit(const PortStanza& stanza, const Change& change) const;
@@ -89,6 +95,9 @@ public:
 private:
     [[nodiscard]] std::string out_of_range(const Fact& wanted) const;
     [[nodiscard]] FoundLine find_in(const PortStanza& stanza, const LineName& name) const;
+    [[nodiscard]] bool is_stated_besides(
+        std::uint32_t port, const LineName& name, const FoundLine& found) const;
+    /// Of a device-wide line.
     [[nodiscard]] const Tree* tree_of(const Fact& fact) const;
     [[nodiscard]] std::string header_of(std::uint32_t port) const;
     [[nodiscard]] std::string block_header(

@@ -2,8 +2,10 @@
 // From nodes to facts, without knowing what they mean: one pass over a device's lines, which its reader and its editor share.
 #include "drivers/line_cli/lines.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <deque>
 
 namespace rocelint::line_cli {
 namespace {
@@ -21,11 +23,16 @@ public:
             return;
         tree_ = &tree;
         lines_.facts.reserve(lines_.facts.size() + tree.node_count);
+        if (grammar_.dialect().flat) {
+            read_flat_tree(*tree.root, top);
+            return;
+        }
         for (const Node& node : *tree.root)
             read_top(node, top);
     }
 
 private:
+    static constexpr Scopes nothing_inside = 0;
     struct Open {
         const Node* next;
         const Node* header; ///< of an inner block
@@ -50,27 +57,78 @@ private:
         Match match = grammar_.match(top, node.key);
         if (match.statement == nullptr && match.coverage == CoverageState::unrecognised)
             lines_.unmatched.push_back(&node);
-        const bool opens = match.statement != nullptr && match.statement->opens != 0;
-        if (opens && grammar_.dialect().flat) {
-            read_flat(node, match);
-        } else {
-            const bool followed = keep(node, match, nullptr, Fact::no_number);
-            if (followed)
-                read_block(node, match.statement->opens, match.fact.number);
-        }
+        if (keep(node, match, nullptr, Fact::no_number))
+            read_block(node, match.statement->opens, match.fact.number);
+        close_stanza(first);
+    }
+
+    void close_stanza(std::uint32_t first)
+    {
         if (lines_.facts.size() > first)
             lines_.stanzas.push_back({tree_, first, static_cast<std::uint32_t>(lines_.facts.size())});
     }
 
-    void read_flat(const Node& node, Match& header)
+    // Indentation means nothing to a flat platform, but below a header that stands alone (prefix modes).
+    void read_flat_tree(const Node& root, Scopes top)
     {
-        Match inside = grammar_.match(header.statement->opens, header.rest, header.negated);
-        if (header.rejected || (inside.statement == nullptr && header.rest.empty())) {
-            keep(node, header, nullptr, Fact::no_number);
-            return;
+        struct Level {
+            const Node* next;
+            Scopes scope;
+            const Match* header; ///< of the block that the lines stand in; null at the top
+        };
+        std::deque<Match> headers;
+        std::vector<Level> open{{root.first, top, nullptr}};
+        while (!open.empty()) {
+            if (open.back().next == nullptr) {
+                open.pop_back();
+                continue;
+            }
+            const Node& node = *open.back().next;
+            open.back().next = node.next;
+            Level inside{node.first, open.back().scope, open.back().header};
+            const auto first = static_cast<std::uint32_t>(lines_.facts.size());
+            Match match = grammar_.match(inside.scope, node.key);
+            if (inside.scope == nothing_inside) {
+                node.mark(CoverageState::irrelevant);
+            } else if (match.statement != nullptr && match.statement->opens != 0) {
+                if (read_flat_header(node, match))
+                    inside = {node.first, scope_inside(match), &headers.emplace_back(match)};
+            } else {
+                if (match.statement == nullptr && match.coverage == CoverageState::unrecognised)
+                    lines_.unmatched.push_back(&node);
+                if (inside.header != nullptr)
+                    lines_.facts.push_back(inside.header->fact);
+                keep(node, match, nullptr, Fact::no_number);
+            }
+            close_stanza(first);
+            if (inside.next != nullptr)
+                open.push_back(inside);
         }
+    }
+
+    // Blocks without rows hold nothing that is read.
+    [[nodiscard]] Scopes scope_inside(const Match& header) const
+    {
+        const Scopes opens = header.statement->opens;
+        return std::ranges::any_of(
+                   grammar_.rows(), [&](const Statement& row) { return (row.scopes & opens) != 0; })
+            ? opens
+            : nothing_inside;
+    }
+
+    // Whether it opens a block that the lines below it stand in.
+    bool read_flat_header(const Node& node, Match& header)
+    {
+        if (header.rejected || header.rest.empty() || scope_inside(header) == nothing_inside) {
+            keep(node, header, nullptr, Fact::no_number);
+            return !header.negated && header.rest.empty();
+        }
+        // What is negated is the line in the block.
+        header.fact.sense = Sense::set;
+        Match inside = grammar_.match(header.statement->opens, header.rest, header.negated);
         add(node, header, nullptr, Fact::no_number);
         keep(node, inside, nullptr, header.fact.number);
+        return false;
     }
 
     void read_block(const Node& block, Scopes scope, std::uint8_t number)
@@ -164,7 +222,11 @@ private:
         if (match.statement != nullptr && match.statement->opens != 0 && match.negated)
             match.coverage = CoverageState::irrelevant;
         if (problems_ != nullptr) {
-            mark_line(node, match.coverage);
+            // Below a flat line stand lines of their own.
+            if (grammar_.dialect().flat)
+                node.mark(match.coverage);
+            else
+                mark_line(node, match.coverage);
             if (match.wrong != nullptr || match.rejected)
                 tell(node, match);
         }

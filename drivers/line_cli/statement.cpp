@@ -68,6 +68,8 @@ public:
     Agreement run()
     {
         while (at_ < statement_.pattern.size()) {
+            if (negated_ && at_ >= statement_.pattern.stem())
+                take_always_written();
             if (negated_ && words_.at_end())
                 return at_ >= statement_.pattern.stem() ? Agreement::whole : Agreement::none;
             const Kind kind = statement_.pattern[at_].kind;
@@ -94,6 +96,17 @@ private:
             return Agreement::none;
         touched_ = match_.rejected = true;
         return Agreement::wrong;
+    }
+
+    // What a device wants with every change, it wants with a negation too: "no mtu force".
+    void take_always_written()
+    {
+        const Pattern& pattern = statement_.pattern;
+        for (std::size_t at = at_; at < pattern.size(); ++at) {
+            if (pattern[at].kind == Kind::open && pattern[at].slot == Pattern::always_written
+                && is_word(pattern.text(pattern[at + 1]), words_.peek()))
+                words_.next();
+        }
     }
 
     Agreement take_token(std::size_t at)

@@ -102,8 +102,9 @@ std::string stable_lines(
         std::string_view line = configuration.substr(0, configuration.find('\n'));
         configuration.remove_prefix(std::min(configuration.size(), line.size() + 1));
         line = line.substr(0, line.find_last_not_of(" \r") + 1);
-        if (std::ranges::any_of(
-                volatile_beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); }))
+        const std::string_view words = line.substr(std::min(line.find_first_not_of(' '), line.size()));
+        if (std::ranges::any_of(volatile_beginnings,
+                [&](std::string_view beginning) { return words.starts_with(beginning); }))
             continue;
         out += line;
         out += '\n';

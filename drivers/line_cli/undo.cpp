@@ -3,6 +3,8 @@
 #include "drivers/line_cli/undo.h"
 
 #include "drivers/line_cli/line_writer.h"
+#include "drivers/line_cli/lines.h"
+#include "drivers/line_cli/port_ranges.h"
 
 #include <fmt/format.h>
 
@@ -136,6 +138,101 @@ private:
     std::string out_;
 };
 
+// A line of a flat platform, and the ports that it is about.
+struct FlatLine {
+    std::string header;
+    std::string text;
+    std::vector<std::string> ports;
+    const Fact* fact = nullptr;
+};
+
+// With its negation, which may have stood in front of the header.
+std::string text_of(const Dialect& dialect, const Fact& fact)
+{
+    const bool negated = fact.sense != Sense::set && fact.statement->says == Sense::set
+        && Words(fact.line).peek() != dialect.negation;
+    return negated ? fmt::format("{} {}", dialect.negation, fact.line) : std::string(fact.line);
+}
+
+std::vector<FlatLine> flat_lines(const Grammar& grammar, const Lines& lines)
+{
+    std::vector<FlatLine> found;
+    for (const Stanza& stanza : lines.stanzas) {
+        const Fact& header = lines.header(stanza);
+        const bool opens = header.statement->opens != 0;
+        const std::string words = opens ? write(grammar.dialect(), *header.statement, header) : std::string{};
+        if (stanza.end == stanza.first + 1)
+            found.push_back({{}, std::string(header.line), {}, &header});
+        for (const Fact& fact : lines.inside(stanza))
+            found.push_back({words,
+                text_of(grammar.dialect(), fact),
+                expand_ports(words).value_or(std::vector<std::string>{words}),
+                &fact});
+    }
+    return found;
+}
+
+bool is_about_the_same(const FlatLine& line, const FlatLine& other)
+{
+    return line.fact->kind == other.fact->kind && line.header.empty() == other.header.empty()
+        && (line.header.empty() || std::ranges::any_of(line.ports, [&](const std::string& port) {
+               return std::ranges::find(other.ports, port) != other.ports.end();
+           }));
+}
+
+// Without the values that only the line itself needs.
+Fact cleared(const Fact& line)
+{
+    Fact fact = line;
+    fact.sense = line.sense == Sense::set ? Sense::clear : Sense::set;
+    const Pattern& pattern = line.statement->pattern;
+    for (std::size_t at = pattern.stem(); at < pattern.size() && fact.sense == Sense::clear; ++at) {
+        if (pattern[at].kind == Pattern::Kind::slot)
+            fact.values[pattern[at].slot] = {};
+    }
+    return fact;
+}
+
+}
+
+std::string undo_flat_lines(const Grammar& grammar,
+    Scopes top,
+    std::span<const Tree> before,
+    std::span<const Tree> after,
+    std::vector<Fact> (*usual)(const Fact& line))
+{
+    const Dialect& dialect = grammar.dialect();
+    const Lines lines_before = read_lines(grammar, top, before);
+    const Lines lines_after = read_lines(grammar, top, after);
+    const std::vector<FlatLine> old_lines = flat_lines(grammar, lines_before);
+    const std::vector<FlatLine> new_lines = flat_lines(grammar, lines_after);
+    const auto is_in = [](const std::vector<FlatLine>& lines, const FlatLine& line) {
+        return std::ranges::any_of(lines,
+            [&](const FlatLine& other) { return other.header == line.header && other.text == line.text; });
+    };
+    std::string out;
+    const auto say = [&](const FlatLine& line, const std::string& text) {
+        if (!text.empty())
+            append_block(out, dialect, line.header.empty() ? Path{} : Path{line.header}, {text});
+    };
+    std::vector<const FlatLine*> added;
+    for (const FlatLine& line : new_lines) {
+        if (is_in(old_lines, line))
+            continue;
+        added.push_back(&line);
+        const std::vector<Fact> defaults = usual == nullptr ? std::vector<Fact>{} : usual(*line.fact);
+        for (const Fact& fact : defaults)
+            say(line, write(dialect, *line.fact->statement, fact));
+        if (defaults.empty())
+            say(line, write(dialect, *line.fact->statement, cleared(*line.fact)));
+    }
+    for (const FlatLine& line : old_lines) {
+        const bool touched = std::ranges::any_of(
+            added, [&](const FlatLine* other) { return is_about_the_same(line, *other); });
+        if (touched || !is_in(new_lines, line))
+            say(line, line.text);
+    }
+    return out;
 }
 
 std::string undo_lines(const Dialect& dialect, std::span<const Tree> before, std::span<const Tree> after)

@@ -1,61 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/lines.h"
 #include "drivers/onyx/grammar.h"
 #include "models/fabric/device.h"
 
-#include <array>
-#include <deque>
 #include <map>
-#include <optional>
-#include <span>
-#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace rocelint::onyx {
 
-inline constexpr std::size_t class_count = 8;
+using line_cli::Fact;
+using line_cli::Sense;
 
-/// Lines of which a port has one for each traffic class or priority group.
-enum class PerClass : std::uint8_t { marking, service, queue_buffer, group_buffer, count };
+inline constexpr std::uint8_t class_count = 8;
 
-/// What is said of one port: the last line of each kind, and all of those that add up. Null: no line.
-struct PortLines {
-    std::array<const line_cli::Fact*, static_cast<std::size_t>(Says::count)> last{};
-    std::array<std::array<const line_cli::Fact*, class_count>, static_cast<std::size_t>(PerClass::count)> by_class{};
-    std::vector<const line_cli::Fact*> maps; ///< of DSCP and PCP, bindings to classes and groups, addresses: in their order
-    Span membership; ///< the line by which it is in a port channel
-};
-
-/// A traffic pool.
-struct TrafficPool {
-    const line_cli::Fact* type = nullptr;
-    const line_cli::Fact* priorities = nullptr;
-    const line_cli::Fact* percent = nullptr;
-    Span at;
-};
+/// What several lines make together, one for each different list of lines.
+using Shared = std::map<std::pair<std::uint8_t, std::vector<const Fact*>>, Ref>;
 
 /// What one reading of a device has in hand.
 struct Config {
-    Config(Device& target, std::vector<SyntaxProblem>& found) : device(target), problems(found) { }
+    Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
+        : device(target)
+        , problems(found)
+        , lines(line_cli::read_lines(grammar(), scope::top, trees, &found))
+        , said(grammar(), lines)
+    {
+    }
 
     Device& device;
     std::vector<SyntaxProblem>& problems;
-    std::deque<line_cli::Fact> facts; ///< never move
-    std::vector<PortLines> ports; ///< beside Device::ports
+    line_cli::Lines lines;
+    line_cli::FactTable said; ///< by place: the device's, then those of ports and traffic pools
+    std::uint32_t everywhere = said.add_place();
+    std::vector<std::uint32_t> place_of_port; ///< beside Device::ports
+    std::vector<std::vector<const Fact*>> lists_of_port; ///< likewise: lines that add up, in their order
+    std::vector<Span> membership; ///< likewise: the line by which it is in a port channel
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
-    std::array<const line_cli::Fact*, static_cast<std::size_t>(Says::count)> global{};
-    std::array<const line_cli::Fact*, class_count> pfc_priorities{};
-    std::map<std::string_view, TrafficPool> pools;
-    std::vector<const line_cli::Fact*> buffer_pools;
-    std::vector<const line_cli::Fact*> routes;
-    /// What several ports share, by the lines that it was built from.
-    std::map<std::pair<MapKind, std::vector<const line_cli::Fact*>>, Ref> maps;
-    std::map<const line_cli::Fact*, Ref> profiles;
-    std::map<std::pair<const line_cli::Fact*, std::uint8_t>, Ref> services;
+    std::map<std::string_view, std::pair<std::uint32_t, Span>> traffic_pools; ///< place and first line
+    Shared maps; ///< by MapKind
+    std::map<const Fact*, Ref> profiles;
+    std::map<std::pair<const Fact*, std::uint8_t>, Ref> services;
 
-    [[nodiscard]] const line_cli::Fact* stated(Says what) const { return global[static_cast<std::size_t>(what)]; }
+    [[nodiscard]] const Fact* stated(Says what, std::uint8_t number = Fact::no_number) const
+    {
+        return said.find(everywhere, kind_of(what), number);
+    }
     /// The catalog's entry: where it has none, or the file is a part of a configuration, the origin is unread.
     [[nodiscard]] OriginId default_of(std::string_view name);
     template <class T>
@@ -64,6 +57,7 @@ struct Config {
         const OriginId origin = default_of(name);
         return origin.kind() == OriginKind::default_ ? Setting<T>(value, origin) : Setting<T>::unread(origin);
     }
+    [[nodiscard]] OriginId here(const Fact& fact) { return device.origins.explicit_at(fact.at); }
 
 private:
     std::map<std::string_view, OriginId> defaults_;
@@ -71,31 +65,37 @@ private:
 
 /// A port's line, its own or that of its port channel, and where its values come from.
 struct Stated {
-    const line_cli::Fact* fact = nullptr;
+    const Fact* fact = nullptr;
     OriginId origin;
     explicit operator bool() const { return fact != nullptr; }
-    [[nodiscard]] bool is(line_cli::Sense sense) const { return fact != nullptr && fact->sense == sense; }
+    [[nodiscard]] bool is(Sense sense) const { return fact != nullptr && fact->sense == sense; }
 };
 
-/// The ports that "1/1-1/4" means, by the name that Onyx prints ("Eth1/3"). Empty for what is no range.
-[[nodiscard]] std::vector<std::string> port_names(std::string_view type, std::string_view number);
-/// "Eth1/3" as it stands in a line: "ethernet 1/3".
-[[nodiscard]] std::string line_name(std::string_view port);
-
-/// Takes all lines of a file into `config` and marks their nodes.
-void read_lines(Config& config, const Tree& tree);
+/// Makes the ports and puts every line in its place.
+void place_lines(Config& config);
 /// Builds the device of the lines.
 void resolve(Config& config);
 
-// Parts of resolve(), for one port.
+// Parts of resolve(), the latter ones for one port.
+void resolve_pools(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
-void resolve_buffers(Config& config);
 void resolve_groups(Config& config, std::uint32_t port);
-[[nodiscard]] Stated find(Config& config, std::uint32_t port, Says what);
-[[nodiscard]] Stated find(Config& config, std::uint32_t port, PerClass what, std::size_t number);
-/// The values of one kind of a port's lines that add up; those of its port channel before its own.
-[[nodiscard]] std::vector<const line_cli::Fact*> find_all(const Config& config, std::uint32_t port, Says what);
+
+[[nodiscard]] Stated find(
+    Config& config, std::uint32_t port, Says what, std::uint8_t number = Fact::no_number);
+/// The lines of one kind of a port that add up; those of its port channel before its own.
+[[nodiscard]] std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what);
+
+/// What holds where no line of a map says otherwise: point P leads to P divided by `step`, by the catalog's entry `name`.
+struct MapDefault {
+    std::string_view name;
+    std::uint8_t points = class_count;
+    std::uint8_t step = 1;
+};
+/// The map that these lines make of the default one.
+[[nodiscard]] Setting<Ref> map_of(
+    Config& config, MapKind kind, const MapDefault& usual, const std::vector<const Fact*>& lines);
 
 /// What `roce` does, where it is switched on: its mode, and the origin of what it makes.
 struct RoceMode {

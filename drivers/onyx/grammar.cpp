@@ -14,6 +14,7 @@ namespace {
 using line_cli::Aside;
 using line_cli::Dialect;
 using line_cli::No;
+using line_cli::Scopes;
 using line_cli::Slot;
 using line_cli::SlotKind;
 using line_cli::Statement;
@@ -26,16 +27,15 @@ constexpr std::string_view port_manual = "NVIDIA Onyx User Manual v3.10.4606, Et
 constexpr std::string_view shown = "mellanox.onyx, onyx_interfaces_show.cfg: what a port prints";
 constexpr std::string_view classes = "ansible mellanox.onyx, onyx_traffic_class";
 constexpr std::string_view pfc = "ansible mellanox.onyx, onyx_pfc_interface and onyx_protocol";
-constexpr std::string_view lossless = "Mellanox community DOC-2884, Lossless RoCE for MLNX-OS in DSCP-based QoS mode";
-constexpr std::string_view jumbo = "Mellanox SN2700 product brief, Layer 2 feature set: jumbo frames of 9216 bytes";
-constexpr std::string_view mfd = "Intel mfd-switchmanagement, mellanox: set_ets_on_port, set_bind_switch_priority_on_port";
+constexpr std::string_view lossless
+    = "Mellanox community DOC-2884, Lossless RoCE for MLNX-OS in DSCP-based QoS mode";
+constexpr std::string_view jumbo
+    = "Mellanox SN2700 product brief, Layer 2 feature set: jumbo frames of 9216 bytes";
+constexpr std::string_view mfd
+    = "Intel mfd-switchmanagement, mellanox: set_ets_on_port, set_bind_switch_priority_on_port";
 constexpr std::string_view saved = "configurations of Onyx 3.6 to 3.10 in public repositories";
 
-constexpr Term port_types[]{{"ethernet", static_cast<std::uint64_t>(PortKind::physical)},
-    {"port-channel", static_cast<std::uint64_t>(PortKind::lag)},
-    {"mlag-port-channel", static_cast<std::uint64_t>(PortKind::lag)},
-    {"vlan", static_cast<std::uint64_t>(PortKind::vlan)},
-    {"loopback", static_cast<std::uint64_t>(PortKind::loopback)}};
+// clang-format off
 constexpr Term modes[]{{"lossless", 0}, {"semi-lossless", 1}, {"lossy", 2}};
 constexpr Term pool_types[]{{"lossless", 1}, {"lossy", 0}, {"lossy-mc", 2}};
 constexpr Term directions[]{{"ingress", 0}, {"egress", 1}, {"egress-mc", 1}};
@@ -59,139 +59,138 @@ constexpr Term groups[]{{"iPort.pg0", 0}, {"iPort.pg1", 1}, {"iPort.pg2", 2}, {"
     {"iPort.pg5", 5}, {"iPort.pg6", 6}, {"iPort.pg7", 7}};
 constexpr Term queues[]{{"ePort.tc0", 0}, {"ePort.tc1", 1}, {"ePort.tc2", 2}, {"ePort.tc3", 3}, {"ePort.tc4", 4},
     {"ePort.tc5", 5}, {"ePort.tc6", 6}, {"ePort.tc7", 7}};
+constexpr Term services[]{{"strict", static_cast<std::uint64_t>(SchedulerKind::strict)}, {"wrr", static_cast<std::uint64_t>(SchedulerKind::weighted)}};
 // Mellanox community DOC-2558, Understanding the Alpha Parameter.
 constexpr Term alphas[]{{"0", alpha_zero}, {"1/128", alpha_one - 7}, {"1/64", alpha_one - 6}, {"1/32", alpha_one - 5},
     {"1/16", alpha_one - 4}, {"1/8", alpha_one - 3}, {"1/4", alpha_one - 2}, {"1/2", alpha_one - 1}, {"1", alpha_one},
     {"2", alpha_one + 1}, {"4", alpha_one + 2}, {"8", alpha_one + 3}, {"16", alpha_one + 4}, {"32", alpha_one + 5},
     {"64", alpha_one + 6}, {"inf", alpha_infinite}};
 
-constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
 constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
+constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
 constexpr Slot word(std::string_view name, std::span<const Term> terms) { return {.name = name, .terms = terms, .kind = SlotKind::word}; }
-constexpr Slot priority(std::string_view name) { return {.name = name, .most = 7, .kind = SlotKind::index}; }
+constexpr Slot index(std::string_view name, std::span<const Term> terms = {}) { return {.name = name, .most = 7, .terms = terms, .kind = SlotKind::index}; }
 constexpr Slot points(std::string_view name, std::uint64_t most) { return {.name = name, .most = most, .kind = SlotKind::points}; }
-constexpr Slot size(std::string_view name) { return {.name = name, .most = 1'000'000'000}; }
-constexpr Slot threshold(std::string_view name) { return {.name = name, .most = 1'000'000'000, .terms = kilobytes}; }
-constexpr Slot share(std::string_view name) { return {.name = name, .most = 100}; }
+constexpr Slot number(std::string_view name, std::uint64_t least, std::uint64_t most, std::span<const Term> terms = {}) { return {name, least, most, terms}; }
+constexpr Slot size(std::string_view name, std::span<const Term> terms = {}) { return number(name, 0, 1'000'000'000, terms); }
 
-consteval Statement row(line_cli::Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, Says what, std::string_view source)
+// A line that is read.
+consteval Statement reads(Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, Says what, std::string_view source, Scopes opens = 0)
 {
-    Statement made{.scopes = scopes, .pattern = pattern, .fact = static_cast<std::uint8_t>(what), .source = source};
+    Statement made{.scopes = scopes, .pattern = pattern, .fact = static_cast<std::uint8_t>(what), .source = source, .opens = opens};
     std::ranges::copy(slots, made.slots);
     return made;
 }
-// A line that is read.
-consteval Statement reads(line_cli::Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, Says what, std::string_view source,
-    line_cli::Scopes opens = 0)
-{
-    Statement made = row(scopes, pattern, slots, what, source);
-    made.opens = opens;
-    return made;
-}
 // A line whose negation says that it is off.
-consteval Statement switched(line_cli::Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, Says what, std::string_view source)
+consteval Statement switched(Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, Says what, std::string_view source)
 {
-    Statement made = row(scopes, pattern, slots, what, source);
+    Statement made = reads(scopes, pattern, slots, what, source);
     made.no = No::off;
     return made;
 }
 // A line that is not modelled.
-consteval Statement known(line_cli::Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, CoverageState state, line_cli::Scopes opens = 0)
+consteval Statement known(Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, CoverageState state, Scopes opens = 0)
 {
-    Statement made = row(scopes, pattern, slots, Says::nothing, {});
+    Statement made = reads(scopes, pattern, slots, Says::nothing, {}, opens);
     made.coverage = state;
-    made.opens = opens;
     return made;
 }
 
-constexpr line_cli::Scopes top = scope::top;
-constexpr line_cli::Scopes port = scope::port;
+constexpr Scopes top = scope::top;
+constexpr Scopes port = scope::port;
 constexpr CoverageState unsupported = CoverageState::unsupported;
 constexpr CoverageState irrelevant = CoverageState::irrelevant;
 
 constexpr Statement statements[]{
     reads(top, "hostname {name}", {text("name")}, Says::hostname, saved),
-    reads(top, "interface {type} {number}", {word("type", port_types), text("number")}, Says::interface_, port_manual, port),
+    reads(top, "interface ethernet {ports}", {text("ports")}, Says::ethernet, port_manual, port),
+    reads(top, "interface port-channel {ports}", {text("ports")}, Says::port_channel, port_manual, port),
+    reads(top, "interface mlag-port-channel {ports}", {text("ports")}, Says::mlag_port_channel, port_manual, port),
+    reads(top, "interface vlan {ports}", {text("ports")}, Says::vlan_interface, port_manual, port),
+    reads(top, "interface loopback {ports}", {text("ports")}, Says::loopback, port_manual, port),
     known(top, "interface {name}", {text("name")}, irrelevant, scope::aside),
-    reads(top, "dcb priority-flow-control enable [force]", {}, Says::pfc_enabled, pfc),
-    reads(top, "dcb priority-flow-control priority {priority} enable", {priority("priority")}, Says::pfc_priority, pfc),
-    known(top, "dcb {rest}", {rest}, unsupported),
+    reads(top, "dcb priority-flow-control enable [+force]", {}, Says::pfc_enabled, pfc),
+    reads(top, "dcb priority-flow-control priority {priority} enable", {index("priority")}, Says::pfc_priority, pfc),
     reads(top, "roce [{mode}]", {word("mode", modes)}, Says::roce, roce_manual),
     reads(top, "traffic pool {name} [force]", {text("name")}, Says::traffic_pool, pool_manual, scope::pool),
     reads(scope::pool, "type {type}", {word("type", pool_types)}, Says::pool_type, pool_manual),
     reads(scope::pool, "map switch-priority {priorities}", {points("priorities", 7)}, Says::pool_priorities, pool_manual),
     reads(scope::pool, "memory percent {percent}", {{.name = "percent", .most = 100'000, .kind = SlotKind::thousandths}}, Says::pool_percent, pool_manual),
-    reads(top, "advanced|advance buffer management [force]", {}, Says::advanced_buffers, lossless),
+    reads(top, "advanced|advance buffer management [+force]", {}, Says::advanced_buffers, lossless),
     reads(top, "pool {name} [direction {direction}] size {size} type {type}", {text("name"), word("direction", directions), size("size"), word("type", thresholds)}, Says::buffer_pool, lossless),
-    known(top, "pool {rest}", {rest}, unsupported),
     reads(top, "ip route {rest}", {rest}, Says::route, saved),
     known(top, "ip load-sharing {rest}", {rest}, unsupported),
-    known(top, "ip {rest}", {rest}, irrelevant),
     known(top, "port-channel load-balance {rest}", {rest}, unsupported),
-    reads(top, "router bgp {asn}", {{.name = "asn", .least = 1, .most = 4'294'967'295}}, Says::bgp, saved, scope::aside),
+    reads(top, "router bgp {asn}", {number("asn", 1, 4'294'967'295)}, Says::bgp, saved, scope::aside),
     known(top, "router {kind}", {text("kind")}, irrelevant, scope::aside),
     known(top, "vlan|job|route-map|vrf|ipv4|mac {rest}", {rest}, irrelevant, scope::aside),
     reads(port, "description {rest}", {rest}, Says::description, port_manual),
     switched(port, "shutdown", {}, Says::shutdown, port_manual),
-    reads(port, "speed {speed} [no-autoneg] [force]", {word("speed", speeds)}, Says::speed, port_manual),
-    reads(port, "mtu {mtu} [force]", {{.name = "mtu", .least = 1, .most = 9216}}, Says::mtu, jumbo),
-    reads(port, "fec-override {fec} [force]", {word("fec", fecs)}, Says::fec, "sonic-mgmt, tests/common/devices/onyx.py, _fec_enc"),
-    switched(port, "switchport [force]", {}, Says::switched, saved),
+    reads(port, "speed {speed} [no-autoneg] [+force]", {word("speed", speeds)}, Says::speed, port_manual),
+    reads(port, "mtu {mtu} [+force]", {number("mtu", 1, 9216)}, Says::mtu, jumbo),
+    reads(port, "fec-override {fec} [+force]", {word("fec", fecs)}, Says::fec, "sonic-mgmt, tests/common/devices/onyx.py, _fec_enc"),
+    switched(port, "switchport [+force]", {}, Says::switched, saved),
     reads(port, "ip address {rest}", {rest}, Says::address, saved),
     reads(port, "vrf forwarding {name}", {text("name")}, Says::vrf, saved),
-    reads(port, "channel-group {number} mode {mode}", {{.name = "number", .most = 4096}, text("mode")}, Says::channel, saved),
-    reads(port, "mlag-channel-group {number} mode {mode}", {{.name = "number", .most = 4096}, text("mode")}, Says::mlag_channel, saved),
-    reads(port, "ipl {number}", {{.name = "number", .most = 4096}}, Says::peer_link, "ansible mellanox.onyx, onyx_mlag_ipl"),
-    reads(port, "flowcontrol receive {state} [force]", {word("state", on_off)}, Says::pause_receive, shown),
-    reads(port, "flowcontrol send {state} [force]", {word("state", on_off)}, Says::pause_send, shown),
-    switched(port, "dcb priority-flow-control mode {mode} [force]", {word("mode", pfc_modes)}, Says::pfc_mode, pfc),
-    known(port, "dcb {rest}", {rest}, unsupported),
+    reads(port, "channel-group {number} mode {mode}", {number("number", 0, 4096), text("mode")}, Says::channel, saved),
+    reads(port, "mlag-channel-group {number} mode {mode}", {number("number", 0, 4096), text("mode")}, Says::mlag_channel, saved),
+    reads(port, "ipl {number}", {number("number", 0, 4096)}, Says::peer_link, "ansible mellanox.onyx, onyx_mlag_ipl"),
+    reads(port, "flowcontrol receive {state} [+force]", {word("state", on_off)}, Says::pause_receive, shown),
+    reads(port, "flowcontrol send {state} [+force]", {word("state", on_off)}, Says::pause_send, shown),
+    switched(port, "dcb priority-flow-control mode / {mode} [+force]", {word("mode", pfc_modes)}, Says::pfc_mode, pfc),
     switched(port, "pfc-wd", {}, Says::watchdog, "SmartX SMTX OS, RDMA flow control on Mellanox switches"),
     reads(port, "qos trust {trust}", {word("trust", trusts)}, Says::trust, qos_manual),
-    reads(port, "qos map dscp {points} to switch-priority {priority}", {points("points", 63), priority("priority")}, Says::dscp_map, qos_manual),
-    reads(port, "qos map pcp {points} dei {dei} to switch-priority {priority}", {points("points", 7), points("dei", 1), priority("priority")}, Says::pcp_map, qos_manual),
+    reads(port, "qos map dscp {points} / to switch-priority {priority}", {points("points", 63), index("priority")}, Says::dscp_map, qos_manual),
+    reads(port, "qos map pcp {points} dei {dei} / to switch-priority {priority}", {points("points", 7), points("dei", 1), index("priority")}, Says::pcp_map, qos_manual),
     switched(port, "qos rewrite dscp", {}, Says::rewrite_dscp, "ansible mellanox.onyx, onyx_qos"),
     known(port, "qos rewrite pcp", {}, irrelevant),
-    known(port, "qos {rest}", {rest}, unsupported),
-    reads(port, "vlan default priority {priority}", {priority("priority")}, Says::default_priority, qos_manual),
-    known(port, "vlan {rest}", {rest}, irrelevant),
-    reads(port, "traffic-class {class} bind switch-priority {priorities}", {priority("class"), points("priorities", 7)}, Says::class_binding, mfd),
-    reads(port, "traffic-class {class} dcb ets strict", {priority("class")}, Says::strict, classes),
-    reads(port, "traffic-class {class} dcb ets wrr {weight}", {priority("class"), {.name = "weight", .least = 1, .most = 100}}, Says::weighted, mfd),
-    reads(port, "traffic-class {class} congestion-control {what} minimum-absolute {minimum} maximum-absolute {maximum}",
-        {priority("class"), word("what", marks), threshold("minimum"), threshold("maximum")}, Says::congestion, classes),
-    reads(port, "traffic-class {class} congestion-control {what} minimum-relative {minimum} maximum-relative {maximum}",
-        {priority("class"), word("what", marks), share("minimum"), share("maximum")}, Says::congestion_relative, classes),
-    known(port, "traffic-class {rest}", {rest}, unsupported),
-    reads(port, "ingress-buffer {group} bind switch-priority {priorities}", {word("group", groups), points("priorities", 7)}, Says::group_binding, lossless),
-    reads(port, "ingress-buffer {group} map pool {pool} type lossless reserved {reserved} xoff {xoff} xon {xon} shared alpha {alpha}",
-        {word("group", groups), text("pool"), size("reserved"), size("xoff"), size("xon"), word("alpha", alphas)}, Says::lossless_group, lossless),
-    reads(port, "ingress-buffer {group} map pool {pool} type lossy reserved {reserved} shared alpha {alpha}",
-        {word("group", groups), text("pool"), size("reserved"), word("alpha", alphas)}, Says::lossy_group, lossless),
-    reads(port, "egress-buffer {queue} map pool {pool} reserved {reserved} shared alpha {alpha}",
-        {word("queue", queues), text("pool"), size("reserved"), word("alpha", alphas)}, Says::queue_buffer, lossless),
-    known(port, "ingress-buffer|egress-buffer|storm-control|bandwidth {rest}", {rest}, unsupported),
+    reads(port, "vlan default priority {priority}", {index("priority")}, Says::default_priority, qos_manual),
+    reads(port, "traffic-class {class} bind / switch-priority {priorities}", {index("class"), points("priorities", 7)}, Says::class_binding, mfd),
+    reads(port, "traffic-class {class} dcb ets / {kind} [{weight}]", {index("class"), word("kind", services), number("weight", 1, 100)}, Says::service, mfd),
+    reads(port, "traffic-class {class} congestion-control / {what} minimum-absolute {minimum} maximum-absolute {maximum}",
+        {index("class"), word("what", marks), size("minimum", kilobytes), size("maximum", kilobytes)}, Says::congestion, classes),
+    reads(port, "traffic-class {class} congestion-control / {what} minimum-relative {minimum} maximum-relative {maximum}",
+        {index("class"), word("what", marks), number("minimum", 0, 100), number("maximum", 0, 100)}, Says::congestion, classes),
+    reads(port, "ingress-buffer {group} bind / switch-priority {priorities}", {index("group", groups), points("priorities", 7)}, Says::group_binding, lossless),
+    reads(port, "ingress-buffer {group} map / pool {pool} type lossless reserved {reserved} xoff {xoff} xon {xon} shared alpha {alpha}",
+        {index("group", groups), text("pool"), size("reserved"), size("xoff"), size("xon"), word("alpha", alphas)}, Says::group_buffer, lossless),
+    reads(port, "ingress-buffer {group} map / pool {pool} type lossy reserved {reserved} shared alpha {alpha}",
+        {index("group", groups), text("pool"), size("reserved"), word("alpha", alphas)}, Says::group_buffer, lossless),
+    reads(port, "egress-buffer {queue} map / pool {pool} reserved {reserved} shared alpha {alpha}",
+        {index("queue", queues), text("pool"), size("reserved"), word("alpha", alphas)}, Says::queue_buffer, lossless),
 };
 
 constexpr Aside asides[]{
-    {top, irrelevant,
-        "aaa arp banner boot cli clock crypto docker email exit file fae igmp image interfaces ipv6 lacp ldap lldp logging mac-address-table "
-        "magp management mlag mlag-vip monitor ntp openflow password protocol ptp radius-server snmp-server spanning-tree ssh "
-        "stats system tacacs-server telnet-server terminal usb username virt web what-just-happened xml-gw"},
-    {port, irrelevant,
-        "access-group arp bfd boot-delay counters dhcp display duplex exit ip ipv6 lacp lacp-individual lldp load-interval mac-address "
-        "magp mlag ntp ospf ptp module-type sflow spanning-tree switchport telemetry"},
+    {top, unsupported, "dcb pool"},
+    {top, irrelevant, "aaa arp banner boot cli clock crypto docker email exit file fae igmp image interfaces ip ipv6 lacp ldap lldp logging "
+        "mac-address-table magp management mlag mlag-vip monitor ntp openflow password protocol ptp radius-server snmp-server spanning-tree "
+        "ssh stats system tacacs-server telnet-server terminal usb username virt web what-just-happened xml-gw"},
+    {port, unsupported, "bandwidth dcb egress-buffer ingress-buffer qos storm-control traffic-class"},
+    {port, irrelevant, "access-group arp bfd boot-delay counters dhcp display duplex exit ip ipl ipv4 ipv6 lacp lacp-individual lldp load-interval "
+        "mac-address magp mlag ntp ospf ptp module-type sflow spanning-tree switchport telemetry vlan"},
     {scope::pool, irrelevant, "exit"},
 };
+// clang-format on
 
 constexpr std::string_view physical_ports[]{"interface ethernet"};
-constexpr Dialect dialect{.comment = "#", .step = "   ", .separator = "", .negation = "no", .leave = "exit", .flat = true,
-    .negation_behind_header = true, .permanent = physical_ports};
-
+constexpr Dialect dialect{.comment = "#",
+    .separator = "",
+    .flat = true,
+    .negation_behind_header = true,
+    .permanent = physical_ports};
 constexpr line_cli::Grammar rows(dialect, statements, asides);
+
+constexpr line_cli::PortHeader headers[]{{kind_of(Says::ethernet), "Eth"},
+    {kind_of(Says::port_channel), "Po"},
+    {kind_of(Says::mlag_port_channel), "Mpo"},
+    {kind_of(Says::vlan_interface), "Vlan"},
+    {kind_of(Says::loopback), "Loopback"}};
+constexpr line_cli::PortBlocks blocks{headers};
 
 }
 
 const line_cli::Grammar& grammar() { return rows; }
+
+const line_cli::PortBlocks& port_blocks() { return blocks; }
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/statement.h"
+#include "drivers/line_cli/stanza_index.h"
 
 #include <cstdint>
 
@@ -19,7 +19,11 @@ inline constexpr line_cli::Scopes aside = 8; ///< nothing inside touches RDMA
 enum class Says : std::uint8_t {
     nothing, ///< it is not modelled
     hostname,
-    interface_, ///< {type} {number}
+    ethernet, ///< headers of ports: their numbers
+    port_channel,
+    mlag_port_channel,
+    vlan_interface,
+    loopback,
     pfc_enabled,
     pfc_priority, ///< number: the priority
     roce, ///< {mode}
@@ -52,21 +56,47 @@ enum class Says : std::uint8_t {
     pcp_map,
     rewrite_dscp,
     class_binding, ///< number: the traffic class; {switch-priorities}
-    strict,
-    weighted, ///< {weight}
-    congestion, ///< {what} {minimum} {maximum}, in bytes
-    congestion_relative, ///< likewise, in percent
-    group_binding, ///< {group} {switch-priorities}
-    lossless_group, ///< {group} {pool} {reserved} {xoff} {xon} {alpha}
-    lossy_group, ///< {group} {pool} {reserved} {alpha}
-    queue_buffer, ///< likewise
-    count,
+    service, ///< number: the traffic class; {kind} {weight}
+    congestion, ///< likewise; {what} {minimum} {maximum}, in bytes or, where is_relative(), percent
+    group_binding, ///< number: the priority group; {switch-priorities}
+    group_buffer, ///< likewise; {pool} {reserved} {xoff} {xon} {alpha} or, where it is lossy, {pool} {reserved} {alpha}
+    queue_buffer, ///< number: the traffic class; {pool} {reserved} {alpha}
 };
+[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+
+/// Values of a group_buffer or queue_buffer.
+namespace buffer_slot {
+inline constexpr std::size_t reserved = 2;
+inline constexpr std::size_t xoff = 3;
+inline constexpr std::size_t xon = 4;
+/// The last one, by the row.
+[[nodiscard]] inline std::size_t alpha(const line_cli::Fact& fact)
+{
+    return fact.statement->pattern.slots() - 1;
+}
+}
+/// Whether a group_buffer is of a lossless group.
+[[nodiscard]] inline bool is_lossless(const line_cli::Fact& fact)
+{
+    return buffer_slot::alpha(fact) > buffer_slot::xon;
+}
+
+/// Whether a congestion line states its thresholds as a share of what the queue may hold: a number without a unit.
+[[nodiscard]] inline bool is_relative(const line_cli::Fact& fact)
+{
+    return fact.statement->slots[2].terms.empty();
+}
 
 /// An {alpha} as a number: the power of two that it is, and two that are none.
 inline constexpr std::uint64_t alpha_zero = 0;
 inline constexpr std::uint64_t alpha_one = 16;
 inline constexpr std::uint64_t alpha_infinite = 64;
+
+/// The {alpha} of a threshold as the chip's shipped profiles write it.
+[[nodiscard]] constexpr std::uint64_t alpha_number(std::int64_t threshold)
+{
+    return alpha_one + static_cast<std::uint64_t>(threshold);
+}
 
 /// Bits of the {what} of a congestion-control line.
 inline constexpr std::uint64_t marks_bit = 1;
@@ -77,5 +107,7 @@ enum class PfcMode : std::uint8_t { on, negotiated };
 
 /// The rows, with the manuals that they follow.
 [[nodiscard]] const line_cli::Grammar& grammar();
+/// The headers of ports, by the beginnings of the names that Onyx prints ("Eth1/3").
+[[nodiscard]] const line_cli::PortBlocks& port_blocks();
 
 }

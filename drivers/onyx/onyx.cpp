@@ -4,6 +4,8 @@
 
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/edit.h"
+#include "drivers/onyx/live.h"
 #include "drivers/onyx/signs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -28,7 +30,15 @@ std::string_view comment_value(std::string_view text, std::string_view beginning
 bool has_header(std::string_view text)
 {
     const std::string_view head = text.substr(0, looked_at);
-    return head.find("## Running database \"") != std::string_view::npos || head.find("## Active saved database \"") != std::string_view::npos;
+    return head.find("## Running database \"") != std::string_view::npos
+        || head.find("## Active saved database \"") != std::string_view::npos;
+}
+
+std::string_view take_line(std::string_view& text)
+{
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    return line.substr(0, line.find_last_not_of(" \r") + 1);
 }
 
 // A banner runs up to the closing quote.
@@ -37,32 +47,19 @@ std::string_view text_terminator(std::string_view line)
     return line.starts_with("banner ") && std::ranges::count(line, '"') == 1 ? "\"" : std::string_view{};
 }
 
-Tree parse(const Source& source) { return parse_indented(source, {.comment = '#', .text_terminator = text_terminator}); }
-
-const Node* hostname_line(const Tree& tree)
+Tree parse(const Source& source)
 {
-    std::vector<const Node*> open{tree.root};
-    while (!open.empty()) {
-        const Node* node = open.back();
-        open.pop_back();
-        for (; node != nullptr; node = node->next) {
-            if (node->key.starts_with("hostname "))
-                return node;
-            if (node->first != nullptr)
-                open.push_back(node->first);
-        }
-    }
-    return nullptr;
+    return parse_indented(source, {.comment = '#', .text_terminator = text_terminator});
 }
 
 std::string_view identity(const Tree& tree)
 {
-    const Node* line = hostname_line(tree);
-    if (line == nullptr)
-        return comment_value(tree.source->text(), "## Hostname: ");
-    Words words(line->key);
-    words.next();
-    return words.next();
+    for (std::string_view text = tree.source->text(); !text.empty();) {
+        Words words(take_line(text));
+        if (words.take("hostname"))
+            return words.next();
+    }
+    return comment_value(tree.source->text(), "## Hostname: ");
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)
@@ -70,6 +67,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Reading reading;
     Device& device = reading.device;
     device.platform = driver.name;
+    device.watchdog_has_times = false;
     device.fragment = true;
     for (const Tree& tree : trees) {
         device.files.push_back(tree.source->id());
@@ -85,13 +83,14 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     }
     if (device.name.empty())
         device.name = fallback_name;
-    Config config(device, reading.problems);
-    for (const Tree& tree : trees)
-        read_lines(config, tree);
+    Config config(device, trees, reading.problems);
+    place_lines(config);
     resolve(config);
     device.origins.shrink_to_fit();
     return reading;
 }
+
+constexpr std::string_view ansible_names[]{"mellanox.onyx.onyx", "onyx"}; // NOLINT(modernize-avoid-c-arrays)
 
 }
 
@@ -103,6 +102,13 @@ const Driver driver{
     .parse = parse,
     .identity = identity,
     .read = read,
+    .edit = edit,
+    .commands = commands,
+    .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::command_line,
+    .open = open,
+    .render = render,
     .base_example = base_example,
     .base_file_name = "running-config.cfg",
 };

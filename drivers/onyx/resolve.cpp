@@ -2,8 +2,8 @@
 // What the lines mean: which of them holds for a port, what a line of a port channel is to its members, and what holds
 // where there is none.
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/edit.h"
 #include "models/catalog/catalog.h"
-#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -11,12 +11,6 @@
 
 namespace rocelint::onyx {
 namespace {
-
-using line_cli::Fact;
-using line_cli::Sense;
-
-// `show interfaces` prints "MTU: 1500 bytes(Maximum packet size 1522 bytes)": 14 bytes of header, 4 of tag, 4 of FCS.
-constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 template <class T, class Value>
 Setting<T> setting(
@@ -30,18 +24,20 @@ Setting<T> setting(
     return {value(*line.fact), line.origin};
 }
 
-std::uint32_t channel_of(Config& config, std::uint32_t port)
+void join_channel(Config& config, std::uint32_t port)
 {
-    const PortLines& lines = config.ports[port];
-    for (const auto& [what, word] : {std::pair(Says::channel, "Po"), std::pair(Says::mlag_channel, "Mpo")}) {
-        const Fact* fact = lines.last[static_cast<std::size_t>(what)];
+    for (const auto& [what, prefix] :
+        {std::pair(Says::channel, "Po"), std::pair(Says::mlag_channel, "Mpo")}) {
+        const Fact* fact = config.said.find(config.place_of_port[port], kind_of(what));
         if (fact == nullptr || fact->sense != Sense::set)
             continue;
-        const auto found = config.port_by_name.find(fmt::format("{}{}", word, fact->value()));
-        if (found != config.port_by_name.end())
-            return found->second;
+        const auto found = config.port_by_name.find(fmt::format("{}{}", prefix, fact->value()));
+        if (found == config.port_by_name.end())
+            continue;
+        config.device.ports[port].lag = found->second;
+        config.membership[port] = fact->at;
+        return;
     }
-    return Port::no_index;
 }
 
 void resolve_link(Config& config, std::uint32_t index)
@@ -71,7 +67,7 @@ void resolve_link(Config& config, std::uint32_t index)
     if (const Stated line = find(config, index, Says::speed); line && line.is(Sense::set)) {
         if (line.fact->value() != 0)
             port.speed = {BitsPerSecond{line.fact->value()}, line.origin};
-        if (line.fact->node != nullptr && line.fact->node->key.find(" no-autoneg") != std::string_view::npos)
+        if (line.fact->line.find(" no-autoneg") != std::string_view::npos)
             port.autoneg = {false, line.origin};
     }
     port.fec = setting(config, index, Says::fec, "fec", Fec::automatic, [](const Fact& fact) {
@@ -82,19 +78,45 @@ void resolve_link(Config& config, std::uint32_t index)
     port.pause_tx = setting(config, index, Says::pause_send, "link_pause", false, on);
 }
 
-// Priorities for which PFC is on where a port has it.
-PrioritySet pfc_priorities(Config& config, Span& at)
+// What the device's lines make of PFC for every port that has it, and where they say so.
+struct DevicePfc {
+    PrioritySet rx;
+    PrioritySet tx;
+    Span lines; ///< nowhere: no line switches a priority on
+    OriginId made; ///< by a traffic pool or `roce`, which hold for every port that is not taken out
+};
+
+DevicePfc device_pfc(Config& config)
 {
-    PrioritySet set;
-    const Fact* enabled = config.stated(Says::pfc_enabled);
+    DevicePfc pfc;
+    Origins& origins = config.device.origins;
     for (Priority priority = 0; priority < class_count; ++priority) {
-        const Fact* fact = config.pfc_priorities[priority];
-        if (enabled == nullptr || fact == nullptr || fact->sense != Sense::set)
+        const Fact* fact = config.stated(Says::pfc_priority, priority);
+        if (config.stated(Says::pfc_enabled) == nullptr || fact == nullptr || fact->sense != Sense::set)
             continue;
-        set.insert(priority);
-        at = fact->at;
+        pfc.rx.insert(priority);
+        pfc.lines = fact->at;
     }
-    return set;
+    pfc.tx = pfc.rx;
+    for (const auto& [name, pool] : config.traffic_pools) {
+        const Fact* type = config.said.find(pool.first, kind_of(Says::pool_type));
+        const Fact* priorities = config.said.find(pool.first, kind_of(Says::pool_priorities));
+        if (type == nullptr || type->value() != 1 || priorities == nullptr)
+            continue;
+        pfc.rx.bits |= static_cast<std::uint8_t>(priorities->value());
+        pfc.tx.bits |= static_cast<std::uint8_t>(priorities->value());
+        pfc.made = origins.derived(type->at,
+            priorities->at,
+            "a lossless traffic pool switches flow control on for its switch-priorities (NVIDIA Onyx User "
+            "Manual v3.10.2202, Shared Buffers)");
+    }
+    if (const RoceMode roce = roce_mode(config); roce.on) {
+        constexpr Priority roce_priority = 3;
+        pfc.rx = roce.obeys ? pfc.rx | PrioritySet::of(roce_priority) : pfc.rx;
+        pfc.tx = roce.pauses ? pfc.tx | PrioritySet::of(roce_priority) : pfc.tx;
+        pfc.made = roce.origin;
+    }
+    return pfc;
 }
 
 void resolve_pfc(Config& config, std::uint32_t index)
@@ -102,40 +124,19 @@ void resolve_pfc(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     Origins& origins = config.device.origins;
     const Stated mode = find(config, index, Says::pfc_mode);
-    Span at;
-    PrioritySet rx = pfc_priorities(config, at);
-    PrioritySet tx = rx;
-    // What a lossless traffic pool, or `roce`, makes of the device holds for every port that is not taken out of it.
-    OriginId made;
-    for (const auto& [name, pool] : config.pools) {
-        if (pool.type == nullptr || pool.type->value() != 1 || pool.priorities == nullptr)
-            continue;
-        rx.bits |= static_cast<std::uint8_t>(pool.priorities->value());
-        tx.bits |= static_cast<std::uint8_t>(pool.priorities->value());
-        made = origins.derived(pool.type->at,
-            pool.priorities->at,
-            "a lossless traffic pool switches flow control on for its switch-priorities (NVIDIA Onyx User Manual v3.10.2202, Shared Buffers)");
-    }
-    if (const RoceMode roce = roce_mode(config); roce.on) {
-        constexpr Priority roce_priority = 3;
-        rx = roce.obeys ? rx | PrioritySet::of(roce_priority) : rx;
-        tx = roce.pauses ? tx | PrioritySet::of(roce_priority) : tx;
-        made = roce.origin;
-    }
+    const DevicePfc pfc = device_pfc(config);
     if (mode.is(Sense::unread)
         || (mode.is(Sense::set) && static_cast<PfcMode>(mode.fact->value()) == PfcMode::negotiated)) {
         port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(
             origins.unread("PFC is as DCBX negotiates it, which no configuration shows"));
-    } else if (mode.is(Sense::set)) {
-        const OriginId origin
-            = at.somewhere() ? origins.inherited(origins.span(mode.origin), at) : mode.origin;
-        port.pfc_rx = {rx, origin};
-        port.pfc_tx = {tx, origin};
     } else if (mode.is(Sense::off)) {
         port.pfc_rx = port.pfc_tx = {PrioritySet{}, mode.origin};
-    } else if (made != OriginId{}) {
-        port.pfc_rx = {rx, made};
-        port.pfc_tx = {tx, made};
+    } else if (mode || pfc.made != OriginId{}) {
+        const OriginId origin = !mode ? pfc.made
+            : pfc.lines.somewhere()   ? origins.inherited(origins.span(mode.origin), pfc.lines)
+                                      : mode.origin;
+        port.pfc_rx = {pfc.rx, origin};
+        port.pfc_tx = {pfc.tx, origin};
     } else {
         port.pfc_rx = port.pfc_tx = config.fallback("pfc", PrioritySet{});
     }
@@ -153,20 +154,21 @@ void resolve_forwarding(Config& config)
         forwarding.bgp_asn
             = {static_cast<std::uint32_t>(bgp->value()), config.device.origins.explicit_at(bgp->at)};
     forwarding.mlag_peer_link = config.fallback("mlag_peer_link", Port::no_index);
-    for (std::uint32_t index = 0; index < config.ports.size(); ++index) {
+    for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
         if (const Stated link = find(config, index, Says::peer_link);
             link.is(Sense::set) && config.device.ports[index].kind == PortKind::lag)
             forwarding.mlag_peer_link = {index, link.origin};
     }
     // Addresses of another VRF than the default one belong to another table.
     const auto elsewhere = [&](std::uint32_t port) {
-        return config.ports[port].last[static_cast<std::size_t>(Says::vrf)] != nullptr;
+        return config.said.find(config.place_of_port[port], kind_of(Says::vrf)) != nullptr;
     };
     std::erase_if(
         forwarding.addresses, [&](const InterfaceAddress& address) { return elsewhere(address.port); });
-    for (std::uint32_t index = 0; index < config.ports.size(); ++index) {
-        for (const Fact* line :
-            elsewhere(index) ? find_all(config, index, Says::address) : std::vector<const Fact*>{})
+    for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
+        if (!elsewhere(index))
+            continue;
+        for (const Fact* line : find_all(config, index, Says::address))
             line->node->mark(CoverageState::unsupported);
     }
 }
@@ -185,44 +187,37 @@ OriginId Config::default_of(std::string_view name)
     return entry->second;
 }
 
-Stated find(Config& config, std::uint32_t port, Says what)
+Stated find(Config& config, std::uint32_t port, Says what, std::uint8_t number)
 {
-    const auto at = static_cast<std::size_t>(what);
     Origins& origins = config.device.origins;
-    const PortLines& lines = config.ports[port];
-    if (const Fact* own = lines.last[at])
-        return {own, origins.explicit_at(own->at)};
+    const auto line_of
+        = [&](std::uint32_t of) { return config.said.find(config.place_of_port[of], kind_of(what), number); };
+    const auto not_understood = [&](const Fact& fact) {
+        return Stated{&fact, origins.unread("its line is not understood")};
+    };
+    if (const Fact* own = line_of(port))
+        return own->sense == Sense::unread ? not_understood(*own) : Stated{own, config.here(*own)};
     const std::uint32_t lag = config.device.ports[port].lag;
-    const Fact* shared = lag == Port::no_index || what == Says::description || what == Says::shutdown
-            || what == Says::peer_link
-        ? nullptr
-        : config.ports[lag].last[at];
-    return shared == nullptr ? Stated{} : Stated{shared, origins.inherited(lines.membership, shared->at)};
-}
-
-Stated find(Config& config, std::uint32_t port, PerClass what, std::size_t number)
-{
-    const auto at = static_cast<std::size_t>(what);
-    Origins& origins = config.device.origins;
-    const PortLines& lines = config.ports[port];
-    if (const Fact* own = lines.by_class[at][number])
-        return {own, origins.explicit_at(own->at)};
-    const std::uint32_t lag = config.device.ports[port].lag;
-    const Fact* shared = lag == Port::no_index ? nullptr : config.ports[lag].by_class[at][number];
-    return shared == nullptr ? Stated{} : Stated{shared, origins.inherited(lines.membership, shared->at)};
+    const bool own_alone = what == Says::description || what == Says::shutdown || what == Says::peer_link;
+    const Fact* shared = lag == Port::no_index || own_alone ? nullptr : line_of(lag);
+    if (shared == nullptr)
+        return {};
+    return shared->sense == Sense::unread
+        ? not_understood(*shared)
+        : Stated{shared, origins.inherited(config.membership[port], shared->at)};
 }
 
 std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what)
 {
     std::vector<const Fact*> facts;
-    const auto add = [&](const PortLines& lines) {
-        std::ranges::copy_if(lines.maps, std::back_inserter(facts), [&](const Fact* fact) {
-            return static_cast<Says>(fact->kind) == what;
-        });
-    };
-    if (const std::uint32_t lag = config.device.ports[port].lag; lag != Port::no_index)
-        add(config.ports[lag]);
-    add(config.ports[port]);
+    for (const std::uint32_t of : {config.device.ports[port].lag, port}) {
+        if (of == Port::no_index)
+            continue;
+        for (const Fact* fact : config.lists_of_port[of]) {
+            if (fact->kind == kind_of(what))
+                facts.push_back(fact);
+        }
+    }
     return facts;
 }
 
@@ -241,20 +236,12 @@ RoceMode roce_mode(Config& config)
 
 void resolve(Config& config)
 {
-    const auto count = static_cast<std::uint32_t>(config.ports.size());
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {
-        const std::uint32_t lag = config.device.ports[index].kind == PortKind::physical
-            ? channel_of(config, index)
-            : Port::no_index;
-        config.device.ports[index].lag = lag;
-        if (lag == Port::no_index)
-            continue;
-        const PortLines& lines = config.ports[index];
-        const Fact* channel = lines.last[static_cast<std::size_t>(Says::channel)];
-        config.ports[index].membership
-            = (channel != nullptr ? channel : lines.last[static_cast<std::size_t>(Says::mlag_channel)])->at;
+        if (config.device.ports[index].kind == PortKind::physical)
+            join_channel(config, index);
     }
-    resolve_buffers(config);
+    resolve_pools(config);
     for (std::uint32_t index = 0; index < count; ++index) {
         resolve_link(config, index);
         const PortKind kind = config.device.ports[index].kind;

@@ -7,59 +7,69 @@
 namespace rocelint::onyx {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 constexpr std::uint8_t roce_class = 3;
 constexpr std::uint8_t cnp_class = 6;
 
-// The map that these lines make of the default one, in which point P leads to P divided by `step`.
-Setting<Ref> map_of(Config& config, MapKind kind, const std::vector<const Fact*>& lines, std::string_view absent, std::size_t points, std::uint8_t step)
+// Where a line maps: code points to one of eight, or switch-priorities to the class or group that it is of.
+struct Mapping {
+    std::uint64_t from = 0;
+    std::uint8_t to = 0;
+};
+
+Mapping mapping_of(MapKind kind, const Fact& line)
 {
-    const auto known = config.maps.find({kind, lines});
-    if (known != config.maps.end())
-        return {known->second, lines.empty() ? config.default_of(absent) : config.device.origins.explicit_at(lines.back()->at)};
-    const OriginId usual = config.default_of(absent);
-    ClassMap map;
-    map.kind = kind;
-    if (usual.kind() == OriginKind::default_) {
-        for (std::uint8_t point = 0; point < points; ++point)
-            map.set(point, static_cast<std::uint8_t>(point / step), usual);
-    }
-    for (const Fact* line : lines) {
-        const OriginId origin = config.device.origins.explicit_at(line->at);
-        // What is not eligible to be dropped (DEI 0) is what counts.
-        if (kind == MapKind::pcp_to_tc && (line->value(1) & 1U) == 0)
-            continue;
-        // A binding names the target first, a map of code points last.
-        const bool binding = kind == MapKind::tc_to_queue || kind == MapKind::tc_to_priority_group;
-        const std::uint64_t from = line->value(binding ? 1 : 0);
-        const auto target = static_cast<std::uint8_t>(static_cast<Says>(line->kind) == Says::group_binding ? line->value() : line->number);
-        for (std::uint8_t point = 0; point < points; ++point) {
-            if (((from >> point) & 1U) != 0)
-                map.set(point, line->sense == Sense::set ? target : static_cast<std::uint8_t>(point / step), origin);
-        }
-    }
-    if (!lines.empty())
-        map.at = lines.front()->at;
-    const Ref ref{static_cast<std::uint32_t>(config.device.maps.size())};
-    config.device.maps.push_back(map);
-    config.maps.emplace(std::pair(kind, lines), ref);
-    if (lines.empty())
-        return usual.kind() == OriginKind::default_ ? Setting<Ref>(ref, usual) : Setting<Ref>::unread(usual);
-    return {ref, config.device.origins.explicit_at(lines.back()->at)};
+    const bool binding = kind == MapKind::tc_to_queue || kind == MapKind::tc_to_priority_group;
+    // What is not eligible to be dropped (DEI 0) is what counts.
+    const bool counts = kind != MapKind::pcp_to_tc || (line.value(1) & 1U) != 0;
+    return {counts ? line.value(binding ? 1 : 0) : 0, line.number};
 }
+
+}
+
+Setting<Ref> map_of(
+    Config& config, MapKind kind, const MapDefault& usual, const std::vector<const Fact*>& lines)
+{
+    const OriginId absent = config.default_of(usual.name);
+    const OriginId origin = lines.empty() ? absent : config.here(*lines.back());
+    const auto [entry, fresh] = config.maps.try_emplace({static_cast<std::uint8_t>(kind), lines});
+    const auto usually = [&](std::uint8_t point) { return static_cast<std::uint8_t>(point / usual.step); };
+    if (fresh) {
+        ClassMap map;
+        map.kind = kind;
+        for (std::uint8_t point = 0; point < usual.points && absent.kind() == OriginKind::default_; ++point)
+            map.set(point, usually(point), absent);
+        for (const Fact* line : lines) {
+            const Mapping mapping = mapping_of(kind, *line);
+            for (std::uint8_t point = 0; point < usual.points; ++point) {
+                if (((mapping.from >> point) & 1U) != 0)
+                    map.set(
+                        point, line->sense == Sense::set ? mapping.to : usually(point), config.here(*line));
+            }
+        }
+        map.at = lines.empty() ? Span{} : lines.front()->at;
+        entry->second = Ref{static_cast<std::uint32_t>(config.device.maps.size())};
+        config.device.maps.push_back(map);
+    }
+    if (lines.empty() && absent.kind() != OriginKind::default_)
+        return Setting<Ref>::unread(absent);
+    return {entry->second, origin};
+}
+
+namespace {
 
 // `roce` puts every switch-priority but its own two into class 0.
 Setting<Ref> roce_binding(Config& config, OriginId origin)
 {
-    const auto [entry, fresh] = config.maps.try_emplace({MapKind::priority_to_queue, {}});
+    const auto [entry, fresh]
+        = config.maps.try_emplace({static_cast<std::uint8_t>(MapKind::priority_to_queue), {}});
     if (fresh) {
         ClassMap map;
         map.kind = MapKind::tc_to_queue;
         map.at = config.device.origins.span(origin);
         for (std::uint8_t priority = 0; priority < class_count; ++priority)
-            map.set(priority, priority == roce_class || priority == cnp_class ? priority : std::uint8_t{0}, origin);
+            map.set(priority,
+                priority == roce_class || priority == cnp_class ? priority : std::uint8_t{0},
+                origin);
         entry->second = Ref{static_cast<std::uint32_t>(config.device.maps.size())};
         config.device.maps.push_back(map);
     }
@@ -78,8 +88,8 @@ Setting<Ref> marking_of(Config& config, const Stated& line, bool roce_marks, Ori
         return {entry->second, origin};
     EcnProfile profile;
     EcnCurve curve;
-    const OriginId here = line ? config.device.origins.explicit_at(line.fact->at) : roce;
-    const bool relative = line && static_cast<Says>(line.fact->kind) == Says::congestion_relative;
+    const OriginId here = line ? config.here(*line.fact) : roce;
+    const bool relative = line && is_relative(*line.fact);
     const std::uint64_t what = line ? line.fact->value(1) : marks_bit;
     profile.at = config.device.origins.span(here);
     curve.marks = {(what & marks_bit) != 0, here};
@@ -89,8 +99,8 @@ Setting<Ref> marking_of(Config& config, const Stated& line, bool roce_marks, Ori
     if (relative) {
         curve.min_fill = {Percent::whole(static_cast<std::uint32_t>(line.fact->value(2))), here};
         curve.max_fill = {Percent::whole(static_cast<std::uint32_t>(line.fact->value(3))), here};
-        curve.min_threshold = curve.max_threshold
-            = Setting<Bytes>::unread(config.device.origins.unread("thresholds are a share of what the queue may hold, which is not shown"));
+        curve.min_threshold = curve.max_threshold = Setting<Bytes>::unread(config.device.origins.unread(
+            "thresholds are a share of what the queue may hold, which is not shown"));
     } else {
         curve.min_threshold = {line ? Bytes{line.fact->value(2)} : roce_minimum, here};
         curve.max_threshold = {line ? Bytes{line.fact->value(3)} : roce_maximum, here};
@@ -116,13 +126,17 @@ Setting<Ref> service_of(Config& config, const Stated& line, std::uint8_t number,
         return {entry->second, origin};
     constexpr std::uint32_t half = 50;
     const std::uint32_t usual = number % 2 == 0 ? 12 : 13;
-    const OriginId here = line ? config.device.origins.explicit_at(line.fact->at) : origin;
-    const bool strict = line ? static_cast<Says>(line.fact->kind) == Says::strict : by_roce && number == cnp_class;
+    const OriginId here = line ? config.here(*line.fact) : origin;
+    const bool strict = line ? line.fact->value(1) == static_cast<std::uint64_t>(SchedulerKind::strict)
+                             : by_roce && number == cnp_class;
     Scheduler scheduler;
     scheduler.at = config.device.origins.span(here);
     scheduler.kind = {strict ? SchedulerKind::strict : SchedulerKind::weighted, here};
     if (!strict)
-        scheduler.weight = {line ? static_cast<std::uint32_t>(line.fact->value(1)) : by_roce ? half : usual, here};
+        scheduler.weight = {line ? static_cast<std::uint32_t>(line.fact->value(2))
+                : by_roce        ? half
+                                 : usual,
+            here};
     entry->second = Ref{static_cast<std::uint32_t>(config.device.schedulers.size())};
     config.device.schedulers.push_back(scheduler);
     return {entry->second, origin};
@@ -136,25 +150,32 @@ void resolve_classes(Config& config, std::uint32_t index)
     const RoceMode roce = roce_mode(config);
     const Stated trust = find(config, index, Says::trust);
     if (trust)
-        port.trust = trust.is(Sense::unread) ? Setting<Trust>::unread(trust.origin) : Setting<Trust>(static_cast<Trust>(trust.fact->value()), trust.origin);
+        port.trust = trust.is(Sense::unread)
+            ? Setting<Trust>::unread(trust.origin)
+            : Setting<Trust>(static_cast<Trust>(trust.fact->value()), trust.origin);
     else
-        port.trust = roce.on ? Setting<Trust>(Trust::dscp, roce.origin) : config.fallback("trust", Trust::pcp);
+        port.trust
+            = roce.on ? Setting<Trust>(Trust::dscp, roce.origin) : config.fallback("trust", Trust::pcp);
     const Stated usual = find(config, index, Says::default_priority);
-    port.default_tc = usual ? Setting<std::uint8_t>(usual.fact->number, usual.origin) : config.fallback("default_priority", std::uint8_t{0});
-    constexpr std::uint8_t dscps_of_one = 8;
-    port.dscp_to_tc = map_of(config, MapKind::dscp_to_tc, find_all(config, index, Says::dscp_map), "dscp_map", 64, dscps_of_one);
-    port.pcp_to_tc = map_of(config, MapKind::pcp_to_tc, find_all(config, index, Says::pcp_map), "pcp_map", class_count, 1);
-    const auto bindings = find_all(config, index, Says::class_binding);
-    port.tc_to_queue = bindings.empty() && roce.on ? roce_binding(config, roce.origin)
-                                                   : map_of(config, MapKind::tc_to_queue, bindings, "class_binding", class_count, 1);
+    port.default_tc = usual ? Setting<std::uint8_t>(usual.fact->number, usual.origin)
+                            : config.fallback("default_priority", std::uint8_t{0});
+    const auto mapped = [&](MapKind kind, const MapDefault& absent, Says what) {
+        return map_of(config, kind, absent, find_all(config, index, what));
+    };
+    port.dscp_to_tc = mapped(MapKind::dscp_to_tc, {"dscp_map", 64, 8}, Says::dscp_map);
+    port.pcp_to_tc = mapped(MapKind::pcp_to_tc, {"pcp_map"}, Says::pcp_map);
+    port.tc_to_queue = roce.on && find_all(config, index, Says::class_binding).empty()
+        ? roce_binding(config, roce.origin)
+        : mapped(MapKind::tc_to_queue, {"class_binding"}, Says::class_binding);
     // Pause of a priority stops the queue of the switch-priority of that number.
     port.priority_to_queue = port.tc_to_queue;
     port.ingress_policy = config.fallback("ingress_policy", Ref{});
     const Stated rewrite = find(config, index, Says::rewrite_dscp);
     if (!rewrite || rewrite.is(Sense::off))
-        port.tc_to_dscp = rewrite ? Setting<Ref>(Ref{}, rewrite.origin) : config.fallback("rewrite_dscp", Ref{});
+        port.tc_to_dscp
+            = rewrite ? Setting<Ref>(Ref{}, rewrite.origin) : config.fallback("rewrite_dscp", Ref{});
     else
-        port.tc_to_dscp = map_of(config, MapKind::tc_to_dscp, {}, "rewrite_map", 0, 1);
+        port.tc_to_dscp = map_of(config, MapKind::tc_to_dscp, {"rewrite_map", 0}, {});
 }
 
 void resolve_queues(Config& config, std::uint32_t index)
@@ -163,8 +184,12 @@ void resolve_queues(Config& config, std::uint32_t index)
     std::vector<Queue> queues(class_count);
     for (std::uint8_t number = 0; number < class_count; ++number) {
         queues[number].number = number;
-        queues[number].ecn = marking_of(config, find(config, index, PerClass::marking, number), roce.on && number == roce_class, roce.origin);
-        queues[number].scheduler = service_of(config, find(config, index, PerClass::service, number), number, roce);
+        queues[number].ecn = marking_of(config,
+            find(config, index, Says::congestion, number),
+            roce.on && number == roce_class,
+            roce.origin);
+        queues[number].scheduler
+            = service_of(config, find(config, index, Says::service, number), number, roce);
     }
     Port& port = config.device.ports[index];
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());

@@ -68,6 +68,8 @@ struct Device {
     bool tunnel_remap = false; ///< dual-ToR style remapping into extra lossless classes
     /// False where the platform has no PFC watchdog at all.
     bool has_watchdog = true;
+    /// False where the times of the watchdog are the platform's own and have no line.
+    bool watchdog_has_times = true;
     /// PFC switched off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
     LoadBalancing load_balancing;

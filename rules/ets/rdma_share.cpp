@@ -40,6 +40,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "transmit-rate percent 10;"},
     {.title = "The lossless class is promised 60 percent", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "RDMA weighs half of what best effort weighs",
+        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 traffic-class 3 dcb ets wrr 60
++   interface ethernet 1/1-1/2 traffic-class 3 dcb ets wrr 10
+)"}}},
+        .flagged = "wrr 10"},
+    {.title = "RDMA weighs three times as much as best effort",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

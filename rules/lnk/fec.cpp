@@ -76,6 +76,19 @@ constexpr Example examples[] = {
             "@ p2:\n-    speed: 100G\n+    speed: 400G\n+    lanes: 8\n+    fec: rs544\n"}}}},
     {.title = "Four lanes of 25 Gb/s need none on short copper",
         .files = {{{"sample-nos", "leaf1", "@ p2:\n+    lanes: 4\n+    fec: none\n"}}}},
+    {.title = "The leaf's end uses Firecode, the spine's Reed-Solomon",
+        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/2 fec-override fc-fec force
+)"},
+            {"onyx", "spine1", R"(+   interface ethernet 1/2 fec-override rs-fec force
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n",
+        .flagged = "fc-fec"},
+    {.title = "Both ends are set to Reed-Solomon FEC",
+        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/2 fec-override rs-fec force
+)"},
+            {"onyx", "spine1", R"(+   interface ethernet 1/2 fec-override rs-fec force
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n"},
 };
 
 const char* in_words(Fec fec)

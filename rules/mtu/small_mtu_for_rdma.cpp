@@ -62,6 +62,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "mtu 1514;"},
     {.title = "The MTU is 9216", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "A port of a leaf has the default MTU",
+        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 mtu 1500 force
+)"}}},
+        .flagged = "mtu 1500"},
+    {.title = "Ports carry jumbo packets",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.

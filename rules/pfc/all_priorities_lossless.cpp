@@ -28,6 +28,20 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control priority 7 no-drop"},
     {.title = "Only priority 3 is no-drop", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "Every priority is paused",
+        .files = {{{"onyx", "leaf1", R"(-   dcb priority-flow-control priority 3 enable
++   dcb priority-flow-control priority 0 enable
++   dcb priority-flow-control priority 1 enable
++   dcb priority-flow-control priority 2 enable
++   dcb priority-flow-control priority 3 enable
++   dcb priority-flow-control priority 4 enable
++   dcb priority-flow-control priority 5 enable
++   dcb priority-flow-control priority 6 enable
++   dcb priority-flow-control priority 7 enable
+)"}}},
+        .flagged = "priority 7 enable"},
+    {.title = "Only priority 3 is paused",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -60,6 +60,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "code-point 100010 {"},
     {.title = "Only the class of DSCP 26 is paused", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Priority 4 is paused although nothing uses it",
+        .files = {{{"onyx", "leaf1", R"(+   dcb priority-flow-control priority 4 enable
+)"}}},
+        .flagged = "priority 4 enable"},
+    {.title = "Only priority 3 is paused",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

@@ -36,6 +36,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "code-point 110000 {"},
     {.title = "The class of CNPs is lossy", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Priority 6 is paused too",
+        .files = {{{"onyx", "leaf1", R"(+   dcb priority-flow-control priority 6 enable
+)"}}},
+        .flagged = "priority 6 enable"},
+    {.title = "Only priority 3 is paused",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -57,6 +57,17 @@ constexpr Example examples[] = {
     {.title = "Both ends have the profile",
         .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
+    {.title = "The spine's end of the link has no PFC",
+        .files = {{{"onyx", "leaf1", ""},
+            {"onyx", "spine1", R"(+   interface ethernet 1/2 no dcb priority-flow-control mode force
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n",
+        .flagged = "no dcb priority-flow-control mode",
+        .flagged_device = "spine1"},
+    {.title = "Both ends pause priority 3",
+        .files = {{{"onyx", "leaf1", ""},
+            {"onyx", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n"},
 };
 
 struct End {

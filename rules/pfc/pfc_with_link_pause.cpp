@@ -21,6 +21,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "flow-control;"},
     {.title = "Link pause is off unless it is configured", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The port stops for link pause as well",
+        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 flowcontrol receive on force
+)"}}},
+        .flagged = "flowcontrol receive on"},
+    {.title = "Link pause is off unless it is configured",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -37,6 +37,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "et-0/0/0 {"},
     {.title = "Both ports have a profile that pauses priority 3", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The uplink was left out when PFC was switched on",
+        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 dcb priority-flow-control mode on force
++   interface ethernet 1/1 dcb priority-flow-control mode on force
+)"}}},
+        .flagged = "speed 100G force"},
+    {.title = "PFC is on at both ports",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

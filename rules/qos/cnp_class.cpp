@@ -32,6 +32,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "code-points [ 000000 110000 ];"},
     {.title = "Notifications have a strict class of their own", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Notifications wait in the lossless switch-priority",
+        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1-1/2 qos map dscp 48 to switch-priority 3
+)"}}},
+        .flagged = "dscp 48 to switch-priority 3"},
+    {.title = "Notifications have a switch-priority of their own",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

@@ -37,6 +37,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "ieee-802.1 rdma;"},
     {.title = "Both ports have a DSCP classifier", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The host port trusts the PCP of packets that have none",
+        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 qos trust L2
+)"}}},
+        .flagged = "qos trust L2"},
+    {.title = "Ports trust the DSCP",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.

@@ -38,6 +38,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "host-name leaf1;"},
     {.title = "The congestion notification profile has a watchdog", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The uplink is left out of the watchdog",
+        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 pfc-wd
++   interface ethernet 1/1 pfc-wd
+)"}}},
+        .flagged = "speed 100G force"},
+    {.title = "Both ports are watched",
+        .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};
@@ -55,6 +62,8 @@ WatchdogTarget target_for(const DeviceContext& context, const Port& port)
 {
     WatchdogTarget target;
     target.priorities = port.pfc_tx.value;
+    if (!context.device().watchdog_has_times)
+        return target;
     for (const Port& other : context.device().ports) {
         const PfcWatchdog& watchdog = other.watchdog;
         if (!watchdog.enabled.is(true) || !watchdog.detection.known() || target.detection)

@@ -81,7 +81,9 @@ void check_marking(const PortDesign& wanted, const Device& device, const Port& p
         CHECK(profile.marks());
         agrees("min", profile.curves.front().min_threshold, each.ecn->min_threshold);
         agrees("max", profile.curves.front().max_threshold, each.ecn->max_threshold);
-        agrees("probability", profile.curves.front().max_probability, each.ecn->max_probability);
+        // Where the platform has no line for it, its own holds, and render says so.
+        if (profile.curves.front().max_probability.origin.kind() != OriginKind::default_)
+            agrees("probability", profile.curves.front().max_probability, each.ecn->max_probability);
     }
 }
 

@@ -246,6 +246,7 @@ TEST_CASE("a flat line is its header and what follows it")
     const Match negated = flat.match(top, "no interface ethernet 1/1 mtu");
     CHECK(shown(flat.match(interface, negated.rest, negated.negated)) == "(clear mtu)");
     CHECK(shown(flat.match(interface, "mtu 9216 force")) == "(mtu 9216)");
+    CHECK(shown(flat.match(interface, "no mtu force")) == "(clear mtu)");
     CHECK(shown(flat.match(interface, "mtu 9216")) == "(mtu 9216)");
     CHECK(shown(flat.match(interface, "ingress-buffer pg3 map pool a")) == "(ingress-buffer #3 \"a\")");
     CHECK(shown(flat.match(interface, "ingress-buffer pg9 map pool a"))

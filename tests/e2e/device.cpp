@@ -58,6 +58,9 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
     case Kind::eos:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " eos";
         break;
+    case Kind::onyx:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " onyx";
+        break;
     case Kind::sonic:
         options.environment.push_back("PATH="
             + command_folder(folder_,

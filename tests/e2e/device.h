@@ -12,6 +12,7 @@ public:
         eos, ///< a command line, however one comes in
         sonic, ///< a Linux shell with SONiC's commands
         linux_host, ///< a Linux shell with mlnx_qos, ethtool, ip
+        onyx, ///< a command line
         junos, ///< NETCONF as Junos speaks it, on the SSH subsystem
     };
     /// `control`: JSON as device.py tells, or empty.

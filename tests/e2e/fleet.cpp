@@ -16,6 +16,8 @@ const char* network_os(Device::Kind kind)
     switch (kind) {
     case Device::Kind::eos:
         return "arista.eos.eos";
+    case Device::Kind::onyx:
+        return "mellanox.onyx.onyx";
     case Device::Kind::sonic:
         return "sonic";
     case Device::Kind::junos:
@@ -36,6 +38,7 @@ const char* configuration_file(Device::Kind kind)
 {
     switch (kind) {
     case Device::Kind::eos:
+    case Device::Kind::onyx:
         return "startup-config";
     case Device::Kind::sonic:
         return "config_db.json";

@@ -28,6 +28,9 @@ struct Replayed {
 /// Lines of Sample CLI merged into its configuration; `interface p1-4` is a block of its own.
 [[nodiscard]] Replayed apply_sample_cli(std::string_view config, std::string_view commands);
 
+/// Lines of `config` mode: each in the place of the one that is about the same, or taking it away.
+[[nodiscard]] Replayed apply_onyx(std::string_view config, std::string_view lines);
+
 /// By the platform's name; nothing for one whose commands are not replayed.
 [[nodiscard]] std::optional<Replayed> apply(
     std::string_view platform, std::string_view config, std::string_view commands);

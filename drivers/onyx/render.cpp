@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lines of a designed switch, written by the same rows that read them. Values that Onyx cannot say are brought to the
+// nearest that mark or pause earlier, or left out, each with a sentence.
+#include "drivers/line_cli/line_render.h"
+#include "drivers/onyx/config.h"
+#include "drivers/onyx/edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::onyx {
+namespace {
+
+using line_cli::Value;
+
+constexpr std::uint32_t hundredths = 100;
+constexpr std::string_view lossless_pool = "iPool1";
+constexpr std::string_view lossy_pool = "iPool0";
+
+class Writer {
+public:
+    explicit Writer(const DeviceDesign& design) : design_(design) { }
+
+    Rendering run()
+    {
+        say({}, {.kind = kind_of(Says::hostname), .text = design_.name});
+        lines_.say_plainly("lldp");
+        if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
+            say({}, Says::pfc_enabled, {});
+            for (const Priority priority : lossless)
+                say({}, Says::pfc_priority, {priority}, priority);
+        }
+        write_pools();
+        for (const PortDesign& port : design_.ports)
+            write_port(port);
+        if (design_.watchdog.detection || design_.watchdog.restoration)
+            leave_out({}, "the times of the watchdog: Onyx has no line for them");
+        return {{{design_.name + ".cfg", lines_.text()}}, lines_.left_out()};
+    }
+
+private:
+    void leave_out(std::string_view port, std::string sentence)
+    {
+        lines_.leave_out(port, std::move(sentence));
+    }
+    void say(const std::string& header, const Fact& fact) { lines_.say(header, fact); }
+    void say(const std::string& header,
+        Says what,
+        std::initializer_list<std::uint64_t> values,
+        std::uint8_t number = Fact::no_number)
+    {
+        lines_.say(header, kind_of(what), values, number);
+    }
+
+    void write_pools()
+    {
+        const MemoryDesign& memory = design_.memory;
+        if (!memory.ingress_lossless)
+            return;
+        say({}, {.kind = kind_of(Says::advanced_buffers)});
+        const auto pool = [&](std::string_view name, std::optional<Bytes> size) {
+            if (size)
+                say({},
+                    {.kind = kind_of(Says::buffer_pool),
+                        .values = {Value{}, Value{}, Value::of(size->count), Value::of(1)},
+                        .text = name});
+        };
+        pool(lossy_pool, memory.ingress_lossy);
+        pool(lossless_pool, memory.ingress_lossless);
+        pool("ePool0", memory.egress_lossy);
+        pool("ePool1", memory.egress_lossless);
+    }
+
+    void write_port(const PortDesign& port)
+    {
+        constexpr std::string_view prefix = "Eth";
+        if (!port.name.starts_with(prefix)) {
+            leave_out(port.name, "Onyx has no port of this name: its ports are Eth1/1 and so on");
+            return;
+        }
+        const std::string header = fmt::format("interface ethernet {}", port.name.substr(prefix.size()));
+        if (!port.peer_device.empty()) {
+            const std::string peer
+                = fmt::format("{}{}{}", port.peer_device, port.peer_port.empty() ? "" : ":", port.peer_port);
+            say(header, {.kind = kind_of(Says::description), .text = peer});
+        }
+        if (port.speed.count != 0)
+            say(header, Says::speed, {port.speed.count});
+        const std::uint64_t mtu
+            = std::max(port.ip_mtu.count, std::max(port.max_frame.count, frame_header) - frame_header);
+        if (mtu != 0)
+            say(header, Says::mtu, {mtu});
+        if (port.fec != Fec::automatic)
+            say(header, Says::fec, {static_cast<std::uint64_t>(fec_word(port.fec))});
+        write_classes(header, port);
+        if (!port.rdma || port.lossless.empty())
+            return;
+        say(header, Says::pfc_mode, {static_cast<std::uint64_t>(PfcMode::on)});
+        if (!design_.watchdog.priorities.empty())
+            say(header, Says::watchdog, {});
+        for (const LosslessDesign& each : port.lossless)
+            write_lossless(header, each);
+    }
+
+    void write_classes(const std::string& header, const PortDesign& port)
+    {
+        say(header, Says::trust, {static_cast<std::uint64_t>(design_.trust)});
+        DscpSet mapped;
+        for (const ClassDesign& each : design_.classes)
+            mapped = mapped | each.dscps;
+        for (const ClassDesign& each : design_.classes) {
+            const bool first = &each == &design_.classes.front();
+            const DscpSet dscps = first ? each.dscps | (DscpSet{~std::uint64_t{0}} - mapped) : each.dscps;
+            std::uint64_t pcps = 0;
+            for (Priority pcp = 0; pcp < class_count; ++pcp)
+                pcps |= pcp == each.priority || (first && design_.of_priority(pcp) == nullptr) ? 1U << pcp
+                                                                                               : 0U;
+            if (!dscps.empty() && design_.trust != Trust::pcp)
+                say(header, Says::dscp_map, {dscps.bits}, each.priority);
+            if (design_.trust != Trust::dscp)
+                say(header, Says::pcp_map, {pcps, 1}, each.priority);
+            const auto kind = static_cast<std::uint64_t>(each.scheduler);
+            if (each.scheduler == SchedulerKind::strict) {
+                say(header, Says::service, {each.priority, kind}, each.priority);
+                continue;
+            }
+            const std::uint32_t weight = std::max(each.bandwidth.hundredths / hundredths, 1U);
+            if (weight * hundredths != each.bandwidth.hundredths)
+                leave_out({},
+                    fmt::format("the share of class {} is {} %, not {} %: Onyx takes whole percent",
+                        each.name,
+                        weight,
+                        each.bandwidth.value()));
+            say(header, Says::service, {each.priority, kind, weight}, each.priority);
+        }
+        for (const LosslessDesign& each : port.rdma ? port.lossless : std::vector<LosslessDesign>{})
+            write_ecn(header, each);
+    }
+
+    void write_ecn(const std::string& header, const LosslessDesign& each)
+    {
+        const ClassDesign* designed = design_.of_priority(each.priority);
+        if (!each.ecn || designed == nullptr || !designed->ecn)
+            return;
+        constexpr std::uint64_t step = 1000;
+        const auto whole = [&](Bytes size) { return std::max(size.count / step, std::uint64_t{1}) * step; };
+        const std::uint64_t least = whole(each.ecn->min_threshold);
+        const std::uint64_t most = std::max(whole(each.ecn->max_threshold), least);
+        if (Bytes{least} != each.ecn->min_threshold || Bytes{most} != each.ecn->max_threshold)
+            leave_out(header,
+                fmt::format("marking from {} to {} bytes is written as {} to {} bytes: Onyx takes kilobytes",
+                    each.ecn->min_threshold.count,
+                    each.ecn->max_threshold.count,
+                    least,
+                    most));
+        if (each.ecn->max_probability != Percent::whole(100))
+            leave_out({},
+                fmt::format("marking with {} %: Onyx marks every packet above the maximum",
+                    each.ecn->max_probability.value()));
+        say(header, Says::congestion, {each.priority, marks_bit, least, most}, each.priority);
+    }
+
+    void write_lossless(const std::string& header, const LosslessDesign& each)
+    {
+        if (!each.xoff || !design_.memory.ingress_lossless || each.reserved.count < each.xoff->count) {
+            leave_out({},
+                "headroom: no model knows this switch, so that it is left to its own defaults or to a traffic pool");
+            return;
+        }
+        say(header, Says::group_binding, {each.priority, 1U << each.priority}, each.priority);
+        const std::uint64_t pause_at = each.reserved.count - each.xoff->count;
+        const std::uint64_t alpha = alpha_number(each.dynamic_threshold.value_or(0));
+        say(header,
+            {.kind = kind_of(Says::group_buffer),
+                .number = each.priority,
+                .values = {Value::of(each.priority),
+                    Value{},
+                    Value::of(each.reserved.count),
+                    Value::of(pause_at),
+                    Value::of(each.xon.count),
+                    Value::of(alpha)},
+                .text = lossless_pool});
+    }
+
+    const DeviceDesign& design_;
+    line_cli::LineRender lines_{grammar()};
+};
+
+}
+
+Rendering render(const DeviceDesign& design) { return Writer(design).run(); }
+
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/driver.h"
+#include "drivers/live.h"
+#include "tests/e2e/device.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::e2e::live_onyx {
+namespace {
+
+constexpr const char* configuration
+    = "hostname leaf1\ninterface ethernet 1/1 mtu 9216 force\ninterface ethernet 1/2 mtu 9216 force\n"
+      "interface ethernet 1/1 qos trust L2\nusername admin password 7 $6$hush$hidden\n";
+
+// A switch with one change on its way: trust and PFC on a port.
+struct Switch {
+    explicit Switch(const std::string& control = {}) : device(Device::Kind::onyx, control)
+    {
+        device.folder().write("startup-config", configuration);
+        change.id = "rl-test-0";
+        change.ports = {"Eth1/1"};
+        change.commands = "interface ethernet 1/1 qos trust L3\ndcb priority-flow-control enable force\n"
+                          "dcb priority-flow-control priority 3 enable\n"
+                          "interface ethernet 1/1 dcb priority-flow-control mode on force\n";
+        change.undo
+            = "no dcb priority-flow-control priority 3 enable\nno dcb priority-flow-control enable force\n"
+              "interface ethernet 1/1 no dcb priority-flow-control mode force\n"
+              "interface ethernet 1/1 qos trust L2\n";
+        live = open();
+    }
+
+    [[nodiscard]] std::unique_ptr<LiveDevice> open() const
+    {
+        LiveTarget target;
+        target.endpoint = device.endpoint();
+        target.device = "leaf1";
+        auto opened = find_driver("onyx")->open(target);
+        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        return *std::move(opened);
+    }
+
+    [[nodiscard]] std::string hash() const
+    {
+        auto snapshot = open()->read();
+        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        return snapshot->hash;
+    }
+
+    void put_in_force()
+    {
+        auto staged = live->stage(change);
+        REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+        auto committed = live->commit(change, std::chrono::seconds(600));
+        REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    }
+
+    Device device;
+    Transaction change;
+    std::unique_ptr<LiveDevice> live;
+};
+
+template <class T>
+bool is_refused(const Result<T>& result, std::string_view why)
+{
+    return !result && result.error().kind == ErrorKind::refused && holds(result.error().message, why);
+}
+
+TEST_CASE("Onyx: what is stored has neither volatile lines nor secrets, and the hash is the same twice")
+{
+    Switch onyx;
+    auto first = onyx.live->read();
+    REQUIRE(first.has_value());
+    REQUIRE(first->files.size() == 1);
+    CHECK(first->files.front().name == "leaf1.cfg");
+    CHECK(!holds(first->files.front().text, "Generated at"));
+    CHECK(!holds(first->files.front().text, "hush"));
+    CHECK(holds(first->files.front().text, "interface ethernet 1/1 qos trust L2"));
+    CHECK(onyx.hash() == first->hash);
+}
+
+TEST_CASE(
+    "Onyx: a change is put in force behind a job that would take it back, confirmed and saved, and undone again")
+{
+    Switch onyx;
+    const std::string before = onyx.hash();
+    auto ready = onyx.live->check_ready(onyx.change);
+    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    auto staged = onyx.live->stage(onyx.change);
+    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    CHECK(onyx.hash() == before);
+    auto committed = onyx.live->commit(onyx.change, std::chrono::seconds(600));
+    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    CHECK(onyx.open()->pending(onyx.change) == Pending::ours);
+    CHECK(onyx.hash() != before);
+    CHECK(!holds(onyx.device.commands(), "configuration write"));
+    auto kept = onyx.live->confirm(onyx.change);
+    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    CHECK(onyx.live->pending(onyx.change) == Pending::none);
+    auto saved = onyx.live->persist(onyx.change);
+    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    CHECK(onyx.hash() != before);
+
+    auto after = onyx.live->read();
+    REQUIRE(after.has_value());
+    const Driver& driver = *find_driver("onyx");
+    const Source old_text(0, "before.cfg", configuration);
+    const Source new_text(1, "after.cfg", after->files.front().text);
+    std::vector<Tree> old_trees;
+    std::vector<Tree> new_trees;
+    old_trees.push_back(driver.parse(old_text));
+    new_trees.push_back(driver.parse(new_text));
+    onyx.change.id = "rl-test-0u";
+    onyx.change.undo = onyx.change.commands;
+    onyx.change.commands = driver.undo(old_trees, new_trees, {}, {}).text;
+    CHECK(holds(onyx.change.commands, "interface ethernet 1/1 no dcb priority-flow-control mode"));
+    onyx.put_in_force();
+    REQUIRE(onyx.live->confirm(onyx.change).has_value());
+    CHECK(onyx.hash() == before);
+}
+
+TEST_CASE("Onyx: a change that nobody confirms is taken back by the switch, although the session is gone")
+{
+    Switch onyx;
+    const std::string before = onyx.hash();
+    onyx.put_in_force();
+    onyx.live = nullptr;
+    auto again = onyx.open();
+    CHECK(again->pending(onyx.change) == Pending::ours);
+    CHECK(onyx.hash() != before);
+    onyx.device.set_control(R"({"hurry": true, "clock_off": -700})");
+    CHECK(onyx.hash() == before);
+    CHECK(again->pending(onyx.change) == Pending::none);
+    CHECK(is_refused(again->confirm(onyx.change), "has undone the change"));
+    CHECK(again->abandon(onyx.change) == std::chrono::seconds(0));
+    CHECK(onyx.hash() == before);
+}
+
+TEST_CASE(
+    "Onyx: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+{
+    Switch onyx;
+    const std::string before = onyx.hash();
+    CHECK(onyx.live->abandon(onyx.change) == std::chrono::seconds(0));
+    REQUIRE(onyx.live->stage(onyx.change).has_value());
+    CHECK(onyx.open()->abandon(onyx.change) == std::chrono::seconds(0));
+    CHECK(onyx.hash() == before);
+    onyx.put_in_force();
+    CHECK(onyx.hash() != before);
+    CHECK(onyx.open()->abandon(onyx.change) == std::chrono::seconds(0));
+    CHECK(onyx.hash() == before);
+    CHECK(onyx.open()->pending(onyx.change) == Pending::none);
+}
+
+TEST_CASE("Onyx: a line that is refused in the middle leaves neither a change nor a job")
+{
+    Switch onyx(R"({"faults": [{"match": "priority 3 enable", "do": "refuse"}]})");
+    const std::string before = onyx.hash();
+    // The way back is checked first: a job whose lines are not taken is none.
+    CHECK(is_refused(onyx.live->stage(onyx.change), "priority 3"));
+    onyx.device.set_control(
+        R"({"faults": [{"match": "1/1 dcb priority-flow-control mode on", "do": "refuse"}]})");
+    REQUIRE(onyx.live->stage(onyx.change).has_value());
+    CHECK(is_refused(onyx.live->commit(onyx.change, std::chrono::seconds(600)), "mode on"));
+    CHECK(onyx.hash() == before);
+    CHECK(onyx.open()->pending(onyx.change) == Pending::none);
+}
+
+TEST_CASE("Onyx: a switch that runs no scheduled jobs is refused, and nothing is left on it")
+{
+    Switch onyx(R"({"no_scheduler": true})");
+    const std::string before = onyx.hash();
+    CHECK(is_refused(onyx.live->stage(onyx.change), "did not run"));
+    CHECK(onyx.hash() == before);
+}
+
+TEST_CASE("Onyx: nothing is pushed beside somebody's job, unsaved changes, or without a way back")
+{
+    Switch onyx;
+    Transaction theirs = onyx.change;
+    theirs.id = "somebody";
+    REQUIRE(onyx.live->stage(theirs).has_value());
+    REQUIRE(onyx.live->commit(theirs, std::chrono::seconds(600)).has_value());
+    CHECK(onyx.open()->pending(onyx.change) == Pending::foreign);
+    CHECK(is_refused(onyx.open()->check_ready(onyx.change), "somebody"));
+    REQUIRE(onyx.live->confirm(theirs).has_value());
+    CHECK(is_refused(onyx.open()->check_ready(onyx.change), "saved configuration differ"));
+    REQUIRE(onyx.live->persist(theirs).has_value());
+    CHECK(onyx.open()->check_ready(onyx.change).has_value());
+    onyx.change.undo = "interface ethernet 1/1 description \"a b\"\n";
+    CHECK(is_refused(onyx.open()->check_ready(onyx.change), "could not type the way back"));
+}
+
+TEST_CASE("Onyx: an ok without a job, a confirmation or a save is noticed")
+{
+    Switch onyx(R"({"faults": [{"match": "job 4791 enable", "do": "lie"}]})");
+    REQUIRE(onyx.live->stage(onyx.change).has_value());
+    CHECK(is_refused(onyx.live->commit(onyx.change, std::chrono::seconds(600)), "not shown as enabled"));
+    onyx.device.set_control("{}");
+    REQUIRE(onyx.live->abandon(onyx.change).has_value());
+    onyx.put_in_force();
+    onyx.device.set_control(
+        R"({"faults": [{"match": "no job 4791", "do": "lie"}, {"match": "configuration write", "do": "lie"}]})");
+    CHECK(is_refused(onyx.live->confirm(onyx.change), "still there"));
+    onyx.device.set_control(R"({"faults": [{"match": "configuration write", "do": "lie"}]})");
+    REQUIRE(onyx.live->confirm(onyx.change).has_value());
+    CHECK(is_refused(onyx.live->persist(onyx.change), "still differs"));
+}
+
+TEST_CASE("Onyx: links and drops are told, and what cannot be is said")
+{
+    Switch onyx(R"({"down": ["Eth1/2"], "drops": {"Eth1/1": 7}})");
+    auto health = onyx.live->health({"Eth1/1", "Eth1/2", "Eth1/9"});
+    REQUIRE(health.has_value());
+    REQUIRE(health->links.size() == 2);
+    CHECK(health->links[0].up);
+    CHECK(!health->links[1].up);
+    REQUIRE(!health->counters.empty());
+    CHECK(health->counters.front().value == 7);
+    CHECK(holds(health->unknown.back(), "Eth1/9"));
+}
+
+}
+}
