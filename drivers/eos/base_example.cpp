@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/eos/base_example.h"
+#include "drivers/eos/eos.h"
 
 namespace rocelint::eos {
 

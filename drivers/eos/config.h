@@ -6,6 +6,7 @@
 #include "drivers/eos/syntax.h"
 #include "drivers/line_cli/class_policy.h"
 #include "drivers/line_cli/lines.h"
+#include "drivers/line_cli/prefixes.h"
 #include "models/fabric/device.h"
 
 #include <array>
@@ -43,14 +44,6 @@ struct Profile {
     std::uint32_t place = 0;
 };
 
-/// A static route whose interface is not looked up yet.
-struct RouteLine {
-    StaticRoute route;
-    std::string_view vrf; ///< empty: the default one
-    std::string_view interface; ///< outgoing; may be empty
-    const Node* node = nullptr;
-};
-
 /// Everything that one reading of a device has in hand: its lines, which of them hold where, and the device under
 /// construction.
 struct Config {
@@ -68,7 +61,7 @@ struct Config {
     std::vector<Profile> profiles;
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     std::unordered_map<std::string_view, std::uint32_t> profile_by_name;
-    std::vector<RouteLine> routes;
+    std::vector<line_cli::RouteLine> routes; ///< whose interfaces are not looked up yet
     std::vector<const line_cli::Stanza*> neighbours;
     std::unordered_set<std::string_view> lost_names; ///< profiles and policies that were warned of
     /// Lines that interface ranges may still be multiplied into: a short header names thousands of ports.
@@ -191,6 +184,5 @@ void resolve_queues(PortView& view);
     const line_cli::Fact* drop,
     const Port& port,
     std::string_view name);
-void read_lldp(Config& config);
 
 }

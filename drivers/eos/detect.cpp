@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/eos/detect.h"
-
 #include "drivers/eos/syntax.h"
 
 #include <algorithm>

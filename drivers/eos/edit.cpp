@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neutral changes as lines of EOS. What a row does not take is refused in its words; what EOS has no line for, and what would
 // change ports that nobody asked for, is refused here.
-#include "drivers/eos/edit.h"
-
+#include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/qos_editor.h"
 #include "drivers/line_cli/undo.h"

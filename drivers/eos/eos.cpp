@@ -2,13 +2,9 @@
 // The record of the platform, and the order in which a device is read: lines, what they speak of, what they mean.
 #include "drivers/eos/eos.h"
 
-#include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
-#include "drivers/eos/detect.h"
-#include "drivers/eos/edit.h"
-#include "drivers/eos/live.h"
-#include "drivers/eos/render.h"
 #include "drivers/eos/signs.h"
+#include "drivers/line_cli/lldp_text.h"
 
 #include <utility>
 
@@ -67,7 +63,11 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     bind_maps(config);
     resolve_forwarding(config);
     resolve_ports(config);
-    read_lldp(config);
+    for (const line_cli::Stanza* stanza : config.neighbours) {
+        const line_cli::Fact& header = config.lines.header(*stanza);
+        line_cli::read_neighbours(
+            *stanza->tree, *header.node, port_index(config, header.text, header.at), device.neighbours);
+    }
     device.origins.shrink_to_fit();
     device.ports.shrink_to_fit();
     return reading;

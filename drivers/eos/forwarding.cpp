@@ -3,7 +3,6 @@
 // what the management port's VRF has does not matter.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/prefixes.h"
-#include "models/text/nearest.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,48 +16,6 @@ using line_cli::Sense;
 using State = CoverageState;
 using Vrfs = std::unordered_set<std::string_view>;
 using Seconds = std::chrono::seconds;
-
-// "ip route [vrf V] PREFIX (ADDRESS | INTERFACE [ADDRESS] | Null0) [DISTANCE] …"
-State parse_route(RouteLine& line, Words words)
-{
-    if (words.take("vrf"))
-        line.vrf = words.next();
-    if (line.vrf == "default")
-        line.vrf = {};
-    const auto prefix = line_cli::take_prefix(words);
-    if (!prefix)
-        return State::unrecognised;
-    line.route.to = *prefix;
-    line.route.via = parse_address(words.peek());
-    const std::string_view target = words.next();
-    if (equal_ignoring_case(target, "null0")) {
-        line.route.discards = true;
-    } else if (!line.route.via) {
-        // Next-hop groups, tunnels and next hops in another VRF.
-        if (target.empty() || kind_of_port(target) == PortKind::other)
-            return State::unsupported;
-        line.interface = target;
-        line.route.via = parse_address(words.peek());
-        if (line.route.via)
-            words.next();
-    }
-    if (const auto distance = parse_number(words.peek()); distance && *distance > 0 && *distance <= 255)
-        line.route.distance = static_cast<std::uint8_t>(*distance);
-    return State::read;
-}
-
-// "65000", and "65000.2" in the notation of RFC 5396.
-std::optional<std::uint32_t> parse_asn(std::string_view text)
-{
-    const std::size_t dot = text.find('.');
-    const auto high = parse_number(text.substr(0, dot));
-    if (dot == std::string_view::npos)
-        return high && *high <= 0xffffffffU ? std::optional(static_cast<std::uint32_t>(*high)) : std::nullopt;
-    const auto low = parse_number(text.substr(dot + 1));
-    if (!high || !low || *high > 0xffffU || *low > 0xffffU)
-        return std::nullopt;
-    return static_cast<std::uint32_t>(*high << 16U | *low);
-}
 
 std::string_view vrf_of(const Config& config, const PortLines& lines)
 {
@@ -94,7 +51,7 @@ void resolve_addresses(Config& config, const Vrfs& vrfs)
 
 void resolve_routes(Config& config, const Vrfs& vrfs)
 {
-    for (RouteLine& line : config.routes) {
+    for (line_cli::RouteLine& line : config.routes) {
         if (!line.vrf.empty()) {
             line.node->mark(vrfs.contains(line.vrf) ? State::unsupported : State::irrelevant);
             continue;
@@ -105,7 +62,7 @@ void resolve_routes(Config& config, const Vrfs& vrfs)
     }
 }
 
-Setting<Seconds> timeout(Config& config, const Fact* line)
+Setting<Seconds> timeout_of(Config& config, const Fact* line)
 {
     return config.setting<Seconds>(
         {line, {}}, "the timeout is not understood", [](const Fact& fact) { return Seconds(fact.value()); });
@@ -115,7 +72,7 @@ Setting<Seconds> timeout(Config& config, const Fact* line)
 // count where there are any: of several, the longest.
 Setting<Seconds> arp_timeout(Config& config)
 {
-    Setting<Seconds> usual = timeout(config, config.global(Says::default_arp_timeout));
+    Setting<Seconds> usual = timeout_of(config, config.global(Says::default_arp_timeout));
     if (!stated(usual))
         usual = config.defaults.number_as<Seconds>("arp_timeout");
     Setting<Seconds> longest;
@@ -123,7 +80,7 @@ Setting<Seconds> arp_timeout(Config& config)
         if (config.device.ports[index].kind != PortKind::vlan)
             continue;
         const Setting<Seconds> own
-            = timeout(config, config.find(config.ports[index].place, Says::arp_timeout));
+            = timeout_of(config, config.find(config.ports[index].place, Says::arp_timeout));
         const Setting<Seconds>& here = own.known() ? own : usual;
         if (!longest.known() || (here.known() && here.value > longest.value))
             longest = here;
@@ -168,10 +125,10 @@ void read_route(Config& config, const Fact& fact)
 {
     if (fact.sense != Sense::set)
         return;
-    RouteLine line;
-    line.node = fact.node;
-    line.route.at = fact.at;
-    const State state = parse_route(line, Words(fact.text));
+    const line_cli::RouteLine line = line_cli::parse_route(fact);
+    // Next-hop groups, tunnels and next hops in another VRF.
+    const bool other = !line.interface.empty() && kind_of_port(line.interface) == PortKind::other;
+    const State state = other ? State::unsupported : line.state;
     fact.node->mark_subtree(state);
     if (state == State::read)
         config.routes.push_back(line);
@@ -180,7 +137,7 @@ void read_route(Config& config, const Fact& fact)
 void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
 {
     Forwarding& forwarding = config.device.forwarding;
-    const auto asn = parse_asn(header.text);
+    const auto asn = line_cli::parse_asn(header.text);
     header.node->mark(asn ? State::read : State::unrecognised);
     if (asn)
         forwarding.bgp_asn = {*asn, config.device.origins.explicit_at(header.at)};
@@ -206,7 +163,7 @@ void resolve_forwarding(Config& config)
             port_index(config, link->text, link->at), config.device.origins.explicit_at(link->at))
         : config.defaults.value("mlag_peer_link", Port::no_index);
     forwarding.arp_timeout = arp_timeout(config);
-    forwarding.mac_timeout = timeout(config, config.global(Says::mac_timeout));
+    forwarding.mac_timeout = timeout_of(config, config.global(Says::mac_timeout));
     if (!stated(forwarding.mac_timeout))
         forwarding.mac_timeout = config.defaults.number_as<Seconds>("mac_timeout");
     if (forwarding.bgp_asn.known() && !forwarding.allow_own_as.known())

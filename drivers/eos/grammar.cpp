@@ -3,21 +3,17 @@
 // able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is unrecognised.
 #include "drivers/eos/grammar.h"
 
+#include "drivers/line_cli/rows.h"
 #include "models/fabric/port.h"
 #include "models/fabric/qos.h"
-
-#include <algorithm>
-#include <initializer_list>
 
 namespace rocelint::eos {
 namespace {
 
+using namespace line_cli::rows;
 using line_cli::Aside;
 using line_cli::Dialect;
-using line_cli::No;
-using line_cli::Pattern;
 using line_cli::Scopes;
-using line_cli::Sense;
 using line_cli::Slot;
 using line_cli::SlotKind;
 using line_cli::Statement;
@@ -74,16 +70,6 @@ constexpr Term sizes[]{{"kbytes", 1000},
     {"milliseconds", 1000, time_measure}};
 constexpr Term rates[]{{"kbps", 1000}, {"", 1000}, {"percent", 1, other_measure}, {"pps", 1, other_measure}};
 
-constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
-constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
-constexpr Slot word(std::string_view name, std::span<const Term> terms)
-{
-    return {.name = name, .terms = terms, .kind = SlotKind::word};
-}
-constexpr Slot points(std::string_view name, std::uint64_t most)
-{
-    return {.name = name, .most = most, .kind = SlotKind::points};
-}
 // A field of so many bits: a number beyond it is none.
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
 {
@@ -113,67 +99,6 @@ constexpr Slot timeout = period("timeout", 10, 60'000);
 constexpr Slot polling = period("polling", 5, 30'000);
 constexpr Slot recovery = period("recovery", 10, 60'000);
 
-using Slots = std::initializer_list<Slot>;
-
-consteval Statement reads(Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source)
-{
-    Statement made{
-        .scopes = scopes, .pattern = pattern, .fact = static_cast<std::uint8_t>(what), .source = source};
-    std::ranges::copy(slots, made.slots);
-    return made;
-}
-// A line whose negation says that it is off.
-consteval Statement switched(Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source)
-{
-    Statement made = reads(scopes, pattern, slots, what, source);
-    made.no = No::off;
-    return made;
-}
-// A line that itself says that something is off.
-consteval Statement off(Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source)
-{
-    Statement made = switched(scopes, pattern, slots, what, source);
-    made.says = Sense::off;
-    return made;
-}
-// A line whose negation takes something away that is therefore not there.
-consteval Statement there(
-    Scopes scopes, Pattern pattern, Slots slots, Says what, std::string_view source, Scopes opens = 0)
-{
-    Statement made = reads(scopes, pattern, slots, what, source);
-    made.no = No::irrelevant;
-    made.opens = opens;
-    return made;
-}
-// A line that is not modelled.
-consteval Statement known(Scopes scopes, Pattern pattern, Slots slots, CoverageState state)
-{
-    Statement made = reads(scopes, pattern, slots, Says::nothing, {});
-    made.coverage = state;
-    return made;
-}
-consteval Statement misfit(Statement row, CoverageState state)
-{
-    row.misfit = state;
-    return row;
-}
-consteval Statement leading(Statement row)
-{
-    row.leads = true;
-    return row;
-}
-consteval Statement opening(Statement row, Scopes scopes)
-{
-    row.opens = scopes;
-    return row;
-}
-// A line of which there is only the negation.
-consteval Statement only_negated(Statement row)
-{
-    row.says = Sense::unread;
-    return row;
-}
-
 constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 constexpr Scopes shared = scope::port | scope::profile;
@@ -188,7 +113,7 @@ constexpr Statement statements[]{
     there(top, "interface profile {name}", {text("name")}, Says::interface_profile, avd),
     there(top, "interface {rest}", {rest}, Says::interface_, port_manual, port),
     reads(scope::defaults | port, "mtu {mtu}", {{.name = "mtu", .least = 68, .most = 9214, .impossible_above = 65'535}}, Says::mtu, mtu_manual),
-    opening(reads(scope::defaults, "ethernet", {}, Says::defaults_ethernet, avd), scope::ethernet_defaults),
+    reads(scope::defaults, "ethernet", {}, Says::defaults_ethernet, avd, scope::ethernet_defaults),
     switched(scope::ethernet_defaults | port, "shutdown", {}, Says::shutdown, port_manual),
     misfit(there(top, "qos profile {name}", {text("name")}, Says::qos_profile, profiles, scope::profile), unsupported),
     there(top, "class-map|policy-map {rest}", {rest}, Says::class_policy, qos_manual),
@@ -264,12 +189,12 @@ constexpr Statement statements[]{
     reads(shared, "qos dscp {dscp}", {field("dscp", 63)}, Says::port_dscp, qos_manual),
     leading(switched(shared, "priority-flow-control on", {}, Says::pfc, pfc_manual)), // EOS writes it in front of the priorities
     switched(shared, "priority-flow-control mode on", {}, Says::pfc, pfc_manual), // of older releases
-    off(shared, "priority-flow-control off", {}, Says::pfc, pfc_manual),
-    off(shared, "priority-flow-control mode off", {}, Says::pfc, pfc_manual),
+    says_off(shared, "priority-flow-control off", {}, Says::pfc, pfc_manual),
+    says_off(shared, "priority-flow-control mode off", {}, Says::pfc, pfc_manual),
     only_negated(switched(shared, "priority-flow-control", {}, Says::pfc, pfc_manual)),
     only_negated(switched(shared, "priority-flow-control mode", {}, Says::pfc, pfc_manual)),
     switched(shared, "priority-flow-control priority / {priorities} no-drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, Says::pfc_priority, pfc_manual),
-    off(shared, "priority-flow-control priority / {priorities} drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, Says::pfc_priority, pfc_manual),
+    says_off(shared, "priority-flow-control priority / {priorities} drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, Says::pfc_priority, pfc_manual),
     switched(shared, "priority-flow-control pause watchdog", {}, Says::watchdog, profiles),
     misfit(reads(shared, "priority-flow-control pause watchdog port action {action}", {word("action", actions)}, Says::port_action, profiles), unsupported),
     reads(shared, "priority-flow-control pause watchdog port timer / [timeout {timeout}] [polling-interval {polling}] [recovery-time {recovery}] [forced]",
@@ -278,8 +203,8 @@ constexpr Statement statements[]{
     switched(shared, "service-policy [type qos|quality-of-service] input {name}", {text("name")}, Says::service_policy, qos_manual),
     known(shared, "service-policy type pdp|copp [{rest}]", {rest}, irrelevant),
 
-    opening(reads(shared, "tx-queue {queue}", {queue_number}, Says::tx_queue, profiles), queue),
-    opening(reads(shared, "uc-tx-queue {queue}", {queue_number}, Says::tx_queue, profiles), queue),
+    reads(shared, "tx-queue {queue}", {queue_number}, Says::tx_queue, profiles, queue),
+    reads(shared, "uc-tx-queue {queue}", {queue_number}, Says::tx_queue, profiles, queue),
     reads(shared, "mc-tx-queue {queue}", {queue_number}, Says::mc_tx_queue, profiles),
     switched(queue, "random-detect ecn / minimum-threshold {min} maximum-threshold {max} [max-mark-probability {probability}] [weight {weight}]",
         {threshold("min"), threshold("max"), probability, weight}, Says::ecn, profiles),

@@ -256,9 +256,13 @@ Config::Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Line
     , lines(std::move(read))
     , said(grammar(), lines)
     , whole(said.add_place())
-    , defaults(target.origins, target.fragment)
+    , defaults("eos", default_names, target.origins, target.fragment)
     , policies(policy_words, target, found)
 {
+    if (!target.fragment)
+        defaults.explain("watchdog_without_timeout",
+            target.origins,
+            "no watchdog timeout is configured, and no source says what EOS does then");
 }
 
 std::uint32_t port_index(Config& config, std::string_view name, Span at)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/eos/live.h"
-
-#include "drivers/eos/live_health.h"
+#include "drivers/eos/eos.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 
@@ -11,6 +9,9 @@
 
 namespace rocelint::eos {
 namespace {
+
+using line_cli::Terminal;
+using line_cli::TerminalStyle;
 
 constexpr std::string_view no_pager[]{"terminal length 0"};
 constexpr std::string_view wide[]{"terminal width 32767"};

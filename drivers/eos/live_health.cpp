@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/eos/live_health.h"
+#include "drivers/eos/eos.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,8 @@
 
 namespace rocelint::eos {
 namespace {
+
+using line_cli::DeviceJson;
 
 bool is_wanted(const std::vector<std::string>& ports, std::string_view name)
 {
@@ -58,7 +60,7 @@ void read_drops(const DeviceJson& json, const std::vector<std::string>& ports, H
 
 }
 
-Result<Health> read_health(Terminal& terminal, const std::vector<std::string>& ports)
+Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::string>& ports)
 {
     Health health;
     auto status = terminal.run_json("show interfaces status");

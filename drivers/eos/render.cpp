@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A designed switch as facts of EOS: maps, watchdog, interfaces; its qos profiles are in render_profiles.cpp. Rows write the
 // lines and bring values into their ranges; what EOS decides by itself is left out with a sentence.
-#include "drivers/eos/render.h"
-
+#include "drivers/eos/eos.h"
 #include "drivers/eos/render_parts.h"
 
 #include <fmt/format.h>

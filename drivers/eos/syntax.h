@@ -15,6 +15,19 @@ namespace rocelint::eos {
 /// A shell or CLI prompt with or without a command: "leaf1#show running-config", "> show version", "me@host:~$".
 [[nodiscard]] bool is_prompt(std::string_view line);
 
+/// The hostname line's name, else the name in the `! device:` comment.
+[[nodiscard]] std::string_view identity(const Tree& tree);
+
+/// The comment lines that EOS writes before a configuration.
+struct Header {
+    std::string_view device; ///< "leaf1" of `! device: leaf1 (DCS-7060X6-64PE, EOS-4.32.2F)`
+    std::string_view model;
+    std::string_view version;
+    bool is_running_config = false; ///< the file says that it is a whole configuration
+    bool prints_defaults = false; ///< show running-config all
+};
+[[nodiscard]] Header read_header(std::string_view text);
+
 /// What an interface header's name part says about the kind of port ("Ethernet1/1", "Port-Channel5.100").
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses with their masks, in the forms that command lines have had. A mask with holes is none.
+// Addresses with their masks, in the forms that command lines have had, and the static routes to them. A mask with holes is
+// none; what a route leads to beyond addresses and names is left to the platform.
 #include "drivers/line_cli/prefixes.h"
 
 #include "models/fabric/priority.h"
+#include "models/text/nearest.h"
 
 #include <bit>
 #include <cstdint>
@@ -41,6 +43,51 @@ std::optional<IpPrefix> take_prefix(Words& words)
     words.next();
     prefix->length = static_cast<std::uint8_t>(128 - longest + *length);
     return prefix;
+}
+
+RouteLine parse_route(const Fact& fact)
+{
+    Words words(fact.text);
+    RouteLine line;
+    line.node = fact.node;
+    line.route.at = fact.at;
+    if (words.take("vrf"))
+        line.vrf = words.next();
+    if (line.vrf == "default")
+        line.vrf = {};
+    const auto prefix = take_prefix(words);
+    if (!prefix) {
+        line.state = CoverageState::unrecognised;
+        return line;
+    }
+    line.route.to = *prefix;
+    line.route.via = parse_address(words.peek());
+    const std::string_view target = words.next();
+    if (equal_ignoring_case(target, "null0")) {
+        line.route.discards = true;
+    } else if (target.empty()) {
+        line.state = CoverageState::unsupported;
+    } else if (!line.route.via) {
+        line.interface = target;
+        line.route.via = parse_address(words.peek());
+        if (line.route.via)
+            words.next();
+    }
+    if (const auto distance = parse_number(words.peek()); distance && *distance > 0 && *distance <= 255)
+        line.route.distance = static_cast<std::uint8_t>(*distance);
+    return line;
+}
+
+std::optional<std::uint32_t> parse_asn(std::string_view text)
+{
+    const std::size_t dot = text.find('.');
+    const auto high = parse_number(text.substr(0, dot));
+    if (dot == std::string_view::npos)
+        return high && *high <= 0xffffffffU ? std::optional(static_cast<std::uint32_t>(*high)) : std::nullopt;
+    const auto low = parse_number(text.substr(dot + 1));
+    if (!high || !low || *high > 0xffffU || *low > 0xffffU)
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*high << 16U | *low);
 }
 
 }

@@ -3,17 +3,15 @@
 // RDMA, and has no place in the model is `unsupported`; what no public text documents is no row at all.
 #include "drivers/onyx/grammar.h"
 
+#include "drivers/line_cli/rows.h"
 #include "models/fabric/port.h"
-
-#include <algorithm>
-#include <initializer_list>
 
 namespace rocelint::onyx {
 namespace {
 
+using namespace line_cli::rows;
 using line_cli::Aside;
 using line_cli::Dialect;
-using line_cli::No;
 using line_cli::Scopes;
 using line_cli::Slot;
 using line_cli::SlotKind;
@@ -66,35 +64,9 @@ constexpr Term alphas[]{{"0", alpha_zero}, {"1/128", alpha_one - 7}, {"1/64", al
     {"2", alpha_one + 1}, {"4", alpha_one + 2}, {"8", alpha_one + 3}, {"16", alpha_one + 4}, {"32", alpha_one + 5},
     {"64", alpha_one + 6}, {"inf", alpha_infinite}};
 
-constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
-constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
-constexpr Slot word(std::string_view name, std::span<const Term> terms) { return {.name = name, .terms = terms, .kind = SlotKind::word}; }
 constexpr Slot index(std::string_view name, std::span<const Term> terms = {}) { return {.name = name, .most = 7, .terms = terms, .kind = SlotKind::index}; }
-constexpr Slot points(std::string_view name, std::uint64_t most) { return {.name = name, .most = most, .kind = SlotKind::points}; }
 constexpr Slot number(std::string_view name, std::uint64_t least, std::uint64_t most, std::span<const Term> terms = {}) { return {name, least, most, terms}; }
 constexpr Slot size(std::string_view name, std::span<const Term> terms = {}) { return number(name, 0, 1'000'000'000, terms); }
-
-// A line that is read.
-consteval Statement reads(Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, Says what, std::string_view source, Scopes opens = 0)
-{
-    Statement made{.scopes = scopes, .pattern = pattern, .fact = static_cast<std::uint8_t>(what), .source = source, .opens = opens};
-    std::ranges::copy(slots, made.slots);
-    return made;
-}
-// A line whose negation says that it is off.
-consteval Statement switched(Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, Says what, std::string_view source)
-{
-    Statement made = reads(scopes, pattern, slots, what, source);
-    made.no = No::off;
-    return made;
-}
-// A line that is not modelled.
-consteval Statement known(Scopes scopes, line_cli::Pattern pattern, std::initializer_list<Slot> slots, CoverageState state, Scopes opens = 0)
-{
-    Statement made = reads(scopes, pattern, slots, Says::nothing, {}, opens);
-    made.coverage = state;
-    return made;
-}
 
 constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the lines of a configuration to what is said of each port. What this refuses: addresses and routes whose form it
 // does not know, and what belongs to another routing table than the default one.
-#include "drivers/line_cli/prefixes.h"
 #include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/prefixes.h"
 #include "drivers/onyx/config.h"
 
 #include <fmt/format.h>
@@ -37,27 +37,16 @@ std::uint32_t port_named(Config& config, const std::string& name, Says what, con
 // "[vrf V] PREFIX ADDRESS [DISTANCE]"
 State take_route(Config& config, const Fact& fact)
 {
-    Words words(fact.text);
     if (fact.sense != Sense::set)
         return State::unsupported;
-    if (words.take("vrf") && words.peek() != "default")
-        return words.peek() == "mgmt" ? State::irrelevant : State::unsupported;
-    words.take("default");
-    StaticRoute route;
-    route.at = fact.at;
-    const auto prefix = line_cli::take_prefix(words);
-    if (!prefix)
-        return State::unrecognised;
-    route.to = *prefix;
-    const std::string_view via = words.next();
-    route.discards = via == "null0";
-    route.via = parse_address(via);
-    if (!route.via && !route.discards)
+    const line_cli::RouteLine line = line_cli::parse_route(fact);
+    if (!line.vrf.empty())
+        return line.vrf == "mgmt" ? State::irrelevant : State::unsupported;
+    if (line.state == State::read && !line.interface.empty())
         return State::unsupported;
-    if (const auto distance = parse_number(words.peek()); distance && *distance > 0 && *distance <= 255)
-        route.distance = static_cast<std::uint8_t>(*distance);
-    config.device.forwarding.routes.push_back(route);
-    return State::read;
+    if (line.state == State::read)
+        config.device.forwarding.routes.push_back(line.route);
+    return line.state;
 }
 
 State take_address(Config& config, const Fact& fact, std::uint32_t port)

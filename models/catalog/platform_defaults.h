@@ -4,15 +4,37 @@
 #include "models/catalog/catalog.h"
 #include "models/fabric/setting.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 namespace rocelint::catalog {
 
+/// The name of an entry in a platform's table of names, looked up as it is compiled: other names do not compile.
+template <const auto& names>
+class DefaultName {
+public:
+    static constexpr std::size_t count_ = std::size(names);
+
+    // NOLINTNEXTLINE(google-explicit-constructor): it is its name.
+    consteval DefaultName(const char* name)
+        : index_(
+            static_cast<std::uint8_t>(std::ranges::find(names, std::string_view(name)) - std::begin(names)))
+    {
+        if (index_ == count_)
+            throw "no such default";
+    }
+    constexpr explicit operator std::size_t() const { return index_; }
+
+private:
+    std::uint8_t index_;
+};
+
 /// What one platform does where a configuration is silent: its sourced defaults, with one Origin each however many ports use
-/// it. `Name` is the platform's own enumeration of its entries and ends with `count_`.
+/// it. `Name` is a DefaultName, or the platform's own enumeration of its entries, which ends with `count_`.
 template <class Name>
 class PlatformDefaults {
 public:
@@ -21,40 +43,54 @@ public:
 
     /// Of a fragment nothing is a default: what it lacks may stand in another file.
     PlatformDefaults(std::string_view platform, const Entries& entries, Origins& origins, bool fragment)
-        : platform_(platform), entries_(&entries)
     {
-        for (std::size_t at = 0; at < origins_.size(); ++at) {
-            const PlatformDefault found = entry_of(static_cast<Name>(at));
+        for (std::size_t at = 0; at < entries.size(); ++at) {
+            Entry& entry = entries_[at];
+            const PlatformDefault found = platform_default(platform, entries[at]);
+            entry.text = found.value;
+            entry.number = found.number();
             if (fragment)
-                origins_[at] = origins.unread("this part of a configuration does not show it");
+                entry.origin = origins.unread("this part of a configuration does not show it");
             else if (found.known())
-                origins_[at] = origins.default_of(found.source);
+                entry.origin = origins.default_of(found.source);
         }
     }
 
+    /// Says why a setting is unread for which the catalog has no entry.
+    void explain(Name name, Origins& origins, std::string_view reason)
+    {
+        OriginId& origin = entries_[static_cast<std::size_t>(name)].origin;
+        if (origin == OriginId{})
+            origin = origins.unread(reason);
+    }
+
     /// Origin of kind `default_`; unread in a fragment, and where the catalog has no entry.
-    [[nodiscard]] OriginId origin(Name name) const { return origins_[static_cast<std::size_t>(name)]; }
+    [[nodiscard]] OriginId origin(Name name) const { return entry(name).origin; }
     [[nodiscard]] bool known(Name name) const { return origin(name).kind() == OriginKind::default_; }
-    [[nodiscard]] std::uint64_t number(Name name) const { return entry_of(name).number(); }
-    [[nodiscard]] std::string_view text(Name name) const { return entry_of(name).value; }
+    [[nodiscard]] std::uint64_t number(Name name) const { return entry(name).number; }
+    [[nodiscard]] std::string_view text(Name name) const { return entry(name).text; }
     /// `value` as a default of this name, or unread.
     template <class T>
     [[nodiscard]] Setting<T> value(Name name, T value_when_known) const
     {
         return known(name) ? Setting<T>(value_when_known, origin(name)) : Setting<T>::unread(origin(name));
     }
-
-protected:
-    void set_origin(Name name, OriginId origin) { origins_[static_cast<std::size_t>(name)] = origin; }
+    /// The entry's number as a default, or unread.
+    template <class T>
+    [[nodiscard]] Setting<T> number_as(Name name) const
+    {
+        return value(name, T(number(name)));
+    }
 
 private:
-    [[nodiscard]] PlatformDefault entry_of(Name name) const
-    {
-        return platform_default(platform_, (*entries_)[static_cast<std::size_t>(name)]);
-    }
-    std::string_view platform_;
-    const Entries* entries_;
-    std::array<OriginId, static_cast<std::size_t>(Name::count_)> origins_{};
+    // Looked up once: every port asks for a dozen of them.
+    struct Entry {
+        OriginId origin;
+        std::string_view text;
+        std::uint64_t number = 0;
+    };
+    [[nodiscard]] const Entry& entry(Name name) const { return entries_[static_cast<std::size_t>(name)]; }
+    std::array<Entry, static_cast<std::size_t>(Name::count_)> entries_{};
 };
 
 }

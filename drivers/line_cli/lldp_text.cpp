@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbours, from the output of show lldp neighbors detail: labels with values in quotes, two levels deep.
-#include "drivers/eos/config.h"
+// Neighbours, from the output of a show command: labels with values in quotes, two levels deep. Other labels, and what stands
+// deeper, are not about whom a port is connected to.
+#include "drivers/line_cli/lldp_text.h"
 
-namespace rocelint::eos {
+namespace rocelint::line_cli {
 namespace {
 
 std::string_view in_quotes(std::string_view text)
@@ -26,15 +27,14 @@ std::string_view label_of(std::string_view line)
 
 class NeighbourReader {
 public:
-    NeighbourReader(Config& config, const line_cli::Stanza& stanza)
-        : config_(config), tree_(*stanza.tree), header_(config.lines.header(stanza))
+    NeighbourReader(const Tree& tree, std::uint32_t port, std::vector<Neighbour>& found)
+        : tree_(tree), port_(port), found_(found)
     {
     }
 
-    void read()
+    void read(const Node& header)
     {
-        port_ = port_index(config_, header_.text, header_.at);
-        for (const Node& line : *header_.node) {
+        for (const Node& line : header) {
             read_line(line);
             for (const Node& inner : line)
                 read_line(inner);
@@ -50,13 +50,13 @@ private:
             fresh.port = port_;
             fresh.at = tree_.span(node);
             fresh.port_id = in_quotes(line);
-            config_.device.neighbours.push_back(fresh);
+            found_.push_back(fresh);
             started_ = true;
             node.mark(CoverageState::read);
             return;
         }
         const std::string_view label = started_ ? label_of(line) : std::string_view{};
-        Neighbour* neighbour = started_ ? &config_.device.neighbours.back() : nullptr;
+        Neighbour* neighbour = started_ ? &found_.back() : nullptr;
         std::string_view* target = label == "System Name" ? &neighbour->device
             : label == "Port ID"                          ? &neighbour->port_id
             : label == "Port Description"                 ? &neighbour->port_description
@@ -80,19 +80,17 @@ private:
         }
     }
 
-    Config& config_;
     const Tree& tree_;
-    const line_cli::Fact& header_;
-    std::uint32_t port_ = 0;
+    std::uint32_t port_;
+    std::vector<Neighbour>& found_;
     bool started_ = false;
 };
 
 }
 
-void read_lldp(Config& config)
+void read_neighbours(const Tree& tree, const Node& header, std::uint32_t port, std::vector<Neighbour>& found)
 {
-    for (const line_cli::Stanza* stanza : config.neighbours)
-        NeighbourReader(config, *stanza).read();
+    NeighbourReader(tree, port, found).read(header);
 }
 
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/statement.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+
+/// What a platform's table of rows is written with. `Kind` is the platform's own enumeration of facts.
+namespace rocelint::line_cli::rows {
+
+using Slots = std::initializer_list<Slot>;
+
+inline constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
+[[nodiscard]] constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
+[[nodiscard]] constexpr Slot word(std::string_view name, std::span<const Term> terms)
+{
+    return {.name = name, .terms = terms, .kind = SlotKind::word};
+}
+[[nodiscard]] constexpr Slot points(std::string_view name, std::uint64_t most)
+{
+    return {.name = name, .most = most, .kind = SlotKind::points};
+}
+
+/// A line that is read.
+template <class Kind>
+[[nodiscard]] consteval Statement reads(
+    Scopes scopes, Pattern pattern, Slots slots, Kind what, std::string_view source, Scopes opens = 0)
+{
+    Statement made{.scopes = scopes,
+        .pattern = pattern,
+        .fact = static_cast<std::uint8_t>(what),
+        .source = source,
+        .opens = opens};
+    std::ranges::copy(slots, made.slots);
+    return made;
+}
+/// A line whose negation says that it is off.
+template <class Kind>
+[[nodiscard]] consteval Statement switched(
+    Scopes scopes, Pattern pattern, Slots slots, Kind what, std::string_view source)
+{
+    Statement made = reads(scopes, pattern, slots, what, source);
+    made.no = No::off;
+    return made;
+}
+/// A line that itself says that something is off.
+template <class Kind>
+[[nodiscard]] consteval Statement says_off(
+    Scopes scopes, Pattern pattern, Slots slots, Kind what, std::string_view source)
+{
+    Statement made = switched(scopes, pattern, slots, what, source);
+    made.says = Sense::off;
+    return made;
+}
+/// A line whose negation takes something away that is therefore not there.
+template <class Kind>
+[[nodiscard]] consteval Statement there(
+    Scopes scopes, Pattern pattern, Slots slots, Kind what, std::string_view source, Scopes opens = 0)
+{
+    Statement made = reads(scopes, pattern, slots, what, source, opens);
+    made.no = No::irrelevant;
+    return made;
+}
+/// A line that is not modelled; a platform's fact 0 says nothing.
+[[nodiscard]] consteval Statement known(
+    Scopes scopes, Pattern pattern, Slots slots, CoverageState state, Scopes opens = 0)
+{
+    Statement made = reads(scopes, pattern, slots, 0, {}, opens);
+    made.coverage = state;
+    return made;
+}
+/// What the line is where one value is none of the row's.
+[[nodiscard]] consteval Statement misfit(Statement row, CoverageState state)
+{
+    row.misfit = state;
+    return row;
+}
+/// Stands in front of the lines of its block that begin with the same word.
+[[nodiscard]] consteval Statement leading(Statement row)
+{
+    row.leads = true;
+    return row;
+}
+/// A line of which there is only the negation.
+[[nodiscard]] consteval Statement only_negated(Statement row)
+{
+    row.says = Sense::unread;
+    return row;
+}
+
+}
