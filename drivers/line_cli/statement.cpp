@@ -475,9 +475,9 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
             break;
     }
     if (best.statement == nullptr) {
-        for (std::size_t at = 0; at < other_count_ && !known; ++at) {
-            if ((others_[at].scopes & scope) != 0)
-                best.coverage = negated ? CoverageState::irrelevant : others_[at].state;
+        for (std::size_t index = 0; index < other_count_ && !known; ++index) {
+            if ((others_[index].scopes & scope) != 0)
+                best.coverage = negated ? CoverageState::irrelevant : others_[index].state;
         }
         return best;
     }
