@@ -7,6 +7,7 @@
 #include "drivers/line_cli/class_policy.h"
 #include "drivers/line_cli/lines.h"
 #include "drivers/line_cli/prefixes.h"
+#include "drivers/line_cli/stated.h"
 #include "models/fabric/device.h"
 
 #include <array>
@@ -22,14 +23,8 @@ namespace rocelint::eos {
 
 inline constexpr std::uint8_t queue_count = 8;
 
-/// A line that holds for a port, and the line of the port that refers to it where it stands elsewhere.
-struct Stated {
-    const line_cli::Fact* fact = nullptr;
-    Span reference; ///< nowhere: the port's own
-
-    explicit operator bool() const { return fact != nullptr; }
-    [[nodiscard]] bool is(line_cli::Sense sense) const { return fact != nullptr && fact->sense == sense; }
-};
+using line_cli::Stated;
+using line_cli::stated;
 
 /// What stands in one interface's stanzas and is no line of which the last counts.
 struct PortLines {
@@ -46,7 +41,7 @@ struct Profile {
 
 /// Everything that one reading of a device has in hand: its lines, which of them hold where, and the device under
 /// construction.
-struct Config {
+struct Config : line_cli::SettingMaker {
     Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Lines&& read);
 
     Device& device;
@@ -63,7 +58,6 @@ struct Config {
     std::unordered_map<std::string_view, std::uint32_t> profile_by_name;
     std::vector<line_cli::RouteLine> routes; ///< whose interfaces are not looked up yet
     std::vector<const line_cli::Stanza*> neighbours;
-    std::unordered_set<std::string_view> lost_names; ///< profiles and policies that were warned of
     /// Lines that interface ranges may still be multiplied into: a short header names thousands of ports.
     std::size_t range_budget = 1'000'000;
     Ref dscp_map;
@@ -93,41 +87,7 @@ struct Config {
     {
         return find(whole, what, slot);
     }
-    [[nodiscard]] OriginId origin_of(const Stated& line)
-    {
-        return line.reference.somewhere() ? device.origins.inherited(line.reference, line.fact->at)
-                                          : device.origins.explicit_at(line.fact->at);
-    }
-    [[nodiscard]] OriginId unread(std::string_view reason) { return device.origins.unread(reason); }
-    /// The value of a line; unset where there is none, unread for `reason` where it is not understood.
-    template <class T, class Value>
-    [[nodiscard]] Setting<T> setting(const Stated& line, std::string_view reason, Value value)
-    {
-        if (!line)
-            return {};
-        if (line.fact->sense == line_cli::Sense::unread)
-            return Setting<T>::unread(unread(reason));
-        return {value(*line.fact), origin_of(line)};
-    }
-    /// A warning, once for each name.
-    void warn_of_lost(std::string_view name, Span at, std::string_view what);
 };
-
-/// Whether a line was about this setting, even one whose value could not be read.
-template <class T>
-[[nodiscard]] bool stated(const Setting<T>& setting)
-{
-    return setting.origin != OriginId{};
-}
-
-/// A value that another place has, as the port has it: inherited, and referred to by the port's line at `reference`.
-template <class T>
-[[nodiscard]] Setting<T> inherit(Config& config, const Setting<T>& from, Span reference)
-{
-    if (!from.configured())
-        return from;
-    return {from.value, config.device.origins.inherited(reference, config.device.origins.span(from.origin))};
-}
 
 /// One port with what it refers to. What is applied directly wins over its profile.
 struct PortView {

@@ -3,6 +3,7 @@
 // a list of ports, an address) is told here.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/terminal.h"
 
 #include <algorithm>
 #include <optional>
@@ -102,7 +103,7 @@ public:
         for (const Stanza& stanza : config_.lines.stanzas)
             take(stanza);
         for (const Node* node : config_.lines.unmatched) {
-            if (is_prompt(node->key))
+            if (line_cli::is_prompt(node->key))
                 node->mark_subtree(State::irrelevant);
         }
         config_.policies.build();
@@ -251,7 +252,8 @@ private:
 }
 
 Config::Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Lines&& read)
-    : device(target)
+    : SettingMaker(target.origins, found)
+    , device(target)
     , problems(found)
     , lines(std::move(read))
     , said(grammar(), lines)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed switch as facts of EOS: maps, watchdog, interfaces; its qos profiles are in render_profiles.cpp. Rows write the
-// lines and bring values into their ranges; what EOS decides by itself is left out with a sentence.
+// A designed switch as facts of EOS: maps, watchdog, qos profiles, interfaces. Rows write the lines and bring values into
+// their ranges; what EOS decides by itself is left out with a sentence.
 #include "drivers/eos/eos.h"
-#include "drivers/eos/render_parts.h"
+#include "drivers/eos/grammar.h"
+#include "drivers/line_cli/design_parts.h"
+#include "models/catalog/asic.h"
 
 #include <fmt/format.h>
 
@@ -11,11 +13,14 @@
 namespace rocelint::eos {
 namespace {
 
+using line_cli::bits_per_gigabit;
+using line_cli::Fact;
 using line_cli::fact_of;
 using line_cli::LineText;
 using line_cli::Sense;
 
 constexpr std::uint64_t header_bytes = 14;
+constexpr std::uint32_t hundredths_per_percent = 100;
 /// Traffic class 7 and queue 7 belong to each other and cannot be mapped otherwise (Arista EOS User Manual, Quality of
 /// Service, qos map traffic-class to tx-queue).
 constexpr Priority fixed_class = 7;
@@ -29,18 +34,10 @@ std::uint64_t bit(std::uint8_t number) { return std::uint64_t{1} << number; }
 // mode.
 void write_class_maps(LineText& out, const DeviceDesign& design)
 {
-    DscpSet mapped;
-    for (const ClassDesign& each : design.classes)
-        mapped = mapped | each.dscps;
     const bool by_pcp = design.trust == Trust::pcp;
     for (const ClassDesign& each : design.classes) {
-        const bool first = &each == &design.classes.front();
-        std::uint64_t from = (first ? each.dscps | (DscpSet::all() - mapped) : each.dscps).bits;
-        if (by_pcp) {
-            from = 0;
-            for (Priority pcp = 0; pcp < 8; ++pcp)
-                from |= pcp == each.priority || (first && design.of_priority(pcp) == nullptr) ? bit(pcp) : 0;
-        }
+        const std::uint64_t from
+            = by_pcp ? line_cli::pcps_of(design, each).bits : line_cli::dscps_of(design, each).bits;
         if (from != 0)
             out.say(fact_of(by_pcp ? Says::cos_map : Says::dscp_map, {from, each.priority}));
     }
@@ -80,6 +77,83 @@ void write_watchdog(LineText& out, const WatchdogTarget& watchdog)
     }
     out.say(fact_of(Says::default_action, {static_cast<std::uint64_t>(WatchdogAction::drop)}));
     out.separate();
+}
+
+// Chips with virtual output queues have one set of queues, tx-queue; the others have unicast queues of their
+// own, uc-tx-queue (Arista EOS User Manual, Quality of Service, commands tx-queue and uc-tx-queue; Arista AVD
+// schema qos_profiles).
+bool has_unicast_queues(const DeviceDesign& design, LineText& out)
+{
+    const catalog::Asic* asic = catalog::find_asic(design.asic);
+    if (asic == nullptr)
+        asic = catalog::find_asic(design.model);
+    if (asic == nullptr)
+        out.leave_out(
+            "which of tx-queue and uc-tx-queue this switch has: its ASIC is not known; a switch with "
+            "queues for unicast alone takes uc-tx-queue in place of tx-queue");
+    return asic != nullptr && !(asic->deep_buffer.known() && asic->deep_buffer.value);
+}
+
+// A probability that is no whole percent is brought to the next above, which marks earlier.
+Fact marking(const EcnTarget& wanted, Priority queue, bool averages, LineText& out)
+{
+    const std::uint32_t percent
+        = (wanted.max_probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
+    if (wanted.max_probability.hundredths % hundredths_per_percent != 0)
+        out.leave_out(fmt::format("the marking probability is {} %, not {} %: EOS takes whole percent",
+            percent,
+            wanted.max_probability.value()));
+    Fact fact = fact_of(Says::ecn, {wanted.min_threshold.count, wanted.max_threshold.count, percent}, queue);
+    // Only separate unicast queues average their length; 0 is the length of the moment.
+    if (averages)
+        fact.values[3] = line_cli::Value::of(0);
+    return fact;
+}
+
+void write_profile(LineText& out,
+    const DeviceDesign& design,
+    const line_cli::ProfileDesign& profile,
+    bool unicast,
+    const std::vector<std::uint32_t>& shares)
+{
+    const PortDesign& port = *profile.example;
+    const Trust trust = design.trust == Trust::dscp_else_pcp ? Trust::dscp : design.trust;
+    out.enter(named(Says::qos_profile, profile.name));
+    out.say(
+        trust == Trust::none ? off(Says::trust) : fact_of(Says::trust, {static_cast<std::uint64_t>(trust)}));
+    if (port.rdma && !port.lossless.empty()) {
+        out.say(fact_of(Says::pfc));
+        for (const LosslessDesign& each : port.lossless)
+            out.say(fact_of(Says::pfc_priority, {PrioritySet::of(each.priority).bits}));
+        if (!design.watchdog.priorities.empty())
+            out.say(fact_of(Says::watchdog));
+    }
+    for (std::size_t index = 0; index < design.classes.size(); ++index) {
+        const ClassDesign& each = design.classes[index];
+        Fact queue = fact_of(Says::tx_queue, {}, each.priority);
+        queue.statement = grammar().row_like(queue.kind, queue.sense, unicast ? "uc-tx-queue" : "tx-queue");
+        out.enter(queue);
+        if (each.scheduler == SchedulerKind::strict) {
+            out.say(fact_of(Says::priority));
+        } else {
+            out.say(off(Says::priority));
+            out.say(fact_of(Says::bandwidth, {shares[index]}));
+        }
+        if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
+            out.say(marking(*wanted, each.priority, unicast, out));
+        out.leave();
+    }
+    out.leave();
+}
+
+void write_profiles(LineText& out, const DeviceDesign& design, const line_cli::ProfileDesigns& profiles)
+{
+    if (profiles.profiles.empty())
+        return;
+    const bool unicast = has_unicast_queues(design, out);
+    const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "EOS");
+    for (const line_cli::ProfileDesign& profile : profiles.profiles)
+        write_profile(out, design, profile, unicast, shares);
 }
 
 // EOS has one MTU for packets and frames.
@@ -127,11 +201,8 @@ void write_fec(LineText& out, Fec fec)
 void write_interface(LineText& out, const PortDesign& port, std::string_view profile)
 {
     out.enter(named(Says::interface_, port.name));
-    if (!port.peer_device.empty()) {
-        const std::string peer
-            = fmt::format("{}{}{}", port.peer_device, port.peer_port.empty() ? "" : ":", port.peer_port);
+    if (const std::string peer = line_cli::peer_text(port); !peer.empty())
         out.say(named(Says::description, peer));
-    }
     write_mtu(out, port);
     write_speed(out, port);
     write_fec(out, port.fec);
@@ -167,7 +238,7 @@ Rendering render(const DeviceDesign& design)
     out.separate();
     write_class_maps(out, design);
     write_watchdog(out, design.watchdog);
-    const RenderedProfiles profiles = group_profiles(design);
+    const line_cli::ProfileDesigns profiles = line_cli::group_profiles(design);
     write_profiles(out, design, profiles);
     for (std::size_t index = 0; index < design.ports.size(); ++index)
         write_interface(out, design.ports[index], profiles.profiles[profiles.of_port[index]].name);

@@ -105,14 +105,14 @@ void follow_lag(PortView& view)
     Port& port = view.port;
     const Port& lag = config.device.ports[port.lag];
     const Span reference = config.find(view.lines.place, Says::channel_group)->at;
-    port.routed = inherit(config, lag.routed, reference);
-    port.ip_mtu = inherit(config, lag.ip_mtu, reference);
-    port.max_frame = inherit(config, lag.max_frame, reference);
-    port.trust = inherit(config, lag.trust, reference);
-    port.default_tc = inherit(config, lag.default_tc, reference);
+    port.routed = config.inherit(lag.routed, reference);
+    port.ip_mtu = config.inherit(lag.ip_mtu, reference);
+    port.max_frame = config.inherit(lag.max_frame, reference);
+    port.trust = config.inherit(lag.trust, reference);
+    port.default_tc = config.inherit(lag.default_tc, reference);
     port.dscp_to_tc = lag.dscp_to_tc;
     port.pcp_to_tc = lag.pcp_to_tc;
-    port.ingress_policy = inherit(config, lag.ingress_policy, reference);
+    port.ingress_policy = config.inherit(lag.ingress_policy, reference);
 }
 
 std::uint32_t lag_index(Config& config, const Fact& group)
@@ -167,15 +167,6 @@ void resolve_port(Config& config, std::uint32_t index)
     resolve_queues(view);
 }
 
-}
-
-void Config::warn_of_lost(std::string_view name, Span at, std::string_view what)
-{
-    // Every port of a device may refer to it: one message is enough.
-    if (lost_names.insert(name).second)
-        problems.push_back({SyntaxProblem::Severity::warning,
-            at,
-            fmt::format("{} \"{}\" is not in the files read", what, name.substr(0, 80))});
 }
 
 const Profile* profile_of(const Config& config, const PortLines& lines)

@@ -65,7 +65,7 @@ public:
 private:
     Setting<Ref> refer(const Setting<Ref>& built, Span reference)
     {
-        return reference.somewhere() ? inherit(config_, built, reference) : built;
+        return reference.somewhere() ? config_.inherit(built, reference) : built;
     }
 
     static bool depends_on_speed(const Fact* fact)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How EOS's texts are cut up, besides their lines: free text, prompts, names of ports.
+// How EOS's texts are cut up, besides their lines: header comments, free text, names of ports.
 #include "drivers/eos/syntax.h"
 
-#include "models/text/nearest.h"
+#include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/terminal.h"
 
 #include <algorithm>
-#include <array>
 
 namespace rocelint::eos {
 namespace {
@@ -21,31 +21,31 @@ std::string_view text_terminator(std::string_view line)
     return is_text ? "EOF" : std::string_view{};
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_prompt_character(char c)
+std::string_view take_line(std::string_view& text)
 {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
-        || std::string_view("._-()@:~/[] ").find(c) != std::string_view::npos;
+    const std::size_t feed = text.find('\n');
+    std::string_view line = text.substr(0, feed);
+    text = feed == std::string_view::npos ? std::string_view{} : text.substr(feed + 1);
+    while (!line.empty() && (line.front() == ' ' || line.front() == '\t'))
+        line.remove_prefix(1);
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' '))
+        line.remove_suffix(1);
+    return line;
 }
 
-struct KindWord {
-    std::string_view word;
-    PortKind kind;
-};
-constexpr std::array kind_words{
-    KindWord{"Ethernet", PortKind::physical},
-    KindWord{"Port-Channel", PortKind::lag},
-    KindWord{"Vlan", PortKind::vlan},
-    KindWord{"Loopback", PortKind::loopback},
-    KindWord{"Management", PortKind::management},
-    KindWord{"Vxlan", PortKind::tunnel},
-    KindWord{"Tunnel", PortKind::tunnel},
-    KindWord{"Dps", PortKind::tunnel},
-    KindWord{"Recirc-Channel", PortKind::internal},
-    KindWord{"InternalRecirc", PortKind::internal},
-    KindWord{"UnconnectedEthernet", PortKind::internal},
-    KindWord{"Fabric", PortKind::internal},
+constexpr line_cli::KindWord kind_words[]{
+    {"Ethernet", PortKind::physical},
+    {"Port-Channel", PortKind::lag},
+    {"Vlan", PortKind::vlan},
+    {"Loopback", PortKind::loopback},
+    {"Management", PortKind::management},
+    {"Vxlan", PortKind::tunnel},
+    {"Tunnel", PortKind::tunnel},
+    {"Dps", PortKind::tunnel},
+    {"Recirc-Channel", PortKind::internal},
+    {"InternalRecirc", PortKind::internal},
+    {"UnconnectedEthernet", PortKind::internal},
+    {"Fabric", PortKind::internal},
 };
 
 }
@@ -55,39 +55,68 @@ Tree parse(const Source& source)
     return parse_indented(source, {.comment = '!', .text_terminator = text_terminator});
 }
 
-bool is_prompt(std::string_view line)
-{
-    constexpr std::size_t longest_host = 80;
-    if (line.starts_with("> "))
-        return true;
-    for (std::size_t at = 0; at < line.size() && at < longest_host; ++at) {
-        const char c = line[at];
-        if (c == '#' || c == '>' || c == '$')
-            return at > 0 && line[at - 1] != ' ' && line.find(' ') > at;
-        if (!is_prompt_character(c))
-            return false;
-    }
-    return false;
-}
-
 PortKind kind_of_port(std::string_view name)
 {
-    const std::size_t letters = static_cast<std::size_t>(std::ranges::find_if(name, is_digit) - name.begin());
-    std::string_view word = name.substr(0, letters);
-    while (!word.empty() && word.back() == ' ')
-        word.remove_suffix(1);
-    PortKind kind = PortKind::other;
-    for (const KindWord& known : kind_words) {
-        // Two letters are the shortest form that EOS itself prints ("Et1", "Po5", "Vl100").
-        if (word.size() >= 2 && word.size() <= known.word.size()
-            && equal_ignoring_case(known.word.substr(0, word.size()), word)) {
-            kind = known.kind;
-            break;
+    const PortKind kind = line_cli::kind_by_word(name, kind_words);
+    const bool dotted = name.find('.') != std::string_view::npos;
+    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+}
+
+Header read_header(std::string_view text)
+{
+    Header header;
+    constexpr int most_lines = 60;
+    for (int count = 0; count < most_lines && !text.empty(); ++count) {
+        std::string_view line = take_line(text);
+        if (line.starts_with("!RANCID-CONTENT-TYPE: arista"))
+            header.is_running_config = true;
+        const std::size_t command = line.find("show running-config");
+        const std::size_t shortened = command == std::string_view::npos ? line.find("show run") : command;
+        if (shortened != std::string_view::npos && (line.front() == '!' || line_cli::is_prompt(line))) {
+            header.is_running_config = true;
+            Words words(line.substr(shortened));
+            words.next();
+            words.next();
+            header.prints_defaults = words.peek() == "all";
+        }
+        if (!line.starts_with("! device: "))
+            continue;
+        header.is_running_config = true;
+        line.remove_prefix(10);
+        const std::size_t open = line.find(" (");
+        header.device = line.substr(0, open);
+        if (open == std::string_view::npos)
+            continue;
+        std::string_view inner = line.substr(open + 2);
+        const std::size_t comma = inner.find(", ");
+        header.model = inner.substr(0, std::min(comma, inner.find(')')));
+        if (comma == std::string_view::npos)
+            continue;
+        inner.remove_prefix(comma + 2);
+        if (inner.starts_with("EOS-"))
+            inner.remove_prefix(4);
+        header.version = inner.substr(0, inner.find_first_of(" )"));
+    }
+    return header;
+}
+
+std::string_view identity(const Tree& tree)
+{
+    if (tree.root == nullptr)
+        return {};
+    std::string_view name;
+    for (const Node& node : *tree.root) {
+        if (node.key.starts_with("hostname ")) {
+            Words words(node.key);
+            words.next();
+            name = words.next();
         }
     }
-    if ((kind == PortKind::physical || kind == PortKind::lag) && name.find('.') != std::string_view::npos)
-        return PortKind::subinterface;
-    return kind;
+    if (!name.empty())
+        return name;
+    // A switch that nobody named calls itself localhost, which identifies nothing.
+    const Header header = read_header(tree.source->text());
+    return header.device == "localhost" ? std::string_view{} : header.device;
 }
 
 }

@@ -12,9 +12,6 @@ namespace rocelint::eos {
 /// Reads a running-config (also `show running-config all`, and a pasted transcript) or `show lldp neighbors detail`.
 [[nodiscard]] Tree parse(const Source& source);
 
-/// A shell or CLI prompt with or without a command: "leaf1#show running-config", "> show version", "me@host:~$".
-[[nodiscard]] bool is_prompt(std::string_view line);
-
 /// The hostname line's name, else the name in the `! device:` comment.
 [[nodiscard]] std::string_view identity(const Tree& tree);
 

@@ -3,6 +3,7 @@
 #include "drivers/line_cli/port_ranges.h"
 
 #include "models/fabric/priority.h"
+#include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
@@ -127,6 +128,19 @@ std::optional<std::vector<std::string>> expand_ports(std::string_view header, st
         rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
     }
     return names.empty() ? std::nullopt : std::optional(std::move(names));
+}
+
+PortKind kind_by_word(std::string_view name, std::span<const KindWord> words)
+{
+    std::string_view letters = name.substr(0, name.find_first_of("0123456789"));
+    while (letters.ends_with(' '))
+        letters.remove_suffix(1);
+    constexpr std::size_t shortest = 2; // that devices themselves print
+    const auto known = std::ranges::find_if(words, [&](const KindWord& kind) {
+        return letters.size() >= shortest && letters.size() <= kind.word.size()
+            && equal_ignoring_case(kind.word.substr(0, letters.size()), letters);
+    });
+    return known == words.end() ? PortKind::other : known->kind;
 }
 
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/port.h"
+
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,5 +21,13 @@ inline constexpr std::size_t most_ports_of_range = 4096;
     std::string_view header, std::size_t limit = most_ports_of_range);
 /// Whether the header needs expand_ports(): it has a range, a list or a blank.
 [[nodiscard]] bool is_port_range(std::string_view header);
+
+/// A word that names of ports begin with.
+struct KindWord {
+    std::string_view word;
+    PortKind kind;
+};
+/// The kind of the first word that the letters of the name are, or abbreviate to no less than two of them ("Et1", "Po5").
+[[nodiscard]] PortKind kind_by_word(std::string_view name, std::span<const KindWord> words);
 
 }

@@ -21,6 +21,12 @@ std::string_view complaint(std::string_view output, std::string_view beginning)
     return {};
 }
 
+bool is_prompt_character(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+        || std::string_view("._-()@:~/[] ").find(c) != std::string_view::npos;
+}
+
 }
 
 Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& style)
@@ -110,6 +116,21 @@ std::string stable_lines(
         out += '\n';
     }
     return out;
+}
+
+bool is_prompt(std::string_view line)
+{
+    constexpr std::size_t longest_host = 80;
+    if (line.starts_with("> "))
+        return true;
+    for (std::size_t at = 0; at < line.size() && at < longest_host; ++at) {
+        const char c = line[at];
+        if (c == '#' || c == '>' || c == '$')
+            return at > 0 && line[at - 1] != ' ' && line.find(' ') > at;
+        if (!is_prompt_character(c))
+            return false;
+    }
+    return false;
 }
 
 }

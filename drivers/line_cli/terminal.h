@@ -62,4 +62,7 @@ private:
 [[nodiscard]] std::string stable_lines(
     std::string_view configuration, std::span<const std::string_view> volatile_beginnings);
 
+/// A shell or CLI prompt with or without a command: "leaf1#show running-config", "> show version", "me@host:~$".
+[[nodiscard]] bool is_prompt(std::string_view line);
+
 }

@@ -4,7 +4,6 @@
 #include "drivers/onyx/edit.h"
 
 #include "drivers/line_cli/line_editor.h"
-#include "drivers/line_cli/line_render.h"
 #include "drivers/onyx/config.h"
 
 #include <fmt/format.h>
@@ -14,12 +13,8 @@
 namespace rocelint::onyx {
 namespace {
 
+using line_cli::fact_of;
 using line_cli::Value;
-
-Fact fact_of(Says what, std::initializer_list<std::uint64_t> values, std::uint8_t number = Fact::no_number)
-{
-    return line_cli::make_fact(kind_of(what), values, number);
-}
 
 template <class Enum>
 std::uint64_t number_of(Enum value)

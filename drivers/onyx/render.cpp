@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lines of a designed switch, written by the same rows that read them. Values that Onyx cannot say are brought to the
 // nearest that mark or pause earlier, or left out, each with a sentence.
-#include "drivers/line_cli/line_render.h"
+#include "drivers/line_cli/design_parts.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/edit.h"
 
@@ -25,7 +25,7 @@ public:
     Rendering run()
     {
         say({}, {.kind = kind_of(Says::hostname), .text = design_.name});
-        lines_.say_plainly("lldp");
+        lines_.line("lldp");
         if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
             say({}, Says::pfc_enabled, {});
             for (const Priority priority : lossless)
@@ -42,15 +42,15 @@ public:
 private:
     void leave_out(std::string_view port, std::string sentence)
     {
-        lines_.leave_out(port, std::move(sentence));
+        lines_.leave_out(std::move(sentence), port);
     }
-    void say(const std::string& header, const Fact& fact) { lines_.say(header, fact); }
+    void say(const std::string& header, const Fact& fact) { lines_.say(fact, header); }
     void say(const std::string& header,
         Says what,
         std::initializer_list<std::uint64_t> values,
         std::uint8_t number = Fact::no_number)
     {
-        lines_.say(header, kind_of(what), values, number);
+        say(header, line_cli::fact_of(what, values, number));
     }
 
     void write_pools()
@@ -79,12 +79,18 @@ private:
             leave_out(port.name, "Onyx has no port of this name: its ports are Eth1/1 and so on");
             return;
         }
-        const std::string header = fmt::format("interface ethernet {}", port.name.substr(prefix.size()));
-        if (!port.peer_device.empty()) {
-            const std::string peer
-                = fmt::format("{}{}{}", port.peer_device, port.peer_port.empty() ? "" : ":", port.peer_port);
+        const std::string_view number = std::string_view(port.name).substr(prefix.size());
+        const Fact block{.kind = kind_of(Says::ethernet), .text = number};
+        lines_.enter(block);
+        write_port_lines(line_cli::write(grammar(), block), port);
+        lines_.leave();
+    }
+
+    // `header`: the port, in remarks.
+    void write_port_lines(const std::string& header, const PortDesign& port)
+    {
+        if (const std::string peer = line_cli::peer_text(port); !peer.empty())
             say(header, {.kind = kind_of(Says::description), .text = peer});
-        }
         if (port.speed.count != 0)
             say(header, Says::speed, {port.speed.count});
         const std::uint64_t mtu
@@ -106,20 +112,13 @@ private:
     void write_classes(const std::string& header, const PortDesign& port)
     {
         say(header, Says::trust, {static_cast<std::uint64_t>(design_.trust)});
-        DscpSet mapped;
-        for (const ClassDesign& each : design_.classes)
-            mapped = mapped | each.dscps;
         for (const ClassDesign& each : design_.classes) {
-            const bool first = &each == &design_.classes.front();
-            const DscpSet dscps = first ? each.dscps | (DscpSet{~std::uint64_t{0}} - mapped) : each.dscps;
-            std::uint64_t pcps = 0;
-            for (Priority pcp = 0; pcp < class_count; ++pcp)
-                pcps |= pcp == each.priority || (first && design_.of_priority(pcp) == nullptr) ? 1U << pcp
-                                                                                               : 0U;
+            const DscpSet dscps = line_cli::dscps_of(design_, each);
+            const PrioritySet pcps = line_cli::pcps_of(design_, each);
             if (!dscps.empty() && design_.trust != Trust::pcp)
                 say(header, Says::dscp_map, {dscps.bits}, each.priority);
             if (design_.trust != Trust::dscp)
-                say(header, Says::pcp_map, {pcps, 1}, each.priority);
+                say(header, Says::pcp_map, {pcps.bits, 1}, each.priority);
             const auto kind = static_cast<std::uint64_t>(each.scheduler);
             if (each.scheduler == SchedulerKind::strict) {
                 say(header, Says::service, {each.priority, kind}, each.priority);
@@ -184,7 +183,7 @@ private:
     }
 
     const DeviceDesign& design_;
-    line_cli::LineRender lines_{grammar()};
+    line_cli::LineText lines_{grammar()};
 };
 
 }

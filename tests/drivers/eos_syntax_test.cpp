@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/syntax.h"
+#include "drivers/line_cli/terminal.h"
 #include "tests/drivers/eos_case.h"
 
 namespace rocelint {
@@ -147,10 +148,10 @@ TEST_CASE("a transcript is read between its prompts")
                       "lab@host:~/fabric$\n");
     CHECK(pasted.port("Ethernet1").ip_mtu.is(Bytes{9214}));
     CHECK(pasted.coverage.count(CoverageState::unrecognised) == 0);
-    CHECK(eos::is_prompt("leaf1#show running-config"));
-    CHECK(eos::is_prompt("leaf1(config-if-Et1)#mtu 9214"));
-    CHECK_FALSE(eos::is_prompt("snmp-server community a#b"));
-    CHECK_FALSE(eos::is_prompt("frobnicate"));
+    CHECK(line_cli::is_prompt("leaf1#show running-config"));
+    CHECK(line_cli::is_prompt("leaf1(config-if-Et1)#mtu 9214"));
+    CHECK_FALSE(line_cli::is_prompt("snmp-server community a#b"));
+    CHECK_FALSE(line_cli::is_prompt("frobnicate"));
 }
 
 TEST_CASE("text up to EOF is not parsed as configuration")

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pushing by sessions with a commit timer. It refuses where somebody else's timer runs, where a commit would save itself, and
+// beside changes that nobody has saved.
+#include "drivers/line_cli/session_device.h"
+
+#include "models/text/digest.h"
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::line_cli {
+
+bool Sessions::lists(std::string_view name) const { return std::ranges::find(open, name) != open.end(); }
+
+Result<Snapshot> SessionDevice::read()
+{
+    auto text = terminal_.run(style_.running);
+    if (!text)
+        return tl::unexpected(text.error());
+    const std::string stable = stable_lines(*text, style_.changes_by_itself);
+    Snapshot snapshot;
+    snapshot.hash = sha256(stable);
+    snapshot.files.push_back({target_.device + ".cfg", redact_lines(stable)});
+    return snapshot;
+}
+
+Result<void> SessionDevice::check_ready(const Transaction& transaction)
+{
+    auto sessions = read_sessions();
+    if (!sessions)
+        return tl::unexpected(sessions.error());
+    if (!sessions->pending.empty() && sessions->pending != transaction.id)
+        return refuse(fmt::format(
+            "the commit of session {} is awaiting confirmation; a second timer would not be accepted. "
+            "Confirm or abort it first",
+            sessions->pending));
+    if (sessions->saves_on_commit)
+        return refuse(fmt::format(
+            "`{}` is on: a commit would survive a reboot before it is confirmed. Switch it off for "
+            "the push",
+            style_.saves_on_commit));
+    auto saved = is_saved();
+    if (!saved)
+        return tl::unexpected(saved.error());
+    if (!*saved)
+        return refuse(
+            fmt::format("running-config and startup-config differ: saving our change would save that too. "
+                        "`{}`, or undo it, first",
+                style_.save));
+    return {};
+}
+
+Result<std::string> SessionDevice::stage(const Transaction& transaction)
+{
+    auto sessions = read_sessions();
+    if (!sessions)
+        return tl::unexpected(sessions.error());
+    if (sessions->lists(transaction.id)) {
+        // Left by a run of ours that ended: it may hold half of our commands.
+        if (auto gone = abort(transaction); !gone)
+            return tl::unexpected(gone.error());
+    }
+    if (auto opened = terminal_.run(fmt::format("{} {}", style_.session, transaction.id)); !opened)
+        return tl::unexpected(opened.error());
+    auto diff = type_commands(transaction.commands);
+    if (!diff && diff.error().kind == ErrorKind::refused) {
+        auto aborted = terminal_.run("abort");
+        if (!aborted && aborted.error().kind != ErrorKind::refused)
+            return tl::unexpected(aborted.error());
+    }
+    return diff;
+}
+
+// A commit takes seconds on a switch of 64 ports; half a minute leaves time to notice and confirm.
+std::chrono::seconds SessionDevice::least_window(const Transaction& /*transaction*/)
+{
+    return std::chrono::seconds(30);
+}
+
+Result<void> SessionDevice::commit(const Transaction& transaction, std::chrono::seconds window)
+{
+    const auto all = window.count();
+    auto committed = terminal_.run(fmt::format("{} {} commit timer {:02}:{:02}:{:02}",
+        style_.session,
+        transaction.id,
+        all / 3600,
+        all / 60 % 60,
+        all % 60));
+    if (!committed)
+        return tl::unexpected(committed.error());
+    // The word of the switch that the timer runs, in whatever form its version tells it.
+    auto waiting = pending(transaction);
+    if (!waiting)
+        return tl::unexpected(waiting.error());
+    if (*waiting != Pending::ours)
+        return refuse("the commit was accepted, but no commit timer is shown for it");
+    return {};
+}
+
+Result<Pending> SessionDevice::pending(const Transaction& transaction)
+{
+    auto sessions = read_sessions();
+    if (!sessions)
+        return tl::unexpected(sessions.error());
+    return sessions->pending.empty()          ? Pending::none
+        : sessions->pending == transaction.id ? Pending::ours
+                                              : Pending::foreign;
+}
+
+Result<void> SessionDevice::confirm(const Transaction& transaction)
+{
+    auto before = pending(transaction);
+    if (!before)
+        return tl::unexpected(before.error());
+    if (*before != Pending::ours)
+        return refuse("our commit is no longer pending: the switch has rolled it back");
+    if (auto kept = terminal_.run(fmt::format("{} {} commit", style_.session, transaction.id)); !kept)
+        return tl::unexpected(kept.error());
+    auto after = pending(transaction);
+    if (!after)
+        return tl::unexpected(after.error());
+    if (*after == Pending::ours)
+        return refuse("the confirmation was accepted, but the commit timer still runs");
+    return {};
+}
+
+Result<void> SessionDevice::persist(const Transaction& /*transaction*/)
+{
+    if (auto written = terminal_.run(style_.save); !written)
+        return tl::unexpected(written.error());
+    auto saved = is_saved();
+    if (!saved)
+        return tl::unexpected(saved.error());
+    if (!*saved)
+        return refuse(fmt::format("`{}` was accepted, but startup-config still differs", style_.save));
+    return {};
+}
+
+Result<std::chrono::seconds> SessionDevice::abandon(const Transaction& transaction)
+{
+    auto sessions = read_sessions();
+    if (!sessions)
+        return tl::unexpected(sessions.error());
+    if (sessions->pending == transaction.id || sessions->lists(transaction.id)) {
+        if (auto aborted = abort(transaction); !aborted)
+            return tl::unexpected(aborted.error());
+    }
+    auto after = pending(transaction);
+    if (!after)
+        return tl::unexpected(after.error());
+    if (*after == Pending::ours)
+        return refuse("the commit could not be aborted; its timer still runs");
+    return std::chrono::seconds(0);
+}
+
+tl::unexpected<Error> SessionDevice::refuse(std::string_view reason) const
+{
+    return fail(ErrorKind::refused, fmt::format("{}: {}", name_, reason));
+}
+
+Result<std::string> SessionDevice::type_commands(std::string_view commands)
+{
+    if (auto typed = terminal_.type(commands); !typed)
+        return tl::unexpected(typed.error());
+    auto diff = terminal_.run(style_.diff);
+    if (!diff)
+        return diff;
+    // Leaves the session as it is: what commits and aborts it names it.
+    if (auto left = terminal_.run("end"); !left)
+        return left;
+    return diff;
+}
+
+Result<bool> SessionDevice::is_saved()
+{
+    auto unsaved = terminal_.run(style_.unsaved);
+    if (!unsaved)
+        return tl::unexpected(unsaved.error());
+    return unsaved->find_first_not_of(" \r\n") == std::string::npos;
+}
+
+Result<void> SessionDevice::abort(const Transaction& transaction)
+{
+    auto aborted = terminal_.run(fmt::format("{} {} abort", style_.session, transaction.id));
+    if (!aborted)
+        return tl::unexpected(aborted.error());
+    return {};
+}
+
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/terminal.h"
+#include "drivers/live.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::line_cli {
+
+/// How a switch is told to collect commands in a session, and to commit it with a timer.
+struct SessionStyle {
+    std::string_view running; ///< shows the running configuration
+    std::span<const std::string_view> changes_by_itself; ///< beginnings of lines of it
+    std::string_view session; ///< with a name, enters a session; with a verb behind it, commits or aborts it
+    std::string_view diff; ///< inside a session, shows what it would change
+    std::string_view unsaved; ///< shows what is not saved; prints nothing where all is
+    std::string_view save;
+    std::string_view saves_on_commit; ///< the line that makes each commit save itself
+};
+
+/// What a switch tells of its sessions.
+struct Sessions {
+    std::string pending; ///< the session whose commit timer runs, or empty
+    bool saves_on_commit = false;
+    std::vector<std::string> open; ///< sessions that hold changes which are not committed
+
+    [[nodiscard]] bool lists(std::string_view name) const;
+};
+
+/// A switch with configuration sessions: a commit replaces the running configuration by the session's copy of it as a whole,
+/// and the switch takes it back by itself unless a second commit stops its timer.
+class SessionDevice : public LiveDevice {
+public:
+    /// `style` lives longer than the device.
+    SessionDevice(LiveTarget target, Terminal terminal, const SessionStyle& style)
+        : target_(std::move(target))
+        , name_(target_.endpoint.name)
+        , terminal_(std::move(terminal))
+        , style_(style)
+    {
+    }
+
+    Result<Snapshot> read() final;
+    Result<void> check_ready(const Transaction& transaction) final;
+    Result<std::string> stage(const Transaction& transaction) final;
+    std::chrono::seconds least_window(const Transaction& transaction) final;
+    Result<void> commit(const Transaction& transaction, std::chrono::seconds window) final;
+    Result<Pending> pending(const Transaction& transaction) final;
+    Result<void> confirm(const Transaction& transaction) final;
+    Result<void> persist(const Transaction& transaction) final;
+    Result<std::chrono::seconds> abandon(const Transaction& transaction) final;
+
+protected:
+    [[nodiscard]] virtual Result<Sessions> read_sessions() = 0;
+    [[nodiscard]] Terminal& terminal() { return terminal_; }
+    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
+
+private:
+    Result<bool> is_saved();
+    Result<void> abort(const Transaction& transaction);
+    Result<std::string> type_commands(std::string_view commands);
+
+    LiveTarget target_;
+    std::string name_;
+    Terminal terminal_;
+    const SessionStyle& style_;
+};
+
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/statement.h"
+#include "models/fabric/setting.h"
+#include "models/syntax/tree.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace rocelint::line_cli {
+
+/// A line that holds for a port, and the line of the port that refers to it where it stands elsewhere.
+struct Stated {
+    const Fact* fact = nullptr;
+    Span reference; ///< nowhere: the port's own
+
+    explicit operator bool() const { return fact != nullptr; }
+    [[nodiscard]] bool is(Sense sense) const { return fact != nullptr && fact->sense == sense; }
+};
+
+/// Whether a line was about this setting, even one whose value could not be read.
+template <class T>
+[[nodiscard]] bool stated(const Setting<T>& setting)
+{
+    return setting.origin != OriginId{};
+}
+
+/// Makes the settings of one device of its lines, with where they come from.
+class SettingMaker {
+public:
+    SettingMaker(Origins& origins, std::vector<SyntaxProblem>& problems)
+        : origins_(origins), problems_(problems)
+    {
+    }
+
+    [[nodiscard]] OriginId origin_of(const Stated& line)
+    {
+        return line.reference.somewhere() ? origins_.inherited(line.reference, line.fact->at)
+                                          : origins_.explicit_at(line.fact->at);
+    }
+    [[nodiscard]] OriginId unread(std::string_view reason) { return origins_.unread(reason); }
+    /// The value of a line; unset where there is none, unread for `reason` where it is not understood.
+    template <class T, class Value>
+    [[nodiscard]] Setting<T> setting(const Stated& line, std::string_view reason, Value value)
+    {
+        if (!line)
+            return {};
+        if (line.fact->sense == Sense::unread)
+            return Setting<T>::unread(unread(reason));
+        return {value(*line.fact), origin_of(line)};
+    }
+    /// A value that another place has, as the port has it: inherited, and referred to by the port's line at `reference`.
+    template <class T>
+    [[nodiscard]] Setting<T> inherit(const Setting<T>& from, Span reference)
+    {
+        if (!from.configured())
+            return from;
+        return {from.value, origins_.inherited(reference, origins_.span(from.origin))};
+    }
+    /// A warning that what a line refers to is missing, once for each name: every port of a device may refer to it.
+    void warn_of_lost(std::string_view name, Span at, std::string_view what)
+    {
+        constexpr std::size_t longest_name = 80;
+        if (lost_names_.insert(name).second)
+            problems_.push_back({SyntaxProblem::Severity::warning,
+                at,
+                fmt::format("{} \"{}\" is not in the files read", what, name.substr(0, longest_name))});
+    }
+
+private:
+    Origins& origins_;
+    std::vector<SyntaxProblem>& problems_;
+    std::unordered_set<std::string_view> lost_names_;
+};
+
+}
