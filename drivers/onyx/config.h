@@ -3,6 +3,7 @@
 
 #include "drivers/line_cli/lines.h"
 #include "drivers/onyx/grammar.h"
+#include "models/catalog/platform_defaults.h"
 #include "models/fabric/device.h"
 
 #include <map>
@@ -18,14 +19,53 @@ using line_cli::Sense;
 
 inline constexpr std::uint8_t class_count = 8;
 
-/// What several lines make together, one for each different list of lines.
-using Shared = std::map<std::pair<std::uint8_t, std::vector<const Fact*>>, Ref>;
+inline constexpr auto default_names = std::to_array<std::string_view>({"admin_state",
+    "class_binding",
+    "default_priority",
+    "dscp_map",
+    "ecn",
+    "fec",
+    "group_binding",
+    "group_type",
+    "ingress_policy",
+    "link_pause",
+    "mark_probability",
+    "mlag_peer_link",
+    "mtu",
+    "pcp_map",
+    "pfc",
+    "port_mode",
+    "priority_is_class",
+    "rewrite_dscp",
+    "rewrite_map",
+    "scheduler",
+    "trust",
+    "watchdog"});
+/// What Onyx does where the configuration is silent: an entry of the catalog's `onyx` section, which may be missing there.
+using Default = catalog::DefaultName<default_names>;
+
+/// What stands in one interface's lines.
+struct PortLines {
+    std::uint32_t place = 0; ///< in Config::said
+    std::vector<const Fact*> lists; ///< lines that add up, in their order
+    Span membership; ///< the line by which it is in a port channel
+};
+
+/// What `roce` stands for, where it is switched on.
+struct Roce {
+    bool on = false;
+    bool pauses = false; ///< sends pause for its priority
+    bool obeys = false; ///< answers to pause
+    OriginId origin; ///< of what it makes
+    std::vector<Fact> lines; ///< of every port that does not say otherwise
+};
 
 /// What one reading of a device has in hand.
 struct Config {
     Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
         : device(target)
         , problems(found)
+        , defaults("onyx", default_names, target.origins, target.fragment)
         , lines(line_cli::read_lines(grammar(), scope::top, trees, &found))
         , said(grammar(), lines)
     {
@@ -33,15 +73,16 @@ struct Config {
 
     Device& device;
     std::vector<SyntaxProblem>& problems;
+    catalog::PlatformDefaults<Default> defaults;
     line_cli::Lines lines;
     line_cli::FactTable said; ///< by place: the device's, then those of ports and traffic pools
     std::uint32_t everywhere = said.add_place();
-    std::vector<std::uint32_t> place_of_port; ///< beside Device::ports
-    std::vector<std::vector<const Fact*>> lists_of_port; ///< likewise: lines that add up, in their order
-    std::vector<Span> membership; ///< likewise: the line by which it is in a port channel
+    std::vector<PortLines> ports; ///< beside Device::ports
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     std::map<std::string_view, std::pair<std::uint32_t, Span>> traffic_pools; ///< place and first line
-    Shared maps; ///< by MapKind
+    Roce roce;
+    /// What several lines make together, one for each different list of lines.
+    std::map<std::pair<MapKind, std::vector<const Fact*>>, Ref> maps;
     std::map<const Fact*, Ref> profiles;
     std::map<std::pair<const Fact*, std::uint8_t>, Ref> services;
 
@@ -49,26 +90,34 @@ struct Config {
     {
         return said.find(everywhere, kind_of(what), number);
     }
-    /// The catalog's entry: where it has none, or the file is a part of a configuration, the origin is unread.
-    [[nodiscard]] OriginId default_of(std::string_view name);
-    template <class T>
-    [[nodiscard]] Setting<T> fallback(std::string_view name, T value)
+    [[nodiscard]] OriginId here(const Fact& fact)
     {
-        const OriginId origin = default_of(name);
-        return origin.kind() == OriginKind::default_ ? Setting<T>(value, origin) : Setting<T>::unread(origin);
+        return fact.node == nullptr ? roce.origin : device.origins.explicit_at(fact.at);
     }
-    [[nodiscard]] OriginId here(const Fact& fact) { return device.origins.explicit_at(fact.at); }
-
-private:
-    std::map<std::string_view, OriginId> defaults_;
 };
 
-/// A port's line, its own or that of its port channel, and where its values come from.
+/// Puts one more into a list of the device.
+template <class T>
+[[nodiscard]] Ref add_to(std::vector<T>& all, T one)
+{
+    all.push_back(std::move(one));
+    return Ref{static_cast<std::uint32_t>(all.size() - 1)};
+}
+
+/// A port's line, its own, that of its port channel or what `roce` stands for, and where its values come from.
 struct Stated {
     const Fact* fact = nullptr;
     OriginId origin;
     explicit operator bool() const { return fact != nullptr; }
     [[nodiscard]] bool is(Sense sense) const { return fact != nullptr && fact->sense == sense; }
+    /// The value of the line; without one `usual`, by the catalog's entry `absent`.
+    template <class T, class Value>
+    [[nodiscard]] Setting<T> setting(const Config& config, Default absent, T usual, Value value) const
+    {
+        if (fact == nullptr)
+            return config.defaults.value(absent, usual);
+        return is(Sense::unread) ? Setting<T>::unread(origin) : Setting<T>(value(*fact), origin);
+    }
 };
 
 /// Makes the ports and puts every line in its place.
@@ -89,21 +138,12 @@ void resolve_groups(Config& config, std::uint32_t port);
 
 /// What holds where no line of a map says otherwise: point P leads to P divided by `step`, by the catalog's entry `name`.
 struct MapDefault {
-    std::string_view name;
+    Default name;
     std::uint8_t points = class_count;
     std::uint8_t step = 1;
 };
 /// The map that these lines make of the default one.
 [[nodiscard]] Setting<Ref> map_of(
     Config& config, MapKind kind, const MapDefault& usual, const std::vector<const Fact*>& lines);
-
-/// What `roce` does, where it is switched on: its mode, and the origin of what it makes.
-struct RoceMode {
-    bool on = false;
-    bool pauses = false; ///< sends pause for its priority
-    bool obeys = false; ///< answers to pause
-    OriginId origin;
-};
-[[nodiscard]] RoceMode roce_mode(Config& config);
 
 }

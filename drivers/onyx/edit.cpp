@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neutral changes as lines of Onyx. What `roce` and traffic pools make is not changed line by line, and neither are files
 // in prefix modes; what Onyx has no line for is refused.
-#include "drivers/onyx/edit.h"
+#include "drivers/onyx/onyx.h"
 
 #include "drivers/line_cli/line_editor.h"
 #include "drivers/onyx/config.h"

@@ -25,11 +25,8 @@ std::uint32_t port_named(Config& config, const std::string& name, Says what, con
         : what == Says::loopback       ? PortKind::loopback
                                        : PortKind::lag;
     port.at = header.at;
-    const auto index = static_cast<std::uint32_t>(config.device.ports.size());
-    config.device.ports.push_back(port);
-    config.place_of_port.push_back(config.said.add_place());
-    config.lists_of_port.emplace_back();
-    config.membership.emplace_back();
+    config.ports.push_back({.place = config.said.add_place(), .lists = {}, .membership = {}});
+    const std::uint32_t index = add_to(config.device.ports, port).index;
     config.port_by_name.emplace(port.name, index);
     return index;
 }
@@ -59,7 +56,7 @@ State take_address(Config& config, const Fact& fact, std::uint32_t port)
     const auto address = line_cli::take_prefix(words);
     if (!address)
         return State::unrecognised;
-    config.lists_of_port[port].push_back(&fact);
+    config.ports[port].lists.push_back(&fact);
     config.device.forwarding.addresses.push_back({port, *address, config.here(fact)});
     return State::read;
 }
@@ -75,11 +72,11 @@ void take_port_lines(Config& config, const Fact& header, std::string_view prefix
         const std::string name = fmt::format("{}{}", prefix, number);
         const std::uint32_t port = port_named(config, name, static_cast<Says>(header.kind), header);
         for (const Fact& fact : facts) {
-            config.said.put(config.place_of_port[port], fact);
+            config.said.put(config.ports[port].place, fact);
             const Says what = static_cast<Says>(fact.kind);
             if (what == Says::dscp_map || what == Says::pcp_map || what == Says::class_binding
                 || what == Says::group_binding)
-                config.lists_of_port[port].push_back(&fact);
+                config.ports[port].lists.push_back(&fact);
             else if (what == Says::address)
                 fact.node->mark(take_address(config, fact, port));
             else if (what == Says::vrf)

@@ -2,7 +2,7 @@
 // A switch over SSH. Onyx has neither a commit nor a commit timer, but scheduled jobs (NVIDIA Onyx User Manual v3.10.3004,
 // Scheduled Jobs): a job's commands are given as in `config` mode, and its state is lost on reboot, which brings the saved
 // configuration back, and that is the old one.
-#include "drivers/onyx/live.h"
+#include "drivers/onyx/onyx.h"
 
 #include "drivers/line_cli/job_device.h"
 #include "models/fabric/priority.h"

@@ -4,8 +4,6 @@
 
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
-#include "drivers/onyx/edit.h"
-#include "drivers/onyx/live.h"
 #include "drivers/onyx/signs.h"
 #include "models/syntax/indent_tree.h"
 

@@ -3,7 +3,7 @@
 // nearest that mark or pause earlier, or left out, each with a sentence.
 #include "drivers/line_cli/design_parts.h"
 #include "drivers/onyx/config.h"
-#include "drivers/onyx/edit.h"
+#include "drivers/onyx/onyx.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,7 @@
 // What the lines mean: which of them holds for a port, what a line of a port channel is to its members, and what holds
 // where there is none.
 #include "drivers/onyx/config.h"
-#include "drivers/onyx/edit.h"
-#include "models/catalog/catalog.h"
+#include "drivers/onyx/onyx.h"
 
 #include <fmt/format.h>
 
@@ -12,30 +11,46 @@
 namespace rocelint::onyx {
 namespace {
 
-template <class T, class Value>
-Setting<T> setting(
-    Config& config, std::uint32_t port, Says what, std::string_view absent, T usual, Value value)
+// What `roce` sets on every port, in any of its modes (NVIDIA Onyx User Manual v3.10.4606, RoCE Commands: show roce); flow
+// control is by its mode.
+constexpr std::string_view roce_lines[]{"qos trust L3",
+    "traffic-class 0 bind switch-priority 0 1 2 4 5 7",
+    "traffic-class 3 bind switch-priority 3",
+    "traffic-class 6 bind switch-priority 6",
+    "traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500",
+    "traffic-class 0 dcb ets wrr 50",
+    "traffic-class 3 dcb ets wrr 50",
+    "traffic-class 6 dcb ets strict"};
+constexpr Priority roce_priority = 3;
+
+Roce read_roce(Config& config)
 {
-    const Stated line = find(config, port, what);
-    if (!line)
-        return config.fallback(absent, usual);
-    if (line.is(Sense::unread))
-        return Setting<T>::unread(line.origin);
-    return {value(*line.fact), line.origin};
+    const Fact* fact = config.stated(Says::roce);
+    if (fact == nullptr || fact->sense != Sense::set)
+        return {};
+    const std::uint64_t mode = fact->values[0].written() ? fact->value() : 0;
+    Roce roce{.on = true,
+        .pauses = mode == 0,
+        .obeys = mode != 2,
+        .origin = config.device.origins.derived(
+            fact->at, {}, "`roce` sets it (NVIDIA Onyx User Manual v3.10.4606, RoCE Commands: show roce)")};
+    for (const std::string_view line : roce_lines)
+        roce.lines.push_back(grammar().match(scope::port, line).fact);
+    return roce;
 }
 
 void join_channel(Config& config, std::uint32_t port)
 {
     for (const auto& [what, prefix] :
         {std::pair(Says::channel, "Po"), std::pair(Says::mlag_channel, "Mpo")}) {
-        const Fact* fact = config.said.find(config.place_of_port[port], kind_of(what));
+        const Fact* fact = config.said.find(config.ports[port].place, kind_of(what));
         if (fact == nullptr || fact->sense != Sense::set)
             continue;
         const auto found = config.port_by_name.find(fmt::format("{}{}", prefix, fact->value()));
         if (found == config.port_by_name.end())
             continue;
         config.device.ports[port].lag = found->second;
-        config.membership[port] = fact->at;
+        config.ports[port].membership = fact->at;
         return;
     }
 }
@@ -47,20 +62,18 @@ void resolve_link(Config& config, std::uint32_t index)
         port.description = line.fact->text.starts_with('"') && line.fact->text.size() > 1
             ? line.fact->text.substr(1, line.fact->text.size() - 2)
             : line.fact->text;
-    port.admin_up = setting(config, index, Says::shutdown, "admin_state", true, [](const Fact& fact) {
-        return fact.sense == Sense::off;
-    });
+    const auto stated = [&](Says what, Default absent, auto usual, auto value) {
+        return find(config, index, what).setting(config, absent, usual, value);
+    };
+    const auto off = [](const Fact& fact) { return fact.sense == Sense::off; };
+    const auto on = [](const Fact& fact) { return fact.value() != 0; };
+    port.admin_up = stated(Says::shutdown, "admin_state", true, off);
     port.routed = port.kind == PortKind::vlan || port.kind == PortKind::loopback
         ? Setting<bool>(true, config.device.origins.explicit_at(port.at))
-        : setting(config, index, Says::switched, "port_mode", false, [](const Fact& fact) {
-              return fact.sense == Sense::off;
-          });
-    port.ip_mtu = setting(config,
-        index,
-        Says::mtu,
-        "mtu",
-        Bytes{catalog::platform_default("onyx", "mtu").number()},
-        [](const Fact& fact) { return Bytes{fact.value()}; });
+        : stated(Says::switched, "port_mode", false, off);
+    port.ip_mtu = stated(Says::mtu, "mtu", Bytes{config.defaults.number("mtu")}, [](const Fact& fact) {
+        return Bytes{fact.value()};
+    });
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
@@ -70,12 +83,10 @@ void resolve_link(Config& config, std::uint32_t index)
         if (line.fact->line.find(" no-autoneg") != std::string_view::npos)
             port.autoneg = {false, line.origin};
     }
-    port.fec = setting(config, index, Says::fec, "fec", Fec::automatic, [](const Fact& fact) {
-        return static_cast<Fec>(fact.value());
-    });
-    const auto on = [](const Fact& fact) { return fact.value() != 0; };
-    port.pause_rx = setting(config, index, Says::pause_receive, "link_pause", false, on);
-    port.pause_tx = setting(config, index, Says::pause_send, "link_pause", false, on);
+    port.fec = stated(
+        Says::fec, "fec", Fec::automatic, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
+    port.pause_rx = stated(Says::pause_receive, "link_pause", false, on);
+    port.pause_tx = stated(Says::pause_send, "link_pause", false, on);
 }
 
 // What the device's lines make of PFC for every port that has it, and where they say so.
@@ -110,8 +121,7 @@ DevicePfc device_pfc(Config& config)
             "a lossless traffic pool switches flow control on for its switch-priorities (NVIDIA Onyx User "
             "Manual v3.10.2202, Shared Buffers)");
     }
-    if (const RoceMode roce = roce_mode(config); roce.on) {
-        constexpr Priority roce_priority = 3;
+    if (const Roce& roce = config.roce; roce.on) {
         pfc.rx = roce.obeys ? pfc.rx | PrioritySet::of(roce_priority) : pfc.rx;
         pfc.tx = roce.pauses ? pfc.tx | PrioritySet::of(roce_priority) : pfc.tx;
         pfc.made = roce.origin;
@@ -138,10 +148,12 @@ void resolve_pfc(Config& config, std::uint32_t index)
         port.pfc_rx = {pfc.rx, origin};
         port.pfc_tx = {pfc.tx, origin};
     } else {
-        port.pfc_rx = port.pfc_tx = config.fallback("pfc", PrioritySet{});
+        port.pfc_rx = port.pfc_tx = config.defaults.value("pfc", PrioritySet{});
     }
-    const auto on = [](const Fact& fact) { return fact.sense == Sense::set; };
-    port.watchdog.enabled = setting(config, index, Says::watchdog, "watchdog", false, on);
+    port.watchdog.enabled
+        = find(config, index, Says::watchdog).setting(config, "watchdog", false, [](const Fact& fact) {
+              return fact.sense == Sense::set;
+          });
     const OriginId times = origins.unread("Onyx has no line for the times of its watchdog");
     port.watchdog.detection = port.watchdog.restoration = port.watchdog.poll
         = Setting<Milliseconds>::unread(times);
@@ -153,7 +165,7 @@ void resolve_forwarding(Config& config)
     if (const Fact* bgp = config.stated(Says::bgp))
         forwarding.bgp_asn
             = {static_cast<std::uint32_t>(bgp->value()), config.device.origins.explicit_at(bgp->at)};
-    forwarding.mlag_peer_link = config.fallback("mlag_peer_link", Port::no_index);
+    forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
         if (const Stated link = find(config, index, Says::peer_link);
             link.is(Sense::set) && config.device.ports[index].kind == PortKind::lag)
@@ -161,7 +173,7 @@ void resolve_forwarding(Config& config)
     }
     // Addresses of another VRF than the default one belong to another table.
     const auto elsewhere = [&](std::uint32_t port) {
-        return config.said.find(config.place_of_port[port], kind_of(Says::vrf)) != nullptr;
+        return config.said.find(config.ports[port].place, kind_of(Says::vrf)) != nullptr;
     };
     std::erase_if(
         forwarding.addresses, [&](const InterfaceAddress& address) { return elsewhere(address.port); });
@@ -175,23 +187,11 @@ void resolve_forwarding(Config& config)
 
 }
 
-OriginId Config::default_of(std::string_view name)
-{
-    const auto [entry, fresh] = defaults_.try_emplace(name);
-    if (!fresh)
-        return entry->second;
-    const catalog::PlatformDefault found = catalog::platform_default("onyx", name);
-    entry->second = device.fragment ? device.origins.unread("this part of a configuration does not show it")
-        : found.known()             ? device.origins.default_of(found.source)
-                                    : OriginId{};
-    return entry->second;
-}
-
 Stated find(Config& config, std::uint32_t port, Says what, std::uint8_t number)
 {
     Origins& origins = config.device.origins;
     const auto line_of
-        = [&](std::uint32_t of) { return config.said.find(config.place_of_port[of], kind_of(what), number); };
+        = [&](std::uint32_t of) { return config.said.find(config.ports[of].place, kind_of(what), number); };
     const auto not_understood = [&](const Fact& fact) {
         return Stated{&fact, origins.unread("its line is not understood")};
     };
@@ -200,11 +200,14 @@ Stated find(Config& config, std::uint32_t port, Says what, std::uint8_t number)
     const std::uint32_t lag = config.device.ports[port].lag;
     const bool own_alone = what == Says::description || what == Says::shutdown || what == Says::peer_link;
     const Fact* shared = lag == Port::no_index || own_alone ? nullptr : line_of(lag);
-    if (shared == nullptr)
-        return {};
+    if (shared == nullptr) {
+        const auto made = std::ranges::find_if(config.roce.lines,
+            [&](const Fact& fact) { return fact.kind == kind_of(what) && fact.number == number; });
+        return made == config.roce.lines.end() ? Stated{} : Stated{&*made, config.roce.origin};
+    }
     return shared->sense == Sense::unread
         ? not_understood(*shared)
-        : Stated{shared, origins.inherited(config.membership[port], shared->at)};
+        : Stated{shared, origins.inherited(config.ports[port].membership, shared->at)};
 }
 
 std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what)
@@ -213,25 +216,17 @@ std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says
     for (const std::uint32_t of : {config.device.ports[port].lag, port}) {
         if (of == Port::no_index)
             continue;
-        for (const Fact* fact : config.lists_of_port[of]) {
+        for (const Fact* fact : config.ports[of].lists) {
             if (fact->kind == kind_of(what))
                 facts.push_back(fact);
         }
     }
+    const bool silent = facts.empty();
+    for (const Fact& made : config.roce.lines) {
+        if (silent && made.kind == kind_of(what))
+            facts.push_back(&made);
+    }
     return facts;
-}
-
-RoceMode roce_mode(Config& config)
-{
-    const Fact* fact = config.stated(Says::roce);
-    if (fact == nullptr || fact->sense != Sense::set)
-        return {};
-    const std::uint64_t mode = fact->values[0].written() ? fact->value() : 0;
-    return {true,
-        mode == 0,
-        mode != 2,
-        config.device.origins.derived(
-            fact->at, {}, "`roce` sets it (NVIDIA Onyx User Manual v3.10.4606, RoCE Commands: show roce)")};
 }
 
 void resolve(Config& config)
@@ -241,6 +236,7 @@ void resolve(Config& config)
         if (config.device.ports[index].kind == PortKind::physical)
             join_channel(config, index);
     }
+    config.roce = read_roce(config);
     resolve_pools(config);
     for (std::uint32_t index = 0; index < count; ++index) {
         resolve_link(config, index);

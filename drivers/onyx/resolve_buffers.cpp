@@ -51,8 +51,7 @@ Setting<Ref> profile_of(Config& config, const Stated& line)
                 fact.at,
                 "xoff is above what is reserved: pause is sent when the buffer is full"});
     }
-    entry->second = Ref{static_cast<std::uint32_t>(config.device.buffer_profiles.size())};
-    config.device.buffer_profiles.push_back(profile);
+    entry->second = add_to(config.device.buffer_profiles, profile);
     return {entry->second, line.origin};
 }
 
@@ -111,7 +110,7 @@ void resolve_groups(Config& config, std::uint32_t index)
     }
     if (!any) {
         port.tc_to_priority_group = port.priority_to_priority_group
-            = config.fallback("priority_is_class", Ref{});
+            = config.defaults.value("priority_is_class", Ref{});
         return;
     }
     // Switch-priorities without a binding share group 0.
@@ -123,7 +122,7 @@ void resolve_groups(Config& config, std::uint32_t index)
     for (std::uint8_t number = 0; number < class_count; ++number) {
         PriorityGroup group;
         group.number = number;
-        group.lossless = config.fallback("group_type", false);
+        group.lossless = config.defaults.value("group_type", false);
         if (const Stated line = lines_of(number); line.is(Sense::set)) {
             group.buffer = profile_of(config, line);
             group.lossless = {is_lossless(*line.fact), line.origin};

@@ -3,7 +3,7 @@
 #include "drivers/line_cli/undo.h"
 
 #include "drivers/onyx/config.h"
-#include "drivers/onyx/edit.h"
+#include "drivers/onyx/onyx.h"
 
 namespace rocelint::onyx {
 namespace {
