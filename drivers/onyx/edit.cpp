@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neutral changes as lines of Onyx. What `roce` and traffic pools make is not changed line by line, and neither are files
 // in prefix modes; what Onyx has no line for is refused.
-#include "drivers/onyx/onyx.h"
-
 #include "drivers/line_cli/line_editor.h"
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/onyx.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +35,8 @@ public:
     {
     }
 
-    void run(std::vector<Refusal>& refused)
+    // What was made of the changes, without those that are refused.
+    const line_cli::LineWriter& run(std::vector<Refusal>& refused)
     {
         for (std::uint32_t index = 0; index < changes_.size(); ++index) {
             const Change& change = changes_[index];
@@ -52,9 +52,8 @@ public:
                 refused.push_back({index, std::move(reason)});
             }
         }
+        return writer_;
     }
-
-    [[nodiscard]] const line_cli::LineWriter& writer() const { return writer_; }
 
 private:
     [[nodiscard]] bool has_prefix_modes() const
@@ -100,7 +99,10 @@ private:
         case Property::headroom:
             if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
                 return set_lossless(change, port, *delta);
-            return set_xoff(change, port, std::get<Bytes>(change.value));
+            return set_buffer(change, group_of(port, change.number), [&](Fact& line) {
+                line.values[buffer_slot::reserved].number
+                    = line.value(buffer_slot::xoff) + std::get<Bytes>(change.value).count;
+            });
         case Property::reserve:
             return set_buffer(change, change.number, [&](Fact& line) {
                 line.values[buffer_slot::reserved].number = std::get<Bytes>(change.value).count;
@@ -168,23 +170,20 @@ private:
                 return fmt::format(
                     "Onyx pauses the same priorities on all ports with flow control, and {} must not change",
                     other->name);
-            std::string reason = add
+            std::string problem = add
                 ? editor_.put_global(fact_of(Says::pfc_priority, {priority}, priority), nullptr)
                 : editor_.take_away_global(*line);
-            if (!reason.empty())
-                return reason;
+            if (!problem.empty())
+                return problem;
         }
-        const Fact mode = fact_of(Says::pfc_mode, {static_cast<std::uint64_t>(PfcMode::on)});
         if (off)
-            return take_away(change, fact_of(Says::pfc_mode, {}));
+            return take_away(change, fact_of(Says::pfc_mode));
         if (delta.add.empty())
             return {};
-        if (editor_.find_global_of({kind_of(Says::pfc_enabled)}) == nullptr) {
-            if (std::string reason = editor_.put_global(fact_of(Says::pfc_enabled, {}), nullptr);
-                !reason.empty())
-                return reason;
-        }
-        return put(change, mode);
+        std::string reason;
+        if (editor_.find_global_of({kind_of(Says::pfc_enabled)}) == nullptr)
+            reason = editor_.put_global(fact_of(Says::pfc_enabled), nullptr);
+        return reason.empty() ? put(change, fact_of(Says::pfc_mode, {number_of(PfcMode::on)})) : reason;
     }
 
     std::string take_away(Change change, Fact fact)
@@ -206,22 +205,22 @@ private:
     {
         if (entry.to >= class_count)
             return "Onyx has switch-priorities, traffic classes and groups from 0 to 7";
-        if (entry.kind == MapKind::tc_to_queue && editor_.find_global_of({kind_of(Says::roce)}) != nullptr)
-            return "the traffic classes of switch-priorities are what `roce` makes of them";
-        const bool from_dscp = entry.kind == MapKind::dscp_to_tc;
-        if (from_dscp || entry.kind == MapKind::pcp_to_tc) {
-            constexpr std::uint64_t not_eligible_for_drop = 1; // DEI 0
-            return editor_.add(change,
-                fact_of(from_dscp ? Says::dscp_map : Says::pcp_map,
-                    {bit(entry.from), not_eligible_for_drop},
-                    entry.to));
+        constexpr std::uint64_t not_eligible_for_drop = 1; // DEI 0
+        const std::uint64_t from = bit(entry.from);
+        switch (entry.kind) {
+        case MapKind::dscp_to_tc:
+            return editor_.add(change, fact_of(Says::dscp_map, {from}, entry.to));
+        case MapKind::pcp_to_tc:
+            return editor_.add(change, fact_of(Says::pcp_map, {from, not_eligible_for_drop}, entry.to));
+        case MapKind::tc_to_queue:
+            if (editor_.find_global_of({kind_of(Says::roce)}) != nullptr)
+                return "the traffic classes of switch-priorities are what `roce` makes of them";
+            return editor_.add(change, fact_of(Says::class_binding, {entry.to, from}, entry.to));
+        case MapKind::tc_to_priority_group:
+            return editor_.add(change, fact_of(Says::group_binding, {entry.to, from}, entry.to));
+        default:
+            return "Onyx has no such map to change";
         }
-        if (entry.kind == MapKind::tc_to_queue || entry.kind == MapKind::tc_to_priority_group)
-            return editor_.add(change,
-                fact_of(entry.kind == MapKind::tc_to_queue ? Says::class_binding : Says::group_binding,
-                    {entry.to, bit(entry.from)},
-                    entry.to));
-        return "Onyx has no such map to change";
     }
 
     std::string set_ecn(const Change& change, const EcnTarget& target)
@@ -255,28 +254,18 @@ private:
     {
         const line_cli::FoundLine found
             = editor_.find(change.port.port, {kind_of(Says::group_buffer), group});
-        if (!found.states())
+        if (group == ClassMap::unmapped || !found.states())
             return "no line states the buffer of the priority group";
         Fact line = *found.fact;
         make(line);
         return put(change, line);
     }
 
-    [[nodiscard]] std::optional<std::uint8_t> group_of(const Port& port, Priority priority) const
+    // ClassMap::unmapped where it is not known.
+    [[nodiscard]] std::uint8_t group_of(const Port& port, Priority priority) const
     {
         const ClassMap* map = device_.map(port.priority_to_priority_group);
-        const std::uint8_t group = map == nullptr ? ClassMap::unmapped : map->at_point(priority);
-        return group == ClassMap::unmapped ? std::nullopt : std::optional(group);
-    }
-
-    std::string set_xoff(const Change& change, const Port& port, Bytes xoff)
-    {
-        const auto group = group_of(port, change.number);
-        if (!group)
-            return "no line states the buffer of the priority group";
-        return set_buffer(change, *group, [&](Fact& line) {
-            line.values[buffer_slot::reserved].number = line.value(buffer_slot::xoff) + xoff.count;
-        });
+        return map == nullptr ? ClassMap::unmapped : map->at_point(priority);
     }
 
     // A line of another group or port of the same speed, lossless or not, as the one of `group`.
@@ -329,18 +318,14 @@ private:
 Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Editing editing;
-    Translator translator(trees, device, changes);
-    translator.run(editing.refused);
-    editing.edits = translator.writer().edits();
+    editing.edits = Translator(trees, device, changes).run(editing.refused).edits();
     return editing;
 }
 
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;
-    Translator translator(trees, device, changes);
-    translator.run(made.refused);
-    made.text = translator.writer().commands();
+    made.text = Translator(trees, device, changes).run(made.refused).commands();
     return made;
 }
 

@@ -35,15 +35,11 @@ public:
         for (const PortDesign& port : design_.ports)
             write_port(port);
         if (design_.watchdog.detection || design_.watchdog.restoration)
-            leave_out({}, "the times of the watchdog: Onyx has no line for them");
+            lines_.leave_out("the times of the watchdog: Onyx has no line for them");
         return {{{design_.name + ".cfg", lines_.text()}}, lines_.left_out()};
     }
 
 private:
-    void leave_out(std::string_view port, std::string sentence)
-    {
-        lines_.leave_out(std::move(sentence), port);
-    }
     void say(const std::string& header, const Fact& fact) { lines_.say(fact, header); }
     void say(const std::string& header,
         Says what,
@@ -76,7 +72,7 @@ private:
     {
         constexpr std::string_view prefix = "Eth";
         if (!port.name.starts_with(prefix)) {
-            leave_out(port.name, "Onyx has no port of this name: its ports are Eth1/1 and so on");
+            lines_.leave_out("Onyx has no port of this name: its ports are Eth1/1 and so on", port.name);
             return;
         }
         const std::string_view number = std::string_view(port.name).substr(prefix.size());
@@ -126,44 +122,43 @@ private:
             }
             const std::uint32_t weight = std::max(each.bandwidth.hundredths / hundredths, 1U);
             if (weight * hundredths != each.bandwidth.hundredths)
-                leave_out({},
+                lines_.leave_out(
                     fmt::format("the share of class {} is {} %, not {} %: Onyx takes whole percent",
                         each.name,
                         weight,
                         each.bandwidth.value()));
             say(header, Says::service, {each.priority, kind, weight}, each.priority);
         }
-        for (const LosslessDesign& each : port.rdma ? port.lossless : std::vector<LosslessDesign>{})
-            write_ecn(header, each);
+        for (const ClassDesign& each : design_.classes) {
+            if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
+                write_ecn(header, each.priority, *wanted);
+        }
     }
 
-    void write_ecn(const std::string& header, const LosslessDesign& each)
+    void write_ecn(const std::string& header, Priority priority, const EcnTarget& wanted)
     {
-        const ClassDesign* designed = design_.of_priority(each.priority);
-        if (!each.ecn || designed == nullptr || !designed->ecn)
-            return;
         constexpr std::uint64_t step = 1000;
         const auto whole = [&](Bytes size) { return std::max(size.count / step, std::uint64_t{1}) * step; };
-        const std::uint64_t least = whole(each.ecn->min_threshold);
-        const std::uint64_t most = std::max(whole(each.ecn->max_threshold), least);
-        if (Bytes{least} != each.ecn->min_threshold || Bytes{most} != each.ecn->max_threshold)
-            leave_out(header,
+        const std::uint64_t least = whole(wanted.min_threshold);
+        const std::uint64_t most = std::max(whole(wanted.max_threshold), least);
+        if (Bytes{least} != wanted.min_threshold || Bytes{most} != wanted.max_threshold)
+            lines_.leave_out(
                 fmt::format("marking from {} to {} bytes is written as {} to {} bytes: Onyx takes kilobytes",
-                    each.ecn->min_threshold.count,
-                    each.ecn->max_threshold.count,
+                    wanted.min_threshold.count,
+                    wanted.max_threshold.count,
                     least,
-                    most));
-        if (each.ecn->max_probability != Percent::whole(100))
-            leave_out({},
-                fmt::format("marking with {} %: Onyx marks every packet above the maximum",
-                    each.ecn->max_probability.value()));
-        say(header, Says::congestion, {each.priority, marks_bit, least, most}, each.priority);
+                    most),
+                header);
+        if (wanted.max_probability != Percent::whole(100))
+            lines_.leave_out(fmt::format("marking with {} %: Onyx marks every packet above the maximum",
+                wanted.max_probability.value()));
+        say(header, Says::congestion, {priority, marks_bit, least, most}, priority);
     }
 
     void write_lossless(const std::string& header, const LosslessDesign& each)
     {
         if (!each.xoff || !design_.memory.ingress_lossless || each.reserved.count < each.xoff->count) {
-            leave_out({},
+            lines_.leave_out(
                 "headroom: no model knows this switch, so that it is left to its own defaults or to a traffic pool");
             return;
         }
