@@ -146,7 +146,7 @@ TEST_CASE("a question that nobody foresaw is shown, and a foreseen one is answer
     const auto unforeseen = shell->run("read -p 'Are you sure? ' answer", milliseconds(1500));
     REQUIRE(!unforeseen.has_value());
     CHECK(unforeseen.error().message
-        == "leaf1: typing 'read': no prompt came in time; it stands at 'Are you sure?'");
+        == "leaf1: typing 'read': no prompt came in time; the last line is 'Are you sure?'");
 }
 
 TEST_CASE("a commit timer that runs out restores the device, and a confirmed one does not")
