@@ -75,10 +75,7 @@ private:
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    auto session = SshSession::connect(target.endpoint, target.cancel);
-    if (!session)
-        return tl::unexpected(session.error());
-    auto terminal = Terminal::open(*session, style);
+    auto terminal = Terminal::connect(target.endpoint, target.cancel, style);
     if (!terminal)
         return tl::unexpected(terminal.error());
     return std::unique_ptr<LiveDevice>(std::make_unique<EosDevice>(target, *std::move(terminal)));

@@ -29,6 +29,15 @@ bool is_prompt_character(char c)
 
 }
 
+Result<Terminal> Terminal::connect(
+    const Endpoint& endpoint, const CancelFlag* cancel, const TerminalStyle& style)
+{
+    auto session = SshSession::connect(endpoint, cancel);
+    if (!session)
+        return tl::unexpected(session.error());
+    return open(*session, style);
+}
+
 Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& style)
 {
     ShellStyle shell_style;

@@ -38,6 +38,9 @@ class Terminal {
 public:
     /// `style` must live as long as the terminal.
     [[nodiscard]] static Result<Terminal> open(const SshSession& session, const TerminalStyle& style);
+    /// The same over a connection of its own. `cancel` may be null.
+    [[nodiscard]] static Result<Terminal> connect(
+        const Endpoint& endpoint, const CancelFlag* cancel, const TerminalStyle& style);
 
     /// Runs one line. `refused`, with the switch's own words, where it answers with a complaint.
     [[nodiscard]] Result<std::string> run(std::string_view line, std::chrono::milliseconds timeout = {});

@@ -2,9 +2,8 @@
 // A switch over SSH. Onyx has neither a commit nor a commit timer, but scheduled jobs (NVIDIA Onyx User Manual v3.10.3004,
 // Scheduled Jobs): a job's commands are given as in `config` mode, and its state is lost on reboot, which brings the saved
 // configuration back, and that is the old one.
-#include "drivers/onyx/onyx.h"
-
 #include "drivers/line_cli/job_device.h"
+#include "drivers/onyx/onyx.h"
 #include "models/fabric/priority.h"
 
 #include <fmt/format.h>
@@ -72,10 +71,7 @@ public:
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    auto session = SshSession::connect(target.endpoint, target.cancel);
-    if (!session)
-        return tl::unexpected(session.error());
-    auto terminal = line_cli::Terminal::open(*session, style);
+    auto terminal = line_cli::Terminal::connect(target.endpoint, target.cancel, style);
     if (!terminal)
         return tl::unexpected(terminal.error());
     if (auto entered = terminal->run("configure terminal"); !entered)

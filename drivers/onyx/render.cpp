@@ -24,7 +24,7 @@ public:
 
     Rendering run()
     {
-        say({}, {.kind = kind_of(Says::hostname), .text = design_.name});
+        lines_.say({.kind = kind_of(Says::hostname), .text = design_.name});
         lines_.line("lldp");
         if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
             say({}, Says::pfc_enabled, {});
@@ -40,13 +40,12 @@ public:
     }
 
 private:
-    void say(const std::string& header, const Fact& fact) { lines_.say(fact, header); }
     void say(const std::string& header,
         Says what,
         std::initializer_list<std::uint64_t> values,
         std::uint8_t number = Fact::no_number)
     {
-        say(header, line_cli::fact_of(what, values, number));
+        lines_.say(line_cli::fact_of(what, values, number), header);
     }
 
     void write_pools()
@@ -54,13 +53,15 @@ private:
         const MemoryDesign& memory = design_.memory;
         if (!memory.ingress_lossless)
             return;
-        say({}, {.kind = kind_of(Says::advanced_buffers)});
+        say({}, Says::advanced_buffers, {});
         const auto pool = [&](std::string_view name, std::optional<Bytes> size) {
-            if (size)
-                say({},
-                    {.kind = kind_of(Says::buffer_pool),
-                        .values = {Value{}, Value{}, Value::of(size->count), Value::of(1)},
-                        .text = name});
+            if (!size)
+                return;
+            Fact fact = line_cli::fact_of(Says::buffer_pool);
+            fact.values[2] = Value::of(size->count);
+            fact.values[3] = Value::of(1);
+            fact.text = name;
+            lines_.say(fact);
         };
         pool(lossy_pool, memory.ingress_lossy);
         pool(lossless_pool, memory.ingress_lossless);
@@ -86,7 +87,7 @@ private:
     void write_port_lines(const std::string& header, const PortDesign& port)
     {
         if (const std::string peer = line_cli::peer_text(port); !peer.empty())
-            say(header, {.kind = kind_of(Says::description), .text = peer});
+            lines_.say({.kind = kind_of(Says::description), .text = peer}, header);
         if (port.speed.count != 0)
             say(header, Says::speed, {port.speed.count});
         const std::uint64_t mtu
@@ -165,16 +166,12 @@ private:
         say(header, Says::group_binding, {each.priority, 1U << each.priority}, each.priority);
         const std::uint64_t pause_at = each.reserved.count - each.xoff->count;
         const std::uint64_t alpha = alpha_number(each.dynamic_threshold.value_or(0));
-        say(header,
-            {.kind = kind_of(Says::group_buffer),
-                .number = each.priority,
-                .values = {Value::of(each.priority),
-                    Value{},
-                    Value::of(each.reserved.count),
-                    Value::of(pause_at),
-                    Value::of(each.xon.count),
-                    Value::of(alpha)},
-                .text = lossless_pool});
+        Fact group = line_cli::fact_of(Says::group_buffer,
+            {each.priority, 0, each.reserved.count, pause_at, each.xon.count, alpha},
+            each.priority);
+        group.values[1] = {}; // the pool is a text
+        group.text = lossless_pool;
+        lines_.say(group, header);
     }
 
     const DeviceDesign& design_;
