@@ -2,7 +2,6 @@
 // `rules`, `waivers`, `ports` and `headroom` of a policy. A waiver without a reason is refused: nobody could tell
 // later whether it still holds.
 #include "analysis/policy_sections.h"
-
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>

@@ -3,6 +3,11 @@
 // still includes what it uses; the presets `tidy` and `coverage` build without this header and hold that true.
 #pragma once
 
+#include "models/fabric/fabric.h"
+#include "models/syntax/tree.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -22,8 +27,3 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
-#include <fmt/format.h>
-
-#include "models/fabric/fabric.h"
-#include "models/syntax/tree.h"

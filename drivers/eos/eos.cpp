@@ -74,7 +74,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 }
 
 // The name of the collection, and that of older inventories.
-constexpr std::string_view ansible_names[]{"arista.eos.eos", "eos"}; // NOLINT(modernize-avoid-c-arrays)
+constexpr std::string_view ansible_names[]{"arista.eos.eos", "eos"};
 
 }
 

@@ -12,7 +12,6 @@ inline constexpr std::string_view others = "a platform of the same family";
 
 /// Driver::signs.
 inline constexpr Sign signs[]{
-    // NOLINT(modernize-avoid-c-arrays): a table
     Sign{"! device: ", Sign::certain, "its header comment names an EOS version", "EOS-"},
     Sign{"Interface ", Sign::certain, "output of show lldp neighbors detail", " LLDP neighbors", ":"},
     Sign{"!RANCID-CONTENT-TYPE: arista", Sign::certain, "its header comment says that it is Arista's"},

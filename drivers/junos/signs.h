@@ -11,7 +11,6 @@ inline constexpr std::string_view other_commands = "set commands of VyOS, SR Lin
 
 /// Driver::signs: statements in braces, then commands.
 inline constexpr Sign signs[]{
-    // NOLINT(modernize-avoid-c-arrays): a table
     Sign{"class-of-service {", 60, hierarchy},
     Sign{"routing-options {", 50, hierarchy},
     Sign{"policy-options {", 50, hierarchy},

@@ -174,8 +174,7 @@ Result<seconds> JobDevice::abandon(const Transaction& transaction)
         if (auto undone = run(line); !undone && undone.error().kind != ErrorKind::refused)
             return tl::unexpected(undone.error());
     }
-    if (auto deleted = delete_way_back("the change was undone, but its job could not be deleted");
-        !deleted)
+    if (auto deleted = delete_way_back("the change was undone, but its job could not be deleted"); !deleted)
         return tl::unexpected(deleted.error());
     return seconds(0);
 }

@@ -55,10 +55,7 @@ FoundLine LineEditor::find(std::uint32_t port, const LineName& name) const
     return found;
 }
 
-bool LineEditor::wants(std::uint32_t port, const Change& change) const
-{
-    return asked_.wants(port, change);
-}
+bool LineEditor::wants(std::uint32_t port, const Change& change) const { return asked_.wants(port, change); }
 
 bool LineEditor::may_edit(const PortStanza& stanza, const Change& change) const
 {

@@ -185,7 +185,7 @@ inline constexpr Scopes any_scope = 0xffff;
 struct Statement {
     Scopes scopes = 1;
     Pattern pattern;
-    Slot slots[most_slots]{}; // NOLINT(modernize-avoid-c-arrays): rows are aggregates of aggregates
+    Slot slots[most_slots]{};
     std::uint8_t fact = 0; ///< what it says, by the platform's own enum; several rows may say the same
     No no = No::clear;
     /// Of a line that is not modelled, what it is; its negation is irrelevant.

@@ -239,7 +239,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 }
 
 // Hosts usually have no ansible_network_os.
-constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", ""}; // NOLINT(modernize-avoid-c-arrays)
+constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", ""};
 
 }
 

@@ -88,7 +88,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
-constexpr std::string_view ansible_names[]{"mellanox.onyx.onyx", "onyx"}; // NOLINT(modernize-avoid-c-arrays)
+constexpr std::string_view ansible_names[]{"mellanox.onyx.onyx", "onyx"};
 
 }
 

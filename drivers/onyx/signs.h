@@ -10,7 +10,6 @@ inline constexpr std::string_view only_ours = "lines that only Onyx writes";
 
 /// Driver::signs.
 inline constexpr Sign signs[]{
-    // NOLINT(modernize-avoid-c-arrays): a table
     Sign{"## Running database \"", Sign::certain, header},
     Sign{"## Active saved database \"", Sign::certain, header},
     // Others open a block with this; Onyx repeats it in front of every line.

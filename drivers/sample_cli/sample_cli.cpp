@@ -14,7 +14,6 @@ namespace {
 
 // Words that no other platform writes. A header that says so itself is certain; lines add up to Sign::enough.
 constexpr Sign signs[]{
-    // NOLINT(modernize-avoid-c-arrays): a table
     {"! sample-cli", Sign::certain, "its header says that it is of Sample CLI"},
     {"class dscp ", 20, "lines that only Sample CLI writes", " to "},
     {"ecn queue ", 20, "lines that only Sample CLI writes", " minimum "},

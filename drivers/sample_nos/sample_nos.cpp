@@ -10,7 +10,7 @@
 namespace rocelint::sample_nos {
 namespace {
 
-constexpr Sign signs[]{ // NOLINT(modernize-avoid-c-arrays): a table
+constexpr Sign signs[]{
     Sign{"sample_nos:", Sign::certain, "its first key is sample_nos"},
 };
 

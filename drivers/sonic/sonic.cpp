@@ -96,7 +96,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
-constexpr std::string_view ansible_names[]{"sonic"}; // NOLINT(modernize-avoid-c-arrays)
+constexpr std::string_view ansible_names[]{"sonic"};
 
 }
 

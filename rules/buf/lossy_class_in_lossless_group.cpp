@@ -14,11 +14,12 @@ constexpr Example examples[] = {
         .flagged = R"("0": "3")"},
     {.title = "Only the lossless class is in the lossless group", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "Best-effort traffic is bound to the lossless priority group",
-        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1-1/2 ingress-buffer iPort.pg3 bind switch-priority 0
+        .files = {{{"onyx",
+            "leaf1",
+            R"(+   interface ethernet 1/1-1/2 ingress-buffer iPort.pg3 bind switch-priority 0
 )"}}},
         .flagged = "bind switch-priority 0"},
-    {.title = "Only switch-priority 3 is in the lossless group",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Only switch-priority 3 is in the lossless group", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // Received pause for one of the port's lossless priorities stops this class.

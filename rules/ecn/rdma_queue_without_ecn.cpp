@@ -34,12 +34,13 @@ constexpr Example examples[] = {
         .flagged = "rdma {"},
     {.title = "The scheduler of the lossless class marks", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "The uplink marks nothing",
-        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
 +   interface ethernet 1/1 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
 )"}}},
         .flagged = "speed 100G force"},
-    {.title = "Traffic class 3 marks on every port",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Traffic class 3 marks on every port", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // What marks elsewhere on the device is what the site wants here too.

@@ -39,13 +39,14 @@ constexpr Example examples[] = {
         .flagged = "minimum-threshold 4 kbytes"},
     {.title = "Marking begins at 150 kB", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "Marking begins at 4 kB",
-        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
 +   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 4 maximum-absolute 1500
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "minimum-absolute 4"},
-    {.title = "Marking begins at 150 kB",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Marking begins at 150 kB", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(DeviceContext& context)

@@ -27,12 +27,13 @@ constexpr Example examples[] = {
         .flagged = "fill-level [ 90 55 ];"},
     {.title = "Fill levels in order", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "Marking begins where it is complete",
-        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
 +   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 1500 maximum-absolute 1500
 )"}}},
         .flagged = "minimum-absolute 1500 maximum"},
-    {.title = "Thresholds in order",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Thresholds in order", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 struct Fault {

@@ -27,12 +27,13 @@ constexpr Example examples[] = {
         .flagged = "drop-profile-map"},
     {.title = "The drop profile marks", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "Early drop in place of marking",
-        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
 +   interface ethernet 1/1-1/2 traffic-class 3 congestion-control red minimum-absolute 150 maximum-absolute 1500
 )"}}},
         .flagged = "congestion-control red"},
-    {.title = "Marking on the lossless traffic class",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Marking on the lossless traffic class", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

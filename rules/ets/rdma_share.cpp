@@ -45,8 +45,7 @@ constexpr Example examples[] = {
 +   interface ethernet 1/1-1/2 traffic-class 3 dcb ets wrr 10
 )"}}},
         .flagged = "wrr 10"},
-    {.title = "RDMA weighs three times as much as best effort",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "RDMA weighs three times as much as best effort", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

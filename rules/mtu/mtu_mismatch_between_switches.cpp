@@ -46,15 +46,13 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
     {.title = "The spine's end takes smaller packets",
-        .files = {{{"onyx", "leaf1", ""},
-            {"onyx", "spine1", R"(+   interface ethernet 1/2 mtu 9000 force
+        .files = {{{"onyx", "leaf1", ""}, {"onyx", "spine1", R"(+   interface ethernet 1/2 mtu 9000 force
 )"}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n",
         .flagged = "mtu 9000",
         .flagged_device = "spine1"},
     {.title = "Both ends have an MTU of 9216",
-        .files = {{{"onyx", "leaf1", ""},
-            {"onyx", "spine1", ""}}},
+        .files = {{{"onyx", "leaf1", ""}, {"onyx", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n"},
 };
 

@@ -66,8 +66,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 mtu 1500 force
 )"}}},
         .flagged = "mtu 1500"},
-    {.title = "Ports carry jumbo packets",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Ports carry jumbo packets", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.

@@ -40,8 +40,7 @@ constexpr Example examples[] = {
 +   dcb priority-flow-control priority 7 enable
 )"}}},
         .flagged = "priority 7 enable"},
-    {.title = "Only priority 3 is paused",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

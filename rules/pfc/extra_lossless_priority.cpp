@@ -64,8 +64,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   dcb priority-flow-control priority 4 enable
 )"}}},
         .flagged = "priority 4 enable"},
-    {.title = "Only priority 3 is paused",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

@@ -21,12 +21,12 @@ constexpr Example examples[] = {
         .flagged = "lossless: [3, 4]"},
     {.title = "One lossless group and one lossless priority", .files = {{{"sample-nos", "leaf1", ""}}}},
     {.title = "Priority group 4 has headroom, but priority 4 has no PFC",
-        .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 ingress-buffer iPort.pg4 bind switch-priority 4
+        .files
+        = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 ingress-buffer iPort.pg4 bind switch-priority 4
 +   interface ethernet 1/1 ingress-buffer iPort.pg4 map pool iPool1 type lossless reserved 67538 xoff 18432 xon 18432 shared alpha 2
 )"}}},
         .flagged = "iPort.pg4 map"},
-    {.title = "Only the group of the lossless priority has headroom",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Only the group of the lossless priority has headroom", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // The priority that pauses this group, or nothing where none does; none either where the maps do not tell.

@@ -40,8 +40,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   dcb priority-flow-control priority 6 enable
 )"}}},
         .flagged = "priority 6 enable"},
-    {.title = "Only priority 3 is paused",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

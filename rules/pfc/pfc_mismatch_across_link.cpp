@@ -65,8 +65,7 @@ constexpr Example examples[] = {
         .flagged = "no dcb priority-flow-control mode",
         .flagged_device = "spine1"},
     {.title = "Both ends pause priority 3",
-        .files = {{{"onyx", "leaf1", ""},
-            {"onyx", "spine1", ""}}},
+        .files = {{{"onyx", "leaf1", ""}, {"onyx", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n"},
 };
 

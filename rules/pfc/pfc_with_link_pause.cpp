@@ -25,8 +25,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 flowcontrol receive on force
 )"}}},
         .flagged = "flowcontrol receive on"},
-    {.title = "Link pause is off unless it is configured",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Link pause is off unless it is configured", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

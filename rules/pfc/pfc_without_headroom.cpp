@@ -29,13 +29,14 @@ constexpr Example examples[] = {
         .flagged = "class NO-LOSS queue-num 3 pfc-priority 3;"},
     {.title = "The paused forwarding class is no-loss", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "The buffer of priority group 3 is lossy",
-        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 ingress-buffer iPort.pg3 map pool iPool1 type lossless reserved 67538 xoff 18432 xon 18432 shared alpha 2
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 ingress-buffer iPort.pg3 map pool iPool1 type lossless reserved 67538 xoff 18432 xon 18432 shared alpha 2
 +   interface ethernet 1/1 ingress-buffer iPort.pg3 map pool iPool0 type lossy reserved 10240 shared alpha 8
 +   interface ethernet 1/2 ingress-buffer iPort.pg3 map pool iPool1 type lossless reserved 67538 xoff 18432 xon 18432 shared alpha 2
 )"}}},
         .flagged = "iPort.pg3 map pool iPool0 type lossy"},
-    {.title = "The buffer of priority group 3 is lossless",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The buffer of priority group 3 is lossless", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // Daemons that make headroom skip ports that nothing is known to be connected to; only evidence from outside makes

@@ -42,8 +42,7 @@ constexpr Example examples[] = {
 +   interface ethernet 1/1 dcb priority-flow-control mode on force
 )"}}},
         .flagged = "speed 100G force"},
-    {.title = "PFC is on at both ports",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "PFC is on at both ports", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -36,8 +36,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1-1/2 qos map dscp 48 to switch-priority 3
 )"}}},
         .flagged = "dscp 48 to switch-priority 3"},
-    {.title = "Notifications have a switch-priority of their own",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Notifications have a switch-priority of their own", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

@@ -68,8 +68,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1-1/2 qos map dscp 26 to switch-priority 5
 )"}}},
         .flagged = "dscp 26 to switch-priority 5"},
-    {.title = "DSCP 26 is in switch-priority 3 without being told",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in switch-priority 3 without being told", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

@@ -41,8 +41,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1 qos trust L2
 )"}}},
         .flagged = "qos trust L2"},
-    {.title = "Ports trust the DSCP",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Ports trust the DSCP", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.

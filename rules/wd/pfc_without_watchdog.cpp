@@ -43,8 +43,7 @@ constexpr Example examples[] = {
 +   interface ethernet 1/1 pfc-wd
 )"}}},
         .flagged = "speed 100G force"},
-    {.title = "Both ports are watched",
-        .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Both ports are watched", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};
