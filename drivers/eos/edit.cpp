@@ -5,6 +5,7 @@
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/qos_editor.h"
 #include "drivers/line_cli/undo.h"
+#include "models/fabric/fec.h"
 #include "models/physics/wire.h"
 
 #include <fmt/format.h>
@@ -53,6 +54,7 @@ class Translator {
 public:
     Translator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         : device_(device)
+        , asked_(changes)
         , lines_(line_cli::read_lines(grammar(), scope::top, trees))
         , stanzas_(lines_, port_blocks, device)
         , writer_(grammar())
@@ -104,7 +106,7 @@ private:
         case Property::scheduler:
             return qos_.set_scheduler(change, std::get<SchedulerTarget>(change.value));
         case Property::fec:
-            return set_fec(change, std::get<Fec>(change.value));
+            return set_fec(change, port, std::get<Fec>(change.value));
         case Property::speed:
             return set_speed(change, std::get<BitsPerSecond>(change.value));
         case Property::headroom:
@@ -153,8 +155,10 @@ private:
         return put_unless_of_lag(change, port, "MTU", fact_of(Says::mtu, {mtu}));
     }
 
-    std::string set_fec(const Change& change, Fec fec)
+    std::string set_fec(const Change& change, const Port& port, Fec fec)
     {
+        if (std::string reason = no_word_for_code("reed-solomon", port, fec); !reason.empty())
+            return reason;
         if (fec == Fec::automatic)
             return "EOS has no line for automatic FEC";
         const Fec code = fec == Fec::base_r ? fec : Fec::rs;
@@ -195,6 +199,8 @@ private:
 
     std::string set_link_pause(const Change& change, const Port& port, bool on)
     {
+        if (on && !asked_.pfc_after(change.port.port, port.pfc_tx.value_or({})).empty())
+            return "a port with PFC on has no 802.3x flow control, whatever its flowcontrol lines say";
         const std::uint64_t state = on ? 1 : 0;
         std::string reason;
         if (!port.pause_tx.is(on))
@@ -208,6 +214,8 @@ private:
     {
         if (binding_of(device_.ports[change.port.port], entry.kind) == nullptr)
             return "EOS has no such map to change";
+        if (entry.kind == MapKind::tc_to_dscp && !rewrites())
+            return "no port rewrites DSCPs: qos rewrite dscp, which is off, would do so for every port and traffic class";
         for (std::uint32_t index = 0; index < device_.ports.size() && !change.shared; ++index) {
             const Port& other = device_.ports[index];
             const bool uses = other.kind == PortKind::physical && binding_of(other, entry.kind)->known();
@@ -217,7 +225,14 @@ private:
         return maps_.set(fact_of(line_of(entry.kind), {std::uint64_t{1} << entry.from, entry.to}));
     }
 
+    [[nodiscard]] bool rewrites() const
+    {
+        const Fact* line = editor_.find_global(kind_of(Says::rewrite_dscp));
+        return line != nullptr && line->sense == line_cli::Sense::set;
+    }
+
     const Device& device_;
+    Asked asked_;
     line_cli::Lines lines_;
     line_cli::StanzaIndex stanzas_;
     line_cli::LineWriter writer_;

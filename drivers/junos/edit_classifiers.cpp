@@ -12,6 +12,20 @@ namespace {
 
 unsigned bits_of_kind(std::string_view kind) { return kind.starts_with("dscp") ? 6 : 3; }
 
+// Whether a congestion notification profile pauses this DSCP.
+bool pauses_dscp(const Config& config, std::string_view profile, std::uint8_t dscp)
+{
+    const auto found = config.profiles.find(profile);
+    const Statement* input = found == config.profiles.end() ? nullptr : found->second->child("input");
+    const Statement* points = input == nullptr ? nullptr : input->child("dscp");
+    for (const Statement* point = points == nullptr ? nullptr : points->first; point != nullptr;
+         point = point->next) {
+        if (parse_point(point->key, bits_of_kind("dscp")) == std::optional(dscp))
+            return point->child("pfc") != nullptr;
+    }
+    return false;
+}
+
 const Statement* own_of_block(const Statement& block, std::string_view around, std::string_view kind)
 {
     const Statement* bound = block.child(around);
@@ -178,6 +192,8 @@ std::string ClassifierEditor::edit_group(
             reason = map_rewrite(*text, entry);
         else
             reason = map_point(*text, table, entry);
+        if (reason.empty() && !in_place)
+            reason = paused_point(ports, entry);
         if (reason.empty() && in_place && entry.kind == MapKind::dscp_to_tc)
             reason = follow_in_profiles(table, entry);
         if (!reason.empty())
@@ -273,6 +289,24 @@ std::string ClassifierEditor::map_rewrite(Statement& rule, const MapEntry& entry
         }
     }
     return draft().set(&rule, {"forwarding-class", from->name, "loss-priority", "low", "code-point", bits});
+}
+
+// A profile pauses a DSCP by the class that it is in: ports that share the profile and not the classifier would not pause
+// alike.
+std::string ClassifierEditor::paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry)
+{
+    if (entry.kind != MapKind::dscp_to_tc)
+        return {};
+    for (const std::uint32_t port : ports) {
+        const Statement* bound = context_.binding(port).profile;
+        if (bound != nullptr && pauses_dscp(config(), bound->key, entry.from))
+            return fmt::format(
+                "{} pauses DSCP {} by the class that it is in, which would become another on {} alone",
+                bound->key,
+                entry.from,
+                context_.port(port).name);
+    }
+    return {};
 }
 
 // A profile that pauses DSCPs of the class pauses the one that comes, and no more the one that goes.

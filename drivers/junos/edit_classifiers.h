@@ -32,6 +32,7 @@ private:
         const Table& table, const std::vector<std::uint32_t>& ports, std::string_view name);
     [[nodiscard]] std::string map_point(Statement& classifier, const Table& table, const MapEntry& entry);
     [[nodiscard]] std::string map_rewrite(Statement& rule, const MapEntry& entry);
+    [[nodiscard]] std::string paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry);
     [[nodiscard]] std::string follow_in_profiles(const Table& table, const MapEntry& entry);
     [[nodiscard]] std::string take_out_of_profile(
         Statement& written, const Statement& profile, const Table& table, const MapEntry& entry);

@@ -52,15 +52,63 @@ std::string_view unit_of(const EditContext& context, std::uint32_t port)
     return zero != nullptr || first == nullptr ? std::string_view("0") : first->key;
 }
 
-// Binds the classifier beside, or instead of, what is bound in the same block.
-std::string bind_beside(
-    Draft& draft, Statement& now, std::string_view kind, std::string_view name, bool instead)
+struct Classifier {
+    std::string_view kind;
+    std::string_view name; ///< empty where nothing of the kind is to be bound anew
+};
+using Classifiers = std::vector<Classifier>;
+
+// The kinds of classifier that make a port trust so. Where both are bound, IP packets go by the DSCP and others by the PCP.
+Classifiers classifiers_for(Trust trust)
 {
-    Statement* block = now.parent;
-    const bool fixed = now.word() == "forwarding-class";
-    if (instead)
-        draft.remove(now);
-    return fixed ? draft.set(block, {"classifiers", kind, name}) : draft.set(block, {kind, name});
+    if (trust == Trust::pcp)
+        return {{"ieee-802.1", {}}};
+    if (trust == Trust::dscp)
+        return {{"dscp", {}}};
+    return {{"dscp", {}}, {"ieee-802.1", {}}};
+}
+
+bool is_of_any(const Classifiers& wanted, const Statement& binding)
+{
+    return std::ranges::any_of(
+        wanted, [&](const Classifier& each) { return is_of_kind(binding, each.kind); });
+}
+
+// Whether a classifier of this kind is bound where the binding stands.
+bool binds_beside(const std::vector<const Statement*>& bound, const Statement& binding, std::string_view kind)
+{
+    return std::ranges::any_of(bound,
+        [&](const Statement* other) { return other->parent == binding.parent && is_of_kind(*other, kind); });
+}
+
+// Chooses what is to be bound of the kinds that some place of the port's lacks.
+std::string choose_lacking(
+    EditContext& context, const std::vector<const Statement*>& bound, Classifiers& wanted)
+{
+    for (Classifier& each : wanted) {
+        const bool everywhere = !bound.empty() && std::ranges::all_of(bound, [&](const Statement* binding) {
+            return binds_beside(bound, *binding, each.kind);
+        });
+        if (everywhere)
+            continue;
+        if (std::string reason = choose_classifier(context, each.kind, each.name); !reason.empty())
+            return reason;
+    }
+    return {};
+}
+
+// Binds the classifiers that are lacking in a block, or where a binding stands.
+std::string bind_lacking(Draft& draft, Statement* block, bool inside, const Classifiers& lacking)
+{
+    for (const Classifier& each : lacking) {
+        if (each.name.empty())
+            continue;
+        std::string reason = inside ? draft.set(block, {each.kind, each.name})
+                                    : draft.set(block, {"classifiers", each.kind, each.name});
+        if (!reason.empty())
+            return reason;
+    }
+    return {};
 }
 
 }
@@ -78,39 +126,47 @@ std::string edit_trust(EditContext& context, const Change& change)
             : fmt::format("{} is classified as its bundle {} is, which must not change",
                 port.name,
                 context.port(port.lag).name);
-    const std::string_view kind = *trust == Trust::pcp ? "ieee-802.1" : "dscp";
-    std::string_view name;
-    if (std::string reason = choose_classifier(context, kind, name); !reason.empty())
-        return reason;
     const std::vector<const Statement*> bound = classifier_bindings(context.config().blocks[index]);
-    const bool has_other = std::ranges::any_of(
-        bound, [kind](const Statement* statement) { return !is_of_kind(*statement, kind); });
-    if (!has_other && !bound.empty())
-        return {};
+    Classifiers wanted = classifiers_for(*trust);
+    if (std::string reason = choose_lacking(context, bound, wanted); !reason.empty())
+        return reason;
     Draft& draft = context.draft();
     if (bound.empty()) {
         Statement* block = nullptr;
         std::string reason = context.own_block(index, block);
-        return reason.empty() ? draft.set(block, {"unit", unit_of(context, index), "classifiers", kind, name})
-                              : reason;
+        if (reason.empty())
+            reason = draft.set(block, {"unit", unit_of(context, index)});
+        return reason.empty()
+            ? bind_lacking(draft, draft.find(block, {"unit", unit_of(context, index)}), false, wanted)
+            : reason;
     }
     const StatementOfPort first = [&](std::uint32_t other) -> const Statement* {
         const auto theirs = classifier_bindings(context.config().blocks[other]);
         return theirs.empty() ? nullptr : theirs.front();
     };
+    const bool stays = std::ranges::all_of(wanted, [](const Classifier& each) { return each.name.empty(); })
+        && std::ranges::all_of(bound, [&](const Statement* binding) { return is_of_any(wanted, *binding); });
+    if (stays)
+        return {};
     const std::uint32_t other_user = context.unwilling_user(change, *bound.front(), first);
     if (other_user != Port::no_index)
         return fmt::format(
             "{} gets its classifier from the same place as {}", port.name, context.port(other_user).name);
-    std::vector<const Statement*> done;
-    for (const Statement* statement : bound) {
-        Statement* written = draft.written(*statement);
+    for (const Statement* binding : bound) {
+        Statement* written = draft.written(*binding);
         if (written == nullptr)
             return "its classifier is bound by a group in a way that cannot be edited";
-        const bool other = !is_of_kind(*statement, kind);
-        if (!other || draft.is_removed(*written))
+        if (draft.is_removed(*written))
             continue;
-        std::string reason = bind_beside(draft, *written, kind, name, *trust != Trust::dscp_else_pcp);
+        Statement* block = written->parent;
+        if (!is_of_any(wanted, *binding))
+            draft.remove(*written);
+        Classifiers lacking = wanted;
+        for (Classifier& each : lacking) {
+            if (binds_beside(bound, *binding, each.kind))
+                each.name = {};
+        }
+        std::string reason = bind_lacking(draft, block, binding->word() != "forwarding-class", lacking);
         if (!reason.empty())
             return reason;
     }

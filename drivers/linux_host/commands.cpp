@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::linux_host {
 namespace {
@@ -35,6 +36,7 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
         if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
             made.refused.push_back({index, std::move(reason)});
     }
+    std::ranges::move(wishes.idle(), std::back_inserter(made.refused));
     const std::vector<Wish> all = wishes.all();
     const std::vector<std::string> lines = command_lines(all, wishes);
     if (lines.empty())

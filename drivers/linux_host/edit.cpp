@@ -60,6 +60,7 @@ public:
             if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
                 editing_.refused.push_back({index, std::move(reason)});
         }
+        std::ranges::move(wishes.idle(), std::back_inserter(editing_.refused));
         if (!editing_.refused.empty())
             return std::move(editing_);
         all_ = wishes.all();

@@ -4,6 +4,7 @@
 #include "drivers/linux_host/wish.h"
 
 #include "drivers/linux_host/limits.h"
+#include "models/fabric/fec.h"
 
 #include <fmt/format.h>
 
@@ -130,8 +131,11 @@ std::string Wishes::take(const Change& change, const Port& port)
     }
     case Property::fec: {
         const Fec fec = std::get<Fec>(change.value);
-        if (word_of<Fec>(fec_words, fec).empty())
+        const std::string_view word = word_of<Fec>(fec_words, fec);
+        if (word.empty())
             return "ethtool has no word for that FEC";
+        if (std::string reason = no_word_for_code(word, port, fec); !reason.empty())
+            return reason;
         want_amount(Sets::fec, static_cast<std::uint32_t>(fec));
         return {};
     }
@@ -231,6 +235,7 @@ std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const 
 {
     if (number > 7 || target.weight)
         return "a NIC shares its bandwidth in percent among classes from 0 to 7";
+    served_.push_back({port_, number, change_});
     const bool fresh = !wishes_.contains({port_, Sets::service, 0});
     Wish& service = want(Sets::service);
     Wish& share = want(Sets::share);
@@ -310,6 +315,31 @@ std::string Wishes::take_halves(const Port& port, const PriorityDelta& delta)
             want_amount(Sets::reaction, on ? 1 : 0, priority);
     }
     return {};
+}
+
+bool Wishes::has_priority(std::uint32_t port, std::uint8_t tc) const
+{
+    if (const auto wanted = wishes_.find({port, Sets::class_map, 0}); wanted != wishes_.end())
+        return std::ranges::find(wanted->second.list, tc) != wanted->second.list.end();
+    const Setting<Ref>& now = device_.ports[port].tc_to_queue;
+    const ClassMap* map = device_.map(now);
+    return !now.known() || map == nullptr || std::ranges::any_of(PrioritySet::all(), [&](Priority priority) {
+        return map->at_point(priority) == tc;
+    });
+}
+
+std::vector<Refusal> Wishes::idle() const
+{
+    std::vector<Refusal> refused;
+    for (const Served& served : served_) {
+        if (!has_priority(served.port, served.tc))
+            refused.push_back({served.change,
+                fmt::format(
+                    "no priority of {} is in traffic class {}, which carries nothing: map one to it first",
+                    device_.ports[served.port].name,
+                    served.tc)});
+    }
+    return refused;
 }
 
 std::vector<Wish> Wishes::all() const

@@ -40,6 +40,8 @@ public:
 
     /// Adds what one change asks for. Returns why it cannot be had, or nothing.
     [[nodiscard]] std::string add(std::uint32_t index, const Change& change);
+    /// Once all are added: what is asked of traffic classes that no priority will be in, which a NIC does not show.
+    [[nodiscard]] std::vector<Refusal> idle() const;
     /// In the order in which they are to be made.
     [[nodiscard]] std::vector<Wish> all() const;
     /// PFC of a port as it will be, as mlnx_qos' list; empty where it is not known.
@@ -61,8 +63,17 @@ private:
     Wish& want(Sets sets, std::uint8_t number = 0);
     [[nodiscard]] std::string want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number = 0);
     void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
+    [[nodiscard]] bool has_priority(std::uint32_t port, std::uint8_t tc) const;
+
+    /// A traffic class whose service a change sets.
+    struct Served {
+        std::uint32_t port = 0;
+        std::uint8_t tc = 0;
+        std::uint32_t change = 0;
+    };
 
     const Device& device_;
+    std::vector<Served> served_;
     std::vector<std::string_view> mlx5_;
     std::map<Key, Wish> wishes_;
     std::uint32_t change_ = 0;

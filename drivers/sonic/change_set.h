@@ -70,6 +70,8 @@ public:
 
 private:
     void bind_anew(const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
+    /// Whether the switch makes the headroom of this priority again once its row is gone.
+    [[nodiscard]] bool comes_back(const Port& port, Priority priority) const;
     void bind(const Port& port, std::uint8_t group, const std::string& profile);
     /// The first port with this profile that does not want the change; Port::no_index: all want it.
     [[nodiscard]] std::uint32_t unwilling(const Change& change, std::uint32_t profile) const;

@@ -4,6 +4,7 @@
 
 #include "drivers/sonic/change_set.h"
 #include "drivers/sonic/json_patch.h"
+#include "models/fabric/fec.h"
 
 #include <fmt/format.h>
 
@@ -125,9 +126,13 @@ private:
         return reason;
     }
 
+    // sonic-port.yang (sonic-buildimage 086b03bd) has rs, fc, none and auto.
     std::string set_fec(const Port& port, Fec fec)
     {
-        cells_.set(port_fec.table, port.name, port_fec.name, word_of(port_fec.words, fec));
+        const std::string_view word = word_of(port_fec.words, fec);
+        if (std::string reason = no_word_for_code(word, port, fec); !reason.empty())
+            return reason;
+        cells_.set(port_fec.table, port.name, port_fec.name, word);
         return {};
     }
 

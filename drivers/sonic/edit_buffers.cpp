@@ -41,11 +41,30 @@ void BufferEditor::drop_headroom(const Port& port, Priority priority)
         set_.cells.remove(Table::buffer_pg, item_of(port, number.value));
 }
 
+// In the static model buffermgrd makes the group of each number in pfc_enable that has no row, whenever the port's speed, cable
+// or PFC comes in (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
+bool BufferEditor::comes_back(const Port& port, Priority priority) const
+{
+    const Device& device = set_.device;
+    const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
+    const auto index = static_cast<std::uint32_t>(&port - device.ports.data());
+    const bool makes = port.cable_length.known() && port.cable_length.value.count != 0 && port.speed.known();
+    return makes && device.headroom.dynamic.is(false) && group.known() && port.pfc_tx.known()
+        && set_.asked.pfc_after(index, port.pfc_tx.value).has(group.value);
+}
+
 std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& delta)
 {
     const Device& device = set_.device;
-    for (const Priority priority : delta.remove)
+    for (const Priority priority : delta.remove) {
+        if (comes_back(port, priority))
+            return fmt::format(
+                "buffermgrd gives each priority with PFC its headroom: switch PFC off for priority {} "
+                "of {} too",
+                priority,
+                port.name);
         drop_headroom(port, priority);
+    }
     if (delta.add.empty())
         return {};
     if (!device.headroom.dynamic.known())

@@ -34,4 +34,16 @@ bool Asked::wants(std::uint32_t port, const Change& change, std::uint8_t number)
     });
 }
 
+PrioritySet Asked::pfc_after(std::uint32_t port, PrioritySet now) const
+{
+    const auto found = by_port_.find({port, Property::pfc});
+    if (found == by_port_.end())
+        return now;
+    for (const std::uint32_t index : found->second) {
+        if (const auto* delta = std::get_if<PriorityDelta>(&changes_[index].value))
+            now = (now | delta->add) - delta->remove;
+    }
+    return now;
+}
+
 }

@@ -40,6 +40,8 @@ public:
     {
         return wants(port, change, change.number);
     }
+    /// The priorities with PFC on this port once the changes are made, of those that have it now.
+    [[nodiscard]] PrioritySet pfc_after(std::uint32_t port, PrioritySet now) const;
     /// The first of these ports that uses the place and does not want the change there; Port::no_index where all its users
     /// want it, or the place itself is to be changed. `uses(port, need)` calls `need` with the number (a queue, a group) of
     /// each use of the port's.

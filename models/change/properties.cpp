@@ -4,6 +4,7 @@
 #include "models/change/properties.h"
 
 #include "models/fabric/classify.h"
+#include "models/fabric/fec.h"
 #include "models/fabric/fields.h"
 #include "models/fabric/target.h"
 #include "models/fabric/words.h"
@@ -210,7 +211,8 @@ bool has_fec(const Device&, const Port& port, const Change& change)
     return wanted != nullptr
         && (port.fec.is(*wanted)
             // The code that belongs to the speed, whichever name the platform has for it.
-            || (*wanted == Fec::rs && (port.fec.is(Fec::rs528) || port.fec.is(Fec::rs544))));
+            || (*wanted == Fec::rs && (port.fec.is(Fec::rs528) || port.fec.is(Fec::rs544)))
+            || (port.fec.is(Fec::rs) && rs_is(port, *wanted)));
 }
 
 bool is_rdma_marked(const Device& device, const Port* port, const Change& change)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/fec.h"
+
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -98,8 +100,6 @@ const char* in_words(Fec fec)
     return names[static_cast<std::size_t>(fec)];
 }
 
-bool is_reed_solomon(Fec fec) { return fec == Fec::rs || fec == Fec::rs528 || fec == Fec::rs544; }
-
 // "rs" names the Reed-Solomon code that belongs to the speed; what a port negotiates is not known.
 bool contradict(Fec a, Fec b)
 {
@@ -113,14 +113,7 @@ Span place(const PortContext& context, PortId id, OriginId origin)
     return context.fabric.device(id).place(origin, &context.fabric.port(id));
 }
 
-// 802.3 clauses 135 to 140 and 161: lanes of 50 Gb/s and more are PAM4 and need RS(544,514).
-bool is_pam4(const Port& port)
-{
-    constexpr std::uint64_t slowest_pam4_lane = 50'000'000'000;
-    return port.speed.known() && port.lanes.known() && port.lanes.value != 0
-        && port.speed.value.count / port.lanes.value >= slowest_pam4_lane;
-}
-
+// Lanes of PAM4 need RS(544,514) (802.3-2022 clauses 119, 134 and 161).
 bool fits_pam4(Fec fec) { return fec == Fec::rs544 || fec == Fec::rs || fec == Fec::automatic; }
 
 bool is_unfit(const Port& port) { return port.fec.known() && !fits_pam4(port.fec.value) && is_pam4(port); }

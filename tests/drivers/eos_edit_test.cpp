@@ -290,6 +290,30 @@ TEST_CASE("line ends and a last line without one stay as they are")
            "\tpriority-flow-control priority 3 no-drop");
 }
 
+TEST_CASE("link pause comes where PFC goes, and not beside it")
+{
+    const Case from(two_ports);
+    const Change link_pause = change_of(from, "Ethernet1", Property::link_pause, true);
+    CHECK(corrected(from, {link_pause})
+        == "refused: a port with PFC on has no 802.3x flow control, whatever its flowcontrol lines say");
+    const std::string text
+        = corrected(from, {link_pause, change_of(from, "Ethernet1", Property::pfc, no_pause(3))});
+    CHECK(text.find("   flowcontrol send on\n   flowcontrol receive on\n") != std::string::npos);
+}
+
+TEST_CASE("the rewrite map changes where DSCPs are rewritten")
+{
+    const MapEntry entry{MapKind::tc_to_dscp, 3, 26};
+    const Case off(two_ports);
+    CHECK(corrected(off, {change_of(off, "Ethernet1", Property::dscp_rewrite, entry)})
+        == "refused: no port rewrites DSCPs: qos rewrite dscp, which is off, would do so for every port and "
+           "traffic class");
+    const Case on("qos map traffic-class 3 to dscp 24\nqos rewrite dscp\n" + std::string(two_ports));
+    Change change = change_of(on, "Ethernet1", Property::dscp_rewrite, entry);
+    change.shared = true;
+    CHECK(corrected(on, {change}).find("qos map traffic-class 3 to dscp 26\n") != std::string::npos);
+}
+
 TEST_CASE("what EOS has no line for is refused with a reason")
 {
     const Case from("hostname leaf1\npriority-flow-control all off\ninterface Ethernet1\n"

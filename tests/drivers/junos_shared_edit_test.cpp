@@ -44,6 +44,34 @@ TEST_CASE("a DSCP leaves the class that has it, whatever it is called there")
     CHECK(corrected(from, {change}) == "refused: DSCP 26 is the only one that cnp pauses for its class");
 }
 
+TEST_CASE(
+    "a DSCP that a profile pauses stays in its class where only some of the profile's ports would move it")
+{
+    const Case from(with_profile(two_ports, two_bindings));
+    CHECK(corrected(
+              from, {change_of(from, "et-0/0/1", Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 26, 4})})
+        == "refused: cnp pauses DSCP 26 by the class that it is in, which would become another on et-0/0/1 alone");
+}
+
+TEST_CASE("trust in both fields is a classifier of each kind")
+{
+    const std::string text = with_profile(two_ports, two_bindings);
+    const Case without(text);
+    CHECK(corrected(without, {change_of(without, "et-0/0/1", Property::trust, Trust::dscp_else_pcp)})
+        == "refused: the device has no ieee-802.1 classifier to bind");
+    const Case from(replaced(text,
+        "    classifiers {\n",
+        "    classifiers {\n        ieee-802.1 tagged {\n            forwarding-class NO-LOSS {\n"
+        "                loss-priority low code-points 011;\n            }\n        }\n"));
+    const std::string both
+        = corrected(from, {change_of(from, "et-0/0/1", Property::trust, Trust::dscp_else_pcp)});
+    CHECK(holds(both, "ieee-802.1 tagged;\n"));
+    const Case trusting(both);
+    const std::string back
+        = corrected(trusting, {change_of(trusting, "et-0/0/1", Property::trust, Trust::dscp)});
+    CHECK_FALSE(holds(back, "ieee-802.1 tagged;\n"));
+}
+
 TEST_CASE("a classifier that others keep is copied")
 {
     const Case from(with_profile(two_ports, two_bindings));

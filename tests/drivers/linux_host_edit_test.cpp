@@ -146,6 +146,21 @@ TEST_CASE("maps, classes and lists are edited in the notation that they have")
            "mlnx_qos -i eth0 --dscp2prio set,10,3\n");
 }
 
+TEST_CASE("a traffic class is served where a priority is in it, or comes into it")
+{
+    EditedFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\n"
+            "mlnx_qos -i eth0 --prio_tc 0,0,0,1,0,0,0,0 --tsa ets,ets,strict,ets,ets,ets,ets,ets --tcbw=40,60,0,0,0,0,0,0\n"}});
+    Change strict = host.change("eth0", Property::scheduler, SchedulerTarget{SchedulerKind::strict, {}, {}});
+    strict.number = 2;
+    CHECK(host.edit({strict})
+        == "no priority of eth0 is in traffic class 2, which carries nothing: map one to it first\n");
+    CHECK(host.edit({strict, host.change("eth0", Property::queue_map, MapEntry{MapKind::tc_to_queue, 6, 2})})
+        == "");
+    CHECK(host.text("host1/rdma.sh").find("--prio_tc 0,0,0,1,0,0,2,0") != std::string::npos);
+}
+
 TEST_CASE("dcb's pairs stay pairs")
 {
     EditedFiles host("linux-host",

@@ -210,6 +210,38 @@ TEST_CASE("a port of another speed or cable length gets the headroom profile for
         longer.find(R"("Ethernet1|3": {"profile": "pg_lossless_100000_40m_profile"})") != std::string::npos);
 }
 
+TEST_CASE("headroom goes with its PFC, since buffermgrd would make it again")
+{
+    const Case from(ports(1,
+        R"("CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PG": {"Ethernet0|3-4": {"profile": "pg_lossless_100000_5m_profile"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4"}})"));
+    const Change headroom = from.change("Ethernet0", Property::headroom, no_pause(4));
+    CHECK(from.corrected({headroom})
+        == "refused: buffermgrd gives each priority with PFC its headroom: switch PFC off for priority 4 of "
+           "Ethernet0 too");
+    const std::string text = from.corrected({headroom, from.change("Ethernet0", Property::pfc, no_pause(4))});
+    CHECK(text.find(R"("pfc_enable": "3")") != std::string::npos);
+    CHECK(text.find("3-4") == std::string::npos);
+}
+
+TEST_CASE("a Reed-Solomon code is written where it is that of the port's lanes")
+{
+    const auto correct = [](std::string_view lanes, Fec fec) {
+        std::string text = ports(1, R"("PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}})");
+        text.replace(text.find(R"("admin_status")"), 0, lanes);
+        const Case from(text);
+        return from.corrected({from.change("Ethernet0", Property::fec, fec)});
+    };
+    constexpr std::string_view four = R"("lanes": "1,2,3,4", )";
+    constexpr std::string_view two = R"("lanes": "1,2", )";
+    CHECK(correct(two, Fec::rs544).find(R"("fec": "rs")") != std::string::npos);
+    CHECK(correct(four, Fec::rs528).find(R"("fec": "rs")") != std::string::npos);
+    CHECK(correct(four, Fec::rs544)
+        == "refused: \"rs\" is the Reed-Solomon code of the port's lanes, which is not RS(544,514) on Ethernet0");
+    CHECK(correct("", Fec::rs544)
+        == "refused: \"rs\" is the Reed-Solomon code of the port's lanes, which is not known to be RS(544,514) on "
+           "Ethernet0");
+}
+
 TEST_CASE("line ends, tabs, a last line without an end and a document on one line stay as they are")
 {
     const std::string row = R"("PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}})";
