@@ -32,6 +32,7 @@ struct Example {
     std::string_view policy; ///< rocelint.yaml text, or empty: the profile `lossless`
     std::string_view flagged; ///< text that stands on the flagged line; empty: nothing is flagged
     std::string_view flagged_device; ///< where the flagged line is; empty: the first file's
+    bool all_collected = false; ///< a device that the topology names and that is not among the files is missing
 };
 
 namespace proof {

@@ -117,6 +117,8 @@ namespace top006 { extern const Rule rule; }
 namespace top007 { extern const Rule rule; }
 namespace top008 { extern const Rule rule; }
 namespace top009 { extern const Rule rule; }
+namespace top010 { extern const Rule rule; }
+namespace top011 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
 namespace wd004 { extern const Rule rule; }
@@ -127,7 +129,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 109> table{
+constexpr std::array<const Rule*, 111> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -232,6 +234,8 @@ constexpr std::array<const Rule*, 109> table{
     &rules::top007::rule,
     &rules::top008::rule,
     &rules::top009::rule,
+    &rules::top010::rule,
+    &rules::top011::rule,
     &rules::wd001::rule,
     &rules::wd002::rule,
     &rules::wd004::rule,

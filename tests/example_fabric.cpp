@@ -143,6 +143,7 @@ std::unique_ptr<workspace::Outcome> check_example(
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
     workspace::Loaded loaded
         = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
+    loaded.reach = {.known = true, .whole = example.all_collected, .paths = {}};
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(

@@ -2,20 +2,28 @@
 // Decides which files are one device: the topology's word, captures of one folder, numbered sets, else each file by itself.
 #include "workspace/group_files.h"
 
+#include "workspace/path_names.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
 
 namespace rocelint::workspace {
-namespace {
-
-std::string folder_of(std::string_view path)
+std::string planned_path(const Topology& topology, const TopologyDevice& device)
 {
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string_view::npos ? std::string(".") : std::string(path.substr(0, slash));
+    if (device.file.empty())
+        return {};
+    return absolute_path((std::filesystem::path(folder_of(topology.path)) / device.file).string());
 }
 
+bool gives_to_device(const Topology& topology, const std::string& path)
+{
+    const std::string absolute = absolute_path(path);
+    return std::ranges::any_of(topology.devices, [&](const TopologyDevice& device) {
+        const std::string planned = planned_path(topology, device);
+        return !planned.empty() && is_below(absolute, planned);
+    });
 }
 
 std::string device_folder(std::string_view path)
@@ -29,19 +37,6 @@ std::string device_folder(std::string_view path)
 }
 
 namespace {
-
-std::string last_name(std::string_view path)
-{
-    const std::size_t slash = path.rfind('/');
-    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
-}
-
-std::string stem(std::string_view path)
-{
-    const std::string name = last_name(path);
-    const std::size_t dot = name.find('.');
-    return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
-}
 
 class Grouper {
 public:
@@ -77,20 +72,17 @@ private:
         std::map<std::string, std::size_t> by_path;
         for (std::size_t index = 0; index < files_.size(); ++index) {
             if (files_[index].driver != nullptr)
-                by_path[normal(files_[index].source->path())] = index;
+                by_path[absolute_path(files_[index].source->path())] = index;
         }
-        const std::filesystem::path base = folder_of(topology_->path);
         for (const TopologyDevice& device : topology_->devices) {
             if (device.file.empty())
                 continue;
-            std::string wanted = normal((base / device.file).string());
-            while (wanted.ends_with('/'))
-                wanted.pop_back();
+            const std::string wanted = planned_path(*topology_, device);
             std::vector<std::size_t> members;
             // The file itself, or everything below the folder: both stand together in path order.
             for (auto at = by_path.lower_bound(wanted); at != by_path.end() && at->first.starts_with(wanted);
                  ++at) {
-                const bool below = at->first.size() == wanted.size() || at->first[wanted.size()] == '/';
+                const bool below = is_below(at->first, wanted);
                 const bool same_platform
                     = members.empty() || files_[members.front()].driver == files_[at->second].driver;
                 if (below && !taken_[at->second] && same_platform)
@@ -100,11 +92,6 @@ private:
             if (!members.empty())
                 add(std::move(members), device.name, true);
         }
-    }
-
-    static std::string normal(const std::string& path)
-    {
-        return std::filesystem::path(path).lexically_normal().string();
     }
 
     // Files of one folder that a driver knows to be parts of one device by their names.

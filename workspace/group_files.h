@@ -31,6 +31,12 @@ struct FileGroup {
 [[nodiscard]] std::vector<FileGroup> group_files(
     const std::vector<InputFile>& files, const Topology* topology);
 
+/// Whether the topology names this file, or a folder above it, as a device's.
+[[nodiscard]] bool gives_to_device(const Topology& topology, const std::string& path);
+
+/// Where the files of a device of the topology are: absolute, or empty where it does not say.
+[[nodiscard]] std::string planned_path(const Topology& topology, const TopologyDevice& device);
+
 /// The folder of a device that this file belongs to: a mirrored /sys or /proc file belongs to the folder that mirrors
 /// the host's root.
 [[nodiscard]] std::string device_folder(std::string_view path);

@@ -7,6 +7,7 @@
 #include "rules/rule_table.h"
 #include "workspace/find_files.h"
 #include "workspace/find_policy.h"
+#include "workspace/planned_devices.h"
 
 #include <fmt/format.h>
 
@@ -111,6 +112,8 @@ Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage)
     inputs.loaded = load_files(found.files,
         first_input_id,
         {.platform = options.platform, .topology = inputs.topology.given() ? &inputs.topology : nullptr});
+    if (inputs.topology.given() && !from_stdin)
+        inputs.loaded.reach = find_reach(inputs.topology, options.paths, found.files, inputs.policy.exclude);
     if (policy != nullptr)
         inputs.loaded.sources.put(std::move(policy));
     if (topology != nullptr)

@@ -31,8 +31,11 @@ ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files
         trees.push_back(driver.parse(*files[file].source));
     result.reading = driver.read(trees, group.name);
     Device& device = result.reading.device;
-    if (group.name_is_given)
+    if (group.name_is_given) {
+        if (device.name_is_configured && device.name != group.name)
+            device.stated_name = std::move(device.name);
         device.name = group.name;
+    }
     if (device.name.empty())
         device.name = group.name;
     device.files.clear();
@@ -174,17 +177,20 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
 
 constexpr int standard_input = 0;
 
-void recognise_file(InputFile& file, std::string_view forced)
+void recognise_file(InputFile& file, const LoadOptions& options)
 {
+    const std::string_view forced = options.platform;
     // Nothing is no device's, whatever the command line says: the command before a pipe may have failed.
     if (!forced.empty() && file.source->size() > 0) {
         file.driver = find_driver(forced);
         file.reason = "the command line says so";
         return;
     }
-    // Ours, of another folder: no device's, whatever YAML may look like.
+    // Ours, of another folder: no device's, whatever YAML may look like, unless a device is called so.
     const std::string_view name = file.source->file_name();
-    if (name == "rocelint.yaml" || name == "topology.yaml") {
+    const bool is_ours = name == "rocelint.yaml" || name == "topology.yaml";
+    if (is_ours
+        && (options.topology == nullptr || !gives_to_device(*options.topology, file.source->path()))) {
         file.reason = name == "rocelint.yaml" ? "a policy that does not apply here"
                                               : "a topology that does not apply here";
         return;
@@ -209,7 +215,7 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
             return;
         }
         files[index].source = std::move(*source);
-        recognise_file(files[index], options.platform);
+        recognise_file(files[index], options);
     });
     std::vector<Error> unreadable;
     for (const std::optional<Error>& error : errors) {
@@ -225,7 +231,7 @@ Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOpti
     std::vector<InputFile> files(sources.size());
     for (std::size_t index = 0; index < sources.size(); ++index) {
         files[index].source = std::move(sources[index]);
-        recognise_file(files[index], options.platform);
+        recognise_file(files[index], options);
     }
     return assemble(std::move(files), {}, options);
 }

@@ -24,6 +24,14 @@ struct FileReport {
     Coverage coverage;
 };
 
+/// Which devices of the topology the inputs must hold.
+struct PlanReach {
+    bool known
+        = false; ///< false: what was not read is not asked for (files in memory, plans of some devices)
+    bool whole = false; ///< all of them
+    std::vector<std::string> paths; ///< absolute; else those whose files lie below one of these
+};
+
 /// Everything that was read from the inputs, before it is linked.
 struct Loaded {
     SourceSet sources;
@@ -31,6 +39,7 @@ struct Loaded {
     std::vector<FileReport> files; ///< in path order
     std::vector<Finding> syntax; ///< SYN001
     std::vector<Error> unreadable;
+    PlanReach reach;
     std::uint64_t bytes = 0;
     std::uint64_t lines = 0;
 };

@@ -2,6 +2,8 @@
 // The road from files to findings, for every command that checks.
 #include "workspace/outcome.h"
 
+#include "workspace/planned_devices.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +21,7 @@ std::unique_ptr<Outcome> check_loaded(
     outcome->lines = loaded.lines;
     const auto begin = std::chrono::steady_clock::now();
     outcome->fabric = link(std::move(loaded.devices), std::move(loaded.sources), std::move(topology));
+    compare_with_plan(outcome->fabric, loaded.reach, outcome->files, outcome->unreadable);
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
     outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);

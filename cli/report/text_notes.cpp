@@ -86,6 +86,24 @@ void write_foreign_files(const ReportData& data, std::string& out)
         append(out, "  and {} more; --format json lists all\n", count - most_rows);
 }
 
+// A part of a fabric was asked for: what belongs to it and was not read is no fault, but must be known.
+void write_left_out(const ReportData& data, std::string& out)
+{
+    std::vector<std::string_view> names;
+    for (const UnreadDevice& device : data.outcome.fabric.unread_devices) {
+        if (device.left_out)
+            names.push_back(device.name);
+    }
+    if (!names.empty())
+        append(out,
+            "{} of {} {} not in the given paths: {}\n",
+            counted(names.size(), "device"),
+            visible(
+                data.outcome.fabric.topology.path.substr(data.outcome.fabric.topology.path.rfind('/') + 1)),
+            names.size() == 1 ? "is" : "are",
+            visible(list_ports(names)));
+}
+
 void write_conversions(const ReportData& data, std::string& out)
 {
     for (const workspace::FileReport& file : data.outcome.files) {
@@ -157,6 +175,7 @@ void write_notes(const ReportData& data, std::string& out)
     write_not_checked(data, out);
     write_unknown_ports(data, out);
     write_foreign_files(data, out);
+    write_left_out(data, out);
     if (out.size() > before)
         out += '\n';
 }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace rocelint {
 namespace {
@@ -30,6 +31,26 @@ bool looks_binary(std::string_view text)
 {
     constexpr std::size_t looked_at = 4096;
     return text.substr(0, looked_at).find('\0') != std::string_view::npos;
+}
+
+// The first bytes of files that hold another one. Empty for everything else.
+std::string_view compression_of(std::string_view text)
+{
+    // RFC 1952, section 2.3.1; the others by the magic numbers of their own formats.
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> forms{{
+        {"\x1f\x8b", "the file is compressed (gzip); unpack it first"},
+        {"PK\x03\x04", "the file is an archive (zip); unpack it first"},
+        {"\xfd"
+         "7zXZ",
+            "the file is compressed (xz); unpack it first"},
+        {"\x28\xb5\x2f\xfd", "the file is compressed (zstd); unpack it first"},
+        {"BZh", "the file is compressed (bzip2); unpack it first"},
+    }};
+    for (const auto& [begin, reason] : forms) {
+        if (text.starts_with(begin))
+            return reason;
+    }
+    return {};
 }
 
 }
@@ -58,6 +79,8 @@ Recognition recognise(const Source& source)
 {
     if (source.size() == 0)
         return {nullptr, "the file is empty"};
+    if (const std::string_view compressed = compression_of(source.text()); !compressed.empty())
+        return {nullptr, compressed};
     if (looks_binary(source.text()))
         return {nullptr, "the file is binary"};
     static const SignIndex signs(drivers);

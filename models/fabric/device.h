@@ -55,6 +55,7 @@ struct Neighbour {
 struct Device {
     std::string name; ///< hostname, else the file's or folder's name
     bool name_is_configured = false; ///< the configuration states the name
+    std::string stated_name; ///< the configuration's name, where the topology gives the files another; else empty
     std::string_view platform; ///< driver name; a literal
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.

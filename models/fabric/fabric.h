@@ -48,6 +48,25 @@ struct CablingConflict {
     std::string message;
 };
 
+/// A device that the topology names and of which nothing was read.
+struct UnreadDevice {
+    std::string name;
+    Span at; ///< where the topology names it first
+    std::string reason; ///< what became of its file, or empty where there is none
+    bool left_out = false; ///< it lies outside of the paths that were given: nobody asked for it
+};
+
+/// A device whose files call it by another name than the topology does.
+struct NameConflict {
+    std::uint32_t device = 0;
+    Span at; ///< where the files state the name
+    Span planned;
+    std::string name; ///< the topology's name for these files
+    std::string stated; ///< what they call themselves
+    bool is_other_device = false; ///< the topology has another device of the stated name
+    bool usual = false; ///< no device of this topology has the name that its files state
+};
+
 /// Everything that was read, joined. Const after link(): rules run over it in parallel.
 struct Fabric {
     SourceSet sources;
@@ -55,6 +74,8 @@ struct Fabric {
     std::vector<Link> links;
     std::vector<OpenEnd> open_ends;
     std::vector<CablingConflict> cabling_conflicts;
+    std::vector<UnreadDevice> unread_devices; ///< in the topology's order
+    std::vector<NameConflict> name_conflicts;
     Topology topology;
     /// By device, by port: index of the link, or Port::no_index.
     std::vector<std::vector<std::uint32_t>> link_of_port;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::top011 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Two devices' files were stored under each other's names, and here is one of them",
+        .files = {{{"sonic", "leaf2", ""},
+            {"sonic", "leaf1", R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf3"}}})"}}},
+        .topology = "devices: {leaf1: {file: leaf1/}, leaf2: {file: leaf2/}}\n",
+        .flagged = "leaf3",
+        .flagged_device = "leaf1"},
+    {.title = "Files and topology call each device the same",
+        .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
+        .topology = "devices: {leaf1: {file: leaf1/}, leaf2: {file: leaf2/}}\n"},
+};
+
+void check(FabricContext& context)
+{
+    for (const NameConflict& conflict : context.fabric.name_conflicts) {
+        const std::size_t files = context.fabric.devices[conflict.device].files.size();
+        // A topology may have names of its own for all devices; one that differs alone is a mix-up.
+        const Severity severity = conflict.is_other_device ? Severity::error
+            : conflict.usual                               ? Severity::info
+                                                           : Severity::warning;
+        const std::string_view path = context.fabric.topology.path;
+        const std::string_view topology = path.substr(path.rfind('/') + 1);
+        Finding& finding = context.report(severity,
+            conflict.at,
+            fmt::format("the {} of {} {} {}{}",
+                files == 1 ? "file" : "files",
+                conflict.name,
+                files == 1 ? "calls itself" : "call it",
+                conflict.stated,
+                conflict.is_other_device ? fmt::format(", another device of {}", topology)
+                                         : fmt::format(", which is not in {}", topology)));
+        finding.blame({conflict.device, Port::no_index}, Property::cabling);
+        finding.related.push_back({conflict.planned, fmt::format("{} is planned here", conflict.name), {}});
+        finding.fix = fmt::format(
+            "Collect {} again, or correct the topology where its files have another name.", conflict.name);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "TOP011",
+    .name = "wrong-name",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "A device's files call it by another name than the topology does.",
+    .why
+    = "Files that were stored under another device's name put its ports at the ends of cables where they are not. "
+      "Every check across a link then looks at the wrong pair of ports, and the device that the files should have "
+      "been of is not checked at all.",
+    .source = "drivers/*/README.md: where each platform states its hostname",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Collect both devices again, or correct the file names in the topology.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paths as text: nothing here asks the file system for more than the working directory.
+#include "workspace/path_names.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace rocelint::workspace {
+
+std::string folder_of(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? std::string(".") : std::string(path.substr(0, slash));
+}
+
+std::string last_name(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
+
+std::string stem(std::string_view path)
+{
+    const std::string name = last_name(path);
+    const std::size_t dot = name.find('.');
+    return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
+std::string absolute_path(const std::string& path)
+{
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    std::string text = (error ? std::filesystem::path(path) : absolute).lexically_normal().string();
+    while (text.size() > 1 && text.ends_with('/'))
+        text.pop_back();
+    return text;
+}
+
+bool is_below(std::string_view path, std::string_view top)
+{
+    return path.starts_with(top)
+        && (path.size() == top.size() || top.ends_with('/') || path[top.size()] == '/');
+}
+
+}
