@@ -275,145 +275,28 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
     return {};
 }
 
-const Fact* LineEditor::find_global(std::uint8_t kind, std::uint8_t slot) const
+std::string LineEditor::move_to_lag(
+    Change& change, const LineName& name, OfMembers of_members, std::string_view what) const
 {
-    const Fact* found = nullptr;
-    for (const Stanza& stanza : stanzas_.lines().stanzas) {
-        const Fact& fact = stanzas_.lines().header(stanza);
-        if (fact.kind == kind && (slot == Fact::no_number || fact.values[slot].state != Value::State::absent))
-            found = &fact;
-    }
-    return found;
-}
-
-std::string LineEditor::put_global(const Fact& wanted, const Fact* old)
-{
-    if (std::string reason = out_of_range(wanted); !reason.empty())
-        return reason;
-    std::string text = text_of(wanted, old);
-    if (text.empty())
-        return std::string(inexact_line);
-    writer_.command({}, text);
-    const std::string_view stem = grammar_.row(wanted.kind)->pattern.stem_text();
-    const auto common_words = [&](std::string_view line) {
-        Words words = plain_words(grammar_.dialect(), line);
-        Words stems(stem);
-        std::size_t count = 0;
-        while (!stems.at_end() && words.take(stems.next()))
-            ++count;
-        return count;
-    };
-    constexpr std::size_t alike_from = 3;
-    std::size_t most = std::min(alike_from, common_words(stem));
-    const Stanza* alike = nullptr;
-    const Stanza* interface = nullptr;
-    for (const Stanza& stanza : stanzas_.lines().stanzas) {
-        const Fact& fact = stanzas_.lines().header(stanza);
-        if (&fact == old)
-            return writer_.replace(*stanza.tree, *fact.node, std::move(text)) ? std::string{}
-                                                                              : std::string(conflicting_line);
-        if (const std::size_t common = common_words(fact.line); common >= most) {
-            most = common;
-            alike = &stanza;
-        }
-        if (interface == nullptr
-            && std::ranges::count(stanzas_.blocks().headers, fact.kind, &PortHeader::fact) != 0)
-            interface = &stanza;
-    }
-    if (alike != nullptr)
-        writer_.insert_after(*alike->tree, *stanzas_.lines().header(*alike).node, text);
-    else if (interface != nullptr)
-        writer_.insert_before(*interface->tree, *stanzas_.lines().header(*interface).node, text);
-    return alike != nullptr || interface != nullptr ? std::string{}
-                                                    : "the files read have no place for the line";
-}
-
-const Fact* LineEditor::find_global_of(const LineName& name) const
-{
-    const Fact* found = nullptr;
-    for (const Stanza& stanza : stanzas_.lines().stanzas) {
-        const Fact& fact = stanzas_.lines().header(stanza);
-        if (is_named(fact, name))
-            found = fact.sense == Sense::set ? &fact : nullptr;
-    }
-    return found;
-}
-
-const Tree* LineEditor::tree_of(const Fact& fact) const
-{
-    for (const Stanza& stanza : stanzas_.lines().stanzas) {
-        if (&stanzas_.lines().header(stanza) == &fact)
-            return stanza.tree;
-    }
-    return nullptr;
-}
-
-std::string LineEditor::take_away_global(const Fact& line)
-{
-    Fact cleared = line;
-    cleared.sense = Sense::clear;
-    writer_.command({}, text_of(cleared));
-    return writer_.remove(*tree_of(line), *line.node) ? std::string{} : std::string(conflicting_line);
-}
-
-std::string LineEditor::move_to_lag(Change& change, const LineName& name) const
-{
-    const std::uint32_t lag = device_.ports[change.port.port].lag;
-    if (lag == Port::no_index || find(change.port.port, name).fact != nullptr
-        || find(lag, name).fact == nullptr)
+    const Port& member = device_.ports[change.port.port];
+    const std::uint32_t lag = member.lag;
+    const bool stated = lag != Port::no_index && find(lag, name).fact != nullptr
+        && find(change.port.port, name).fact == nullptr;
+    if (lag == Port::no_index || of_members == OfMembers::own
+        || (of_members == OfMembers::lag_if_stated && !stated))
         return {};
-    for (std::uint32_t other = 0; other < device_.ports.size(); ++other) {
-        if (device_.ports[other].lag == lag && !wants(other, change))
-            return fmt::format("{} has it from {}, and {} must not change",
-                device_.ports[change.port.port].name,
-                device_.ports[lag].name,
-                device_.ports[other].name);
-    }
+    if (of_members == OfMembers::lag && !wants(lag, change))
+        return fmt::format(
+            "{} gets its {} from {}, which must not change", member.name, what, device_.ports[lag].name);
+    const Port* other = bystander(change, [&](std::uint32_t, const Port& port) { return port.lag == lag; });
+    if (of_members == OfMembers::lag_if_stated && other != nullptr)
+        return fmt::format("{} gets its {} from {}, and {} must not change",
+            member.name,
+            what,
+            device_.ports[lag].name,
+            other->name);
     change.port.port = lag;
     return {};
-}
-
-std::string ListLines::set(const Fact& entry)
-{
-    if (std::string reason = line_cli::out_of_range(*editor_.grammar().row(entry.kind), entry);
-        !reason.empty())
-        return reason;
-    for (Fact& wanted : wanted_) {
-        if (wanted.kind == entry.kind && wanted.value(1) == entry.value(1)) {
-            wanted.values[0].number |= entry.value(0);
-            return {};
-        }
-    }
-    wanted_.push_back(entry);
-    return {};
-}
-
-void ListLines::finish()
-{
-    const Lines& lines = editor_.stanzas().lines();
-    for (const Stanza& stanza : lines.stanzas) {
-        const Fact& fact = lines.header(stanza);
-        Fact rest = fact;
-        for (const Fact& wanted : wanted_) {
-            if (wanted.kind == fact.kind && fact.sense == Sense::set)
-                rest.values[0].number &= ~wanted.value(0);
-        }
-        if (rest.value(0) == fact.value(0))
-            continue;
-        // Code points that lead elsewhere go out of the lines that had them. No other correction touches these lines, so that
-        // neither edit can be refused.
-        if (rest.value(0) == 0)
-            static_cast<void>(editor_.writer().remove(*stanza.tree, *fact.node));
-        else
-            static_cast<void>(
-                editor_.writer().replace(*stanza.tree, *fact.node, editor_.text_of(rest, &fact)));
-    }
-    for (Fact& wanted : wanted_) {
-        if (const Fact* like = editor_.find_global(wanted.kind))
-            wanted.statement = like->statement;
-        static_cast<void>(editor_.put_global(wanted, nullptr));
-    }
-    wanted_.clear();
 }
 
 }

@@ -5,6 +5,7 @@
 #include "drivers/line_cli/stanza_index.h"
 #include "models/change/asked.h"
 
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,13 @@ struct LineName {
 
 /// What stays of a line that a fact takes the place of.
 enum class Keep : std::uint8_t { other_values, nothing };
+
+/// Whose lines are those of a LAG's members.
+enum class OfMembers : std::uint8_t {
+    own, ///< each member's
+    lag_if_stated, ///< the LAG's where it states one and the member does not
+    lag, ///< the LAG's alone
+};
 
 /// Puts facts into a configuration: in the place that states them now where all its users want the same, else for the port
 /// alone. What a row does not take is refused in the row's words. Each function gives nothing, or why it cannot be.
@@ -74,13 +82,27 @@ public:
     /// The last device-wide line of this kind and number, where it takes nothing away, or null.
     [[nodiscard]] const Fact* find_global_of(const LineName& name) const;
     [[nodiscard]] std::string take_away_global(const Fact& line);
-    /// What a LAG says holds for its members: makes the change of a member, where the LAG has the line and all members want
-    /// the change, one of the LAG. Empty, or who does not want it.
-    [[nodiscard]] std::string move_to_lag(Change& change, const LineName& name) const;
+    /// Makes the change of a LAG's member one of the LAG where that has the line, if all whom it concerns want it. Empty, or
+    /// who does not want it; `what` is the line in that sentence.
+    [[nodiscard]] std::string move_to_lag(
+        Change& change, const LineName& name, OfMembers of_members, std::string_view what) const;
+    /// The first other port that a place of the whole device touches, and that does not want the change; null where all
+    /// want it, or the place itself is to change. `touches(index, port)`.
+    template <class Touches>
+    [[nodiscard]] const Port* bystander(const Change& change, Touches&& touches) const
+    {
+        const auto all = std::views::iota(std::uint32_t{0}, static_cast<std::uint32_t>(device_.ports.size()));
+        const std::uint32_t found = asked_.first_unwilling(change, all, [&](std::uint32_t port, auto&& need) {
+            if (port != change.port.port && touches(port, device_.ports[port]))
+                need(change.number);
+        });
+        return found == Port::no_index ? nullptr : &device_.ports[found];
+    }
 
     /// Whether everything that uses the stanza wants the change.
     [[nodiscard]] bool may_edit(const PortStanza& stanza, const Change& change) const;
     [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const;
+    [[nodiscard]] const Asked& asked() const { return asked_; }
     [[nodiscard]] const StanzaIndex& stanzas() const { return stanzas_; }
     [[nodiscard]] LineWriter& writer() { return writer_; }
     [[nodiscard]] const Grammar& grammar() const { return grammar_; }
@@ -110,21 +132,6 @@ private:
     Asked asked_;
     LineWriter& writer_;
     Scopes of_members_;
-};
-
-/// Collects entries of device-wide lists ("qos map dscp 24 25 to traffic-class 1"), so that one line loses several code
-/// points at once: rows with a list in their first slot and what it leads to in their second.
-class ListLines {
-public:
-    explicit ListLines(LineEditor& editor) : editor_(editor) { }
-    /// An entry, or several that lead to the same. Empty, or why the row does not take it.
-    [[nodiscard]] std::string set(const Fact& entry);
-    /// Writes what was set.
-    void finish();
-
-private:
-    LineEditor& editor_;
-    std::vector<Fact> wanted_; ///< one for each target
 };
 
 inline constexpr std::string_view conflicting_line

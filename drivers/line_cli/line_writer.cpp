@@ -63,6 +63,25 @@ std::string flat_line(const Dialect& dialect, std::string_view header, std::stri
     return fmt::format("{} {} {}", dialect.negation, header, words.rest());
 }
 
+void LineWriter::begin()
+{
+    begun_ = {.edits = edits_.size(), .stanzas = stanzas_.size(), .sections = sections_.size()};
+}
+
+void LineWriter::roll_back()
+{
+    if (begun_.all_edits)
+        edits_ = *std::move(begun_.all_edits);
+    edits_.resize(begun_.edits);
+    for (const std::size_t longer : begun_.longer_stanzas)
+        stanzas_[longer].lines.pop_back();
+    stanzas_.resize(begun_.stanzas);
+    for (const std::size_t longer : begun_.longer_sections)
+        sections_[longer].lines.pop_back();
+    sections_.resize(begun_.sections);
+    begin();
+}
+
 bool LineWriter::opens_block(const Node& node) const
 {
     return node.first != nullptr || number_of_block(node) != Fact::no_number;
@@ -130,6 +149,8 @@ void LineWriter::remove_block(const Tree& tree, const Node& block)
         to = end_of_line(source, to);
     else if (from > 0 && is_separator(start_of_line(source, from - 1), from))
         from = start_of_line(source, from - 1);
+    if (!begun_.all_edits)
+        begun_.all_edits = edits_;
     std::erase_if(edits_, [&](const Edit& edit) {
         return edit.at.source == source.id() && edit.at.offset >= from && edit.at.end() <= to;
     });
@@ -209,8 +230,10 @@ void LineWriter::insert_stanza(
     const std::uint32_t offset = end_of_line(*tree.source, last_of(after).offset);
     for (NewStanza& stanza : stanzas_) {
         if (stanza.tree == &tree && stanza.offset == offset && stanza.header == header) {
-            if (std::ranges::find(stanza.lines, line) == stanza.lines.end())
+            if (std::ranges::find(stanza.lines, line) == stanza.lines.end()) {
                 stanza.lines.emplace_back(line);
+                begun_.longer_stanzas.push_back(static_cast<std::size_t>(&stanza - stanzas_.data()));
+            }
             return;
         }
     }
@@ -236,8 +259,10 @@ void LineWriter::command(const Path& path, std::string line)
     for (Section& section : sections_) {
         if (section.path != path)
             continue;
-        if (std::ranges::find(section.lines, line) == section.lines.end())
+        if (std::ranges::find(section.lines, line) == section.lines.end()) {
             section.lines.push_back(std::move(line));
+            begun_.longer_sections.push_back(static_cast<std::size_t>(&section - sections_.data()));
+        }
         return;
     }
     sections_.push_back({path, {std::move(line)}});

@@ -4,6 +4,8 @@
 #include "drivers/line_cli/statement.h"
 #include "models/text/edit.h"
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,10 @@ void append_block(
 class LineWriter {
 public:
     explicit LineWriter(const Grammar& grammar) : grammar_(&grammar) { }
+    /// What follows belongs to one change, up to the next call.
+    void begin();
+    /// Takes back everything since begin().
+    void roll_back();
     /// Puts other text in a line's place. False where it is to be something else already.
     [[nodiscard]] bool replace(const Tree& tree, const Node& line, std::string text);
     /// Takes a line away with its line end. False where it is to be something else already.
@@ -70,6 +76,15 @@ private:
         Path path;
         std::vector<std::string> lines;
     };
+    /// What there was when a change was begun, and what became longer since.
+    struct Begun {
+        std::size_t edits = 0;
+        std::size_t stanzas = 0;
+        std::size_t sections = 0;
+        std::optional<std::vector<Edit>> all_edits; ///< from before some of them were taken out
+        std::vector<std::size_t> longer_stanzas; ///< by one line for each mention
+        std::vector<std::size_t> longer_sections;
+    };
     [[nodiscard]] bool opens_block(const Node& node) const;
     [[nodiscard]] std::string indentation_inside(const Tree& tree, const Node& block) const;
     [[nodiscard]] bool change_line(Edit edit);
@@ -78,6 +93,7 @@ private:
     std::vector<Edit> edits_;
     std::vector<NewStanza> stanzas_;
     std::vector<Section> sections_;
+    Begun begun_;
 };
 
 }

@@ -14,6 +14,9 @@ namespace rocelint {
     return fec == Fec::rs || fec == Fec::rs528 || fec == Fec::rs544;
 }
 
+/// The code as a platform has it that names all of Reed-Solomon by one word.
+[[nodiscard]] constexpr Fec family_of(Fec fec) { return is_reed_solomon(fec) ? Fec::rs : fec; }
+
 /// Whether the port is known to have lanes of 50 Gb/s and more, which are PAM4 (802.3-2022 clauses 135 to 140, and 802.3ck).
 [[nodiscard]] bool is_pam4(const Port& port);
 

@@ -314,6 +314,34 @@ TEST_CASE("the rewrite map changes where DSCPs are rewritten")
     CHECK(corrected(on, {change}).find("qos map traffic-class 3 to dscp 26\n") != std::string::npos);
 }
 
+TEST_CASE("a change that is refused in the middle leaves nothing beside those that are made")
+{
+    const Case from("hostname leaf1\ninterface Ethernet1\n   no priority-flow-control pause watchdog\n"
+                    "interface Ethernet2\n   flowcontrol receive on\n");
+    WatchdogTarget target;
+    target.detection = Milliseconds(5);
+    const std::vector<Change> changes{change_of(from, "Ethernet1", Property::watchdog, target),
+        change_of(from, "Ethernet2", Property::link_pause, false)};
+    const Editing editing = eos::driver.edit({&from.tree, 1}, from.device(), changes);
+    REQUIRE(editing.refused.size() == 1);
+    CHECK(editing.refused.front().reason.find("out of range") != std::string::npos);
+    CHECK(*apply_edits(*from.sources.find(0), editing.edits)
+        == "hostname leaf1\ninterface Ethernet1\n   no priority-flow-control pause watchdog\n"
+           "interface Ethernet2\n   flowcontrol receive off\n");
+    CHECK(commands_for(from, changes) == "interface Ethernet2\n   flowcontrol receive off\n   exit\n");
+}
+
+TEST_CASE("a port channel's size is set where its members ask for it too, and once")
+{
+    const Case from("hostname leaf1\ninterface Ethernet1\n   channel-group 1 mode active\n"
+                    "interface Port-Channel1\n   no switchport\n   mtu 1500\n");
+    CHECK(corrected(from,
+              {change_of(from, "Ethernet1", Property::mtu, Bytes{9014}),
+                  change_of(from, "Port-Channel1", Property::mtu, Bytes{9014})})
+        == "hostname leaf1\ninterface Ethernet1\n   channel-group 1 mode active\n"
+           "interface Port-Channel1\n   no switchport\n   mtu 9000\n");
+}
+
 TEST_CASE("what EOS has no line for is refused with a reason")
 {
     const Case from("hostname leaf1\npriority-flow-control all off\ninterface Ethernet1\n"

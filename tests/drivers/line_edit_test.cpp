@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/line_cli/line_editor.h"
 #include "drivers/line_cli/line_text.h"
+#include "drivers/line_cli/list_lines.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/prefixes.h"
 #include "drivers/line_cli/set_lines.h"
@@ -265,6 +266,38 @@ TEST_CASE("on a flat platform every line has its header")
     CHECK(config.put(flat_ports, {0}, mark)
               .find("interface ethernet 1/1 trust 1\ninterface ethernet 1/1 traffic-class 3 mark from 7\n")
         != std::string::npos);
+}
+
+TEST_CASE("what a refused change wrote is taken back, and what was written before it stays")
+{
+    Config config(with_blocks,
+        "map dscp 24 to 1\ninterface Ethernet1\n   mtu 9000\n   tx-queue 3\n      mark from 5\n"
+        "interface Ethernet2\n   mtu 9000\n",
+        {"Ethernet1", "Ethernet2"});
+    const Tree& tree = config.tree;
+    const Node& port = *tree.root->first->next;
+    const Node& queue_block = *port.first->next;
+    LineWriter writer(with_blocks);
+    writer.begin();
+    REQUIRE(writer.remove(tree, *queue_block.first));
+    writer.insert_stanza(tree, port, "interface Ethernet9", "mtu 1500");
+    writer.command({"interface Ethernet1"}, "mtu 1500");
+    const auto written
+        = [&] { return *apply_edits(config.source, writer.edits()) + "----\n" + writer.commands(); };
+    const std::string before = written();
+    CHECK(before.find("mark from") == std::string::npos);
+    writer.begin();
+    writer.remove_block(tree, queue_block);
+    REQUIRE(writer.replace(tree, *port.first, "mtu 1500"));
+    writer.insert_stanza(tree, port, "interface Ethernet9", "trust 1");
+    writer.insert_stanza(tree, port, "interface Ethernet8", "trust 1");
+    writer.command({"interface Ethernet1"}, "trust 1");
+    writer.command({"interface Ethernet8"}, "trust 1");
+    CHECK(written() != before);
+    writer.roll_back();
+    CHECK(written() == before);
+    writer.roll_back();
+    CHECK(written() == before);
 }
 
 TEST_CASE("entries of a list leave the lines that had them")

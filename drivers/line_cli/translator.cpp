@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loop over changes that all platforms share, and the properties that are one value of one line.
+#include "drivers/line_cli/translator.h"
+
+#include "drivers/line_cli/slot.h"
+#include "models/fabric/fec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <type_traits>
+#include <variant>
+
+namespace rocelint::line_cli {
+namespace {
+
+// The number by which lines say a value; nothing where the value is more than one number.
+struct NumberOf {
+    std::optional<std::uint64_t> operator()(Bytes bytes) const { return bytes.count; }
+    std::optional<std::uint64_t> operator()(BitsPerSecond speed) const { return speed.count; }
+    template <class Value>
+    std::optional<std::uint64_t> operator()(const Value& value) const
+    {
+        if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>)
+            return static_cast<std::uint64_t>(value);
+        return std::nullopt;
+    }
+};
+
+}
+
+Translator::Translator(const ChangeStyle& style,
+    std::span<const Tree> trees,
+    const Device& device,
+    std::span<const Change> changes)
+    : style_(style)
+    , device_(device)
+    , changes_(changes)
+    , lines_(read_lines(style.grammar, style.top, trees))
+    , stanzas_(lines_, style.blocks, device)
+    , writer_(style.grammar)
+    , editor_(style.grammar, stanzas_, device, changes, writer_, style.inherited)
+    , lists_(editor_)
+{
+}
+
+Editing Translator::edit()
+{
+    Editing made;
+    made.refused = run();
+    made.edits = writer_.edits();
+    return made;
+}
+
+Commands Translator::commands()
+{
+    Commands made;
+    made.refused = run();
+    made.text = writer_.commands();
+    return made;
+}
+
+std::vector<Refusal> Translator::run()
+{
+    std::vector<Refusal> refused;
+    for (std::uint32_t index = 0; index < changes_.size(); ++index) {
+        const Change& change = changes_[index];
+        const ListLines lists = lists_;
+        writer_.begin();
+        std::string reason = change.port.port < device_.ports.size()
+            ? take(change, device_.ports[change.port.port])
+            : take_whole(change);
+        if (reason.empty())
+            continue;
+        writer_.roll_back();
+        lists_ = lists;
+        refused.push_back({index, std::move(reason)});
+    }
+    lists_.finish();
+    return refused;
+}
+
+std::string Translator::not_supported(const Change& change) const
+{
+    return fmt::format("correcting {} on {} is not supported yet", name_of(change.property), style_.platform);
+}
+
+std::string Translator::must_not_change(std::string_view sentence, const Port& other)
+{
+    return fmt::format("{}, and {} must not change", sentence, other.name);
+}
+
+std::string Translator::take_value(const Change& change)
+{
+    const std::optional<std::uint64_t> value = std::visit(NumberOf{}, change.value);
+    const auto is_meant = [&](const ValueLine& row) { return row.property == change.property; };
+    if (!value || std::ranges::none_of(style_.values, is_meant))
+        return not_supported(change);
+    std::string reason;
+    for (const ValueLine& row : style_.values) {
+        if (is_meant(row) && reason.empty())
+            reason = put_value(change, row, *value);
+    }
+    return reason;
+}
+
+// A platform that has one word for the Reed-Solomon codes means that of the port's lanes.
+std::string Translator::put_code(const Change& change, const ValueLine& row, Fec code)
+{
+    Fact wanted = fact_of(row.fact, {static_cast<std::uint64_t>(family_of(code))});
+    const Slot& slot = style_.grammar.row(row.fact)->slots[0];
+    const std::string word = slot_text(slot, 0, wanted, 0);
+    std::string reason = no_word_for_code(word, device_.ports[change.port.port], code);
+    return reason.empty() ? put_as(change, wanted, row) : reason;
+}
+
+std::string Translator::put_value(const Change& change, const ValueLine& row, std::uint64_t value)
+{
+    if (const Fec* code = std::get_if<Fec>(&change.value); code != nullptr && is_reed_solomon(*code))
+        return put_code(change, row, *code);
+    if (row.now != nullptr && (device_.ports[change.port.port].*row.now).is(value != 0))
+        return {};
+    Fact wanted = fact_of(row.fact);
+    if (row.off != value) {
+        wanted.values[0] = Value::of(std::max(value, row.less) - row.less);
+        return put_as(change, wanted, row);
+    }
+    // A negation that says nothing leaves no line.
+    if (style_.grammar.row(row.fact)->no != No::off)
+        return take_away(change, wanted);
+    wanted.sense = Sense::off;
+    return put_as(change, wanted, row);
+}
+
+std::string Translator::put(const Change& change, const Fact& wanted)
+{
+    return put_as(change, wanted, {.property = change.property, .of_members = style_.of_members});
+}
+
+std::string Translator::put_as(const Change& change, const Fact& wanted, const ValueLine& row)
+{
+    if (editor_.text_of(wanted).empty())
+        return row.no_words.empty()
+            ? fmt::format("{} has no words for this value, or does not take it exactly", style_.platform)
+            : std::string(row.no_words);
+    Change moved = change;
+    const LineName name{wanted.kind, wanted.number};
+    std::string reason = editor_.move_to_lag(
+        moved, name, row.of_members, row.what.empty() ? name_of(change.property) : row.what);
+    if (!reason.empty())
+        return reason;
+    const Fact* line = editor_.find(moved.port.port, name).fact;
+    const bool other_row
+        = wanted.statement != nullptr && line != nullptr && line->statement != wanted.statement;
+    return editor_.put(moved, wanted, other_row ? Keep::nothing : Keep::other_values);
+}
+
+std::string Translator::take_away(const Change& change, Fact fact)
+{
+    fact.sense = Sense::off;
+    Change moved = change;
+    const LineName name{fact.kind, fact.number};
+    std::string reason = editor_.move_to_lag(moved, name, style_.of_members, name_of(change.property));
+    return reason.empty() ? editor_.take_away(moved, name, fact) : reason;
+}
+
+}
