@@ -237,7 +237,7 @@ private:
                 const Treatment treatment = classify_dscp(device, port, dscp);
                 if (!treatment.queue.known())
                     continue;
-                const Setting<Ref> ecn = ecn_of_queue(device, port, treatment.queue.value);
+                const Setting<Ref>& ecn = ecn_of_queue(device, port, treatment.queue.value);
                 const EcnProfile* profile = target_of(device.ecn_profiles, ecn);
                 if (ecn.configured() && profile != nullptr && profile->marks())
                     return accept(ecn.origin, PrioritySet::of(rdma_class.priority));

@@ -7,6 +7,7 @@
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
+#include "rules/unread_rows.h"
 #include "rules/waiver.h"
 
 #include <algorithm>
@@ -48,12 +49,15 @@ void check_ports(const Analysis& analysis,
     const Device& device = analysis.fabric->devices[device_index];
     PortContext context(analysis, proofs, rule, setting, output);
     context.device_pointer = &device;
+    UnreadRows unread(analysis, rule, output);
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         if (!is_judged(device.ports[port]))
             continue;
         context.id = {device_index, port};
         context.port_pointer = &device.ports[port];
+        unread.begin();
         rule.check_port(context);
+        unread.settle(context.id);
     }
 }
 
@@ -71,7 +75,9 @@ void check_device(const Analysis& analysis,
             DeviceContext context(analysis, proofs, *rule, setting, output);
             context.index = index;
             context.device_pointer = &analysis.fabric->devices[index];
+            UnreadRows unread(analysis, *rule, output);
             rule->check_device(context);
+            unread.settle_each(index);
         }
     }
 }
@@ -85,13 +91,18 @@ void check_fabric(const Analysis& analysis,
         const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_link != nullptr) {
             LinkContext context(analysis, proofs, *rule, setting, output);
+            UnreadRows unread(analysis, *rule, output);
             for (const Link& link : analysis.fabric->links) {
                 context.link_pointer = &link;
+                unread.begin();
                 rule->check_link(context);
+                unread.settle_each(link.a.device);
             }
         } else if (rule->check_fabric != nullptr) {
             FabricContext context(analysis, proofs, *rule, setting, output);
+            UnreadRows unread(analysis, *rule, output);
             rule->check_fabric(context);
+            unread.settle_each(0);
         }
     }
 }

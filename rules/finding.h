@@ -53,7 +53,8 @@ struct NotChecked {
     const Rule* rule = nullptr;
     PortId port;
     std::string reason;
-    std::uint32_t ports = 1; ///< how many ports of the device share this row
+    std::uint32_t ports
+        = 1; ///< how many ports of the device share this row; 0: it is about the device as a whole
 };
 
 [[nodiscard]] const char* name_of(Scope scope);

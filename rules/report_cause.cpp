@@ -17,4 +17,10 @@ Finding& report_cause(FabricContext& context, const proof::BrokenCause& cause, s
     return finding;
 }
 
+void explain_unproven(FabricContext& context, bool (*wanted)(proof::Aspect))
+{
+    for (const proof::Step& step : proof::unproven_steps(context.paths(), wanted))
+        context.not_checked(step.port, step.text);
+}
+
 }

@@ -11,4 +11,7 @@ namespace rocelint {
 /// Reports a cause as the rule's finding; `lead` begins the sentence after the port's name.
 Finding& report_cause(FabricContext& context, const proof::BrokenCause& cause, std::string_view lead);
 
+/// Says of each port on a path that could not be judged why.
+void explain_unproven(FabricContext& context, bool (*wanted)(proof::Aspect));
+
 }

@@ -35,6 +35,7 @@ void RuleContext::propose(Finding& finding, Change change) const
 
 void RuleContext::not_checked(PortId port, std::string reason)
 {
+    output_->explained.push_back(port);
     // Ports of one device share a row: the rows of the ports before this one are at the end.
     auto& rows = output_->not_checked;
     constexpr std::size_t looked_back = 8;
@@ -42,18 +43,22 @@ void RuleContext::not_checked(PortId port, std::string reason)
     for (std::size_t index = rows.size(); index-- > from;) {
         if (rows[index].rule == rule_ && rows[index].port.device == port.device
             && rows[index].reason == reason) {
-            ++rows[index].ports;
+            rows[index].ports += port.port == Port::no_index ? 0 : 1;
             return;
         }
     }
-    rows.push_back({rule_, port, std::move(reason), 1});
+    rows.push_back({rule_, port, std::move(reason), port.port == Port::no_index ? 0U : 1U});
 }
 
 void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view what)
 {
-    const std::string_view note = fabric.device(port).origins.look_up(origin).note;
-    not_checked(
-        port, note.empty() ? fmt::format("{} unknown", what) : fmt::format("{} unknown: {}", what, note));
+    not_checked(port, reason_of_unread(what, fabric.device(port), origin));
+}
+
+std::string reason_of_unread(std::string_view what, const Device& device, OriginId origin)
+{
+    const std::string_view note = device.origins.look_up(origin).note;
+    return note.empty() ? fmt::format("{} is unknown", what) : fmt::format("{} is unknown: {}", what, note);
 }
 
 std::span<const double> RuleContext::parameter(std::string_view name) const

@@ -74,7 +74,12 @@ struct Rule {
 struct RuleOutput {
     std::vector<Finding> findings;
     std::vector<NotChecked> not_checked;
+    /// Of the subject that is being checked: the ports of which not_checked tells.
+    std::vector<PortId> explained;
 };
+
+/// "the MTU is unknown: a switched port has no IP MTU", with the device's reason for not knowing, if it has one.
+[[nodiscard]] std::string reason_of_unread(std::string_view what, const Device& device, OriginId origin);
 
 /// What a rule sees, and the only way in which it speaks.
 class RuleContext {
@@ -109,11 +114,11 @@ public:
     [[nodiscard]] std::span<const double> parameter(std::string_view name) const;
     [[nodiscard]] double number(std::string_view name) const;
 
-    /// The value, or null after writing "not checked, because `what` is unknown (reason)".
+    /// The value, or null after writing "not checked: `what` is unknown: reason".
     template <class T>
     [[nodiscard]] const T* need(PortId port, const Setting<T>& setting, std::string_view what)
     {
-        if (setting.known())
+        if (setting.known_by_the_way())
             return &setting.value;
         explain_unread(port, setting.origin, what);
         return nullptr;

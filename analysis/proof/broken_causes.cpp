@@ -83,4 +83,21 @@ std::vector<BrokenCause> broken_causes(const FabricProof& proof, bool (*wanted)(
     return CauseCollector(proof, wanted).run();
 }
 
+std::vector<Step> unproven_steps(const FabricProof& proof, bool (*wanted)(Aspect))
+{
+    std::map<std::pair<PortId, Aspect>, const Step*> found;
+    for (std::uint32_t channel = 0; channel < proof.channel_count(); ++channel) {
+        for (const JudgedHop& hop : proof.hops(channel)) {
+            for (const Step& step : proof.faults(hop.first_fault, hop.fault_count)) {
+                if (step.outcome == Grade::unproven && wanted(step.aspect))
+                    found.try_emplace({step.port, step.aspect}, &step);
+            }
+        }
+    }
+    std::vector<Step> steps;
+    for (const auto& [key, step] : found)
+        steps.push_back(*step);
+    return steps;
+}
+
 }

@@ -18,4 +18,8 @@ struct BrokenCause {
 /// All causes for which `wanted` holds, in the order of the fabric.
 [[nodiscard]] std::vector<BrokenCause> broken_causes(const FabricProof& proof, bool (*wanted)(Aspect));
 
+/// What could be neither proved nor called broken, of the aspects for which `wanted` holds: each port and aspect once, in the
+/// order of the fabric.
+[[nodiscard]] std::vector<Step> unproven_steps(const FabricProof& proof, bool (*wanted)(Aspect));
+
 }

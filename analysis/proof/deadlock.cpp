@@ -59,6 +59,8 @@ public:
         const Turns turns = all_turns(graph_, destinations_, {});
         count(turns);
         find_valleys(one, turns);
+        if (hops_.any_unknown)
+            find_unknown_valleys(turns);
         find_rings(one, turns);
         if (proof_.proven() && hops_.any_unknown)
             find_unknown(one, turns);
@@ -187,12 +189,27 @@ private:
         Case one = known;
         one.hops = &assumed;
         for (const Buffer& buffer : shortest_ring(one, turns, {})) {
-            const bool unknown = std::ranges::any_of(hops_.rows, [&](const std::vector<std::uint8_t>& row) {
-                return row[buffer.channel] == LosslessHops::unknown;
-            });
-            if (unknown)
+            if (is_unknown(buffer.channel))
                 proof_.unknown.push_back(graph_.channel(buffer.channel).to);
         }
+    }
+
+    void find_unknown_valleys(const Turns& turns)
+    {
+        std::set<PortId> ports;
+        for (const auto& [in, out] : turns_up_again(assume_lossless(hops_, analysis_), turns)) {
+            for (const std::uint32_t channel : {in, out}) {
+                if (is_unknown(channel))
+                    ports.insert(graph_.channel(channel).to);
+            }
+        }
+        proof_.unknown_valleys.assign(ports.begin(), ports.end());
+    }
+
+    [[nodiscard]] bool is_unknown(std::uint32_t channel) const
+    {
+        return std::ranges::any_of(hops_.rows,
+            [&](const std::vector<std::uint8_t>& row) { return row[channel] == LosslessHops::unknown; });
     }
 
     // Something is configured that may send packets another way than up, then down.
@@ -202,9 +219,11 @@ private:
         return !forwarding.routes.empty() || !graph_.peer_link(device).empty();
     }
 
-    void find_valleys(const Case& one, const Turns& turns)
+    // Turns of lossless packets that go up again after they went down or sideways.
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> turns_up_again(
+        const LosslessHops& hops, const Turns& turns) const
     {
-        const BufferGraph buffers(graph_, hops_, {});
+        const BufferGraph buffers(graph_, hops, {});
         std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
         for (std::uint32_t in = 0; in < graph_.channel_count(); ++in) {
             const PortId entry = graph_.channel(in).to;
@@ -221,8 +240,13 @@ private:
                     found.emplace_back(in, out);
             }
         }
+        return found;
+    }
+
+    void find_valleys(const Case& one, const Turns& turns)
+    {
         std::set<Cause> causes;
-        for (const Valley& valley : explain_valleys(one, std::move(found))) {
+        for (const Valley& valley : explain_valleys(one, turns_up_again(hops_, turns))) {
             const bool fresh
                 = causes.insert({valley.cause.device, valley.cause.source, valley.cause_at.offset}).second;
             if (fresh && proof_.valleys.size() < most_rings)

@@ -66,6 +66,8 @@ struct DeadlockProof {
     std::size_t dependencies = 0;
     /// Ports about which too little is known: a ring would close if they were lossless.
     std::vector<PortId> unknown;
+    /// Likewise, where lossless packets would go up again after they went down.
+    std::vector<PortId> unknown_valleys;
     /// A switch on a ring that only assumed ways close, since the tiers of the fabric do not lead everywhere; or none.
     std::uint32_t unrouted = routing::none;
     std::vector<std::string> assumptions;

@@ -90,7 +90,7 @@ void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& e
     const Setting<std::uint8_t> queue = queue_of(analysis.classes, end, packet);
     if (!queue.known())
         return steps.unread(Aspect::ecn, end.id, queue.origin, "the queue of the packets");
-    const Setting<Ref> ecn = ecn_of_queue(*end.device, *end.port, queue.value);
+    const Setting<Ref>& ecn = ecn_of_queue(*end.device, *end.port, queue.value);
     if (!ecn.known())
         return steps.unread(Aspect::ecn, end.id, ecn.origin, fmt::format("ECN on queue {}", queue.value));
     const EcnProfile* profile = profile_of(*end.device, ecn);

@@ -2,16 +2,20 @@
 // A proof costs more than all other rules together, so that several rules share one and none is made unasked.
 #include "analysis/proof/proofs.h"
 
+#include "models/fabric/unread_watch.h"
+
 namespace rocelint::proof {
 
 const FabricProof& Proofs::paths()
 {
+    const UnreadWatch nobodys; // what a proof lacks, it says itself, whichever rule asked first
     std::call_once(made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_); });
     return *paths_;
 }
 
 const DeadlockProof& Proofs::deadlocks(const DeadlockOptions& options)
 {
+    const UnreadWatch nobodys;
     const std::scoped_lock lock(mutex_);
     for (const auto& [known, proof] : deadlocks_) {
         if (known == options)

@@ -19,15 +19,15 @@ constexpr std::size_t most_rows = 10;
 void write_not_checked(const ReportData& data, std::string& out)
 {
     struct Group {
-        std::string_view code;
+        std::string codes;
         std::string_view reason;
-        std::size_t ports = 0;
+        std::size_t ports = 0; ///< none: the devices as a whole
         std::vector<std::uint32_t> devices;
     };
     std::map<std::pair<std::string_view, std::string_view>, Group> groups;
     for (const NotChecked& row : data.outcome.report.not_checked) {
         Group& group = groups[{row.rule->code, row.reason}];
-        group.code = row.rule->code;
+        group.codes = row.rule->code;
         group.reason = row.reason;
         group.ports += row.ports;
         // Rows are sorted by device.
@@ -38,16 +38,25 @@ void write_not_checked(const ReportData& data, std::string& out)
         return;
     std::vector<Group> sorted;
     sorted.reserve(groups.size());
-    for (auto& [key, group] : groups)
-        sorted.push_back(std::move(group));
+    // Rules that lack the same on the same devices share a line.
+    for (auto& [key, group] : groups) {
+        const auto same = std::ranges::find_if(sorted, [&group](const Group& other) {
+            return other.reason == group.reason && other.ports == group.ports
+                && other.devices == group.devices;
+        });
+        if (same == sorted.end())
+            sorted.push_back(std::move(group));
+        else
+            append(same->codes, ", {}", group.codes);
+    }
     std::ranges::stable_sort(sorted, std::greater{}, &Group::ports);
     append(out, "not checked:\n");
     for (std::size_t index = 0; index < std::min(sorted.size(), most_rows); ++index) {
         const Group& group = sorted[index];
         append(out,
-            "  {} on {} of {}: {}\n",
-            group.code,
-            counted(group.ports, "port"),
+            "  {} on {}{}: {}\n",
+            group.codes,
+            group.ports == 0 ? std::string() : counted(group.ports, "port") + " of ",
             counted(group.devices.size(), "device"),
             visible(group.reason));
     }

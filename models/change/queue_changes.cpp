@@ -92,7 +92,7 @@ void PortChanges::make_curve(std::uint8_t number, const EcnProfile* live, const 
     if (!moves)
         for_each_field(ecn_curve_fields, [&](const auto& row) {
             if (row.compare == Compare::derived && !same_field(both_, row, was, *after))
-                leave(Property::ecn, fmt::format("{} of a queue differs, and no change sets it", row.what));
+                leave(Property::ecn, fmt::format("{} differs, and no change sets it", row.what));
         });
 }
 

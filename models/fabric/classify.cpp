@@ -15,10 +15,10 @@ namespace {
 Setting<std::uint8_t> through(
     const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& from)
 {
-    if (!from.known())
-        return from;
     if (!ref.known())
         return Setting<std::uint8_t>::unread(ref.origin);
+    if (!from.known())
+        return from;
     const ClassMap* map = device.map(ref);
     if (map == nullptr)
         return {from.value, ref.origin};
@@ -32,10 +32,10 @@ Setting<std::uint8_t> through(
 Setting<std::uint8_t> backwards(
     const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& to)
 {
-    if (!to.known())
-        return to;
     if (!ref.known())
         return Setting<std::uint8_t>::unread(ref.origin);
+    if (!to.known())
+        return to;
     const ClassMap* map = device.map(ref);
     if (map == nullptr)
         return {to.value, ref.origin};
@@ -62,7 +62,8 @@ using Signature = std::array<std::uint32_t, 9>;
 Signature signature_of(const Port& port)
 {
     constexpr std::uint32_t unread = 0xfffffffeU;
-    const auto bound = [](const Setting<Ref>& map) { return map.known() ? map.value.index : unread; };
+    const auto bound
+        = [](const Setting<Ref>& map) { return map.known_by_the_way() ? map.value.index : unread; };
     return {bound(port.dscp_to_tc),
         bound(port.pcp_to_tc),
         bound(port.tc_to_queue),
@@ -70,8 +71,8 @@ Signature signature_of(const Port& port)
         bound(port.priority_to_queue),
         bound(port.priority_to_priority_group),
         bound(port.ingress_policy),
-        port.trust.known() ? static_cast<std::uint32_t>(port.trust.value) : unread,
-        port.default_tc.known() ? port.default_tc.value : unread};
+        port.trust.known_by_the_way() ? static_cast<std::uint32_t>(port.trust.value) : unread,
+        port.default_tc.known_by_the_way() ? port.default_tc.value : unread};
 }
 
 // The class that an ingress policy puts the code point in, if the policy decides about it.
@@ -81,11 +82,17 @@ bool decide_by_policy(const Device& device,
     std::optional<Priority> pcp,
     Treatment& treatment)
 {
-    if (!port.ingress_policy.known() || port.ingress_policy.value.none())
+    const Setting<Ref>& policy = port.ingress_policy;
+    // Many devices have no such thing, and nobody speaks of it; a policy that could not be read may do anything.
+    if (policy.origin == OriginId{} || (policy.known() && policy.value.none()))
         return false;
-    if (port.ingress_policy.value.index >= device.policies.size())
+    if (!policy.known()) {
+        treatment.tc = Setting<std::uint8_t>::unread(policy.origin);
+        return true;
+    }
+    if (policy.value.index >= device.policies.size())
         return false;
-    for (const PolicyClass& candidate : device.policies[port.ingress_policy.value.index].classes) {
+    for (const PolicyClass& candidate : device.policies[policy.value.index].classes) {
         const bool matches = candidate.matches_everything || (dscp && candidate.dscps.has(*dscp))
             || (pcp && candidate.pcps.has(*pcp));
         if (candidate.matches_other && !matches) {
@@ -213,13 +220,12 @@ Setting<std::uint8_t> group_of_priority(const Device& device, const Port& port, 
         device, port.priority_to_priority_group, {priority, port.priority_to_priority_group.origin});
 }
 
-Setting<Ref> ecn_of_queue(const Device& device, const Port& port, std::uint8_t queue)
+const Setting<Ref>& ecn_of_queue(const Device& device, const Port& port, std::uint8_t queue)
 {
-    const Queue* found = device.queue(port, queue);
-    if (found != nullptr)
-        return found->ecn;
     // Where queues are visible the driver lists all of them, so one that is not there is one that nobody read.
-    return Setting<Ref>::unread({});
+    static constexpr Setting<Ref> not_listed;
+    const Queue* found = device.queue(port, queue);
+    return found != nullptr ? found->ecn : not_listed;
 }
 
 }

@@ -52,6 +52,6 @@ struct Treatment {
 [[nodiscard]] Setting<std::uint8_t> group_of_priority(
     const Device& device, const Port& port, Priority priority);
 /// The ECN profile on a queue: unread, a known none, or a profile of the device.
-[[nodiscard]] Setting<Ref> ecn_of_queue(const Device& device, const Port& port, std::uint8_t queue);
+[[nodiscard]] const Setting<Ref>& ecn_of_queue(const Device& device, const Port& port, std::uint8_t queue);
 
 }

@@ -33,6 +33,7 @@ struct Field {
     Property property; ///< what would have to change
     Compare compare;
     std::string_view what; ///< for people, as in "autonegotiation differs"; the name where nothing is given
+    bool optional = false; ///< see optional()
 
     constexpr Field(std::string_view own_name,
         Setting<V> T::*setting,
@@ -59,6 +60,7 @@ struct Reference {
     std::vector<Target> Device::*targets;
     Compare compare;
     std::string_view what;
+    bool optional = false;
 
     constexpr Reference(std::string_view own_name,
         Setting<Ref> T::*setting,
@@ -86,6 +88,7 @@ struct PortField {
     Property property;
     Compare compare = Compare::read_only;
     std::string_view what;
+    bool optional = false;
 
     constexpr PortField(std::string_view own_name,
         Setting<std::uint32_t> T::*setting,
@@ -95,6 +98,15 @@ struct PortField {
     {
     }
 };
+
+/// The row of a setting that many devices do not have, or that is one of two ways to say the same: that nobody speaks of it
+/// leaves no rule unchecked. A reason why it is unread does.
+template <class Row>
+[[nodiscard]] constexpr Row optional(Row row)
+{
+    row.optional = true;
+    return row;
+}
 
 /// Calls `visit(row)` for each row, in the order of the table.
 template <class Fields, class Visit>

@@ -12,159 +12,159 @@ namespace rocelint {
 
 // clang-format off
 inline constexpr std::tuple device_fields{
-    Field{"role", &Device::role, Property::syntax, Compare::read_only, "the role of the device"},
-    Field{"pfc-all-off", &Device::pfc_all_off, Property::pfc, Compare::read_only, "whether PFC is off for the whole device"},
-    Field{"gpus", &Device::gpus, Property::capacity, Compare::read_only, "the number of GPUs"},
+    optional(Field{"role", &Device::role, Property::syntax, Compare::read_only, "the role of the device"}),
+    optional(Field{"pfc-all-off", &Device::pfc_all_off, Property::pfc, Compare::read_only, "whether PFC is off for the whole device"}),
+    optional(Field{"gpus", &Device::gpus, Property::capacity, Compare::read_only, "the number of GPUs"}),
 };
 
 inline constexpr std::tuple load_balancing_fields{
     Field{"ecmp-hash", &LoadBalancing::ecmp, Property::hashing, Compare::value, "how flows are spread over equal paths"},
-    Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"},
-    Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"},
+    optional(Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"}),
+    optional(Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"}),
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
 
 inline constexpr std::tuple forwarding_fields{
     Field{"bgp-asn", &Forwarding::bgp_asn, Property::forwarding, Compare::read_only, "the AS number"},
-    Field{"allow-own-as", &Forwarding::allow_own_as, Property::forwarding, Compare::read_only, "how often a BGP path may hold the device's own AS number"},
-    PortField{"mlag-peer-link", &Forwarding::mlag_peer_link, Property::forwarding, "the peer link of the MLAG pair"},
-    Field{"tunnel-peer", &Forwarding::tunnel_peer, Property::forwarding, Compare::read_only, "the other switch of the dual-ToR pair"},
-    Field{"arp-timeout", &Forwarding::arp_timeout, Property::forwarding, Compare::read_only, "the time that ARP entries live"},
-    Field{"mac-timeout", &Forwarding::mac_timeout, Property::forwarding, Compare::read_only, "the time that MAC addresses live"},
+    optional(Field{"allow-own-as", &Forwarding::allow_own_as, Property::forwarding, Compare::read_only, "how often a BGP path may hold the device's own AS number"}),
+    optional(PortField{"mlag-peer-link", &Forwarding::mlag_peer_link, Property::forwarding, "the peer link of the MLAG pair"}),
+    optional(Field{"tunnel-peer", &Forwarding::tunnel_peer, Property::forwarding, Compare::read_only, "the other switch of the dual-ToR pair"}),
+    optional(Field{"arp-timeout", &Forwarding::arp_timeout, Property::forwarding, Compare::read_only, "the time that ARP entries live"}),
+    optional(Field{"mac-timeout", &Forwarding::mac_timeout, Property::forwarding, Compare::read_only, "the time that MAC addresses live"}),
 };
 
 inline constexpr std::tuple headroom_fields{
-    Field{"headroom-dynamic", &HeadroomParameters::dynamic, Property::headroom, Compare::read_only, "whether the device works headroom out by itself"},
-    Field{"headroom-dynamic-threshold", &HeadroomParameters::default_dynamic_threshold, Property::buffer_threshold, Compare::read_only, "the default dynamic threshold of lossless groups"},
-    Field{"headroom-oversubscription", &HeadroomParameters::oversubscription, Property::headroom_pool, Compare::read_only, "the oversubscription of the shared headroom pool"},
-    Field{"headroom-lossless-mtu", &HeadroomParameters::lossless_mtu, Property::lossless_packet, Compare::value, "the size of lossless packets"},
-    Field{"headroom-small-packets", &HeadroomParameters::small_packets, Property::lossless_packet, Compare::read_only, "the share of small lossless packets"},
-    Field{"headroom-table-collected", &HeadroomParameters::table_collected, Property::headroom_table, Compare::derived, "whether the table of headroom was collected"},
+    optional(Field{"headroom-dynamic", &HeadroomParameters::dynamic, Property::headroom, Compare::read_only, "whether the device works headroom out by itself"}),
+    optional(Field{"headroom-dynamic-threshold", &HeadroomParameters::default_dynamic_threshold, Property::buffer_threshold, Compare::read_only, "the default dynamic threshold of lossless groups"}),
+    optional(Field{"headroom-oversubscription", &HeadroomParameters::oversubscription, Property::headroom_pool, Compare::read_only, "the oversubscription of the shared headroom pool"}),
+    optional(Field{"headroom-lossless-mtu", &HeadroomParameters::lossless_mtu, Property::lossless_packet, Compare::value, "the size of lossless packets"}),
+    optional(Field{"headroom-small-packets", &HeadroomParameters::small_packets, Property::lossless_packet, Compare::read_only, "the share of small lossless packets"}),
+    optional(Field{"headroom-table-collected", &HeadroomParameters::table_collected, Property::headroom_table, Compare::derived, "whether the table of headroom was collected"}),
 };
 
 inline constexpr std::tuple policy_class_fields{
-    Field{"set-tc", &PolicyClass::set_tc, Property::ingress_policy, Compare::read_only},
-    Field{"set-dscp", &PolicyClass::set_dscp, Property::ingress_policy, Compare::read_only},
+    optional(Field{"set-tc", &PolicyClass::set_tc, Property::ingress_policy, Compare::read_only, "the class that the policy sets"}),
+    optional(Field{"set-dscp", &PolicyClass::set_dscp, Property::ingress_policy, Compare::read_only, "the DSCP that the policy sets"}),
 };
 
 inline constexpr std::tuple ecn_curve_fields{
-    Field{"marks", &EcnCurve::marks, Property::ecn},
-    Field{"drops", &EcnCurve::drops, Property::ecn, Compare::read_only},
-    Field{"min", &EcnCurve::min_threshold, Property::ecn_thresholds},
-    Field{"max", &EcnCurve::max_threshold, Property::ecn_thresholds},
-    Field{"min-fill", &EcnCurve::min_fill, Property::ecn_thresholds, Compare::read_only},
-    Field{"max-fill", &EcnCurve::max_fill, Property::ecn_thresholds, Compare::read_only},
-    Field{"min-programmed", &EcnCurve::min_programmed, Property::ecn_thresholds, Compare::derived},
-    Field{"max-programmed", &EcnCurve::max_programmed, Property::ecn_thresholds, Compare::derived},
-    Field{"probability", &EcnCurve::max_probability, Property::ecn_thresholds},
+    Field{"marks", &EcnCurve::marks, Property::ecn, Compare::value, "whether a queue marks"},
+    Field{"drops", &EcnCurve::drops, Property::ecn, Compare::read_only, "whether a queue drops early"},
+    Field{"min", &EcnCurve::min_threshold, Property::ecn_thresholds, Compare::value, "the lower ECN threshold"},
+    Field{"max", &EcnCurve::max_threshold, Property::ecn_thresholds, Compare::value, "the upper ECN threshold"},
+    optional(Field{"min-fill", &EcnCurve::min_fill, Property::ecn_thresholds, Compare::read_only, "the lower ECN threshold"}),
+    optional(Field{"max-fill", &EcnCurve::max_fill, Property::ecn_thresholds, Compare::read_only, "the upper ECN threshold"}),
+    optional(Field{"min-programmed", &EcnCurve::min_programmed, Property::ecn_thresholds, Compare::derived, "the lower ECN threshold of the chip"}),
+    optional(Field{"max-programmed", &EcnCurve::max_programmed, Property::ecn_thresholds, Compare::derived, "the upper ECN threshold of the chip"}),
+    Field{"probability", &EcnCurve::max_probability, Property::ecn_thresholds, Compare::value, "the marking probability"},
 };
 
 inline constexpr std::tuple scheduler_fields{
-    Field{"kind", &Scheduler::kind, Property::scheduler},
-    Field{"weight", &Scheduler::weight, Property::scheduler},
-    Field{"bandwidth", &Scheduler::bandwidth, Property::scheduler},
-    Field{"limit", &Scheduler::limit, Property::scheduler, Compare::read_only},
+    Field{"kind", &Scheduler::kind, Property::scheduler, Compare::value, "how a queue is served"},
+    optional(Field{"weight", &Scheduler::weight, Property::scheduler, Compare::value, "the weight of a queue"}),
+    optional(Field{"bandwidth", &Scheduler::bandwidth, Property::scheduler, Compare::value, "the share of a queue"}),
+    optional(Field{"limit", &Scheduler::limit, Property::scheduler, Compare::read_only, "the shaper of a queue"}),
 };
 
 inline constexpr std::tuple buffer_pool_fields{
     Field{"direction", &BufferPool::direction, Property::buffer_pool, Compare::read_only, "the direction"},
-    Field{"mode", &BufferPool::mode, Property::buffer_pool, Compare::read_only, "the kind of threshold"},
+    optional(Field{"mode", &BufferPool::mode, Property::buffer_pool, Compare::read_only, "the kind of threshold"}),
     Field{"size", &BufferPool::size, Property::buffer_pool, Compare::read_only, "the size"},
-    Field{"shared-headroom", &BufferPool::shared_headroom, Property::buffer_pool, Compare::read_only, "the shared headroom"},
-    Field{"percentage", &BufferPool::percentage, Property::buffer_pool, Compare::read_only, "the share of what is left"},
-    Field{"partition", &BufferPool::partition, Property::buffer_pool, Compare::read_only, "the share of the memory"},
+    optional(Field{"shared-headroom", &BufferPool::shared_headroom, Property::buffer_pool, Compare::read_only, "the shared headroom"}),
+    optional(Field{"percentage", &BufferPool::percentage, Property::buffer_pool, Compare::read_only, "the share of what is left"}),
+    optional(Field{"partition", &BufferPool::partition, Property::buffer_pool, Compare::read_only, "the share of the memory"}),
 };
 
 inline constexpr std::tuple buffer_profile_fields{
-    Reference{"pool", &BufferProfile::pool, Property::buffer_pool, &Device::pools, Compare::read_only},
-    Field{"reserved", &BufferProfile::reserved, Property::reserve},
-    Field{"xon", &BufferProfile::xon, Property::headroom, Compare::read_only},
-    Field{"xon-offset", &BufferProfile::xon_offset, Property::headroom, Compare::read_only},
-    Field{"xoff", &BufferProfile::xoff, Property::headroom},
-    Field{"dynamic-threshold", &BufferProfile::dynamic_threshold, Property::buffer_threshold},
-    Field{"fixed-threshold", &BufferProfile::fixed_threshold, Property::buffer_threshold, Compare::read_only},
-    Field{"for-speed", &BufferProfile::for_speed, Property::headroom, Compare::derived},
-    Field{"for-cable", &BufferProfile::for_cable, Property::headroom, Compare::derived},
+    optional(Reference{"pool", &BufferProfile::pool, Property::buffer_pool, &Device::pools, Compare::read_only, "the pool of a buffer profile"}),
+    Field{"reserved", &BufferProfile::reserved, Property::reserve, Compare::value, "what a buffer profile reserves"},
+    optional(Field{"xon", &BufferProfile::xon, Property::headroom, Compare::read_only, "xon"}),
+    optional(Field{"xon-offset", &BufferProfile::xon_offset, Property::headroom, Compare::read_only, "the offset of xon"}),
+    optional(Field{"xoff", &BufferProfile::xoff, Property::headroom, Compare::value, "the headroom of a buffer profile"}),
+    optional(Field{"dynamic-threshold", &BufferProfile::dynamic_threshold, Property::buffer_threshold, Compare::value, "the dynamic threshold of a buffer profile"}),
+    optional(Field{"fixed-threshold", &BufferProfile::fixed_threshold, Property::buffer_threshold, Compare::read_only, "the fixed threshold of a buffer profile"}),
+    optional(Field{"for-speed", &BufferProfile::for_speed, Property::headroom, Compare::derived, "the speed that a buffer profile is for"}),
+    optional(Field{"for-cable", &BufferProfile::for_cable, Property::headroom, Compare::derived, "the cable length that a buffer profile is for"}),
 };
 
 inline constexpr std::tuple queue_fields{
-    Reference{"ecn", &Queue::ecn, Property::ecn, &Device::ecn_profiles},
-    Reference{"scheduler", &Queue::scheduler, Property::scheduler, &Device::schedulers},
-    Reference{"buffer", &Queue::buffer, Property::buffer_threshold, &Device::buffer_profiles},
+    Reference{"ecn", &Queue::ecn, Property::ecn, &Device::ecn_profiles, Compare::target, "ECN of a queue"},
+    Reference{"scheduler", &Queue::scheduler, Property::scheduler, &Device::schedulers, Compare::target, "the scheduler of a queue"},
+    Reference{"buffer", &Queue::buffer, Property::buffer_threshold, &Device::buffer_profiles, Compare::target, "the buffer profile of a queue"},
 };
 
 inline constexpr std::tuple priority_group_fields{
-    Reference{"buffer", &PriorityGroup::buffer, Property::headroom, &Device::buffer_profiles},
-    Field{"lossless", &PriorityGroup::lossless, Property::headroom},
+    Reference{"buffer", &PriorityGroup::buffer, Property::headroom, &Device::buffer_profiles, Compare::target, "the buffer profile of a priority group"},
+    Field{"lossless", &PriorityGroup::lossless, Property::headroom, Compare::value, "whether a priority group is lossless"},
 };
 
 inline constexpr std::tuple watchdog_fields{
-    Field{"watchdog", &PfcWatchdog::enabled, Property::watchdog},
-    Field{"watchdog-priorities", &PfcWatchdog::priorities, Property::watchdog},
-    Field{"watchdog-detection", &PfcWatchdog::detection, Property::watchdog_timers},
-    Field{"watchdog-restoration", &PfcWatchdog::restoration, Property::watchdog_timers},
-    Field{"watchdog-poll", &PfcWatchdog::poll, Property::watchdog_timers},
-    Field{"watchdog-action", &PfcWatchdog::action, Property::watchdog, Compare::read_only, "what the watchdog does"},
+    Field{"watchdog", &PfcWatchdog::enabled, Property::watchdog, Compare::value, "the PFC watchdog"},
+    optional(Field{"watchdog-priorities", &PfcWatchdog::priorities, Property::watchdog, Compare::value, "the priorities that the PFC watchdog guards"}),
+    Field{"watchdog-detection", &PfcWatchdog::detection, Property::watchdog_timers, Compare::value, "the detection time of the PFC watchdog"},
+    Field{"watchdog-restoration", &PfcWatchdog::restoration, Property::watchdog_timers, Compare::value, "the restoration time of the PFC watchdog"},
+    optional(Field{"watchdog-poll", &PfcWatchdog::poll, Property::watchdog_timers, Compare::value, "the polling interval of the PFC watchdog"}),
+    optional(Field{"watchdog-action", &PfcWatchdog::action, Property::watchdog, Compare::read_only, "what the watchdog does"}),
 };
 
 inline constexpr std::tuple port_fields{
-    Field{"admin-up", &Port::admin_up, Property::speed, Compare::read_only, "whether the port is shut down"},
-    Field{"link-up", &Port::link_up, Property::cabling, Compare::observed},
-    Field{"routed", &Port::routed, Property::forwarding, Compare::read_only, "whether the port is routed"},
+    optional(Field{"admin-up", &Port::admin_up, Property::speed, Compare::read_only, "whether the port is shut down"}),
+    optional(Field{"link-up", &Port::link_up, Property::cabling, Compare::observed, "whether the link is up"}),
+    optional(Field{"routed", &Port::routed, Property::forwarding, Compare::read_only, "whether the port is routed"}),
     Field{"speed", &Port::speed, Property::speed, Compare::value, "the speed"},
-    Field{"autoneg", &Port::autoneg, Property::speed, Compare::read_only, "autonegotiation"},
+    optional(Field{"autoneg", &Port::autoneg, Property::speed, Compare::read_only, "autonegotiation"}),
     Field{"fec", &Port::fec, Property::fec, Compare::value, "FEC"},
-    Field{"lanes", &Port::lanes, Property::speed, Compare::derived, "the number of lanes"},
-    Field{"energy-efficient", &Port::energy_efficient, Property::power_saving, Compare::value, "Energy-Efficient Ethernet"},
-    Field{"bit-error-rate", &Port::bit_error_rate, Property::bit_errors, Compare::observed},
-    Field{"passive-copper", &Port::passive_copper, Property::media, Compare::derived, "whether the cable is passive copper"},
-    Field{"media-length", &Port::media_length, Property::media, Compare::derived, "the length of the cable in the port"},
-    Field{"media-is-reach", &Port::media_is_reach, Property::media, Compare::derived, "whether an optic is in the port"},
-    Field{"cable", &Port::cable_length, Property::cable_length, Compare::value, "the cable length"},
-    Field{"max-headroom", &Port::max_headroom, Property::headroom, Compare::read_only, "the most headroom of the port"},
+    optional(Field{"lanes", &Port::lanes, Property::speed, Compare::derived, "the number of lanes"}),
+    optional(Field{"energy-efficient", &Port::energy_efficient, Property::power_saving, Compare::value, "Energy-Efficient Ethernet"}),
+    optional(Field{"bit-error-rate", &Port::bit_error_rate, Property::bit_errors, Compare::observed, "the bit error rate"}),
+    optional(Field{"passive-copper", &Port::passive_copper, Property::media, Compare::derived, "whether the cable is passive copper"}),
+    optional(Field{"media-length", &Port::media_length, Property::media, Compare::derived, "the length of the cable in the port"}),
+    optional(Field{"media-is-reach", &Port::media_is_reach, Property::media, Compare::derived, "whether an optic is in the port"}),
+    optional(Field{"cable", &Port::cable_length, Property::cable_length, Compare::value, "the cable length"}),
+    optional(Field{"max-headroom", &Port::max_headroom, Property::headroom, Compare::read_only, "the most headroom of the port"}),
     Field{"ip-mtu", &Port::ip_mtu, Property::mtu, Compare::value, "the largest IP packet"},
     Field{"max-frame", &Port::max_frame, Property::mtu, Compare::value, "the largest frame"},
     Field{"pfc-rx", &Port::pfc_rx, Property::pfc, Compare::value, "the PFC that the port obeys"},
     Field{"pfc-tx", &Port::pfc_tx, Property::pfc, Compare::value, "the PFC that the port sends"},
-    Field{"pfc-asymmetric", &Port::pfc_asymmetric, Property::pfc, Compare::read_only, "asymmetric PFC"},
+    optional(Field{"pfc-asymmetric", &Port::pfc_asymmetric, Property::pfc, Compare::read_only, "asymmetric PFC"}),
     Field{ "pause-rx", &Port::pause_rx, Property::link_pause, Compare::value, "link pause that the port obeys"},
     Field{ "pause-tx", &Port::pause_tx, Property::link_pause, Compare::value, "link pause that the port sends"},
     Field{"trust", &Port::trust, Property::trust, Compare::value, "trust"},
-    Field{"default-tc", &Port::default_tc, Property::trust, Compare::read_only, "the class of packets that nothing classifies"},
-    Reference{"dscp-to-tc", &Port::dscp_to_tc, Property::dscp_map, &Device::maps},
-    Reference{"pcp-to-tc", &Port::pcp_to_tc, Property::pcp_map, &Device::maps},
-    Reference{"tc-to-queue", &Port::tc_to_queue, Property::queue_map, &Device::maps},
-    Reference{ "tc-to-priority-group", &Port::tc_to_priority_group, Property::priority_group_map, &Device::maps},
-    Reference{"priority-to-queue", &Port::priority_to_queue, Property::queue_map, &Device::maps},
-    Reference{"priority-to-priority-group", &Port::priority_to_priority_group, Property::priority_group_map, &Device::maps},
-    Reference{"tc-to-dscp", &Port::tc_to_dscp, Property::dscp_rewrite, &Device::maps},
+    optional(Field{"default-tc", &Port::default_tc, Property::trust, Compare::read_only, "the class of packets that nothing classifies"}),
+    Reference{"dscp-to-tc", &Port::dscp_to_tc, Property::dscp_map, &Device::maps, Compare::target, "the DSCP map"},
+    Reference{"pcp-to-tc", &Port::pcp_to_tc, Property::pcp_map, &Device::maps, Compare::target, "the PCP map"},
+    Reference{"tc-to-queue", &Port::tc_to_queue, Property::queue_map, &Device::maps, Compare::target, "the map of classes to queues"},
+    Reference{ "tc-to-priority-group", &Port::tc_to_priority_group, Property::priority_group_map, &Device::maps, Compare::target, "the map of classes to priority groups"},
+    Reference{"priority-to-queue", &Port::priority_to_queue, Property::queue_map, &Device::maps, Compare::target, "the map of priorities to queues"},
+    Reference{"priority-to-priority-group", &Port::priority_to_priority_group, Property::priority_group_map, &Device::maps, Compare::target, "the map of priorities to priority groups"},
+    optional(Reference{"tc-to-dscp", &Port::tc_to_dscp, Property::dscp_rewrite, &Device::maps, Compare::target, "the rewrite map"}),
     Reference{"ingress-policy", &Port::ingress_policy, Property::ingress_policy, &Device::policies, Compare::read_only, "the policy that classifies what comes in"},
-    Reference{"ingress-buffers", &Port::ingress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what comes in"},
-    Reference{"egress-buffers", &Port::egress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what goes out"},
+    optional(Reference{"ingress-buffers", &Port::ingress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what comes in"}),
+    optional(Reference{"egress-buffers", &Port::egress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what goes out"}),
 };
 
 inline constexpr std::tuple nic_fields{
     Field{"driver", &Nic::driver, Property::software, Compare::derived, "the kernel driver"},
-    Field{"driver-version", &Nic::driver_version, Property::software, Compare::derived, "the version of the kernel driver"},
-    Field{"firmware", &Nic::firmware, Property::software, Compare::derived, "the firmware"},
+    optional(Field{"driver-version", &Nic::driver_version, Property::software, Compare::derived, "the version of the kernel driver"}),
+    optional(Field{"firmware", &Nic::firmware, Property::software, Compare::derived, "the firmware"}),
     Field{"ecn-notification", &Nic::ecn_notification, Property::congestion_control, Compare::value, "answering marks with CNPs"},
     Field{"ecn-reaction", &Nic::ecn_reaction, Property::congestion_control, Compare::value, "slowing down on CNPs"},
     Field{"cnp-dscp", &Nic::cnp_dscp, Property::cnp_marking, Compare::value, "the DSCP of CNPs"},
-    Field{"cnp-priority", &Nic::cnp_priority, Property::cnp_marking, Compare::read_only, "the priority of CNPs"},
+    optional(Field{"cnp-priority", &Nic::cnp_priority, Property::cnp_marking, Compare::read_only, "the priority of CNPs"}),
     Field{"traffic-class", &Nic::traffic_class, Property::rdma_marking, Compare::value, "a forced traffic class"},
     Field{ "cm-tos", &Nic::cm_tos, Property::rdma_marking, Compare::value, "the type of service of connections"},
     Field{"cm-version", &Nic::cm_version, Property::roce_version, Compare::value, "the RoCE version"},
-    Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"},
+    optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"}),
     Field{"rdma-mtu", &Nic::rdma_mtu, Property::mtu, Compare::derived, "the MTU of RDMA"},
-    Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"},
+    optional(Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"}),
 };
 
 inline constexpr std::tuple job_fields{
-    Field{"traffic-class", &Job::traffic_class, Property::rdma_marking},
-    Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"},
-    Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "the GID index"},
-    Field{"queue-pairs", &Job::queue_pairs, Property::rdma_marking, Compare::read_only, "the number of queue pairs"},
-    Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"},
+    Field{"traffic-class", &Job::traffic_class, Property::rdma_marking, Compare::value, "the traffic class of the job"},
+    optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"}),
+    optional(Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "the GID index"}),
+    optional(Field{"queue-pairs", &Job::queue_pairs, Property::rdma_marking, Compare::read_only, "the number of queue pairs"}),
+    optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"}),
 };
 
 /// The rows of one part of the model.

@@ -59,8 +59,11 @@ private:
     std::vector<Origin> long_;
 };
 
-/// One value of the model together with where it comes from. Ask `known()` first: an unread setting holds no value,
-/// and a rule that needs it must say "not checked" (see RuleContext::need).
+/// Tells the thread's UnreadWatch, if it has one.
+void note_unread(const void* setting, OriginId origin);
+
+/// One value of the model together with where it comes from. Ask `known()` first: an unread setting holds no value. That
+/// it was asked for in vain is noted, so that a rule which ends for lack of it is told as "not checked".
 template <class T>
 struct Setting {
     T value{};
@@ -70,7 +73,15 @@ struct Setting {
     constexpr Setting(T initial, OriginId from) : value(initial), origin(from) { }
     /// An unread setting with its reason.
     [[nodiscard]] static constexpr Setting unread(OriginId reason) { return Setting(T{}, reason); }
-    [[nodiscard]] constexpr bool known() const { return origin.kind() != OriginKind::unread; }
+    [[nodiscard]] constexpr bool known() const
+    {
+        const bool is_known = known_by_the_way();
+        if (!is_known && !std::is_constant_evaluated())
+            note_unread(this, origin);
+        return is_known;
+    }
+    /// As known(), of a value that whoever asks can do without: a detail of a message, a second opinion.
+    [[nodiscard]] constexpr bool known_by_the_way() const { return origin.kind() != OriginKind::unread; }
     /// Written in the configuration, directly or through a profile.
     [[nodiscard]] constexpr bool configured() const
     {

@@ -74,19 +74,7 @@ void check(FabricContext& context)
             static_cast<std::uint8_t>(ring.hops.front().buffer.priority));
         show_ring(finding, ring, proof, context.fabric);
     }
-    for (const PortId port : proof.unknown)
-        context.not_checked(
-            port, "a ring of lossless buffers closes here if this port pauses, which is not known");
-    if (proof.unrouted != routing::none)
-        context.not_checked({proof.unrouted, Port::no_index},
-            "its routes are not configured and the tiers of the fabric do not lead everywhere: which paths "
-            "packets take is not known");
-    if (proof.bound_reached)
-        context.not_checked({proof.first_unexamined, Port::no_index},
-            fmt::format(
-                "only {} failures were looked at one by one (most_failures); more might close a ring of "
-                "lossless buffers",
-                proof.examined));
+    explain_unproven(context, proof);
 }
 
 }

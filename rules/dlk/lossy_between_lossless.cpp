@@ -42,6 +42,7 @@ void check(FabricContext& context)
         finding.fix = fmt::format("Make the class lossless on {}, or lossy along the whole path.",
             context.port_label(cause.step.port));
     }
+    explain_unproven(context, proof::keeps_packets);
 }
 
 }

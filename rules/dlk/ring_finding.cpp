@@ -8,17 +8,17 @@
 namespace rocelint {
 namespace {
 
-const routing::Channel channel_of(const Fabric& fabric, std::uint32_t channel)
-{
-    const Link& link = fabric.links[routing::link_of(channel)];
-    return (channel & 1U) == 0 ? routing::Channel{link.a, link.b} : routing::Channel{link.b, link.a};
-}
-
 std::string port_name(const Fabric& fabric, PortId id)
 {
     return fmt::format("{} {}", fabric.device(id).name, fabric.port(id).name);
 }
 
+}
+
+routing::Channel channel_of(const Fabric& fabric, std::uint32_t channel)
+{
+    const Link& link = fabric.links[routing::link_of(channel)];
+    return (channel & 1U) == 0 ? routing::Channel{link.a, link.b} : routing::Channel{link.b, link.a};
 }
 
 const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
@@ -31,6 +31,23 @@ const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
     options.most_failures
         = static_cast<std::uint32_t>(std::clamp(context.number("most_failures"), 0.0, most));
     return context.deadlocks(options);
+}
+
+void explain_unproven(FabricContext& context, const proof::DeadlockProof& proof)
+{
+    for (const PortId port : proof.unknown)
+        context.not_checked(
+            port, "a ring of lossless buffers closes here if this port pauses, which is not known");
+    if (proof.unrouted != routing::none)
+        context.not_checked({proof.unrouted, Port::no_index},
+            "its routes are not configured and the tiers of the fabric do not lead everywhere: which paths "
+            "packets take is not known");
+    if (proof.bound_reached)
+        context.not_checked({proof.first_unexamined, Port::no_index},
+            fmt::format(
+                "only {} failures were looked at one by one (most_failures); more might close a ring of "
+                "lossless buffers",
+                proof.examined));
 }
 
 std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric)

@@ -30,6 +30,12 @@ inline constexpr std::array<Parameter, 2> deadlock_parameters{{
 /// The proof with the parameters of the rule.
 [[nodiscard]] const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context);
 
+/// The ends of a channel of the proof.
+[[nodiscard]] routing::Channel channel_of(const Fabric& fabric, std::uint32_t channel);
+
+/// Says where the proof does not go: for lack of what it needs, or of time.
+void explain_unproven(FabricContext& context, const proof::DeadlockProof& proof);
+
 /// "leaf1 -> spine1 -> leaf1"
 [[nodiscard]] std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric);
 

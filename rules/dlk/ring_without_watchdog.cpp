@@ -63,8 +63,13 @@ void check(FabricContext& context)
 {
     const proof::DeadlockProof& proof = deadlock_proof_of(context);
     for (const proof::Ring& ring : proof.rings) {
-        if (ring.unwatched.empty())
+        if (ring.unwatched.empty()) {
+            for (const proof::RingHop& hop : ring.hops) {
+                const PortId port = channel_of(context.fabric, hop.buffer.channel).from;
+                static_cast<void>(context.fabric.port(port).watchdog.enabled.known());
+            }
             continue;
+        }
         Finding& finding = context.report(ring.assumed ? Severity::warning : Severity::error,
             place_of(ring, context.fabric),
             fmt::format(
@@ -85,6 +90,7 @@ void check(FabricContext& context)
                     fmt::format("{} has no watchdog for this priority", context.port_label(port)),
                     {}});
     }
+    explain_unproven(context, proof);
 }
 
 }

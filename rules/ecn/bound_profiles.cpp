@@ -27,7 +27,7 @@ std::vector<BoundProfile> bound_profiles(const Analysis& analysis, std::uint32_t
             const RdmaQueue queue = rdma_queue(device, port, rdma_class);
             if (!required.has(rdma_class.priority) || !queue.number.known() || queue.disputed)
                 continue;
-            const Setting<Ref> ecn = ecn_of_queue(device, port, queue.number.value);
+            const Setting<Ref>& ecn = ecn_of_queue(device, port, queue.number.value);
             const EcnProfile* profile = profile_of(device, ecn);
             if (profile == nullptr || !profile->marks())
                 continue;

@@ -41,6 +41,7 @@ void check(FabricContext& context)
         finding.fix
             = fmt::format("Turn ECN marking on for the class on {}.", context.port_label(cause.step.port));
     }
+    explain_unproven(context, is_marking);
 }
 
 }

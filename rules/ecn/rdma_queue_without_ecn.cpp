@@ -87,7 +87,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     const std::uint8_t* number = context.need(context.id, queue.number, "the queue of the RDMA class");
     if (number == nullptr)
         return;
-    const Setting<Ref> ecn = ecn_of_queue(device, context.port(), *number);
+    const Setting<Ref>& ecn = ecn_of_queue(device, context.port(), *number);
     if (context.need(context.id, ecn, "ECN") == nullptr)
         return;
     const EcnProfile* profile = profile_of(device, ecn);

@@ -41,7 +41,7 @@ void check(PortContext& context)
         if (scheduler.kind.is(SchedulerKind::strict))
             continue;
         // Shares in percent only: weights are relative and need not add up to anything.
-        if (!scheduler.bandwidth.configured()) {
+        if (!scheduler.bandwidth.known() || !scheduler.bandwidth.configured()) {
             all_shared = false;
             continue;
         }

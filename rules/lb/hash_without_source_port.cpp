@@ -81,7 +81,7 @@ void judge(
     DeviceContext& context, const Setting<HashFields>& setting, std::string_view what, std::uint8_t number)
 {
     const LoadBalancing& balancing = context.device().load_balancing;
-    if (!setting.configured() || balancing.roce_payload.is(true))
+    if (!setting.known() || !setting.configured() || balancing.roce_payload.is(true))
         return;
     const std::string missing = missing_of(setting.value);
     if (missing.empty())

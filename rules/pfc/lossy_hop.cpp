@@ -43,6 +43,7 @@ void check(FabricContext& context)
         finding.fix = fmt::format("Make the class lossless on {}, as on the rest of the path.",
             context.port_label(cause.step.port));
     }
+    explain_unproven(context, proof::keeps_packets);
 }
 
 }

@@ -23,16 +23,21 @@ constexpr Example examples[] = {
     {.title = "Pause for priority 3 stops the queue of its class", .files = {{{"junos", "leaf1", ""}}}},
 };
 
-// The priorities that any port of the group obeys.
-PrioritySet obeyed(const Device& device, const std::vector<std::uint32_t>& ports, std::uint32_t& first)
+// The priorities that any port of the group obeys; `first` of these ports is one that carries RDMA, if any does.
+PrioritySet obeyed(
+    const DeviceContext& context, const std::vector<std::uint32_t>& ports, std::uint32_t& first)
 {
+    const Device& device = context.device();
     PrioritySet all;
+    bool has_rdma = false;
     for (const std::uint32_t index : ports) {
         const Setting<PrioritySet>& pfc = device.ports[index].pfc_rx;
         if (!pfc.known() || pfc.value.empty() || device.ports[index].pfc_asymmetric.is(true))
             continue;
-        if (all.empty())
+        const bool carries = context.analysis.is_roce({context.index, index});
+        if (all.empty() || (carries && !has_rdma))
             first = index;
+        has_rdma = has_rdma || carries;
         all = all | pfc.value;
     }
     return all;
@@ -101,7 +106,7 @@ void check(DeviceContext& context)
         return;
     for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
         std::uint32_t first = group.front();
-        const PrioritySet obeys = obeyed(device, group, first);
+        const PrioritySet obeys = obeyed(context, group, first);
         if (obeys.empty())
             continue;
         for (const std::uint8_t tc : PrioritySet::all())

@@ -80,6 +80,8 @@ std::map<Key, Users> users_by_priority(FabricContext& context, const Tiers& tier
             const auto peer = context.fabric.peer(id);
             if (judgement.evidence != EvidenceKind::rdma_host || !peer)
                 continue;
+            if (judgement.priorities.empty())
+                context.not_checked(id, "which priority its RDMA uses is unknown");
             for (const Priority priority : judgement.priorities)
                 count(found[{tiers.component(peer->device), priority}], id, role == Role::storage);
         }

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/unread_watch.h"
+
+namespace rocelint {
+
+constinit thread_local UnreadWatch* UnreadWatch::innermost_ = nullptr;
+
+void note_unread(const void* setting, OriginId origin) { UnreadWatch::note(setting, origin); }
+
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/unread_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace rocelint {
+
+UnreadRows::UnreadRows(const Analysis& analysis, const Rule& rule, RuleOutput& output)
+    : analysis_(analysis), rule_(rule), output_(output)
+{
+    begin();
+}
+
+void UnreadRows::begin()
+{
+    watch_.clear();
+    output_.explained.clear();
+    findings_before_ = output_.findings.size();
+}
+
+bool UnreadRows::carries_rdma(PortId port) const
+{
+    const std::vector<Judgement>& ports = analysis_.judgements[port.device];
+    return port.port < ports.size() ? ports[port.port].verdict == Verdict::roce
+        : ports.empty()             ? true // a job
+                        : std::ranges::find(ports, Verdict::roce, &Judgement::verdict) != ports.end();
+}
+
+bool UnreadRows::is_told(PortId port) const
+{
+    const auto is_of = [port](PortId other) {
+        return other == port || (other.device == port.device && other.port == Port::no_index);
+    };
+    return std::ranges::any_of(output_.explained, is_of)
+        || std::any_of(output_.findings.begin() + static_cast<std::ptrdiff_t>(findings_before_),
+            output_.findings.end(),
+            [&](const Finding& finding) {
+                return std::ranges::any_of(finding.subjects, is_of, &Subject::port)
+                    || std::ranges::any_of(finding.also_on, is_of);
+            });
+}
+
+// What nobody speaks of is a gap, unless many devices have no such thing. What a LAG lacks its members have.
+bool UnreadRows::is_gap(const SettingPlace& place, OriginId origin) const
+{
+    if (!place.known())
+        return true;
+    const Device& device = analysis_.fabric->device(place.port);
+    const bool of_lag
+        = place.port.port < device.ports.size() && device.ports[place.port.port].kind == PortKind::lag;
+    return (!place.optional && !of_lag) || !device.origins.look_up(origin).note.empty();
+}
+
+void UnreadRows::settle(PortId port)
+{
+    const bool spoke = output_.findings.size() > findings_before_ || !output_.explained.empty();
+    if (watch_.asked().empty() || spoke || !carries_rdma(port))
+        return;
+    for (std::size_t index = watch_.asked().size(); index-- > 0;) {
+        const UnreadWatch::Asked& asked = watch_.asked()[index];
+        const SettingPlace place = find_setting(*analysis_.fabric, port.device, asked.setting);
+        if (is_gap(place, asked.origin))
+            return add(port, place, asked.origin);
+    }
+}
+
+void UnreadRows::settle_each(std::uint32_t device)
+{
+    if (watch_.asked().empty())
+        return;
+    std::map<PortId, std::pair<SettingPlace, OriginId>> last;
+    for (const UnreadWatch::Asked& asked : watch_.asked()) {
+        const SettingPlace place = find_setting(*analysis_.fabric, device, asked.setting);
+        if (place.known() && is_gap(place, asked.origin))
+            last[place.port] = {place, asked.origin};
+    }
+    for (const auto& [port, value] : last) {
+        if (carries_rdma(port) && !is_told(port))
+            add(port, value.first, value.second);
+    }
+}
+
+void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
+{
+    const Device& owner = analysis_.fabric->devices[place.known() ? place.port.device : port.device];
+    const std::string_view elsewhere
+        = place.known() && place.port.device != port.device ? " at the other end" : "";
+    // Rows of a pool name no record, since they are told of pools by name elsewhere.
+    const std::string_view of = place.record == "BufferPool" ? " of a buffer pool" : "";
+    std::string reason = reason_of_unread(
+        fmt::format("{}{}{}", place.known() ? place.what : "a value", of, elsewhere), owner, origin);
+    const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
+    for (NotChecked& row : output_.not_checked) {
+        if (row.rule == &rule_ && row.port.device == port.device && row.reason == reason) {
+            row.ports += ports;
+            return;
+        }
+    }
+    output_.not_checked.push_back({&rule_, port, std::move(reason), ports});
+}
+
+}
