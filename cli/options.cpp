@@ -42,7 +42,7 @@ public:
         app_.set_help_flag("-h,--help", "Print this help");
         app_.allow_extras();
         app_.require_subcommand(0, 1);
-        app_.footer(exit_codes);
+        app_.footer(all_exit_codes);
         for (const CommandSpec& spec : command_table())
             add(spec);
     }
@@ -80,8 +80,7 @@ private:
         added.app->allow_extras();
         if (spec.make == nullptr)
             added.app->require_subcommand(1);
-        if (spec.footer != nullptr)
-            added.app->footer(spec.footer);
+        added.app->footer(spec.footer != nullptr ? spec.footer : exit_codes);
         for (const OptionSpec& option : option_table()) {
             if ((option.commands & spec.bit) != 0)
                 add(option, added);

@@ -117,6 +117,9 @@ struct Driver {
     std::uint16_t port = 22; ///< where the protocol is usually answered
     /// Connects to a device of this platform (drivers/live.h). Null where it is not reached.
     Result<std::unique_ptr<LiveDevice>> (*open)(const LiveTarget& target) = nullptr;
+    /// A POSIX shell script for a device that nothing reaches: it prints what read() reads, and sets nothing. Null where the
+    /// platform has none.
+    std::string (*capture_script)() = nullptr;
     /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
     /// MTU, LLDP. What read() makes of it is what the design says. Null where the platform cannot be written.
     Rendering (*render)(const DeviceDesign& design) = nullptr;

@@ -5,7 +5,7 @@
 #include "cli/command/access.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
-#include "drivers/linux_host/capture_script.h"
+#include "drivers/driver.h"
 #include "workspace/collected_folder.h"
 #include "workspace/inputs.h"
 
@@ -37,10 +37,24 @@ std::vector<Collected> collect_devices(
     return collected;
 }
 
+namespace {
+
+// The one of the platform that has one.
+std::string capture_script()
+{
+    for (const Driver* driver : all_drivers()) {
+        if (driver->capture_script != nullptr)
+            return driver->capture_script();
+    }
+    return {};
+}
+
+}
+
 ExitCode run_collect(const LiveOptions& options)
 {
     if (options.script) {
-        print(linux_host::capture_script());
+        print(capture_script());
         return ExitCode::good;
     }
     if (options.words.size() != 1 || options.output.empty()) {

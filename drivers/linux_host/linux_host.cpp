@@ -4,6 +4,7 @@
 #include "drivers/linux_host/linux_host.h"
 
 #include "drivers/linux_host/base_example.h"
+#include "drivers/linux_host/capture_script.h"
 #include "drivers/linux_host/config_apply.h"
 #include "drivers/linux_host/edit.h"
 #include "drivers/linux_host/live.h"
@@ -258,6 +259,7 @@ const Driver driver{
     .ansible_names = ansible_names,
     .protocol = Protocol::shell,
     .open = open,
+    .capture_script = capture_script,
     .render = render,
     .base_example = base_example,
     .base_file_name = "capture.txt",

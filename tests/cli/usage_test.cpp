@@ -80,6 +80,17 @@ TEST_CASE("every command has help, and the program alone prints a short one")
     CHECK(alone.says("rocelint check PATH"));
 }
 
+TEST_CASE("the program's help lists the exit codes of all commands, a command's its own")
+{
+    const Run all = rocelint({"--help"});
+    for (const char* code : {" 0 ", " 1 ", "\n2 ", "\n3 ", "\n4 ", " 70 "}) {
+        CAPTURE(code);
+        CHECK(all.says(code));
+    }
+    CHECK(rocelint({"push", "--help"}).says("4 a device refused"));
+    CHECK_FALSE(rocelint({"check", "--help"}).says("a device refused"));
+}
+
 TEST_CASE("--version prints the version")
 {
     const Run run = rocelint({"--version"});

@@ -44,6 +44,18 @@ TEST_CASE("a driver says how its devices are reached exactly where it reaches th
     }
 }
 
+TEST_CASE("one platform has a script that captures a device, which is what collect --script prints")
+{
+    std::size_t scripts = 0;
+    for (const Driver* driver : all_drivers()) {
+        if (driver->capture_script == nullptr)
+            continue;
+        ++scripts;
+        CHECK(driver->capture_script().starts_with("#!/bin/sh\n"));
+    }
+    CHECK(scripts == 1);
+}
+
 TEST_CASE("a name of Ansible's means one platform, and the first of each is one to be shown")
 {
     std::set<std::string_view> seen;
