@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/eos/grammar.h"
+#include "tests/contract/limits.h"
+
+namespace rocelint::limit_contract {
+namespace {
+
+const Told eos_limits{{
+    .platform = "eos",
+    .beyond = {
+        {"mtu 9215: out of range, 68 to 9214 (Arista EOS User Manual",
+            "mtu 9214",
+            "mtu 9215",
+            Property::mtu,
+            Bytes{9215 + 14}},
+    },
+    .rendered = {"mtu"},
+    .grammar = &eos::grammar(),
+}};
+
+}
+}
