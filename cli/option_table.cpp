@@ -153,7 +153,7 @@ const OptionSpec option_specs[] = {
     {for_trace, "--class", "NAME", "Only this RDMA class, by name or priority (default: all that both ends use)",
         set_text<&TraceOptions::class_name>},
     {with_policy, "--policy", "FILE", "Policy file (default: the nearest rocelint.yaml upward)", set_text<&InputOptions::policy>},
-    {with_policy, "--topology", "FILE", "Topology file (default: topology.yaml beside PATH)", set_text<&InputOptions::topology>},
+    {with_policy, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward from PATH)", set_text<&InputOptions::topology>},
     {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
         set_text<&InputOptions::platform>},
 
@@ -226,7 +226,7 @@ const OptionSpec option_specs[] = {
     {for_plan, "--from", "DIR", "Use what `collect` wrote instead of asking the devices", set_text<&LiveOptions::from>},
     {for_plan | for_drift, "--policy", "FILE", "Policy file (default: the nearest rocelint.yaml upward from the inventory)",
         set_text<&LiveOptions::policy>},
-    {for_plan | for_drift, "--topology", "FILE", "Topology file (default: topology.yaml beside the inventory)",
+    {for_plan | for_drift, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward)",
         set_text<&LiveOptions::topology>},
     {for_plan, "--select", "CODES", "Correct only what these rules find", add_list<&LiveOptions::select>, true},
     {for_plan, "--ignore", "CODES", "Leave these rules out", add_list<&LiveOptions::ignore>, true},

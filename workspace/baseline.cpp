@@ -11,6 +11,11 @@ namespace {
 
 constexpr std::string_view baseline_version = "1";
 
+std::string key_of(const std::string& fabric, const std::string& fingerprint)
+{
+    return fabric.empty() ? fingerprint : fabric + ':' + fingerprint;
+}
+
 void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
 {
     const Node* stated = root.child("baseline_version");
@@ -29,11 +34,12 @@ void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
             return;
         const Node* name = entry->child("fingerprint");
         const Node* count = entry->child("count");
+        const Node* fabric = entry->child("fabric");
         if (name == nullptr) {
             reader.wrong(*entry, "a finding must state its fingerprint");
             return;
         }
-        baseline[reader.text(*name)]
+        baseline[key_of(fabric == nullptr ? std::string{} : reader.text(*fabric), reader.text(*name))]
             += count == nullptr ? 1 : static_cast<std::size_t>(reader.number(*count, 1, most));
     }
 }
@@ -55,16 +61,22 @@ Result<Baseline> read_baseline(const std::string& path)
     return baseline;
 }
 
-std::string write_baseline(const Report& report, const Fabric& fabric)
+std::string write_baseline(const std::vector<std::unique_ptr<Outcome>>& outcomes)
 {
     struct Known {
+        const Outcome* outcome;
         const Finding* first;
         std::size_t count;
     };
     std::map<std::string, Known> known;
-    for (const Finding& finding : report.findings) {
-        if (finding.waived.empty())
-            ++known.try_emplace(fingerprint(finding, fabric), Known{&finding, 0}).first->second.count;
+    for (const std::unique_ptr<Outcome>& outcome : outcomes) {
+        for (const Finding& finding : outcome->report.findings) {
+            if (finding.waived.empty())
+                ++known
+                      .try_emplace(key_of(outcome->folder, fingerprint(finding, outcome->fabric)),
+                          Known{outcome.get(), &finding, 0})
+                      .first->second.count;
+        }
     }
     JsonWriter out;
     out.begin_object(JsonWriter::Layout::rows);
@@ -72,10 +84,13 @@ std::string write_baseline(const Report& report, const Fabric& fabric)
     out.key("findings").begin_array(JsonWriter::Layout::rows);
     for (const auto& [name, entry] : known) {
         const Finding& finding = *entry.first;
+        const Fabric& fabric = entry.outcome->fabric;
         const Named named
             = name_port(finding.subjects.empty() ? PortId{} : finding.subjects.front().port, fabric);
         out.begin_object();
-        out.text("fingerprint", name);
+        if (!entry.outcome->folder.empty())
+            out.text("fabric", entry.outcome->folder);
+        out.text("fingerprint", fingerprint(finding, fabric));
         out.text("code", finding.rule->code);
         out.text_or_null("device", named.device);
         out.text_or_null("port", named.port);
@@ -87,12 +102,12 @@ std::string write_baseline(const Report& report, const Fabric& fabric)
     return out.take();
 }
 
-std::size_t take_known(Report& report, const Fabric& fabric, Baseline baseline)
+std::size_t take_known(Outcome& outcome, Baseline& baseline)
 {
-    return std::erase_if(report.findings, [&](const Finding& finding) {
+    return std::erase_if(outcome.report.findings, [&](const Finding& finding) {
         if (!finding.waived.empty())
             return false;
-        const auto found = baseline.find(fingerprint(finding, fabric));
+        const auto found = baseline.find(key_of(outcome.folder, fingerprint(finding, outcome.fabric)));
         if (found == baseline.end() || found->second == 0)
             return false;
         --found->second;

@@ -19,6 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_excluded(std::string_view path, const std::string& top, const std::vector<std::string>& exclude)
+{
+    std::string_view relative = path;
+    if (top != "." && relative.starts_with(top))
+        relative.remove_prefix(top.size());
+    while (relative.starts_with('/'))
+        relative.remove_prefix(1);
+    return std::ranges::any_of(
+        exclude, [relative](const std::string& pattern) { return glob_match(pattern, relative); });
+}
+
 class Finder {
 public:
     explicit Finder(const std::vector<std::string>& exclude) : exclude_(exclude) { }
@@ -74,7 +85,7 @@ private:
                 if (!path.empty() && !path.ends_with('/'))
                     path += '/';
                 path += name;
-                if (!name.starts_with('.') && !is_excluded(path, top))
+                if (!name.starts_with('.') && !is_excluded(path, top, exclude_))
                     enter(path, waiting);
             }
             if (error)
@@ -102,17 +113,6 @@ private:
             found_.files.push_back(path);
     }
 
-    [[nodiscard]] bool is_excluded(std::string_view path, const std::string& top) const
-    {
-        std::string_view relative = path;
-        if (top != "." && relative.starts_with(top))
-            relative.remove_prefix(top.size());
-        while (relative.starts_with('/'))
-            relative.remove_prefix(1);
-        return std::ranges::any_of(
-            exclude_, [relative](const std::string& pattern) { return glob_match(pattern, relative); });
-    }
-
     const std::vector<std::string>& exclude_;
     std::set<std::pair<dev_t, ino_t>> seen_;
     FoundFiles found_;
@@ -126,6 +126,22 @@ FoundFiles find_files(const std::vector<std::string>& paths, const std::vector<s
     for (const std::string& path : paths)
         finder.add(path);
     return finder.take();
+}
+
+void drop_excluded(
+    std::vector<std::string>& files, const std::string& folder, const std::vector<std::string>& exclude)
+{
+    // A folder that is excluded takes everything below it along.
+    std::erase_if(files, [&](const std::string& file) {
+        for (std::string_view path = file; path.size() > folder.size() || folder == ".";
+             path = path.substr(0, path.rfind('/'))) {
+            if (is_excluded(path, folder, exclude))
+                return true;
+            if (path.rfind('/') == std::string_view::npos)
+                break;
+        }
+        return false;
+    });
 }
 
 }

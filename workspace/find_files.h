@@ -20,4 +20,8 @@ struct FoundFiles {
 [[nodiscard]] FoundFiles find_files(
     const std::vector<std::string>& paths, const std::vector<std::string>& exclude);
 
+/// Takes out what an `exclude` glob matches, relative to `folder`.
+void drop_excluded(
+    std::vector<std::string>& files, const std::string& folder, const std::vector<std::string>& exclude);
+
 }

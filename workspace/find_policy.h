@@ -8,7 +8,10 @@ namespace rocelint::workspace {
 /// The nearest `rocelint.yaml` from the folder of `path` (or of the file `path`) upward to the root, or empty.
 [[nodiscard]] std::string find_policy(const std::string& path);
 
-/// `topology.yaml` in the folder of `path`, else beside that folder, or empty.
+/// The nearest `topology.yaml` from the folder of `path` upward to the root, or empty.
 [[nodiscard]] std::string find_topology(const std::string& path);
+
+/// An absolute path as the user would write it: relative to the working directory where `argument` is.
+[[nodiscard]] std::string as_written(const std::string& absolute, const std::string& argument);
 
 }

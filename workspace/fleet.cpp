@@ -11,10 +11,6 @@
 namespace rocelint::workspace {
 namespace {
 
-constexpr SourceId policy_id = 0;
-constexpr SourceId topology_id = 1;
-constexpr SourceId first_id = 2;
-
 }
 
 Result<void> read_rules(FleetRules& rules)
@@ -43,7 +39,7 @@ CheckedFleet check_fleet(const std::vector<const FleetDevice*>& fleet, const Fle
     for (std::size_t index = 0; index < fleet.size(); ++index) {
         const Driver& driver = *find_driver(fleet[index]->platform);
         for (const CollectedFile& file : fleet[index]->files) {
-            const auto id = static_cast<SourceId>(first_id + sources.size());
+            const auto id = static_cast<SourceId>(first_input_id + sources.size());
             owner[id] = index;
             sources.push_back(std::make_unique<Source>(
                 id, push::collected_path(driver, fleet[index]->name, file), file.text));

@@ -5,6 +5,7 @@
 #include "drivers/driver.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
+#include "workspace/find_fabrics.h"
 #include "workspace/find_files.h"
 #include "workspace/find_policy.h"
 #include "workspace/planned_devices.h"
@@ -17,10 +18,6 @@
 
 namespace rocelint::workspace {
 namespace {
-
-constexpr SourceId policy_id = 0;
-constexpr SourceId topology_id = 1;
-constexpr SourceId first_input_id = 2;
 
 // A file that the user named, or that stands where ours stand: not to be able to read it is wrong usage.
 Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
@@ -43,6 +40,148 @@ void drop_file(std::vector<std::string>& files, const std::string& path)
     });
 }
 
+// Reads the fabrics of one command line.
+class InputReader {
+public:
+    InputReader(const InputOptions& options, const StageSink& stage) : options_(options), stage_(stage) { }
+
+    Result<std::vector<Inputs>> run()
+    {
+        using Clock = std::chrono::steady_clock;
+        const auto begin = Clock::now();
+        stage_("looking for files");
+        const std::string first = options_.paths.front() == "-" ? "." : options_.paths.front();
+        const auto outer = read_policy_of(first);
+        if (!outer)
+            return tl::unexpected(outer.error());
+        std::vector<std::string> named = options_.paths;
+        const bool from_stdin = std::erase(named, "-") > 0;
+        FoundFiles found = find_files(named, outer->says.exclude);
+        for (const std::string& path : options_.not_inputs)
+            drop_file(found.files, path);
+        std::vector<FabricFiles> fabrics = part(found.files, from_stdin);
+        const auto time = Clock::now() - begin;
+
+        stage_("reading");
+        std::vector<Inputs> all;
+        for (FabricFiles& fabric : fabrics) {
+            const auto reading = Clock::now();
+            const std::string at = !fabric.folder.empty() ? fabric.folder + '/'
+                : fabrics.size() == 1                     ? first
+                                                          : fabric.files.front();
+            auto inputs = read(fabric, at, found.files);
+            if (!inputs)
+                return tl::unexpected(inputs.error());
+            inputs->read_time = Clock::now() - reading;
+            all.push_back(*std::move(inputs));
+        }
+        all.front().find_time = time;
+        all.front().loaded.unreadable.insert(all.front().loaded.unreadable.begin(),
+            std::make_move_iterator(found.unreadable.begin()),
+            std::make_move_iterator(found.unreadable.end()));
+        tell_of_each_other(all);
+        return all;
+    }
+
+private:
+    // A file of ours and what it says; without a file what holds where there is none.
+    template <class T>
+    struct Own {
+        T says;
+        std::unique_ptr<Source> source;
+    };
+
+    template <class T, class Read>
+    static Result<Own<T>> read_own_file(SourceId id, const std::string& path, Read read)
+    {
+        Own<T> own;
+        if (path.empty())
+            return own;
+        auto source = read_own(id, path);
+        if (!source)
+            return tl::unexpected(source.error());
+        Result<T> says = read(**source);
+        if (!says)
+            return tl::unexpected(says.error());
+        own.says = *std::move(says);
+        own.source = *std::move(source);
+        return own;
+    }
+
+    [[nodiscard]] Result<Own<Policy>> read_policy_of(const std::string& path) const
+    {
+        return read_own_file<Policy>(policy_id,
+            options_.policy.empty() ? find_policy(path) : options_.policy,
+            [](const Source& source) { return read_policy(source, known_rules()); });
+    }
+
+    [[nodiscard]] Result<Own<Topology>> read_topology_of(const std::string& path) const
+    {
+        return read_own_file<Topology>(
+            topology_id, options_.topology.empty() ? find_topology(path) : options_.topology, read_topology);
+    }
+
+    // A topology that was named is of all the files, and so is standard input.
+    [[nodiscard]] std::vector<FabricFiles> part(const std::vector<std::string>& files, bool from_stdin) const
+    {
+        std::vector<FabricFiles> fabrics;
+        if (options_.topology.empty() && !from_stdin)
+            fabrics = find_fabrics(files, options_.paths);
+        if (fabrics.empty())
+            fabrics.push_back({.folder = {}, .files = files});
+        if (from_stdin)
+            fabrics.front().files.insert(fabrics.front().files.begin(), "-");
+        return fabrics;
+    }
+
+    // `all` are the files of all fabrics, `at` is where policy and topology are looked for.
+    Result<Inputs> read(FabricFiles& fabric, const std::string& at, const std::vector<std::string>& all) const
+    {
+        Inputs inputs{.folder = std::move(fabric.folder),
+            .holds_others = fabric.holds_others,
+            .has_topology = fabric.has_topology};
+        auto policy = read_policy_of(at);
+        if (!policy)
+            return tl::unexpected(policy.error());
+        auto topology = read_topology_of(at);
+        if (!topology)
+            return tl::unexpected(topology.error());
+        inputs.policy = std::move(policy->says);
+        inputs.topology = std::move(topology->says);
+        drop_file(fabric.files, inputs.policy.path);
+        drop_file(fabric.files, inputs.topology.path);
+        if (!inputs.folder.empty())
+            drop_excluded(fabric.files, inputs.folder, inputs.policy.exclude);
+        inputs.loaded = load_files(fabric.files,
+            first_input_id,
+            {.platform = options_.platform,
+                .topology = inputs.topology.given() ? &inputs.topology : nullptr});
+        if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
+            inputs.loaded.reach = find_reach(inputs.topology, options_.paths, all, inputs.policy.exclude);
+        for (std::unique_ptr<Source>* source : {&policy->source, &topology->source}) {
+            if (*source != nullptr)
+                inputs.loaded.sources.put(std::move(*source));
+        }
+        return inputs;
+    }
+
+    // A device that one plan names may have been read as part of another fabric.
+    static void tell_of_each_other(std::vector<Inputs>& all)
+    {
+        for (Inputs& inputs : all) {
+            for (const Inputs& other : all) {
+                if (&inputs == &other || !inputs.holds_others)
+                    continue;
+                for (const Device& device : other.loaded.devices)
+                    inputs.loaded.reach.elsewhere.push_back(device.name);
+            }
+        }
+    }
+
+    const InputOptions& options_;
+    const StageSink& stage_;
+};
+
 }
 
 Result<void> check_platform_name(const std::string& name)
@@ -59,70 +198,32 @@ Result<void> check_platform_name(const std::string& name)
             : fmt::format("unknown platform '{}'; did you mean '{}'?", name, near));
 }
 
-Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage)
+Result<std::vector<Inputs>> read_fabrics(const InputOptions& options, const StageSink& stage)
 {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
-    stage("looking for files");
     if (const auto known = check_platform_name(options.platform); !known)
         return tl::unexpected(known.error());
-    const bool from_stdin = std::ranges::find(options.paths, "-") != options.paths.end();
-    if (from_stdin && options.platform.empty())
+    if (options.platform.empty() && std::ranges::find(options.paths, "-") != options.paths.end())
         return fail(ErrorKind::usage, "'-' reads standard input and needs --platform");
+    return InputReader(options, stage).run();
+}
 
-    Inputs inputs;
-    std::unique_ptr<Source> policy;
-    std::unique_ptr<Source> topology;
-    const std::string first = options.paths.front() == "-" ? "." : options.paths.front();
-    const std::string policy_path = options.policy.empty() ? find_policy(first) : options.policy;
-    const std::string topology_path = options.topology.empty() ? find_topology(first) : options.topology;
-    if (!policy_path.empty()) {
-        auto source = read_own(policy_id, policy_path);
-        if (!source)
-            return tl::unexpected(source.error());
-        policy = std::move(*source);
-        auto read = read_policy(*policy, known_rules());
-        if (!read)
-            return tl::unexpected(read.error());
-        inputs.policy = std::move(*read);
+Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage)
+{
+    auto all = read_fabrics(options, stage);
+    if (!all)
+        return tl::unexpected(all.error());
+    if (all->size() == 1)
+        return std::move(all->front());
+    std::vector<std::string_view> folders;
+    for (const Inputs& inputs : *all) {
+        if (!inputs.folder.empty())
+            folders.push_back(inputs.folder);
     }
-    if (!topology_path.empty()) {
-        auto source = read_own(topology_id, topology_path);
-        if (!source)
-            return tl::unexpected(source.error());
-        topology = std::move(*source);
-        auto read = read_topology(*topology);
-        if (!read)
-            return tl::unexpected(read.error());
-        inputs.topology = std::move(*read);
-    }
-    std::vector<std::string> named = options.paths;
-    std::erase(named, "-");
-    FoundFiles found = find_files(named, inputs.policy.exclude);
-    drop_file(found.files, policy_path);
-    drop_file(found.files, topology_path);
-    for (const std::string& path : options.not_inputs)
-        drop_file(found.files, path);
-    if (from_stdin)
-        found.files.insert(found.files.begin(), "-");
-    inputs.find_time = Clock::now() - begin;
-
-    stage("reading");
-    const auto reading = Clock::now();
-    inputs.loaded = load_files(found.files,
-        first_input_id,
-        {.platform = options.platform, .topology = inputs.topology.given() ? &inputs.topology : nullptr});
-    if (inputs.topology.given() && !from_stdin)
-        inputs.loaded.reach = find_reach(inputs.topology, options.paths, found.files, inputs.policy.exclude);
-    if (policy != nullptr)
-        inputs.loaded.sources.put(std::move(policy));
-    if (topology != nullptr)
-        inputs.loaded.sources.put(std::move(topology));
-    inputs.loaded.unreadable.insert(inputs.loaded.unreadable.begin(),
-        std::make_move_iterator(found.unreadable.begin()),
-        std::make_move_iterator(found.unreadable.end()));
-    inputs.read_time = Clock::now() - reading;
-    return inputs;
+    return fail(ErrorKind::usage,
+        fmt::format(
+            "these paths hold {} fabrics, each with a rocelint.yaml or topology.yaml of its own; name one: {}",
+            all->size(),
+            fmt::join(folders, ", ")));
 }
 
 }

@@ -15,14 +15,17 @@ namespace rocelint::workspace {
 /// Which files a command works on.
 struct InputOptions {
     std::vector<std::string> paths; ///< files, folders, or "-" for standard input
-    std::string policy; ///< empty: the nearest rocelint.yaml upward from the first path
-    std::string topology; ///< empty: topology.yaml in or beside the folder of the first path
+    std::string policy; ///< empty: the nearest rocelint.yaml upward
+    std::string topology; ///< empty: the nearest topology.yaml upward
     std::string platform; ///< empty: by content
     std::vector<std::string> not_inputs; ///< files of ours that may lie among the inputs (baseline, report)
 };
 
-/// The files of one run, read.
+/// The files of one fabric, read.
 struct Inputs {
+    std::string folder; ///< of its policy or topology; empty where it has neither
+    bool holds_others = false; ///< it is what lies around other fabrics
+    bool has_topology = false; ///< one of its own, not of a folder above
     Policy policy;
     Topology topology;
     Loaded loaded; ///< its sources hold the policy and the topology too
@@ -33,8 +36,12 @@ struct Inputs {
 /// Is told, in a literal, what the work is at.
 using StageSink = std::function<void(const char* stage)>;
 
-/// Finds and reads policy, topology and inputs. Fails for wrong usage and for an invalid policy or topology; what
-/// could not be read of the inputs is in `loaded.unreadable`.
+/// Finds and reads the inputs, one fabric for each folder below the paths that holds a policy or a topology, by folder, each
+/// with the policy and topology that are nearest to it. At least one. Fails for wrong usage and for an invalid policy or
+/// topology; what could not be read of the inputs is in `loaded.unreadable`.
+[[nodiscard]] Result<std::vector<Inputs>> read_fabrics(const InputOptions& options, const StageSink& stage);
+
+/// The same for commands that work on one fabric: several are wrong usage.
 [[nodiscard]] Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage);
 
 /// The name of a known platform, or an Error that proposes the nearest. Empty stays empty.

@@ -13,6 +13,11 @@
 
 namespace rocelint::workspace {
 
+/// The ids of the files that are ours, and from which on those of devices are given out.
+inline constexpr SourceId policy_id = 0;
+inline constexpr SourceId topology_id = 1;
+inline constexpr SourceId first_input_id = 2;
+
 /// What became of one input file.
 struct FileReport {
     std::string path;
@@ -30,6 +35,7 @@ struct PlanReach {
         = false; ///< false: what was not read is not asked for (files in memory, plans of some devices)
     bool whole = false; ///< all of them
     std::vector<std::string> paths; ///< absolute; else those whose files lie below one of these
+    std::vector<std::string> elsewhere; ///< devices that were read as parts of other fabrics
 };
 
 /// Everything that was read from the inputs, before it is linked.

@@ -30,6 +30,11 @@ std::unique_ptr<Outcome> check_loaded(
     return outcome;
 }
 
+bool is_missing_devices(const Outcome& outcome)
+{
+    return outcome.fabric.devices.empty() && !outcome.may_be_empty;
+}
+
 std::string today()
 {
     const std::chrono::year_month_day date{

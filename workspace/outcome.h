@@ -16,6 +16,9 @@ namespace rocelint::workspace {
 /// One whole check: what was read, what it was joined to, and what the rules said. Lives on the heap, because the
 /// analysis points into its fabric and policy.
 struct Outcome {
+    std::string folder; ///< of a fabric beside others; empty where it is the only one
+    bool may_be_empty
+        = false; ///< it is what lies around other fabrics: files without a device are no failure
     Policy policy;
     Fabric fabric;
     Analysis analysis;
@@ -27,6 +30,9 @@ struct Outcome {
     std::chrono::steady_clock::duration link_time{};
     std::chrono::steady_clock::duration check_time{};
 };
+
+/// Whether devices were to be found and none was.
+[[nodiscard]] bool is_missing_devices(const Outcome& outcome);
 
 /// Links, analyses and checks what was loaded.
 [[nodiscard]] std::unique_ptr<Outcome> check_loaded(

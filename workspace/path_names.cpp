@@ -2,6 +2,7 @@
 // Paths as text: nothing here asks the file system for more than the working directory.
 #include "workspace/path_names.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -10,7 +11,9 @@ namespace rocelint::workspace {
 std::string folder_of(std::string_view path)
 {
     const std::size_t slash = path.rfind('/');
-    return slash == std::string_view::npos ? std::string(".") : std::string(path.substr(0, slash));
+    if (slash == std::string_view::npos)
+        return ".";
+    return std::string(path.substr(0, std::max<std::size_t>(slash, 1)));
 }
 
 std::string last_name(std::string_view path)

@@ -44,6 +44,8 @@ public:
             planned_.try_emplace(device_key(device.name), &device);
         for (const Device& device : fabric.devices)
             read_.insert(device_key(device.name));
+        for (const std::string& name : reach.elsewhere)
+            read_.insert(device_key(name));
     }
 
     void run()

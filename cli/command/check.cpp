@@ -11,14 +11,18 @@
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
 #include "workspace/baseline.h"
+#include "workspace/check_fabrics.h"
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <numeric>
+#include <span>
 #include <tuple>
+#include <vector>
 
 namespace rocelint::cli {
 namespace {
@@ -102,7 +106,7 @@ bool is_understood(const workspace::FileReport& file)
 
 ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
 {
-    if (!outcome.unreadable.empty() || outcome.fabric.devices.empty())
+    if (!outcome.unreadable.empty() || workspace::is_missing_devices(outcome))
         return ExitCode::unreadable;
     const bool found
         = options.fail_on && std::ranges::any_of(outcome.report.findings, [&options](const Finding& finding) {
@@ -112,17 +116,23 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
     return found || !understood ? ExitCode::findings : ExitCode::good;
 }
 
-std::string make_report(const ReportData& data, ReportFormat format)
+ExitCode worst_of(ExitCode a, ExitCode b)
+{
+    // 3 before 1: what was not read may hold worse than what was found.
+    return static_cast<int>(a) > static_cast<int>(b) ? a : b;
+}
+
+std::string make_report(std::span<const ReportData> fabrics, ReportFormat format)
 {
     switch (format) {
     case ReportFormat::text:
         break;
     case ReportFormat::json:
-        return json_report(data);
+        return json_report(fabrics);
     case ReportFormat::sarif:
-        return sarif_report(data);
+        return sarif_report(fabrics);
     }
-    return text_report(data);
+    return text_report(fabrics);
 }
 
 bool write_report(const std::string& text, const std::string& path)
@@ -143,11 +153,14 @@ void print_refusals(const workspace::Outcome& outcome)
 {
     for (const Error& error : outcome.unreadable)
         print_failure(error);
-    if (!outcome.fabric.devices.empty())
+    if (!workspace::is_missing_devices(outcome))
         return;
+    const std::string where = outcome.folder.empty() ? std::string{} : fmt::format(" of {}", outcome.folder);
     print_error(outcome.files.empty()
-            ? "rocelint: no file was read, so nothing was checked\n"
-            : "rocelint: no device was recognised in any file, so nothing was checked\n");
+            ? fmt::format("rocelint: no file{} was read, so nothing{} was checked\n", where, where)
+            : fmt::format("rocelint: no device was recognised in any file{}, so nothing{} was checked\n",
+                where,
+                where));
 }
 
 }
@@ -160,53 +173,53 @@ ExitCode run_check(const CheckOptions& options)
         return ExitCode::usage;
     }
     set_threads(options.jobs);
-    std::unique_ptr<workspace::Outcome> outcome;
     Stats stats;
+    std::vector<std::unique_ptr<workspace::Outcome>> outcomes;
     {
         Progress progress(options.format == ReportFormat::text);
         workspace::InputOptions input = options.input;
         for (const std::string& path : {options.output, options.baseline, options.new_baseline})
             input.not_inputs.push_back(path);
-        auto inputs = workspace::read_inputs(input, progress.sink());
-        if (!inputs) {
-            print_failure(inputs.error());
+        auto checked = workspace::check_fabrics(input, options.selection, progress.sink());
+        if (!checked) {
+            print_failure(checked.error());
             return ExitCode::usage;
         }
-        stats.find_time = inputs->find_time;
-        stats.read_time = inputs->read_time;
-        progress.stage("checking");
-        outcome = workspace::check_loaded(std::move(inputs->loaded),
-            std::move(inputs->topology),
-            std::move(inputs->policy),
-            options.selection,
-            workspace::today());
+        stats.find_time = checked->find_time;
+        stats.read_time = checked->read_time;
+        outcomes = std::move(checked->outcomes);
     }
     bool written = true;
     if (!options.new_baseline.empty()) {
-        const auto result = workspace::write_output_file(
-            options.new_baseline, workspace::write_baseline(outcome->report, outcome->fabric));
+        const auto result
+            = workspace::write_output_file(options.new_baseline, workspace::write_baseline(outcomes));
         if (!result)
             print_failure(result.error());
         written = result.has_value();
     }
     const auto reporting = std::chrono::steady_clock::now();
-    const std::size_t known = workspace::take_known(outcome->report, outcome->fabric, std::move(*baseline));
-    sort_by_path(outcome->report, outcome->fabric.sources);
-    const ExitCode code = judge(*outcome, options);
-    print_refusals(*outcome);
-    Places places(outcome->fabric.sources);
-    const ReportData data{.outcome = *outcome,
-        .places = places,
-        .baselined = known,
-        .strict_coverage = options.strict_coverage,
-        .colour = options.format == ReportFormat::text
-            && (options.colour == ColourMode::always
-                || (options.output.empty() && wants_colour(options.colour))),
-        .exit_code = code};
-    written = write_report(make_report(data, options.format), options.output) && written;
+    ExitCode code = ExitCode::good;
+    std::deque<Places> places;
+    std::vector<ReportData> fabrics;
+    for (const auto& outcome : outcomes) {
+        const std::size_t known = workspace::take_known(*outcome, *baseline);
+        sort_by_path(outcome->report, outcome->fabric.sources);
+        code = worst_of(code, judge(*outcome, options));
+        print_refusals(*outcome);
+        fabrics.push_back({.outcome = *outcome,
+            .places = places.emplace_back(outcome->fabric.sources),
+            .baselined = known,
+            .strict_coverage = options.strict_coverage,
+            .colour = options.format == ReportFormat::text
+                && (options.colour == ColourMode::always
+                    || (options.output.empty() && wants_colour(options.colour)))});
+    }
+    for (ReportData& data : fabrics)
+        data.exit_code = code;
+    written = write_report(make_report(fabrics, options.format), options.output) && written;
     stats.report_time = std::chrono::steady_clock::now() - reporting;
     if (options.stats)
-        print_error(describe_stats(stats, *outcome));
+        print_error(describe_stats(stats, outcomes));
     return written ? code : ExitCode::unreadable;
 }
 

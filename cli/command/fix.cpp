@@ -6,6 +6,7 @@
 #include "cli/command/fix_summary.h"
 #include "cli/terminal/terminal.h"
 #include "models/parallel/parallel.h"
+#include "workspace/check_fabrics.h"
 #include "workspace/corrections.h"
 #include "workspace/write_corrections.h"
 
@@ -30,22 +31,6 @@ void print_commands(const workspace::Outcome& outcome, const std::vector<workspa
                 device.name,
                 correction.netconf));
     }
-}
-
-std::unique_ptr<workspace::Outcome> check_inputs(const FixOptions& options)
-{
-    Progress progress(true);
-    auto inputs = workspace::read_inputs(options.input, progress.sink());
-    if (!inputs) {
-        print_failure(inputs.error());
-        return nullptr;
-    }
-    progress.stage("checking");
-    return workspace::check_loaded(std::move(inputs->loaded),
-        std::move(inputs->topology),
-        std::move(inputs->policy),
-        options.selection,
-        workspace::today());
 }
 
 bool write_files(const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections)
@@ -84,31 +69,49 @@ bool carry_out(FixOptions::Mode mode,
     return good;
 }
 
+ExitCode fix_fabric(const FixOptions& options, const workspace::Outcome& outcome)
+{
+    for (const Error& error : outcome.unreadable)
+        print_failure(error);
+    if (workspace::is_missing_devices(outcome)) {
+        print_error("rocelint: no device was recognised in any file, so nothing was corrected\n");
+        return ExitCode::unreadable;
+    }
+    const FixPlan plan = plan_fixes(outcome.report, {.disruptive = !options.hitless});
+    const bool commands = options.mode == FixOptions::Mode::commands;
+    const std::vector<workspace::Correction> corrections
+        = workspace::correct(outcome, plan, {.files = true, .commands = commands});
+    const bool anything = std::ranges::any_of(
+        corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
+    const bool good = carry_out(options.mode, outcome, corrections);
+    print_error(left_text(outcome, plan, corrections, options.hitless));
+    if (!good || !outcome.unreadable.empty())
+        return ExitCode::unreadable;
+    return options.mode == FixOptions::Mode::check && anything ? ExitCode::findings : ExitCode::good;
+}
+
 }
 
 ExitCode run_fix(const FixOptions& options)
 {
     set_threads(options.jobs);
-    const std::unique_ptr<workspace::Outcome> outcome = check_inputs(options);
-    if (outcome == nullptr)
-        return ExitCode::usage;
-    for (const Error& error : outcome->unreadable)
-        print_failure(error);
-    if (outcome->fabric.devices.empty()) {
-        print_error("rocelint: no device was recognised in any file, so nothing was corrected\n");
-        return ExitCode::unreadable;
+    std::vector<std::unique_ptr<workspace::Outcome>> outcomes;
+    {
+        Progress progress(true);
+        auto checked = workspace::check_fabrics(options.input, options.selection, progress.sink());
+        if (!checked) {
+            print_failure(checked.error());
+            return ExitCode::usage;
+        }
+        outcomes = std::move(checked->outcomes);
     }
-    const FixPlan plan = plan_fixes(outcome->report, {.disruptive = !options.hitless});
-    const bool commands = options.mode == FixOptions::Mode::commands;
-    const std::vector<workspace::Correction> corrections
-        = workspace::correct(*outcome, plan, {.files = true, .commands = commands});
-    const bool anything = std::ranges::any_of(
-        corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
-    const bool good = carry_out(options.mode, *outcome, corrections);
-    print_error(left_text(*outcome, plan, corrections, options.hitless));
-    if (!good || !outcome->unreadable.empty())
-        return ExitCode::unreadable;
-    return options.mode == FixOptions::Mode::check && anything ? ExitCode::findings : ExitCode::good;
+    ExitCode code = ExitCode::good;
+    for (const auto& outcome : outcomes) {
+        if (!outcome->folder.empty())
+            print_error(fmt::format("fabric {}:\n", outcome->folder));
+        code = std::max(code, fix_fabric(options, *outcome));
+    }
+    return code;
 }
 
 }

@@ -27,25 +27,44 @@ double peak_megabytes()
 
 }
 
-std::string describe_stats(const Stats& stats, const workspace::Outcome& outcome)
+std::string describe_stats(
+    const Stats& stats, const std::vector<std::unique_ptr<workspace::Outcome>>& fabrics)
 {
-    const Summary sum = summarise(outcome);
+    Summary sum;
+    std::size_t files = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t lines = 0;
+    std::chrono::steady_clock::duration linking{};
+    std::chrono::steady_clock::duration checking{};
+    std::string memory;
+    for (const auto& outcome : fabrics) {
+        const Summary one = summarise(*outcome);
+        sum.devices += one.devices;
+        sum.ports += one.ports;
+        sum.links += one.links;
+        files += outcome->files.size();
+        bytes += outcome->bytes;
+        lines += outcome->lines;
+        linking += outcome->link_time;
+        checking += outcome->check_time;
+        memory += describe_memory(outcome->fabric);
+    }
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
                        "peak memory {:.1f} MB\n{}",
-        outcome.files.size(),
-        outcome.bytes,
-        outcome.lines,
+        files,
+        bytes,
+        lines,
         sum.devices,
         sum.ports,
         sum.links,
         milliseconds(stats.find_time),
         milliseconds(stats.read_time),
-        milliseconds(outcome.link_time),
-        milliseconds(outcome.check_time),
+        milliseconds(linking),
+        milliseconds(checking),
         milliseconds(stats.report_time),
         peak_megabytes(),
-        describe_memory(outcome.fabric));
+        memory);
 }
 
 }

@@ -4,7 +4,9 @@
 #include "workspace/outcome.h"
 
 #include <chrono>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace rocelint::cli {
 
@@ -16,6 +18,7 @@ struct Stats {
 };
 
 /// The lines of `--stats`: amounts, time per stage, peak memory.
-[[nodiscard]] std::string describe_stats(const Stats& stats, const workspace::Outcome& outcome);
+[[nodiscard]] std::string describe_stats(
+    const Stats& stats, const std::vector<std::unique_ptr<workspace::Outcome>>& fabrics);
 
 }

@@ -9,10 +9,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
+
 namespace rocelint::cli {
 namespace {
 
 using Layout = JsonWriter::Layout;
+
+// One of several fabrics stands in each of its rows.
+void write_fabric_name(JsonWriter& out, const workspace::Outcome& outcome)
+{
+    if (!outcome.folder.empty())
+        out.text("fabric", outcome.folder);
+}
 
 void write_place(JsonWriter& out, const Place& place)
 {
@@ -56,6 +66,7 @@ void write_finding(JsonWriter& out, const Finding& finding, const ReportData& da
     const workspace::Named named = workspace::name_subject(finding, data.outcome);
     const Place place = data.places.find(finding.at);
     out.begin_object();
+    write_fabric_name(out, data.outcome);
     out.text("code", finding.rule->code);
     out.text("name", finding.rule->name);
     out.text("severity", name_of(finding.severity));
@@ -90,10 +101,10 @@ void write_finding(JsonWriter& out, const Finding& finding, const ReportData& da
 
 void write_not_checked(JsonWriter& out, const workspace::Outcome& outcome)
 {
-    out.key("not_checked").begin_array(Layout::rows);
     for (const NotChecked& row : outcome.report.not_checked) {
         const workspace::Named named = workspace::name_port(row.port, outcome.fabric);
         out.begin_object();
+        write_fabric_name(out, outcome);
         out.text("code", row.rule->code);
         out.text_or_null("device", named.device);
         out.text_or_null("port", named.port);
@@ -101,16 +112,15 @@ void write_not_checked(JsonWriter& out, const workspace::Outcome& outcome)
         out.count("ports", row.ports);
         out.end();
     }
-    out.end();
 }
 
 void write_devices(JsonWriter& out, const workspace::Outcome& outcome)
 {
-    out.key("devices").begin_array(Layout::rows);
     for (const Device& device : outcome.fabric.devices) {
         const Source* file
             = device.files.empty() ? nullptr : outcome.fabric.sources.find(device.files.front());
         out.begin_object();
+        write_fabric_name(out, outcome);
         out.text("name", device.name);
         out.text("platform", device.platform);
         out.text("role", name_of(device.role.value_or(Role::unknown)));
@@ -118,7 +128,6 @@ void write_devices(JsonWriter& out, const workspace::Outcome& outcome)
         out.text_or_null("file", file == nullptr ? std::string_view{} : file->path());
         out.end();
     }
-    out.end();
 }
 
 void write_links(JsonWriter& out, const workspace::Outcome& outcome)
@@ -127,16 +136,15 @@ void write_links(JsonWriter& out, const workspace::Outcome& outcome)
         const workspace::Named named = workspace::name_port(port, outcome.fabric);
         return fmt::format("{}:{}", named.device, named.port);
     };
-    out.key("links").begin_array(Layout::rows);
     for (const Link& link : outcome.fabric.links) {
         const Source* source = outcome.fabric.sources.find(link.at.source);
         out.begin_object();
+        write_fabric_name(out, outcome);
         out.text("a", end_name(link.a));
         out.text("b", end_name(link.b));
         out.text("source", source == nullptr ? std::string_view(name_of(link.source)) : source->path());
         out.end();
     }
-    out.end();
 }
 
 void write_details(JsonWriter& out, const Coverage& coverage)
@@ -157,9 +165,9 @@ void write_details(JsonWriter& out, const Coverage& coverage)
 
 void write_coverage(JsonWriter& out, const workspace::Outcome& outcome)
 {
-    out.key("coverage").begin_array(Layout::rows);
     for (const workspace::FileReport& file : outcome.files) {
         out.begin_object();
+        write_fabric_name(out, outcome);
         out.text("file", file.path);
         out.text_or_null("platform", file.platform);
         out.text_or_null("device", file.device);
@@ -176,12 +184,14 @@ void write_coverage(JsonWriter& out, const workspace::Outcome& outcome)
         write_details(out, file.coverage);
         out.end();
     }
-    out.end();
 }
 
-void write_head(JsonWriter& out, const ReportData& data)
+void write_head(JsonWriter& out, std::span<const ReportData> fabrics)
 {
-    const Summary sum = summarise(data.outcome);
+    const Summary sum = summarise(fabrics);
+    std::size_t baselined = 0;
+    for (const ReportData& data : fabrics)
+        baselined += data.baselined;
     out.count("schema_version", 1);
     out.key("tool").begin_object();
     out.text("name", "rocelint");
@@ -196,15 +206,59 @@ void write_head(JsonWriter& out, const ReportData& data)
     out.count("ports", sum.ports);
     out.count("links", sum.links);
     out.count("unknown_ports", sum.unknown_ports);
-    out.count("baselined", data.baselined);
+    out.count("baselined", baselined);
     out.end();
 }
 
-void write_tail(JsonWriter& out, const workspace::Outcome& outcome)
+// Where several fabrics were checked: which, and by what.
+void write_fabrics(JsonWriter& out, std::span<const ReportData> fabrics)
 {
-    out.key("unknown_ports").begin_array(Layout::rows);
+    out.key("fabrics").begin_array(Layout::rows);
+    for (const ReportData& data : fabrics) {
+        const Summary sum = summarise(data.outcome);
+        out.begin_object();
+        write_fabric_name(out, data.outcome);
+        out.text_or_null("policy", data.outcome.policy.path);
+        out.text_or_null("topology", data.outcome.fabric.topology.path);
+        out.count("error", sum.errors);
+        out.count("warning", sum.warnings);
+        out.count("info", sum.infos);
+        out.count("devices", sum.devices);
+        out.end();
+    }
+    out.end();
+}
+
+// By file, place and code over all fabrics.
+void write_findings(JsonWriter& out, std::span<const ReportData> fabrics)
+{
+    struct Row {
+        const ReportData* data;
+        const Finding* finding;
+        std::string_view path;
+    };
+    std::vector<Row> rows;
+    for (const ReportData& data : fabrics) {
+        for (const Finding& finding : data.outcome.report.findings)
+            rows.push_back({&data, &finding, data.outcome.fabric.sources.path_of(finding.at)});
+    }
+    // One fabric's are in this order already, those without a place at the end.
+    if (fabrics.size() > 1)
+        std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
+            return std::tuple(a.path.empty(), a.path, a.finding->at.offset, a.finding->rule->code)
+                < std::tuple(b.path.empty(), b.path, b.finding->at.offset, b.finding->rule->code);
+        });
+    out.key("findings").begin_array(Layout::rows);
+    for (const Row& row : rows)
+        write_finding(out, *row.finding, *row.data);
+    out.end();
+}
+
+void write_unknown(JsonWriter& out, const workspace::Outcome& outcome)
+{
     for (const UnknownPorts& unknown : find_unknown_ports(outcome)) {
         out.begin_object();
+        write_fabric_name(out, outcome);
         out.text("device", unknown.device);
         out.key("ports").begin_array();
         for (const std::string_view port : unknown.ports)
@@ -212,34 +266,50 @@ void write_tail(JsonWriter& out, const workspace::Outcome& outcome)
         out.end();
         out.end();
     }
-    out.end();
-    out.key("assumed_policy").begin_array(Layout::rows);
+}
+
+void write_assumptions(JsonWriter& out, const workspace::Outcome& outcome)
+{
     for (const std::string& line : outcome.analysis.assumptions)
-        out.string(line);
-    out.end();
-    out.key("unreadable").begin_array(Layout::rows);
+        out.string(outcome.folder.empty() ? line : fmt::format("{}: {}", outcome.folder, line));
+}
+
+void write_unreadable(JsonWriter& out, const workspace::Outcome& outcome)
+{
     for (const Error& error : outcome.unreadable)
         out.string(error.message);
+}
+
+// An array with the rows of every fabric.
+template <class Write>
+void write_rows(JsonWriter& out, std::string_view key, std::span<const ReportData> fabrics, Write write)
+{
+    out.key(key).begin_array(Layout::rows);
+    for (const ReportData& data : fabrics)
+        write(out, data.outcome);
     out.end();
 }
 
 }
 
-std::string json_report(const ReportData& data)
+std::string json_report(std::span<const ReportData> fabrics)
 {
     JsonWriter out;
     out.begin_object(Layout::rows);
-    write_head(out, data);
-    out.key("findings").begin_array(Layout::rows);
-    for (const Finding& finding : data.outcome.report.findings)
-        write_finding(out, finding, data);
-    out.end();
-    write_not_checked(out, data.outcome);
-    write_devices(out, data.outcome);
-    write_links(out, data.outcome);
-    write_memory(out, data.outcome.fabric);
-    write_coverage(out, data.outcome);
-    write_tail(out, data.outcome);
+    write_head(out, fabrics);
+    if (fabrics.size() > 1)
+        write_fabrics(out, fabrics);
+    write_findings(out, fabrics);
+    write_rows(out, "not_checked", fabrics, write_not_checked);
+    write_rows(out, "devices", fabrics, write_devices);
+    write_rows(out, "links", fabrics, write_links);
+    write_rows(out, "memory", fabrics, [](JsonWriter& rows, const workspace::Outcome& outcome) {
+        write_memory(rows, outcome.fabric, outcome.folder);
+    });
+    write_rows(out, "coverage", fabrics, write_coverage);
+    write_rows(out, "unknown_ports", fabrics, write_unknown);
+    write_rows(out, "assumed_policy", fabrics, write_assumptions);
+    write_rows(out, "unreadable", fabrics, write_unreadable);
     out.end();
     return out.take();
 }

@@ -3,11 +3,13 @@
 
 #include "cli/report/report_data.h"
 
+#include <span>
 #include <string>
 
 namespace rocelint::cli {
 
-/// The report for programs: schema version 1 (docs/schema/report.schema.json).
-[[nodiscard]] std::string json_report(const ReportData& data);
+/// The report for programs: schema version 1 (docs/schema/report.schema.json). Of several fabrics each row names
+/// its own.
+[[nodiscard]] std::string json_report(std::span<const ReportData> fabrics);
 
 }

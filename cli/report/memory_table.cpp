@@ -18,10 +18,12 @@ void count_or_null(JsonWriter& out, std::string_view name, bool known, std::uint
         out.null();
 }
 
-void write_view(JsonWriter& out, const Device& device, const MemoryView& view)
+void write_view(JsonWriter& out, std::string_view fabric, const Device& device, const MemoryView& view)
 {
     const bool known = view.asic != nullptr && view.sum.memory;
     out.begin_object();
+    if (!fabric.empty())
+        out.text("fabric", fabric);
     out.text("device", device.name);
     out.text("view", name_of(view.direction));
     out.text_or_null("asic", view.asic == nullptr ? std::string_view{} : view.asic->name);
@@ -73,14 +75,12 @@ void put_view(std::string& text, const Device& device, const MemoryView& view)
 
 }
 
-void write_memory(JsonWriter& out, const Fabric& fabric)
+void write_memory(JsonWriter& out, const Fabric& fabric, std::string_view name)
 {
-    out.key("memory").begin_array(JsonWriter::Layout::rows);
     for (const Device& device : fabric.devices) {
         for (const MemoryView& view : memory_views(device))
-            write_view(out, device, view);
+            write_view(out, name, device, view);
     }
-    out.end();
 }
 
 std::string describe_memory(const Fabric& fabric)

@@ -44,6 +44,24 @@ Summary summarise(const workspace::Outcome& outcome)
     return summary;
 }
 
+Summary summarise(std::span<const ReportData> fabrics)
+{
+    Summary all;
+    for (const ReportData& data : fabrics) {
+        const Summary one = summarise(data.outcome);
+        for (const auto member : {&Summary::errors,
+                 &Summary::warnings,
+                 &Summary::infos,
+                 &Summary::waived,
+                 &Summary::devices,
+                 &Summary::ports,
+                 &Summary::unknown_ports,
+                 &Summary::links})
+            all.*member += one.*member;
+    }
+    return all;
+}
+
 std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome)
 {
     std::vector<UnknownPorts> found;

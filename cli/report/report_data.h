@@ -7,20 +7,21 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace rocelint::cli {
 
-/// What every reporter gets.
+/// What every reporter gets of one fabric. Where there are several, each Outcome has a folder.
 struct ReportData {
     const workspace::Outcome& outcome;
     Places& places;
     std::size_t baselined = 0; ///< findings that the baseline took out
     bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
     bool colour = false;
-    ExitCode exit_code = ExitCode::good;
+    ExitCode exit_code = ExitCode::good; ///< of the whole run
 };
 
 /// Coverage of all files of one platform.
@@ -51,6 +52,8 @@ struct Summary {
     std::vector<PlatformTally> platforms; ///< by name
 };
 [[nodiscard]] Summary summarise(const workspace::Outcome& outcome);
+/// The sums over several fabrics, without the platforms.
+[[nodiscard]] Summary summarise(std::span<const ReportData> fabrics);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
 [[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome);
 

@@ -134,7 +134,10 @@ void write_result(JsonWriter& out, const Finding& finding, const ReportData& dat
     if (!finding.related.empty())
         write_related_locations(out, finding, data.places);
     out.key("partialFingerprints").begin_object();
-    out.text("rocelint/v1", fingerprint(finding, data.outcome.fabric));
+    const std::string known = fingerprint(finding, data.outcome.fabric);
+    // Two sites often have devices of equal names.
+    out.text("rocelint/v1",
+        data.outcome.folder.empty() ? known : fmt::format("{}/{}", data.outcome.folder, known));
     out.end();
     if (!finding.waived.empty()) {
         out.key("suppressions").begin_array();
@@ -153,20 +156,24 @@ void write_result(JsonWriter& out, const Finding& finding, const ReportData& dat
     out.end();
 }
 
-void write_invocation(JsonWriter& out, const ReportData& data)
+void write_invocation(JsonWriter& out, std::span<const ReportData> fabrics)
 {
     out.key("invocations").begin_array();
     out.begin_object();
-    const bool read_all = data.outcome.unreadable.empty();
-    out.key("executionSuccessful").boolean(data.exit_code != ExitCode::unreadable);
-    out.count("exitCode", static_cast<std::uint64_t>(data.exit_code));
+    const ExitCode code = fabrics.front().exit_code;
+    const bool read_all = std::ranges::all_of(
+        fabrics, [](const ReportData& data) { return data.outcome.unreadable.empty(); });
+    out.key("executionSuccessful").boolean(code != ExitCode::unreadable);
+    out.count("exitCode", static_cast<std::uint64_t>(code));
     if (!read_all) {
         out.key("toolExecutionNotifications").begin_array(SarifLayout::rows);
-        for (const Error& error : data.outcome.unreadable) {
-            out.begin_object();
-            out.text("level", "error");
-            write_text_object(out, "message", error.message);
-            out.end();
+        for (const ReportData& data : fabrics) {
+            for (const Error& error : data.outcome.unreadable) {
+                out.begin_object();
+                out.text("level", "error");
+                write_text_object(out, "message", error.message);
+                out.end();
+            }
         }
         out.end();
     }
@@ -176,7 +183,7 @@ void write_invocation(JsonWriter& out, const ReportData& data)
 
 }
 
-std::string sarif_report(const ReportData& data)
+std::string sarif_report(std::span<const ReportData> fabrics)
 {
     JsonWriter out;
     out.begin_object(SarifLayout::rows);
@@ -192,10 +199,12 @@ std::string sarif_report(const ReportData& data)
     out.end();
     out.end();
     out.text("columnKind", "utf16CodeUnits");
-    write_invocation(out, data);
+    write_invocation(out, fabrics);
     out.key("results").begin_array(SarifLayout::rows);
-    for (const Finding& finding : data.outcome.report.findings)
-        write_result(out, finding, data);
+    for (const ReportData& data : fabrics) {
+        for (const Finding& finding : data.outcome.report.findings)
+            write_result(out, finding, data);
+    }
     out.end();
     out.end();
     out.end();

@@ -3,11 +3,13 @@
 
 #include "cli/report/report_data.h"
 
+#include <span>
 #include <string>
 
 namespace rocelint::cli {
 
-/// The report as SARIF 2.1.0, for code-scanning services. Columns are UTF-16 code units.
-[[nodiscard]] std::string sarif_report(const ReportData& data);
+/// The report as SARIF 2.1.0, for code-scanning services. Columns are UTF-16 code units. Several
+/// fabrics share one run, since services take one run of a tool at a time.
+[[nodiscard]] std::string sarif_report(std::span<const ReportData> fabrics);
 
 }

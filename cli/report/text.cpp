@@ -173,9 +173,10 @@ private:
 
 }
 
-std::string text_report(const ReportData& data)
+namespace {
+
+void write_fabric(const ReportData& data, std::string& out)
 {
-    std::string out;
     write_assumed_policy(data, out);
     FindingWriter writer(data, out);
     for (const Finding& finding : data.outcome.report.findings) {
@@ -184,6 +185,23 @@ std::string text_report(const ReportData& data)
     }
     write_notes(data, out);
     write_summary(data, out);
+}
+
+}
+
+std::string text_report(std::span<const ReportData> fabrics)
+{
+    std::string out;
+    if (fabrics.size() == 1) {
+        write_fabric(fabrics.front(), out);
+        return out;
+    }
+    for (const ReportData& data : fabrics) {
+        write_heading(data, out);
+        write_fabric(data, out);
+        out += '\n';
+    }
+    write_sums(fabrics, out);
     return out;
 }
 

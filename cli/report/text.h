@@ -3,12 +3,14 @@
 
 #include "cli/report/report_data.h"
 
+#include <span>
 #include <string>
 
 namespace rocelint::cli {
 
 /// The report for people: each finding like a compiler's message, then what could not be checked, then one line of
-/// sums. One line when all is well.
-[[nodiscard]] std::string text_report(const ReportData& data);
+/// sums. One line when all is well. Several fabrics stand one below the other, each under a heading that names its policy and
+/// topology, with the sums of all at the end.
+[[nodiscard]] std::string text_report(std::span<const ReportData> fabrics);
 
 }

@@ -162,6 +162,32 @@ void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines)
 
 }
 
+void write_heading(const ReportData& data, std::string& out)
+{
+    const std::string& policy = data.outcome.policy.path;
+    const std::string& topology = data.outcome.fabric.topology.path;
+    append(out,
+        "fabric {} (policy: {}, topology: {})\n\n",
+        visible(data.outcome.folder),
+        policy.empty() ? "none" : visible(policy),
+        topology.empty() ? "none" : visible(topology));
+}
+
+void write_sums(std::span<const ReportData> fabrics, std::string& out)
+{
+    const Summary sum = summarise(fabrics);
+    append(out, "{}: ", counted(fabrics.size(), "fabric"));
+    if (sum.errors + sum.warnings + sum.infos == 0)
+        append(out, "no findings");
+    else
+        append(out,
+            "{}, {}, {}",
+            counted(sum.errors, "error"),
+            counted(sum.warnings, "warning"),
+            counted(sum.infos, "info"));
+    append(out, " in {}\n", counted(sum.devices, "device"));
+}
+
 void write_assumed_policy(const ReportData& data, std::string& out)
 {
     if (data.outcome.analysis.assumptions.empty() || data.outcome.fabric.devices.empty())
@@ -193,7 +219,7 @@ void write_summary(const ReportData& data, std::string& out)
 {
     const Summary sum = summarise(data.outcome);
     if (sum.devices == 0) {
-        append(out, "nothing was checked\n");
+        out += data.outcome.may_be_empty ? "no devices here\n" : "nothing was checked\n";
         return;
     }
     if (sum.errors + sum.warnings + sum.infos == 0)

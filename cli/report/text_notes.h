@@ -3,10 +3,15 @@
 
 #include "cli/report/report_data.h"
 
+#include <span>
 #include <string>
 
 namespace rocelint::cli {
 
+/// The folder of one of several fabrics, and the files that are in force there.
+void write_heading(const ReportData& data, std::string& out);
+/// The sums over several fabrics.
+void write_sums(std::span<const ReportData> fabrics, std::string& out);
 /// Without a policy: the classes that were inferred, and from what.
 void write_assumed_policy(const ReportData& data, std::string& out);
 /// What the report cannot vouch for: checks not made, ports without evidence, files and lines not understood.

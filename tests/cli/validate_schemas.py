@@ -2,6 +2,7 @@
 """Validates what the program writes against docs/schema: validate_schemas.py ROCELINT SOURCE_DIR."""
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -59,6 +60,10 @@ with tempfile.TemporaryDirectory() as folder:
     with open(policy, "w", encoding="utf-8") as file:
         file.write('version: 1\nprofile: lossless\nwaivers:\n  - {code: PFC001, reason: "a reason"}\n')
     cases += [["--policy", policy, os.path.join(fabrics, "broken-clos")]]
+    several = os.path.join(folder, "several")
+    for name in ("broken-clos", "clos-mixed", "sonic-azure"):
+        shutil.copytree(os.path.join(fabrics, name), os.path.join(several, name))
+    cases += [[several]]
     for case in cases:
         check_report(run("check", "--format", "json", *case), " ".join(case))
         check(schema("sarif-subset"), run("check", "--format", "sarif", *case), "sarif " + " ".join(case))
@@ -70,6 +75,9 @@ with tempfile.TemporaryDirectory() as folder:
     check(schema("trace"), run("trace", "host1", "leaf5:Ethernet0", "--format", "json", wrong), "trace to a port")
     baseline = os.path.join(folder, "baseline.json")
     run("check", "--format", "json", os.path.join(fabrics, "broken-clos"), "--write-baseline", baseline)
+    run("check", "--format", "json", several, "--write-baseline", os.path.join(folder, "all.json"))
+    with open(os.path.join(folder, "all.json"), encoding="utf-8") as file:
+        check(schema("baseline"), json.load(file), "baseline of several fabrics")
     with open(baseline, encoding="utf-8") as file:
         check(schema("baseline"), json.load(file), "baseline")
 headrooms = [

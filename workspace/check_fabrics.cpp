@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fabrics that lie side by side are checked one after the other, so that each is judged by its own policy and topology alone.
+#include "workspace/check_fabrics.h"
+
+#include <algorithm>
+
+namespace rocelint::workspace {
+
+Result<CheckedFabrics> check_fabrics(
+    const InputOptions& options, const Selection& selection, const StageSink& stage)
+{
+    auto inputs = read_fabrics(options, stage);
+    if (!inputs)
+        return tl::unexpected(inputs.error());
+    CheckedFabrics checked;
+    stage("checking");
+    for (Inputs& one : *inputs) {
+        checked.find_time += one.find_time;
+        checked.read_time += one.read_time;
+        auto outcome = check_loaded(
+            std::move(one.loaded), std::move(one.topology), std::move(one.policy), selection, today());
+        if (inputs->size() > 1) {
+            outcome->folder = one.folder.empty() ? "." : one.folder;
+            outcome->may_be_empty = (one.holds_others || one.folder.empty()) && !one.has_topology;
+        }
+        checked.outcomes.push_back(std::move(outcome));
+    }
+    // Around fabrics there need not be any device, but somewhere there must be one.
+    const bool any = std::ranges::any_of(checked.outcomes,
+        [](const std::unique_ptr<Outcome>& outcome) { return !outcome->fabric.devices.empty(); });
+    if (!any)
+        checked.outcomes.front()->may_be_empty = false;
+    return checked;
+}
+
+}
