@@ -5,10 +5,8 @@
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/syntax.h"
 #include "drivers/line_cli/class_policy.h"
-#include "drivers/line_cli/lines.h"
+#include "drivers/line_cli/device_lines.h"
 #include "drivers/line_cli/prefixes.h"
-#include "drivers/line_cli/stated.h"
-#include "models/fabric/device.h"
 
 #include <array>
 #include <cstdint>
@@ -26,12 +24,7 @@ inline constexpr std::uint8_t queue_count = 8;
 using line_cli::Stated;
 using line_cli::stated;
 
-/// What stands in one interface's stanzas and is no line of which the last counts.
-struct PortLines {
-    std::uint32_t place = 0; ///< in Config::said
-    bool configured = false; ///< has a stanza, and was not only seen in another command's output
-    std::vector<std::pair<IpPrefix, const line_cli::Fact*>> addresses;
-};
+using line_cli::PortLines;
 
 /// A `qos profile`.
 struct Profile {
@@ -39,27 +32,17 @@ struct Profile {
     std::uint32_t place = 0;
 };
 
-/// Everything that one reading of a device has in hand: its lines, which of them hold where, and the device under
-/// construction.
-struct Config : line_cli::SettingMaker {
+/// Everything that one reading of a device has in hand besides its lines.
+struct Config : line_cli::DeviceLines {
     Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Lines&& read);
 
-    Device& device;
-    std::vector<SyntaxProblem>& problems;
-    line_cli::Lines lines;
-    line_cli::FactTable said;
-    std::uint32_t whole; ///< place of the device-wide lines
     Defaults defaults;
     line_cli::ClassPolicies policies;
     bool prints_defaults = false; ///< show running-config all
-    std::vector<PortLines> ports; ///< beside Device::ports
     std::vector<Profile> profiles;
-    std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     std::unordered_map<std::string_view, std::uint32_t> profile_by_name;
     std::vector<line_cli::RouteLine> routes; ///< whose interfaces are not looked up yet
     std::vector<const line_cli::Stanza*> neighbours;
-    /// Lines that interface ranges may still be multiplied into: a short header names thousands of ports.
-    std::size_t range_budget = 1'000'000;
     Ref dscp_map;
     Ref pcp_map;
     Ref queue_map;
@@ -77,16 +60,6 @@ struct Config : line_cli::SettingMaker {
     /// Of the queues that no block names, for every port.
     Setting<Ref> strict_scheduler;
     Setting<Ref> unknown_scheduler;
-
-    [[nodiscard]] const line_cli::Fact* find(
-        std::uint32_t place, Says what, std::uint8_t number = line_cli::Fact::no_number) const
-    {
-        return said.find(place, static_cast<std::uint8_t>(what), number);
-    }
-    [[nodiscard]] const line_cli::Fact* global(Says what, std::uint8_t slot = line_cli::Fact::no_number) const
-    {
-        return find(whole, what, slot);
-    }
 };
 
 /// One port with what it refers to. What is applied directly wins over its profile.
@@ -111,8 +84,6 @@ struct PortView {
 
 /// The profile that a port's lines name, or null.
 [[nodiscard]] const Profile* profile_of(const Config& config, const PortLines& lines);
-/// The port with this name, made if there is none yet. `name` must live as long as the device.
-[[nodiscard]] std::uint32_t port_index(Config& config, std::string_view name, Span at);
 
 // Lines to Config.
 

@@ -66,7 +66,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     for (const line_cli::Stanza* stanza : config.neighbours) {
         const line_cli::Fact& header = config.lines.header(*stanza);
         line_cli::read_neighbours(
-            *stanza->tree, *header.node, port_index(config, header.text, header.at), device.neighbours);
+            *stanza->tree, *header.node, config.port_index(header.text, header.at), device.neighbours);
     }
     device.origins.shrink_to_fit();
     device.ports.shrink_to_fit();

@@ -35,20 +35,6 @@ Vrfs vrfs_of_ports(const Config& config)
     return vrfs;
 }
 
-void resolve_addresses(Config& config, const Vrfs& vrfs)
-{
-    for (std::uint32_t index = 0; index < config.ports.size(); ++index) {
-        const std::string_view vrf = vrf_of(config, config.ports[index]);
-        for (const auto& [prefix, fact] : config.ports[index].addresses) {
-            if (vrf.empty())
-                config.device.forwarding.addresses.push_back(
-                    {index, prefix, config.device.origins.explicit_at(fact->at)});
-            else
-                fact->node->mark(vrfs.contains(vrf) ? State::unsupported : State::irrelevant);
-        }
-    }
-}
-
 void resolve_routes(Config& config, const Vrfs& vrfs)
 {
     for (line_cli::RouteLine& line : config.routes) {
@@ -57,24 +43,26 @@ void resolve_routes(Config& config, const Vrfs& vrfs)
             continue;
         }
         if (!line.interface.empty())
-            line.route.port = port_index(config, line.interface, line.route.at);
+            line.route.port = config.port_index(line.interface, line.route.at);
         config.device.forwarding.routes.push_back(line.route);
     }
 }
 
-Setting<Seconds> timeout_of(Config& config, const Fact* line)
+Setting<Seconds> timeout_of(Config& config, const Fact* line, Setting<Seconds> absent = {})
 {
-    return config.setting<Seconds>(
-        {line, {}}, "the timeout is not understood", [](const Fact& fact) { return Seconds(fact.value()); });
+    return config.setting(
+        {line},
+        "the timeout is not understood",
+        [](const Fact& fact) { return Seconds(fact.value()); },
+        absent);
 }
 
 // Only behind an SVI can a MAC address be forgotten while the IP address is still resolved, so the SVIs' timeouts
 // count where there are any: of several, the longest.
 Setting<Seconds> arp_timeout(Config& config)
 {
-    Setting<Seconds> usual = timeout_of(config, config.global(Says::default_arp_timeout));
-    if (!stated(usual))
-        usual = config.defaults.number_as<Seconds>("arp_timeout");
+    const Setting<Seconds> usual = timeout_of(
+        config, config.global(Says::default_arp_timeout), config.defaults.number_as<Seconds>("arp_timeout"));
     Setting<Seconds> longest;
     for (std::size_t index = 0; index < config.ports.size(); ++index) {
         if (config.device.ports[index].kind != PortKind::vlan)
@@ -155,17 +143,19 @@ void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
     const Vrfs vrfs = vrfs_of_ports(config);
-    resolve_addresses(config, vrfs);
+    config.resolve_addresses([&](std::uint32_t port) {
+        const std::string_view vrf = vrf_of(config, config.ports[port]);
+        return vrf.empty() ? State::read : vrfs.contains(vrf) ? State::unsupported : State::irrelevant;
+    });
     resolve_routes(config, vrfs);
     const Fact* link = config.global(Says::peer_link);
     forwarding.mlag_peer_link = link != nullptr && link->sense == Sense::set
         ? Setting<std::uint32_t>(
-            port_index(config, link->text, link->at), config.device.origins.explicit_at(link->at))
+            config.port_index(link->text, link->at), config.device.origins.explicit_at(link->at))
         : config.defaults.value("mlag_peer_link", Port::no_index);
     forwarding.arp_timeout = arp_timeout(config);
-    forwarding.mac_timeout = timeout_of(config, config.global(Says::mac_timeout));
-    if (!stated(forwarding.mac_timeout))
-        forwarding.mac_timeout = config.defaults.number_as<Seconds>("mac_timeout");
+    forwarding.mac_timeout = timeout_of(
+        config, config.global(Says::mac_timeout), config.defaults.number_as<Seconds>("mac_timeout"));
     if (forwarding.bgp_asn.known() && !forwarding.allow_own_as.known())
         forwarding.allow_own_as = config.defaults.value("allow_own_as", std::uint8_t{0});
 }

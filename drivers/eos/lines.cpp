@@ -2,7 +2,6 @@
 // From lines to what they speak of: of the device, of a port, of a profile. What a row cannot tell (a child of the line,
 // a list of ports, an address) is told here.
 #include "drivers/eos/config.h"
-#include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/terminal.h"
 
 #include <algorithm>
@@ -119,7 +118,8 @@ private:
         switch (says(header)) {
         case Says::interface_:
             if (set)
-                take_interface(header, inside);
+                config_.for_each_port(
+                    header, {}, inside, [&](std::uint32_t port) { take_port(port, inside); });
             return;
         case Says::qos_profile:
             if (set)
@@ -204,39 +204,9 @@ private:
             put(place, fact);
     }
 
-    void take_interface(const Fact& header, std::span<const Fact> inside)
-    {
-        if (!line_cli::is_port_range(header.text)) {
-            take_port(port_index(config_, header.text, header.at), header, inside);
-            return;
-        }
-        const std::size_t lines_per_port = 1 + inside.size();
-        const auto names = line_cli::expand_ports(
-            header.text, std::min(line_cli::most_ports_of_range, config_.range_budget / lines_per_port));
-        if (!names) {
-            config_.problems.push_back({SyntaxProblem::Severity::error,
-                header.at,
-                "this list of interfaces cannot be expanded; its lines are not read"});
-            header.node->mark_subtree(State::unrecognised);
-            return;
-        }
-        config_.range_budget -= names->size() * lines_per_port;
-        for (const std::string& name : *names) {
-            const auto known = config_.port_by_name.find(name);
-            take_port(known != config_.port_by_name.end()
-                    ? known->second
-                    : port_index(config_, config_.device.arena->keep(name), header.at),
-                header,
-                inside);
-        }
-    }
-
-    void take_port(std::uint32_t index, const Fact& header, std::span<const Fact> inside)
+    void take_port(std::uint32_t index, std::span<const Fact> inside)
     {
         PortLines& lines = config_.ports[index];
-        if (!lines.configured)
-            config_.device.ports[index].at = header.at;
-        lines.configured = true;
         for (const Fact& fact : inside) {
             const bool address = says(fact) == Says::address || says(fact) == Says::address6;
             if (IpPrefix prefix; address && read_address(fact, prefix))
@@ -252,12 +222,7 @@ private:
 }
 
 Config::Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Lines&& read)
-    : SettingMaker(target.origins, found)
-    , device(target)
-    , problems(found)
-    , lines(std::move(read))
-    , said(grammar(), lines)
-    , whole(said.add_place())
+    : DeviceLines(grammar(), std::move(read), target, found, kind_of_port)
     , defaults("eos", default_names, target.origins, target.fragment)
     , policies(policy_words, target, found)
 {
@@ -265,21 +230,6 @@ Config::Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Line
         defaults.explain("watchdog_without_timeout",
             target.origins,
             "no watchdog timeout is configured, and no source says what EOS does then");
-}
-
-std::uint32_t port_index(Config& config, std::string_view name, Span at)
-{
-    const auto [found, fresh]
-        = config.port_by_name.try_emplace(name, static_cast<std::uint32_t>(config.device.ports.size()));
-    if (fresh) {
-        Port port;
-        port.name = name;
-        port.kind = kind_of_port(name);
-        port.at = at;
-        config.device.ports.push_back(port);
-        config.ports.push_back({config.said.add_place(), false, {}});
-    }
-    return found->second;
 }
 
 void sort_lines(Config& config) { Sorter(config).run(); }

@@ -2,6 +2,7 @@
 // A switch is pushed by a configuration session with a commit timer. An answer about its sessions that is not understood
 // refuses the push.
 #include "drivers/eos/eos.h"
+#include "drivers/line_cli/health_reader.h"
 #include "drivers/line_cli/session_device.h"
 
 namespace rocelint::eos {
@@ -14,7 +15,7 @@ using line_cli::TerminalStyle;
 constexpr std::string_view no_pager[]{"terminal length 0"};
 constexpr std::string_view wide[]{"terminal width 32767"};
 constexpr TerminalStyle style{
-    .privilege_hint = "give the login privilege level 15", .no_pager = no_pager, .optional = wide};
+    .privilege_hint = "give the login privilege level 15", .first = no_pager, .optional = wide};
 // The last two are written by EOS into the head of running-config and startup-config.
 constexpr std::string_view volatile_beginnings[]{"! Command:",
     "! Last configuration change",
@@ -75,10 +76,7 @@ private:
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    auto terminal = Terminal::connect(target.endpoint, target.cancel, style);
-    if (!terminal)
-        return tl::unexpected(terminal.error());
-    return std::unique_ptr<LiveDevice>(std::make_unique<EosDevice>(target, *std::move(terminal)));
+    return line_cli::open_device<EosDevice>(target, style);
 }
 
 }

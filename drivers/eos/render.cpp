@@ -5,6 +5,7 @@
 #include "drivers/eos/grammar.h"
 #include "drivers/line_cli/design_parts.h"
 #include "models/catalog/asic.h"
+#include "models/fabric/fec.h"
 
 #include <fmt/format.h>
 
@@ -159,8 +160,7 @@ void write_profiles(LineText& out, const DeviceDesign& design, const line_cli::P
 // EOS has one MTU for packets and frames.
 void write_mtu(LineText& out, const PortDesign& port)
 {
-    const std::uint64_t frame = std::max(port.max_frame.count, header_bytes) - header_bytes;
-    const std::uint64_t wanted = std::max(port.ip_mtu.count, frame);
+    const std::uint64_t wanted = line_cli::largest_packet(port, header_bytes);
     if (wanted == 0)
         return;
     const std::uint64_t written = out.say(fact_of(Says::mtu, {wanted}), port.name).value();
@@ -191,11 +191,8 @@ void write_fec(LineText& out, Fec fec)
 {
     if (fec == Fec::automatic)
         return;
-    line_cli::Fact fact
-        = fact_of(Says::fec, {static_cast<std::uint64_t>(fec == Fec::base_r ? fec : Fec::rs)});
-    if (fec == Fec::none)
-        fact = off(Says::fec);
-    out.say(fact);
+    out.say(
+        fec == Fec::none ? off(Says::fec) : fact_of(Says::fec, {static_cast<std::uint64_t>(family_of(fec))}));
 }
 
 void write_interface(LineText& out, const PortDesign& port, std::string_view profile)

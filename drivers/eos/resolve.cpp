@@ -104,7 +104,7 @@ void follow_lag(PortView& view)
     Config& config = view.config;
     Port& port = view.port;
     const Port& lag = config.device.ports[port.lag];
-    const Span reference = config.find(view.lines.place, Says::channel_group)->at;
+    const Span reference = view.lines.membership;
     port.routed = config.inherit(lag.routed, reference);
     port.ip_mtu = config.inherit(lag.ip_mtu, reference);
     port.max_frame = config.inherit(lag.max_frame, reference);
@@ -113,14 +113,6 @@ void follow_lag(PortView& view)
     port.dscp_to_tc = lag.dscp_to_tc;
     port.pcp_to_tc = lag.pcp_to_tc;
     port.ingress_policy = config.inherit(lag.ingress_policy, reference);
-}
-
-std::uint32_t lag_index(Config& config, const Fact& group)
-{
-    const std::string name = fmt::format("Port-Channel{}", group.value());
-    const auto known = config.port_by_name.find(name);
-    return known != config.port_by_name.end() ? known->second
-                                              : port_index(config, config.device.arena->keep(name), group.at);
 }
 
 void link_ports(Config& config)
@@ -138,9 +130,8 @@ void link_ports(Config& config)
         const Fact* group = config.find(config.ports[index].place, Says::channel_group);
         if (kind != PortKind::physical || group == nullptr || group->sense != Sense::set)
             continue;
-        const std::uint32_t lag = lag_index(config, *group);
-        config.ports[lag].configured = true;
-        config.device.ports[index].lag = lag;
+        const std::string name = fmt::format("Port-Channel{}", group->value());
+        config.join(index, config.port_of_name(name, group->at), group->at);
     }
 }
 

@@ -86,10 +86,11 @@ void resolve_pause(PortView& view)
         return;
     }
     const auto pause = [&](Says what) {
-        const auto set = config.setting<bool>(view.find(what),
+        return config.setting(
+            view.find(what),
             "the flowcontrol line is not understood",
-            [](const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; });
-        return stated(set) ? set : config.defaults.value("link_pause", false);
+            [](const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; },
+            config.defaults.value("link_pause", false));
     };
     port.pause_rx = pause(Says::pause_receive);
     port.pause_tx = pause(Says::pause_send);

@@ -26,10 +26,11 @@ void resolve_trust(PortView& view)
 
 Setting<std::uint8_t> marking(PortView& view, Says what, Default usual)
 {
-    const auto set = view.config.setting<std::uint8_t>(view.find(what),
+    return view.config.setting(
+        view.find(what),
         "the port's default marking is not understood",
-        [](const Fact& fact) { return static_cast<std::uint8_t>(fact.value()); });
-    return stated(set) ? set : view.config.defaults.number_as<std::uint8_t>(usual);
+        [](const Fact& fact) { return static_cast<std::uint8_t>(fact.value()); },
+        view.config.defaults.number_as<std::uint8_t>(usual));
 }
 
 // The class of packets whose own marking does not count: on a CoS port the untagged ones, on an untrusted port all.

@@ -202,7 +202,7 @@ void resolve_queues(PortView& view)
     }
     if (port.lag != Port::no_index) {
         const PortLines& lag = config.ports[port.lag];
-        const Span group = config.find(view.lines.place, Says::channel_group)->at;
+        const Span group = view.lines.membership;
         const Profile* profile = profile_of(config, lag);
         const Fact* named = config.find(lag.place, Says::service_profile);
         port.queues_visible

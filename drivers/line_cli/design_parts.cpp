@@ -44,6 +44,11 @@ std::string peer_text(const PortDesign& port)
     return fmt::format("{}{}{}", port.peer_device, port.peer_port.empty() ? "" : ":", port.peer_port);
 }
 
+std::uint64_t largest_packet(const PortDesign& port, std::uint64_t header)
+{
+    return std::max(port.ip_mtu.count, std::max(port.max_frame.count, header) - header);
+}
+
 DscpSet dscps_of(const DeviceDesign& design, const ClassDesign& wanted)
 {
     DscpSet mapped;

@@ -3,6 +3,7 @@
 // could not be typed by one, and beside a job of somebody else.
 #include "drivers/line_cli/job_device.h"
 
+#include "drivers/line_cli/device_lines.h"
 #include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/digest.h"
@@ -19,16 +20,6 @@ namespace rocelint::line_cli {
 namespace {
 
 using std::chrono::seconds;
-
-std::string_view value_after(std::string_view text, std::string_view beginning)
-{
-    const std::size_t at = text.find(beginning);
-    if (at == std::string_view::npos)
-        return {};
-    text.remove_prefix(at + beginning.size());
-    text = text.substr(0, text.find_first_of("\r\n"));
-    return text.substr(std::min(text.find_first_not_of(' '), text.size()));
-}
 
 // "2026/01/31" and "23:59:58", which a switch tells and takes in its own time zone.
 std::optional<seconds> parse_time(std::string_view date, std::string_view time)

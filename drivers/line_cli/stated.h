@@ -17,6 +17,7 @@ namespace rocelint::line_cli {
 struct Stated {
     const Fact* fact = nullptr;
     Span reference; ///< nowhere: the port's own
+    OriginId made; ///< of a line that stands in no text: another line stands for it
 
     explicit operator bool() const { return fact != nullptr; }
     [[nodiscard]] bool is(Sense sense) const { return fact != nullptr && fact->sense == sense; }
@@ -39,6 +40,8 @@ public:
 
     [[nodiscard]] OriginId origin_of(const Stated& line)
     {
+        if (line.made != OriginId{})
+            return line.made;
         return line.reference.somewhere() ? origins_.inherited(line.reference, line.fact->at)
                                           : origins_.explicit_at(line.fact->at);
     }
@@ -52,6 +55,13 @@ public:
         if (line.fact->sense == Sense::unread)
             return Setting<T>::unread(unread(reason));
         return {value(*line.fact), origin_of(line)};
+    }
+    /// The same; `absent` where there is no line.
+    template <class T, class Value>
+    [[nodiscard]] Setting<T> setting(
+        const Stated& line, std::string_view reason, Value value, Setting<T> absent)
+    {
+        return line ? setting<T>(line, reason, value) : absent;
     }
     /// A value that another place has, as the port has it: inherited, and referred to by the port's line at `reference`.
     template <class T>

@@ -59,7 +59,7 @@ Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& 
                     style.enable,
                     style.privilege_hint));
     }
-    for (const std::string_view line : style.no_pager) {
+    for (const std::string_view line : style.first) {
         if (auto done = terminal.run(line); !done)
             return tl::unexpected(done.error());
     }

@@ -18,8 +18,8 @@ struct TerminalStyle {
     char unprivileged = '>';
     std::string_view enable = "enable"; ///< enters privileged mode
     std::string_view privilege_hint; ///< what to do where it does not: "give the login privilege level 15"
-    /// What switches the pager off.
-    std::span<const std::string_view> no_pager;
+    /// What is typed first: it switches the pager off, and enters the mode in which lines are given.
+    std::span<const std::string_view> first;
     /// What is asked for as well, and may be refused (a wide terminal).
     std::span<const std::string_view> optional;
     /// What a line of output that is an error begins with: "% Invalid input".

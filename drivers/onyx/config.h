@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/lines.h"
+#include "drivers/line_cli/device_lines.h"
 #include "drivers/onyx/grammar.h"
 #include "models/catalog/platform_defaults.h"
-#include "models/fabric/device.h"
 
 #include <map>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace rocelint::onyx {
 
+using line_cli::add_to;
 using line_cli::Fact;
 using line_cli::Sense;
+using line_cli::Stated;
 
 inline constexpr std::uint8_t class_count = 8;
 
@@ -44,13 +44,6 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"admin_st
 /// What Onyx does where the configuration is silent: an entry of the catalog's `onyx` section, which may be missing there.
 using Default = catalog::DefaultName<default_names>;
 
-/// What stands in one interface's lines.
-struct PortLines {
-    std::uint32_t place = 0; ///< in Config::said
-    std::vector<const Fact*> lists; ///< lines that add up, in their order
-    Span membership; ///< the line by which it is in a port channel
-};
-
 /// What `roce` stands for, where it is switched on.
 struct Roce {
     bool on = false;
@@ -60,25 +53,19 @@ struct Roce {
     std::vector<Fact> lines; ///< of every port that does not say otherwise
 };
 
-/// What one reading of a device has in hand.
-struct Config {
+/// What one reading of a device has in hand besides its lines. FactTable::said has the places of traffic pools too.
+struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
-        : device(target)
-        , problems(found)
+        : DeviceLines(grammar(),
+            line_cli::read_lines(grammar(), scope::top, trees, &found),
+            target,
+            found,
+            kind_of_port)
         , defaults("onyx", default_names, target.origins, target.fragment)
-        , lines(line_cli::read_lines(grammar(), scope::top, trees, &found))
-        , said(grammar(), lines)
     {
     }
 
-    Device& device;
-    std::vector<SyntaxProblem>& problems;
     catalog::PlatformDefaults<Default> defaults;
-    line_cli::Lines lines;
-    line_cli::FactTable said; ///< by place: the device's, then those of ports and traffic pools
-    std::uint32_t everywhere = said.add_place();
-    std::vector<PortLines> ports; ///< beside Device::ports
-    std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     std::map<std::string_view, std::pair<std::uint32_t, Span>> traffic_pools; ///< place and first line
     Roce roce;
     /// What several lines make together, one for each different list of lines.
@@ -86,37 +73,10 @@ struct Config {
     std::map<const Fact*, Ref> profiles;
     std::map<std::pair<const Fact*, std::uint8_t>, Ref> services;
 
-    [[nodiscard]] const Fact* stated(Says what, std::uint8_t number = Fact::no_number) const
-    {
-        return said.find(everywhere, kind_of(what), number);
-    }
+    /// The origin of what a line says itself, wherever it holds.
     [[nodiscard]] OriginId here(const Fact& fact)
     {
         return fact.node == nullptr ? roce.origin : device.origins.explicit_at(fact.at);
-    }
-};
-
-/// Puts one more into a list of the device.
-template <class T>
-[[nodiscard]] Ref add_to(std::vector<T>& all, T one)
-{
-    all.push_back(std::move(one));
-    return Ref{static_cast<std::uint32_t>(all.size() - 1)};
-}
-
-/// A port's line, its own, that of its port channel or what `roce` stands for, and where its values come from.
-struct Stated {
-    const Fact* fact = nullptr;
-    OriginId origin;
-    explicit operator bool() const { return fact != nullptr; }
-    [[nodiscard]] bool is(Sense sense) const { return fact != nullptr && fact->sense == sense; }
-    /// The value of the line; without one `usual`, by the catalog's entry `absent`.
-    template <class T, class Value>
-    [[nodiscard]] Setting<T> setting(const Config& config, Default absent, T usual, Value value) const
-    {
-        if (fact == nullptr)
-            return config.defaults.value(absent, usual);
-        return is(Sense::unread) ? Setting<T>::unread(origin) : Setting<T>(value(*fact), origin);
     }
 };
 
@@ -131,10 +91,13 @@ void resolve_classes(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);
 
+/// A port's line, its own, that of its port channel or what `roce` stands for.
 [[nodiscard]] Stated find(
-    Config& config, std::uint32_t port, Says what, std::uint8_t number = Fact::no_number);
+    const Config& config, std::uint32_t port, Says what, std::uint8_t number = Fact::no_number);
 /// The lines of one kind of a port that add up; those of its port channel before its own.
 [[nodiscard]] std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what);
+
+inline constexpr std::string_view not_understood = "its line is not understood";
 
 /// What holds where no line of a map says otherwise: point P leads to P divided by `step`, by the catalog's entry `name`.
 struct MapDefault {

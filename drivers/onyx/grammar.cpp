@@ -3,6 +3,7 @@
 // RDMA, and has no place in the model is `unsupported`; what no public text documents is no row at all.
 #include "drivers/onyx/grammar.h"
 
+#include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/rows.h"
 #include "models/fabric/port.h"
 
@@ -158,10 +159,17 @@ constexpr line_cli::PortHeader headers[]{{kind_of(Says::ethernet), "Eth"},
     {kind_of(Says::vlan_interface), "Vlan"},
     {kind_of(Says::loopback), "Loopback"}};
 constexpr line_cli::PortBlocks blocks{headers};
+constexpr line_cli::KindWord kinds[]{{"Eth", PortKind::physical},
+    {"Po", PortKind::lag},
+    {"Mpo", PortKind::lag},
+    {"Vlan", PortKind::vlan},
+    {"Loopback", PortKind::loopback}};
 
 }
 
 const line_cli::Grammar& grammar() { return rows; }
+
+PortKind kind_of_port(std::string_view name) { return line_cli::kind_by_word(name, kinds); }
 
 const line_cli::PortBlocks& port_blocks() { return blocks; }
 

@@ -107,6 +107,8 @@ enum class PfcMode : std::uint8_t { on, negotiated };
 
 /// The rows, with the manuals that they follow.
 [[nodiscard]] const line_cli::Grammar& grammar();
+/// The kind of a port by the name that Onyx prints: "Mpo7" is a port channel.
+[[nodiscard]] PortKind kind_of_port(std::string_view name);
 /// The headers of ports, by the beginnings of the names that Onyx prints ("Eth1/3").
 [[nodiscard]] const line_cli::PortBlocks& port_blocks();
 

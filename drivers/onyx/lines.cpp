@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the lines of a configuration to what is said of each port. What this refuses: addresses and routes whose form it
 // does not know, and what belongs to another routing table than the default one.
-#include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/prefixes.h"
 #include "drivers/onyx/config.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -13,23 +10,6 @@ namespace rocelint::onyx {
 namespace {
 
 using State = CoverageState;
-
-std::uint32_t port_named(Config& config, const std::string& name, Says what, const Fact& header)
-{
-    if (const auto known = config.port_by_name.find(name); known != config.port_by_name.end())
-        return known->second;
-    Port port;
-    port.name = config.device.arena->keep(name);
-    port.kind = what == Says::ethernet ? PortKind::physical
-        : what == Says::vlan_interface ? PortKind::vlan
-        : what == Says::loopback       ? PortKind::loopback
-                                       : PortKind::lag;
-    port.at = header.at;
-    config.ports.push_back({.place = config.said.add_place(), .lists = {}, .membership = {}});
-    const std::uint32_t index = add_to(config.device.ports, port).index;
-    config.port_by_name.emplace(port.name, index);
-    return index;
-}
 
 // "[vrf V] PREFIX ADDRESS [DISTANCE]"
 State take_route(Config& config, const Fact& fact)
@@ -46,7 +26,7 @@ State take_route(Config& config, const Fact& fact)
     return line.state;
 }
 
-State take_address(Config& config, const Fact& fact, std::uint32_t port)
+State take_address(line_cli::PortLines& lines, const Fact& fact)
 {
     Words words(fact.text);
     if (fact.sense != Sense::set)
@@ -56,32 +36,23 @@ State take_address(Config& config, const Fact& fact, std::uint32_t port)
     const auto address = line_cli::take_prefix(words);
     if (!address)
         return State::unrecognised;
-    config.ports[port].lists.push_back(&fact);
-    config.device.forwarding.addresses.push_back({port, *address, config.here(fact)});
+    lines.addresses.emplace_back(*address, &fact);
     return State::read;
 }
 
-void take_port_lines(Config& config, const Fact& header, std::string_view prefix, std::span<const Fact> facts)
+void take_port_lines(Config& config, std::uint32_t port, std::span<const Fact> facts)
 {
-    const auto numbers = line_cli::expand_ports(header.text);
-    if (!numbers) {
-        header.node->mark(State::unrecognised);
-        return;
-    }
-    for (const std::string& number : *numbers) {
-        const std::string name = fmt::format("{}{}", prefix, number);
-        const std::uint32_t port = port_named(config, name, static_cast<Says>(header.kind), header);
-        for (const Fact& fact : facts) {
-            config.said.put(config.ports[port].place, fact);
-            const Says what = static_cast<Says>(fact.kind);
-            if (what == Says::dscp_map || what == Says::pcp_map || what == Says::class_binding
-                || what == Says::group_binding)
-                config.ports[port].lists.push_back(&fact);
-            else if (what == Says::address)
-                fact.node->mark(take_address(config, fact, port));
-            else if (what == Says::vrf)
-                fact.node->mark(State::unsupported);
-        }
+    line_cli::PortLines& lines = config.ports[port];
+    for (const Fact& fact : facts) {
+        config.said.put(lines.place, fact);
+        const Says what = static_cast<Says>(fact.kind);
+        if (what == Says::dscp_map || what == Says::pcp_map || what == Says::class_binding
+            || what == Says::group_binding)
+            lines.lists.push_back(&fact);
+        else if (what == Says::address)
+            fact.node->mark(take_address(lines, fact));
+        else if (what == Says::vrf)
+            fact.node->mark(State::unsupported);
     }
 }
 
@@ -94,8 +65,11 @@ void place_lines(Config& config)
         const auto& headers = port_blocks().headers;
         const auto port = std::ranges::find(headers, header.kind, &line_cli::PortHeader::fact);
         if (port != headers.end()) {
+            const std::span<const Fact> inside = config.lines.inside(stanza);
             if (header.sense == Sense::set)
-                take_port_lines(config, header, port->prefix, config.lines.inside(stanza));
+                config.for_each_port(header, port->prefix, inside, [&](std::uint32_t index) {
+                    take_port_lines(config, index, inside);
+                });
         } else if (static_cast<Says>(header.kind) == Says::traffic_pool && header.sense == Sense::set) {
             const auto [pool, fresh] = config.traffic_pools.try_emplace(header.text);
             if (fresh)
@@ -105,7 +79,7 @@ void place_lines(Config& config)
         } else if (static_cast<Says>(header.kind) == Says::route) {
             header.node->mark(take_route(config, header));
         } else {
-            config.said.put(config.everywhere, header);
+            config.said.put(config.whole, header);
         }
     }
 }

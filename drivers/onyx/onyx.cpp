@@ -14,29 +14,12 @@ namespace {
 
 constexpr std::size_t looked_at = std::size_t{1} << 16;
 
-// What follows this beginning of a line of the head, up to the line's end.
-std::string_view comment_value(std::string_view text, std::string_view beginning)
-{
-    const std::size_t at = text.substr(0, looked_at).find(beginning);
-    if (at == std::string_view::npos)
-        return {};
-    std::string_view value = text.substr(at + beginning.size());
-    value = value.substr(0, value.find_first_of("\r\n"));
-    return value.substr(0, value.find_last_not_of(' ') + 1);
-}
+std::string_view head_of(const Tree& tree) { return tree.source->text().substr(0, looked_at); }
 
-bool has_header(std::string_view text)
+bool has_header(const Tree& tree)
 {
-    const std::string_view head = text.substr(0, looked_at);
-    return head.find("## Running database \"") != std::string_view::npos
-        || head.find("## Active saved database \"") != std::string_view::npos;
-}
-
-std::string_view take_line(std::string_view& text)
-{
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-    return line.substr(0, line.find_last_not_of(" \r") + 1);
+    return head_of(tree).find("## Running database \"") != std::string_view::npos
+        || head_of(tree).find("## Active saved database \"") != std::string_view::npos;
 }
 
 // A banner runs up to the closing quote.
@@ -52,12 +35,8 @@ Tree parse(const Source& source)
 
 std::string_view identity(const Tree& tree)
 {
-    for (std::string_view text = tree.source->text(); !text.empty();) {
-        Words words(take_line(text));
-        if (words.take("hostname"))
-            return words.next();
-    }
-    return comment_value(tree.source->text(), "## Hostname: ");
+    const std::string_view name = line_cli::word_behind(tree, "hostname", true);
+    return name.empty() ? line_cli::value_after(head_of(tree), "## Hostname: ") : name;
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)
@@ -66,21 +45,12 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Device& device = reading.device;
     device.platform = driver.name;
     device.watchdog_has_times = false;
-    device.fragment = true;
+    line_cli::name_device(device, trees, identity, fallback_name);
+    device.fragment = !device.name_is_configured && std::ranges::none_of(trees, has_header);
     for (const Tree& tree : trees) {
-        device.files.push_back(tree.source->id());
-        const std::string_view name = identity(tree);
-        device.fragment = device.fragment && name.empty() && !has_header(tree.source->text());
         if (device.version.empty())
-            device.version = comment_value(tree.source->text(), "## Product release: ");
-        if (name.empty() || !device.name.empty())
-            continue;
-        device.name = name;
-        device.name_is_configured = true;
-        device.identity = tree.source->span_of(name);
+            device.version = line_cli::value_after(head_of(tree), "## Product release: ");
     }
-    if (device.name.empty())
-        device.name = fallback_name;
     Config config(device, trees, reading.problems);
     place_lines(config);
     resolve(config);

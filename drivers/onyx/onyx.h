@@ -28,10 +28,5 @@ extern const Driver driver;
 /// `mtu` counts an IP packet: `show interfaces` prints "MTU: 1500 bytes(Maximum packet size 1522 bytes)", with 14 bytes of
 /// header, 4 of tag and 4 of FCS.
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;
-/// Onyx names the code of a speed "rs-fec", whichever it is.
-[[nodiscard]] constexpr Fec fec_word(Fec fec)
-{
-    return fec == Fec::rs528 || fec == Fec::rs544 ? Fec::rs : fec;
-}
 
 }

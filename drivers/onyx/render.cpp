@@ -4,6 +4,7 @@
 #include "drivers/line_cli/design_parts.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
+#include "models/fabric/fec.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +15,6 @@ namespace {
 
 using line_cli::Value;
 
-constexpr std::uint32_t hundredths = 100;
 constexpr std::string_view lossless_pool = "iPool1";
 constexpr std::string_view lossy_pool = "iPool0";
 
@@ -90,12 +90,10 @@ private:
             lines_.say({.kind = kind_of(Says::description), .text = peer}, header);
         if (port.speed.count != 0)
             say(header, Says::speed, {port.speed.count});
-        const std::uint64_t mtu
-            = std::max(port.ip_mtu.count, std::max(port.max_frame.count, frame_header) - frame_header);
-        if (mtu != 0)
+        if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
             say(header, Says::mtu, {mtu});
         if (port.fec != Fec::automatic)
-            say(header, Says::fec, {static_cast<std::uint64_t>(fec_word(port.fec))});
+            say(header, Says::fec, {static_cast<std::uint64_t>(family_of(port.fec))});
         write_classes(header, port);
         if (!port.rdma || port.lossless.empty())
             return;
@@ -109,7 +107,8 @@ private:
     void write_classes(const std::string& header, const PortDesign& port)
     {
         say(header, Says::trust, {static_cast<std::uint64_t>(design_.trust)});
-        for (const ClassDesign& each : design_.classes) {
+        for (std::size_t index = 0; index < design_.classes.size(); ++index) {
+            const ClassDesign& each = design_.classes[index];
             const DscpSet dscps = line_cli::dscps_of(design_, each);
             const PrioritySet pcps = line_cli::pcps_of(design_, each);
             if (!dscps.empty() && design_.trust != Trust::pcp)
@@ -121,14 +120,7 @@ private:
                 say(header, Says::service, {each.priority, kind}, each.priority);
                 continue;
             }
-            const std::uint32_t weight = std::max(each.bandwidth.hundredths / hundredths, 1U);
-            if (weight * hundredths != each.bandwidth.hundredths)
-                lines_.leave_out(
-                    fmt::format("the share of class {} is {} %, not {} %: Onyx takes whole percent",
-                        each.name,
-                        weight,
-                        each.bandwidth.value()));
-            say(header, Says::service, {each.priority, kind, weight}, each.priority);
+            say(header, Says::service, {each.priority, kind, shares_[index]}, each.priority);
         }
         for (const ClassDesign& each : design_.classes) {
             if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
@@ -176,6 +168,7 @@ private:
 
     const DeviceDesign& design_;
     line_cli::LineText lines_{grammar()};
+    std::vector<std::uint32_t> shares_ = line_cli::whole_shares(design_, lines_, "Onyx");
 };
 
 }

@@ -25,7 +25,7 @@ constexpr Priority roce_priority = 3;
 
 Roce read_roce(Config& config)
 {
-    const Fact* fact = config.stated(Says::roce);
+    const Fact* fact = config.global(Says::roce);
     if (fact == nullptr || fact->sense != Sense::set)
         return {};
     const std::uint64_t mode = fact->values[0].written() ? fact->value() : 0;
@@ -43,15 +43,12 @@ void join_channel(Config& config, std::uint32_t port)
 {
     for (const auto& [what, prefix] :
         {std::pair(Says::channel, "Po"), std::pair(Says::mlag_channel, "Mpo")}) {
-        const Fact* fact = config.said.find(config.ports[port].place, kind_of(what));
+        const Fact* fact = config.find(config.ports[port].place, what);
         if (fact == nullptr || fact->sense != Sense::set)
             continue;
         const auto found = config.port_by_name.find(fmt::format("{}{}", prefix, fact->value()));
-        if (found == config.port_by_name.end())
-            continue;
-        config.device.ports[port].lag = found->second;
-        config.ports[port].membership = fact->at;
-        return;
+        if (found != config.port_by_name.end())
+            return config.join(port, found->second, fact->at);
     }
 }
 
@@ -62,31 +59,33 @@ void resolve_link(Config& config, std::uint32_t index)
         port.description = line.fact->text.starts_with('"') && line.fact->text.size() > 1
             ? line.fact->text.substr(1, line.fact->text.size() - 2)
             : line.fact->text;
-    const auto stated = [&](Says what, Default absent, auto usual, auto value) {
-        return find(config, index, what).setting(config, absent, usual, value);
+    const auto stated = [&](Says what, auto absent, auto value) {
+        return config.setting(find(config, index, what), not_understood, value, absent);
     };
+    const auto& usual = config.defaults;
     const auto off = [](const Fact& fact) { return fact.sense == Sense::off; };
     const auto on = [](const Fact& fact) { return fact.value() != 0; };
-    port.admin_up = stated(Says::shutdown, "admin_state", true, off);
+    port.admin_up = stated(Says::shutdown, usual.value("admin_state", true), off);
     port.routed = port.kind == PortKind::vlan || port.kind == PortKind::loopback
         ? Setting<bool>(true, config.device.origins.explicit_at(port.at))
-        : stated(Says::switched, "port_mode", false, off);
-    port.ip_mtu = stated(Says::mtu, "mtu", Bytes{config.defaults.number("mtu")}, [](const Fact& fact) {
-        return Bytes{fact.value()};
-    });
+        : stated(Says::switched, usual.value("port_mode", false), off);
+    port.ip_mtu = stated(
+        Says::mtu, usual.number_as<Bytes>("mtu"), [](const Fact& fact) { return Bytes{fact.value()}; });
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
     if (const Stated line = find(config, index, Says::speed); line && line.is(Sense::set)) {
+        const OriginId origin = config.origin_of(line);
         if (line.fact->value() != 0)
-            port.speed = {BitsPerSecond{line.fact->value()}, line.origin};
+            port.speed = {BitsPerSecond{line.fact->value()}, origin};
         if (line.fact->line.find(" no-autoneg") != std::string_view::npos)
-            port.autoneg = {false, line.origin};
+            port.autoneg = {false, origin};
     }
-    port.fec = stated(
-        Says::fec, "fec", Fec::automatic, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
-    port.pause_rx = stated(Says::pause_receive, "link_pause", false, on);
-    port.pause_tx = stated(Says::pause_send, "link_pause", false, on);
+    port.fec = stated(Says::fec, usual.value("fec", Fec::automatic), [](const Fact& fact) {
+        return static_cast<Fec>(fact.value());
+    });
+    port.pause_rx = stated(Says::pause_receive, usual.value("link_pause", false), on);
+    port.pause_tx = stated(Says::pause_send, usual.value("link_pause", false), on);
 }
 
 // What the device's lines make of PFC for every port that has it, and where they say so.
@@ -102,16 +101,16 @@ DevicePfc device_pfc(Config& config)
     DevicePfc pfc;
     Origins& origins = config.device.origins;
     for (Priority priority = 0; priority < class_count; ++priority) {
-        const Fact* fact = config.stated(Says::pfc_priority, priority);
-        if (config.stated(Says::pfc_enabled) == nullptr || fact == nullptr || fact->sense != Sense::set)
+        const Fact* fact = config.global(Says::pfc_priority, priority);
+        if (config.global(Says::pfc_enabled) == nullptr || fact == nullptr || fact->sense != Sense::set)
             continue;
         pfc.rx.insert(priority);
         pfc.lines = fact->at;
     }
     pfc.tx = pfc.rx;
     for (const auto& [name, pool] : config.traffic_pools) {
-        const Fact* type = config.said.find(pool.first, kind_of(Says::pool_type));
-        const Fact* priorities = config.said.find(pool.first, kind_of(Says::pool_priorities));
+        const Fact* type = config.find(pool.first, Says::pool_type);
+        const Fact* priorities = config.find(pool.first, Says::pool_priorities);
         if (type == nullptr || type->value() != 1 || priorities == nullptr)
             continue;
         pfc.rx.bits |= static_cast<std::uint8_t>(priorities->value());
@@ -140,20 +139,21 @@ void resolve_pfc(Config& config, std::uint32_t index)
         port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(
             origins.unread("PFC is as DCBX negotiates it, which no configuration shows"));
     } else if (mode.is(Sense::off)) {
-        port.pfc_rx = port.pfc_tx = {PrioritySet{}, mode.origin};
+        port.pfc_rx = port.pfc_tx = {PrioritySet{}, config.origin_of(mode)};
     } else if (mode || pfc.made != OriginId{}) {
-        const OriginId origin = !mode ? pfc.made
-            : pfc.lines.somewhere()   ? origins.inherited(origins.span(mode.origin), pfc.lines)
-                                      : mode.origin;
+        OriginId origin = mode ? config.origin_of(mode) : pfc.made;
+        if (mode && pfc.lines.somewhere())
+            origin = origins.inherited(origins.span(origin), pfc.lines);
         port.pfc_rx = {pfc.rx, origin};
         port.pfc_tx = {pfc.tx, origin};
     } else {
         port.pfc_rx = port.pfc_tx = config.defaults.value("pfc", PrioritySet{});
     }
-    port.watchdog.enabled
-        = find(config, index, Says::watchdog).setting(config, "watchdog", false, [](const Fact& fact) {
-              return fact.sense == Sense::set;
-          });
+    port.watchdog.enabled = config.setting(
+        find(config, index, Says::watchdog),
+        not_understood,
+        [](const Fact& fact) { return fact.sense == Sense::set; },
+        config.defaults.value("watchdog", false));
     const OriginId times = origins.unread("Onyx has no line for the times of its watchdog");
     port.watchdog.detection = port.watchdog.restoration = port.watchdog.poll
         = Setting<Milliseconds>::unread(times);
@@ -162,52 +162,37 @@ void resolve_pfc(Config& config, std::uint32_t index)
 void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
-    if (const Fact* bgp = config.stated(Says::bgp))
+    if (const Fact* bgp = config.global(Says::bgp))
         forwarding.bgp_asn
             = {static_cast<std::uint32_t>(bgp->value()), config.device.origins.explicit_at(bgp->at)};
     forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
         if (const Stated link = find(config, index, Says::peer_link);
             link.is(Sense::set) && config.device.ports[index].kind == PortKind::lag)
-            forwarding.mlag_peer_link = {index, link.origin};
+            forwarding.mlag_peer_link = {index, config.origin_of(link)};
     }
     // Addresses of another VRF than the default one belong to another table.
-    const auto elsewhere = [&](std::uint32_t port) {
-        return config.said.find(config.ports[port].place, kind_of(Says::vrf)) != nullptr;
-    };
-    std::erase_if(
-        forwarding.addresses, [&](const InterfaceAddress& address) { return elsewhere(address.port); });
-    for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
-        if (!elsewhere(index))
-            continue;
-        for (const Fact* line : find_all(config, index, Says::address))
-            line->node->mark(CoverageState::unsupported);
-    }
+    config.resolve_addresses([&](std::uint32_t port) {
+        return config.find(config.ports[port].place, Says::vrf) == nullptr ? CoverageState::read
+                                                                           : CoverageState::unsupported;
+    });
 }
 
 }
 
-Stated find(Config& config, std::uint32_t port, Says what, std::uint8_t number)
+Stated find(const Config& config, std::uint32_t port, Says what, std::uint8_t number)
 {
-    Origins& origins = config.device.origins;
-    const auto line_of
-        = [&](std::uint32_t of) { return config.said.find(config.ports[of].place, kind_of(what), number); };
-    const auto not_understood = [&](const Fact& fact) {
-        return Stated{&fact, origins.unread("its line is not understood")};
-    };
-    if (const Fact* own = line_of(port))
-        return own->sense == Sense::unread ? not_understood(*own) : Stated{own, config.here(*own)};
+    if (const Fact* own = config.find(config.ports[port].place, what, number))
+        return {own};
     const std::uint32_t lag = config.device.ports[port].lag;
     const bool own_alone = what == Says::description || what == Says::shutdown || what == Says::peer_link;
-    const Fact* shared = lag == Port::no_index || own_alone ? nullptr : line_of(lag);
-    if (shared == nullptr) {
-        const auto made = std::ranges::find_if(config.roce.lines,
-            [&](const Fact& fact) { return fact.kind == kind_of(what) && fact.number == number; });
-        return made == config.roce.lines.end() ? Stated{} : Stated{&*made, config.roce.origin};
+    if (lag != Port::no_index && !own_alone) {
+        if (const Fact* shared = config.find(config.ports[lag].place, what, number))
+            return {shared, config.ports[port].membership};
     }
-    return shared->sense == Sense::unread
-        ? not_understood(*shared)
-        : Stated{shared, origins.inherited(config.ports[port].membership, shared->at)};
+    const auto made = std::ranges::find_if(config.roce.lines,
+        [&](const Fact& fact) { return fact.kind == kind_of(what) && fact.number == number; });
+    return made == config.roce.lines.end() ? Stated{} : Stated{&*made, {}, config.roce.origin};
 }
 
 std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what)

@@ -12,7 +12,7 @@ Setting<Ref> pool_named(Config& config, std::string_view name, OriginId origin)
 {
     const auto found = std::ranges::find(config.device.pools, name, &BufferPool::name);
     if (found == config.device.pools.end())
-        return Setting<Ref>::unread(config.device.origins.unread("its pool is not among the lines read"));
+        return Setting<Ref>::unread(config.unread("its pool is not among the lines read"));
     return {Ref{static_cast<std::uint32_t>(found - config.device.pools.begin())}, origin};
 }
 
@@ -20,7 +20,7 @@ Setting<Ref> pool_named(Config& config, std::string_view name, OriginId origin)
 Setting<std::int64_t> threshold_of(Config& config, std::uint64_t alpha, OriginId origin)
 {
     if (alpha == alpha_zero || alpha == alpha_infinite)
-        return Setting<std::int64_t>::unread(config.device.origins.unread("the alpha is not a power of two"));
+        return Setting<std::int64_t>::unread(config.unread("the alpha is not a power of two"));
     return {static_cast<std::int64_t>(alpha) - static_cast<std::int64_t>(alpha_one), origin};
 }
 
@@ -29,7 +29,7 @@ Setting<Ref> profile_of(Config& config, const Stated& line)
 {
     const auto [entry, fresh] = config.profiles.try_emplace(line.fact);
     if (!fresh)
-        return {entry->second, line.origin};
+        return {entry->second, config.origin_of(line)};
     const Fact& fact = *line.fact;
     const OriginId here = config.here(fact);
     BufferProfile profile;
@@ -52,7 +52,7 @@ Setting<Ref> profile_of(Config& config, const Stated& line)
                 "xoff is above what is reserved: pause is sent when the buffer is full"});
     }
     entry->second = add_to(config.device.buffer_profiles, profile);
-    return {entry->second, line.origin};
+    return {entry->second, config.origin_of(line)};
 }
 
 void add_pool(Device& device, const BufferPool& pool)
@@ -74,7 +74,7 @@ void resolve_pools(Config& config)
         pool.name = name;
         pool.at = lines.second;
         pool.direction = {PoolDirection::both, origins.explicit_at(pool.at)};
-        if (const Fact* percent = config.said.find(lines.first, kind_of(Says::pool_percent)))
+        if (const Fact* percent = config.find(lines.first, Says::pool_percent))
             pool.percentage
                 = {Percent{static_cast<std::uint32_t>(percent->value() / 10)}, config.here(*percent)};
         add_pool(config.device, pool);
@@ -125,7 +125,7 @@ void resolve_groups(Config& config, std::uint32_t index)
         group.lossless = config.defaults.value("group_type", false);
         if (const Stated line = lines_of(number); line.is(Sense::set)) {
             group.buffer = profile_of(config, line);
-            group.lossless = {is_lossless(*line.fact), line.origin};
+            group.lossless = {is_lossless(*line.fact), config.origin_of(line)};
         }
         config.device.groups.push_back(group);
     }

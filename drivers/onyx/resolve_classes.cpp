@@ -25,10 +25,10 @@ Setting<Ref> marking_of(Config& config, const Stated& line)
     if (!line)
         return config.defaults.value("ecn", Ref{});
     if (line.is(Sense::unread))
-        return Setting<Ref>::unread(line.origin);
+        return Setting<Ref>::unread(config.unread(not_understood));
     const auto [entry, fresh] = config.profiles.try_emplace(line.fact);
     if (!fresh)
-        return {entry->second, line.origin};
+        return {entry->second, config.origin_of(line)};
     const Fact& fact = *line.fact;
     const OriginId here = config.here(fact);
     EcnCurve curve;
@@ -48,14 +48,16 @@ Setting<Ref> marking_of(Config& config, const Stated& line)
     profile.at = config.device.origins.span(here);
     profile.curves.push_back(curve);
     entry->second = add_to(config.device.ecn_profiles, std::move(profile));
-    return {entry->second, line.origin};
+    return {entry->second, config.origin_of(line)};
 }
 
 // Strict, or a weight. Without a line the usual weight of the class.
 Setting<Ref> service_of(Config& config, const Stated& line, std::uint8_t number)
 {
-    const OriginId origin = line ? line.origin : config.defaults.origin("scheduler");
-    if (line.is(Sense::unread) || origin.kind() == OriginKind::unread)
+    const OriginId origin = line.is(Sense::unread) ? config.unread(not_understood)
+        : line                                     ? config.origin_of(line)
+                                                   : config.defaults.origin("scheduler");
+    if (origin.kind() == OriginKind::unread)
         return Setting<Ref>::unread(origin);
     const auto [entry, fresh] = config.services.try_emplace({line.fact, line ? std::uint8_t{0} : number});
     if (!fresh)
@@ -105,12 +107,16 @@ Setting<Ref> map_of(
 void resolve_classes(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    port.trust = find(config, index, Says::trust).setting(config, "trust", Trust::pcp, [](const Fact& fact) {
-        return static_cast<Trust>(fact.value());
-    });
-    const Stated usual = find(config, index, Says::default_priority);
-    port.default_tc = usual ? Setting<std::uint8_t>(usual.fact->number, usual.origin)
-                            : config.defaults.value("default_priority", std::uint8_t{0});
+    port.trust = config.setting(
+        find(config, index, Says::trust),
+        not_understood,
+        [](const Fact& fact) { return static_cast<Trust>(fact.value()); },
+        config.defaults.value("trust", Trust::pcp));
+    port.default_tc = config.setting(
+        find(config, index, Says::default_priority),
+        not_understood,
+        [](const Fact& fact) { return fact.number; },
+        config.defaults.value("default_priority", std::uint8_t{0}));
     const auto mapped = [&](MapKind kind, const MapDefault& absent, Says what) {
         return map_of(config, kind, absent, find_all(config, index, what));
     };
@@ -122,8 +128,8 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
     const Stated rewrite = find(config, index, Says::rewrite_dscp);
     if (!rewrite || rewrite.is(Sense::off))
-        port.tc_to_dscp
-            = rewrite ? Setting<Ref>(Ref{}, rewrite.origin) : config.defaults.value("rewrite_dscp", Ref{});
+        port.tc_to_dscp = rewrite ? Setting<Ref>(Ref{}, config.origin_of(rewrite))
+                                  : config.defaults.value("rewrite_dscp", Ref{});
     else
         port.tc_to_dscp = map_of(config, MapKind::tc_to_dscp, {"rewrite_map", 0}, {});
 }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the lines of a device to its ports: which header speaks of which, and how the device and they are named.
+#include "drivers/line_cli/device_lines.h"
+
+#include "drivers/line_cli/port_ranges.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::line_cli {
+
+DeviceLines::DeviceLines(const Grammar& grammar,
+    Lines&& read,
+    Device& target,
+    std::vector<SyntaxProblem>& found,
+    PortKind (*kind_of)(std::string_view name))
+    : SettingMaker(target.origins, found)
+    , device(target)
+    , problems(found)
+    , lines(std::move(read))
+    , said(grammar, lines)
+    , whole(said.add_place())
+    , grammar_(grammar)
+    , kind_of_(kind_of)
+{
+}
+
+std::uint32_t DeviceLines::port_index(std::string_view name, Span at)
+{
+    const auto [found, fresh]
+        = port_by_name.try_emplace(name, static_cast<std::uint32_t>(device.ports.size()));
+    if (fresh) {
+        Port port;
+        port.name = name;
+        port.kind = kind_of_(name);
+        port.at = at;
+        device.ports.push_back(port);
+        ports.push_back({.place = said.add_place(), .membership = {}, .addresses = {}, .lists = {}});
+    }
+    return found->second;
+}
+
+std::uint32_t DeviceLines::port_of_name(const std::string& name, Span at)
+{
+    const auto known = port_by_name.find(name);
+    return known != port_by_name.end() ? known->second : port_index(device.arena->keep(name), at);
+}
+
+void DeviceLines::join(std::uint32_t port, std::uint32_t lag, Span membership)
+{
+    device.ports[port].lag = lag;
+    ports[port].membership = membership;
+    ports[lag].configured = true;
+}
+
+std::optional<std::string_view> DeviceLines::single_port(const Fact& header, std::string_view prefix)
+{
+    const bool plain = prefix.empty() && !is_port_range(header.text);
+    return plain ? std::optional(header.text) : std::nullopt;
+}
+
+std::vector<std::string> DeviceLines::port_names(
+    const Fact& header, std::string_view prefix, std::span<const Fact> inside)
+{
+    const std::size_t lines_per_port = 1 + inside.size();
+    auto names = expand_ports(header.text, std::min(most_ports_of_range, range_budget_ / lines_per_port));
+    if (!names) {
+        problems.push_back({SyntaxProblem::Severity::error,
+            header.at,
+            "this list of interfaces cannot be expanded; its lines are not read"});
+        // Below a flat line stand lines of their own.
+        if (grammar_.dialect().flat)
+            header.node->mark(CoverageState::unrecognised);
+        else
+            header.node->mark_subtree(CoverageState::unrecognised);
+        return {};
+    }
+    range_budget_ -= names->size() * lines_per_port;
+    for (std::string& name : *names)
+        name.insert(0, prefix);
+    return *std::move(names);
+}
+
+std::uint32_t DeviceLines::configure(std::uint32_t port, const Fact& header)
+{
+    if (!ports[port].configured)
+        device.ports[port].at = header.at;
+    ports[port].configured = true;
+    return port;
+}
+
+void name_device(Device& device,
+    std::span<const Tree> trees,
+    std::string_view (*identity)(const Tree& tree),
+    std::string_view fallback)
+{
+    for (const Tree& tree : trees) {
+        device.files.push_back(tree.source->id());
+        const std::string_view name = identity(tree);
+        if (name.empty() || !device.name.empty())
+            continue;
+        device.name = name;
+        device.name_is_configured = true;
+        device.identity = tree.source->span_of(name);
+    }
+    if (device.name.empty())
+        device.name = fallback;
+}
+
+std::string_view word_behind(const Tree& tree, std::string_view word, bool deep)
+{
+    std::string_view found;
+    const auto look_at = [&](const Node& line) {
+        if (Words words(line.key); words.take(word))
+            found = words.next();
+    };
+    for (const Node* line = tree.root == nullptr ? nullptr : tree.root->first; line != nullptr;
+         line = line->next) {
+        look_at(*line);
+        for (const Node* inner = line->first; inner != nullptr && deep; inner = inner->next)
+            look_at(*inner);
+    }
+    return found;
+}
+
+std::string_view value_after(std::string_view text, std::string_view beginning)
+{
+    const std::size_t at = text.find(beginning);
+    if (at == std::string_view::npos)
+        return {};
+    text.remove_prefix(at + beginning.size());
+    text = text.substr(0, text.find_first_of("\r\n"));
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+}

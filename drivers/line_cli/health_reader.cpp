@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/line_cli/health_reader.h"
+
+#include "models/fabric/priority.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::line_cli {
+
+bool HealthReader::is_wanted(std::string_view port) const
+{
+    return ports_.empty() || std::ranges::find(ports_, port) != ports_.end();
+}
+
+void HealthReader::add_link(std::string_view port, bool up)
+{
+    if (is_wanted(port))
+        health_.links.push_back({std::string(port), up, true});
+}
+
+void HealthReader::add_drops(std::string_view port, std::string name, const Node* count)
+{
+    const auto number = parse_number(count == nullptr ? std::string_view{} : count->value);
+    if (number && is_wanted(port))
+        health_.counters.push_back({std::string(port), std::move(name), PortCounter::Kind::drop, *number});
+}
+
+void HealthReader::end_links()
+{
+    for (const std::string& port : ports_) {
+        if (std::ranges::find(health_.links, port, &PortLink::port) == health_.links.end())
+            cannot_tell(fmt::format("the link of {}: the switch does not list this port", port));
+    }
+}
+
+}
