@@ -76,14 +76,26 @@ public:
     }
 
 private:
+    std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override
+    {
+        return qos_.set_priorities(change, port, delta);
+    }
+    std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override
+    {
+        return qos_.set_watchdog(change, port, target);
+    }
+    std::string set_ecn(const Change& change, const Port& port, const EcnTarget& target) override
+    {
+        return qos_.set_ecn(change, port, target);
+    }
+    std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
+    {
+        return qos_.set_scheduler(change, target);
+    }
+
     std::string take(const Change& change, const Port& port) override
     {
         switch (change.property) {
-        case Property::pfc:
-            return qos_.set_priorities(change, port, std::get<PriorityDelta>(change.value));
-        case Property::watchdog:
-        case Property::watchdog_timers:
-            return qos_.set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
         case Property::mtu:
             return port.routed.is(true)
                 ? take_value(change)
@@ -93,16 +105,6 @@ private:
                     && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty()
                 ? "a port with PFC on has no 802.3x flow control, whatever its flowcontrol lines say"
                 : take_value(change);
-        case Property::dscp_map:
-        case Property::pcp_map:
-        case Property::queue_map:
-        case Property::dscp_rewrite:
-            return set_map(change, std::get<MapEntry>(change.value));
-        case Property::ecn:
-        case Property::ecn_thresholds:
-            return qos_.set_ecn(change, port, std::get<EcnTarget>(change.value));
-        case Property::scheduler:
-            return qos_.set_scheduler(change, std::get<SchedulerTarget>(change.value));
         case Property::speed:
             return set_speed(change, std::get<BitsPerSecond>(change.value));
         case Property::headroom:
@@ -146,7 +148,7 @@ private:
         return editor().put_global({.kind = stated->kind, .text = fields}, stated);
     }
 
-    std::string set_map(const Change& change, const MapEntry& entry)
+    std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
     {
         const Says line = line_of(entry.kind);
         if (line == Says::nothing)

@@ -11,13 +11,6 @@ namespace rocelint::eos {
 namespace {
 
 using namespace line_cli::rows;
-using line_cli::Aside;
-using line_cli::Dialect;
-using line_cli::Scopes;
-using line_cli::Slot;
-using line_cli::SlotKind;
-using line_cli::Statement;
-using line_cli::Term;
 
 constexpr std::string_view port_manual = "Arista EOS User Manual, Ethernet Ports";
 constexpr std::string_view mtu_manual = "Arista EOS User Manual, Ethernet Ports, command mtu";
@@ -30,22 +23,16 @@ constexpr std::string_view balancing
     = "Arista AVD, eos_cli_config_gen template load-balance; openconfig/featureprofiles";
 constexpr std::string_view avd = "Arista AVD, eos_cli_config_gen";
 
-template <class T>
-constexpr std::uint64_t number(T value)
-{
-    return static_cast<std::uint64_t>(value);
-}
 constexpr Term on_off[]{
     {"on", 1}, {"desired", 1}, {"off", 0}}; // `desired` asks the peer, and has it where that agrees
 constexpr Term modes[]{{"routed", 1}, {"access", 0}};
-constexpr Term actions[]{{"drop", number(WatchdogAction::drop)},
-    {"errdisable", number(WatchdogAction::error_disable)},
-    {"notify-only", number(WatchdogAction::alert)}};
-constexpr Term trusts[]{{"dscp", number(Trust::dscp)}, {"cos", number(Trust::pcp)}};
-constexpr Term encodings[]{{"reed-solomon", number(Fec::rs)}, {"fire-code", number(Fec::base_r)}};
+constexpr Term actions[]{{"drop", number_of(WatchdogAction::drop)},
+    {"errdisable", number_of(WatchdogAction::error_disable)},
+    {"notify-only", number_of(WatchdogAction::alert)}};
+constexpr Term trusts[]{{"dscp", number_of(Trust::dscp)}, {"cos", number_of(Trust::pcp)}};
+constexpr Term encodings[]{{"reed-solomon", number_of(Fec::rs)}, {"fire-code", number_of(Fec::base_r)}};
 constexpr Term negotiations[]{{"auto", 1}, {"forced", 0}};
 constexpr std::uint64_t mega = 1'000'000;
-constexpr std::uint64_t giga = 1000 * mega;
 // clang-format off
 // The first of a speed is the one that is written, where Arista AVD has it (eos_designs schema, speeds of an interface).
 constexpr Term speeds[]{{"1g", giga}, {"10g", 10 * giga}, {"25g", 25 * giga}, {"40g", 40 * giga}, {"50g", 50 * giga},
@@ -85,7 +72,7 @@ constexpr Slot threshold(std::string_view name)
 }
 constexpr Slot probability = field("probability", 100, 1);
 constexpr Slot weight{.name = "weight", .most = 15};
-constexpr Slot queue_number{.name = "queue", .most = 7, .kind = SlotKind::index};
+constexpr Slot queue_number = index("queue", 7);
 constexpr Slot period(std::string_view name, std::uint64_t least, std::uint64_t most)
 {
     return {.name = name,
@@ -103,8 +90,6 @@ constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 constexpr Scopes shared = scope::port | scope::profile;
 constexpr Scopes queue = scope::queue;
-constexpr CoverageState unsupported = CoverageState::unsupported;
-constexpr CoverageState irrelevant = CoverageState::irrelevant;
 
 // clang-format off
 constexpr Statement statements[]{

@@ -11,7 +11,21 @@
 /// What a platform's table of rows is written with. `Kind` is the platform's own enumeration of facts.
 namespace rocelint::line_cli::rows {
 
+// What every table of rows names.
+using line_cli::Aside;
+using line_cli::Dialect;
+using line_cli::number_of;
+using line_cli::Scopes;
+using line_cli::Slot;
+using line_cli::SlotKind;
+using line_cli::Statement;
+using line_cli::Term;
+
 using Slots = std::initializer_list<Slot>;
+
+inline constexpr CoverageState unsupported = CoverageState::unsupported;
+inline constexpr CoverageState irrelevant = CoverageState::irrelevant;
+inline constexpr std::uint64_t giga = 1'000'000'000; ///< bit/s, of speeds
 
 inline constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
 [[nodiscard]] constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
@@ -22,6 +36,18 @@ inline constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
 [[nodiscard]] constexpr Slot points(std::string_view name, std::uint64_t most)
 {
     return {.name = name, .most = most, .kind = SlotKind::points};
+}
+
+[[nodiscard]] constexpr Slot number(
+    std::string_view name, std::uint64_t least, std::uint64_t most, std::span<const Term> terms = {})
+{
+    return {.name = name, .least = least, .most = most, .terms = terms};
+}
+/// Which of `most` + 1 queues, classes or priorities the line is of.
+[[nodiscard]] constexpr Slot index(
+    std::string_view name, std::uint64_t most, std::span<const Term> terms = {})
+{
+    return {.name = name, .most = most, .terms = terms, .kind = SlotKind::index};
 }
 
 /// A line that is read.

@@ -37,6 +37,13 @@ void add_users(PortStanza& stanza, const Device& device, std::string_view prefix
 
 }
 
+PortKind kind_by_header(const PortBlocks& blocks, std::string_view name)
+{
+    const auto found = std::ranges::find(
+        blocks.headers, name.substr(0, name.find_first_of("0123456789")), &PortHeader::prefix);
+    return found == blocks.headers.end() ? PortKind::other : found->kind;
+}
+
 StanzaIndex::StanzaIndex(const Lines& lines, const PortBlocks& blocks, const Device& device)
     : lines_(lines), blocks_(blocks)
 {

@@ -25,6 +25,7 @@ struct PortStanza {
 struct PortHeader {
     std::uint8_t fact = 0;
     std::string_view prefix;
+    PortKind kind = PortKind::other; ///< of its ports, where the header alone tells
 };
 
 /// How a platform's ports come by their lines.
@@ -33,6 +34,9 @@ struct PortBlocks {
     std::uint8_t profile = 0; ///< fact of a profile's header; 0: there are none
     std::uint8_t reference = 0; ///< fact of the port's line that names its profile
 };
+
+/// The kind of the header by whose prefix the name begins, up to a number.
+[[nodiscard]] PortKind kind_by_header(const PortBlocks& blocks, std::string_view name);
 
 /// Which lines of a configuration speak of which port, nearest last.
 class StanzaIndex {

@@ -244,6 +244,13 @@ struct Fact {
     [[nodiscard]] constexpr std::uint64_t value(std::size_t slot = 0) const { return values[slot].number; }
 };
 
+/// The number by which lines say a value of an enumeration.
+template <class Enum>
+[[nodiscard]] constexpr std::uint64_t number_of(Enum value)
+{
+    return static_cast<std::uint64_t>(value);
+}
+
 /// A fact that is to be written; its values in the order of the slots of its row.
 template <class Kind>
 [[nodiscard]] Fact fact_of(

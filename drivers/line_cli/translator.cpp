@@ -60,16 +60,43 @@ Commands Translator::commands()
     return made;
 }
 
+std::string Translator::dispatch(const Change& change, const Port& port)
+{
+    switch (change.property) {
+    case Property::pfc:
+        return set_pfc(change, port, std::get<PriorityDelta>(change.value));
+    case Property::watchdog:
+    case Property::watchdog_timers:
+        return set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
+    case Property::dscp_map:
+    case Property::pcp_map:
+    case Property::queue_map:
+    case Property::priority_group_map:
+    case Property::dscp_rewrite:
+        return set_map(change, port, std::get<MapEntry>(change.value));
+    case Property::ecn:
+    case Property::ecn_thresholds:
+        return set_ecn(change, port, std::get<EcnTarget>(change.value));
+    case Property::scheduler:
+        return set_scheduler(change, port, std::get<SchedulerTarget>(change.value));
+    default:
+        return take(change, port);
+    }
+}
+
 std::vector<Refusal> Translator::run()
 {
     std::vector<Refusal> refused;
+    const std::string hindered = hindrance();
     for (std::uint32_t index = 0; index < changes_.size(); ++index) {
         const Change& change = changes_[index];
         const ListLines lists = lists_;
         writer_.begin();
-        std::string reason = change.port.port < device_.ports.size()
-            ? take(change, device_.ports[change.port.port])
-            : take_whole(change);
+        std::string reason = hindered;
+        if (reason.empty())
+            reason = change.port.port < device_.ports.size()
+                ? dispatch(change, device_.ports[change.port.port])
+                : take_whole(change);
         if (reason.empty())
             continue;
         writer_.roll_back();

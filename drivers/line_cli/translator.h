@@ -49,14 +49,47 @@ public:
     Translator& operator=(const Translator&) = delete;
     virtual ~Translator() = default;
 
+    /// Why no change can be made in these files; empty where any can.
+    [[nodiscard]] virtual std::string hindrance() const { return {}; }
     /// Once: the edits, or the commands.
     [[nodiscard]] Editing edit();
     [[nodiscard]] Commands commands();
 
 protected:
-    /// Makes the change of a port. Empty, or why it cannot be.
-    [[nodiscard]] virtual std::string take(const Change& change, const Port& port) = 0;
-    /// The same of the whole device.
+    // Each makes one kind of change. Empty, or why it cannot be.
+
+    [[nodiscard]] virtual std::string set_pfc(
+        const Change& change, const Port& /*port*/, const PriorityDelta& /*delta*/)
+    {
+        return not_supported(change);
+    }
+    [[nodiscard]] virtual std::string set_watchdog(
+        const Change& change, const Port& /*port*/, const WatchdogTarget& /*target*/)
+    {
+        return not_supported(change);
+    }
+    /// Of maps of every kind.
+    [[nodiscard]] virtual std::string set_map(
+        const Change& change, const Port& /*port*/, const MapEntry& /*entry*/)
+    {
+        return not_supported(change);
+    }
+    [[nodiscard]] virtual std::string set_ecn(
+        const Change& change, const Port& /*port*/, const EcnTarget& /*target*/)
+    {
+        return not_supported(change);
+    }
+    [[nodiscard]] virtual std::string set_scheduler(
+        const Change& change, const Port& /*port*/, const SchedulerTarget& /*target*/)
+    {
+        return not_supported(change);
+    }
+    /// Any other change of a port.
+    [[nodiscard]] virtual std::string take(const Change& change, const Port& /*port*/)
+    {
+        return take_value(change);
+    }
+    /// A change of the whole device.
     [[nodiscard]] virtual std::string take_whole(const Change& change) { return not_supported(change); }
 
     /// A change of a property that is a ValueLine; others are not supported.
@@ -84,6 +117,7 @@ protected:
 
 private:
     [[nodiscard]] std::vector<Refusal> run();
+    [[nodiscard]] std::string dispatch(const Change& change, const Port& port);
     [[nodiscard]] std::string put_as(const Change& change, const Fact& wanted, const ValueLine& row);
     [[nodiscard]] std::string put_code(const Change& change, const ValueLine& row, Fec code);
     [[nodiscard]] std::string put_value(const Change& change, const ValueLine& row, std::uint64_t value);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neutral changes as lines of Onyx. What `roce` and traffic pools make is not changed line by line, and neither are files
-// in prefix modes; what Onyx has no line for is refused.
+// in prefix modes; what Onyx has no line for is refused. The way back comes out of two texts: lines that were added are
+// negated, those that were displaced are said again.
 #include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/undo.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 
@@ -13,13 +15,8 @@ namespace rocelint::onyx {
 namespace {
 
 using line_cli::fact_of;
+using line_cli::number_of;
 using line_cli::Value;
-
-template <class Enum>
-std::uint64_t number_of(Enum value)
-{
-    return static_cast<std::uint64_t>(value);
-}
 
 std::uint64_t bit(std::uint8_t number) { return std::uint64_t{1} << number; }
 
@@ -54,34 +51,20 @@ public:
     }
 
 private:
-    [[nodiscard]] bool has_prefix_modes() const
+    std::string hindrance() const override
     {
-        return std::ranges::any_of(lines().stanzas, [&](const line_cli::Stanza& stanza) {
+        const bool prefix_modes = std::ranges::any_of(lines().stanzas, [&](const line_cli::Stanza& stanza) {
             const auto inside = lines().inside(stanza);
             return !inside.empty() && inside.front().node != lines().header(stanza).node;
         });
+        return prefix_modes
+            ? "the file is in prefix modes: collect what `show running-config` prints without them"
+            : "";
     }
 
     std::string take(const Change& change, const Port& port) override
     {
-        if (has_prefix_modes())
-            return "the file is in prefix modes: collect what `show running-config` prints without them";
         switch (change.property) {
-        case Property::pfc:
-            return set_pfc(change, port, std::get<PriorityDelta>(change.value));
-        case Property::watchdog:
-        case Property::watchdog_timers:
-            return set_watchdog(change, std::get<WatchdogTarget>(change.value));
-        case Property::dscp_map:
-        case Property::pcp_map:
-        case Property::queue_map:
-        case Property::priority_group_map:
-            return set_map(change, std::get<MapEntry>(change.value));
-        case Property::ecn:
-        case Property::ecn_thresholds:
-            return set_ecn(change, std::get<EcnTarget>(change.value));
-        case Property::scheduler:
-            return set_scheduler(change, std::get<SchedulerTarget>(change.value));
         case Property::headroom:
             if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
                 return set_lossless(change, port, *delta);
@@ -111,18 +94,11 @@ private:
         const Fact* line = editor().find_global_of({kind_of(Says::pfc_priority), priority});
         if ((line != nullptr) == add)
             return {};
-        const auto asks_for_it = [&](std::uint32_t port) {
-            return std::ranges::any_of(changes(), [&](const Change& other) {
-                const auto* delta = std::get_if<PriorityDelta>(&other.value);
-                return other.port.port == port && other.property == Property::pfc
-                    && (add ? delta->add : delta->remove).has(priority);
-            });
-        };
         std::string reason = refuse_for_others(change,
             "Onyx pauses the same priorities on all ports with flow control",
             [&](std::uint32_t index, const Port& port) {
-                return port.pfc_tx.known() && !port.pfc_tx.value.empty()
-                    && port.pfc_tx.value.has(priority) != add && !asks_for_it(index);
+                const PrioritySet now = port.pfc_tx.value_or({});
+                return !now.empty() && editor().asked().pfc_after(index, now).has(priority) != add;
             });
         if (!reason.empty())
             return reason;
@@ -130,13 +106,11 @@ private:
                    : editor().take_away_global(*line);
     }
 
-    std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta)
+    std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override
     {
-        for (const line_cli::Stanza& stanza : lines().stanzas) {
-            const Says what = static_cast<Says>(lines().header(stanza).kind);
-            if (what == Says::roce || what == Says::traffic_pool)
-                return "flow control is what `roce` or a traffic pool makes of it, and is changed there, by hand";
-        }
+        if (editor().find_global(kind_of(Says::roce)) != nullptr
+            || editor().find_global(kind_of(Says::traffic_pool)) != nullptr)
+            return "flow control is what `roce` or a traffic pool makes of it, and is changed there, by hand";
         const PrioritySet now = port.pfc_tx.known() ? port.pfc_tx.value | port.pfc_rx.value : PrioritySet{};
         if ((now - delta.remove).empty() && delta.add.empty())
             return take_away(change, fact_of(Says::pfc_mode));
@@ -152,14 +126,14 @@ private:
         return reason.empty() ? put(change, fact_of(Says::pfc_mode, {number_of(PfcMode::on)})) : reason;
     }
 
-    std::string set_watchdog(const Change& change, const WatchdogTarget& target)
+    std::string set_watchdog(const Change& change, const Port&, const WatchdogTarget& target) override
     {
         if (target.detection || target.restoration || target.poll)
             return "Onyx has no line for the times of its watchdog";
         return put(change, fact_of(Says::watchdog, {}));
     }
 
-    std::string set_map(const Change& change, const MapEntry& entry)
+    std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
     {
         if (entry.to >= class_count)
             return "Onyx has switch-priorities, traffic classes and groups from 0 to 7";
@@ -181,7 +155,7 @@ private:
         }
     }
 
-    std::string set_ecn(const Change& change, const EcnTarget& target)
+    std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
     {
         if (target.max_probability != Percent::whole(100))
             return "Onyx marks every packet above the maximum and has no line for a lower probability";
@@ -196,7 +170,7 @@ private:
                 change.number));
     }
 
-    std::string set_scheduler(const Change& change, const SchedulerTarget& target)
+    std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
     {
         Fact service = fact_of(Says::service, {change.number, number_of(target.kind)}, change.number);
         if (target.kind == SchedulerKind::weighted) {
@@ -264,6 +238,29 @@ private:
     }
 };
 
+// An entry of a map comes back as the default says it, since no text tells how one is negated.
+std::vector<Fact> usual_entries(const Fact& line)
+{
+    const Says what = static_cast<Says>(line.kind);
+    const bool binding = what == Says::class_binding || what == Says::group_binding;
+    if ((what != Says::dscp_map && what != Says::pcp_map && !binding) || line.sense != Sense::set)
+        return {};
+    const std::size_t slot = binding ? 1 : 0;
+    const std::uint8_t step = what == Says::dscp_map ? class_count : 1;
+    std::vector<Fact> entries;
+    for (std::uint8_t to = 0; to < class_count; ++to) {
+        const std::uint64_t usual = what == Says::group_binding
+            ? (to == 0 ? 0xffU : 0U)
+            : ((std::uint64_t{1} << step) - 1) << (to * step);
+        Fact entry = line;
+        entry.number = to;
+        entry.values[slot].number = line.value(slot) & usual;
+        if (entry.value(slot) != 0)
+            entries.push_back(entry);
+    }
+    return entries;
+}
+
 }
 
 Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
@@ -274,6 +271,12 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     return OnyxTranslator(trees, device, changes).commands();
+}
+
+Commands undo(
+    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change>)
+{
+    return {.text = line_cli::undo_flat_lines(grammar(), scope::top, before, after, usual_entries)};
 }
 
 }

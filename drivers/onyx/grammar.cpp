@@ -3,7 +3,6 @@
 // RDMA, and has no place in the model is `unsupported`; what no public text documents is no row at all.
 #include "drivers/onyx/grammar.h"
 
-#include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/rows.h"
 #include "models/fabric/port.h"
 
@@ -11,13 +10,6 @@ namespace rocelint::onyx {
 namespace {
 
 using namespace line_cli::rows;
-using line_cli::Aside;
-using line_cli::Dialect;
-using line_cli::Scopes;
-using line_cli::Slot;
-using line_cli::SlotKind;
-using line_cli::Statement;
-using line_cli::Term;
 
 constexpr std::string_view qos_manual = "NVIDIA Onyx User Manual v3.10.2202, QoS Commands";
 constexpr std::string_view pool_manual = "NVIDIA Onyx User Manual v3.10.4504, Shared Buffer Commands";
@@ -40,15 +32,14 @@ constexpr Term pool_types[]{{"lossless", 1}, {"lossy", 0}, {"lossy-mc", 2}};
 constexpr Term directions[]{{"ingress", 0}, {"egress", 1}, {"egress-mc", 1}};
 constexpr Term thresholds[]{{"dynamic", 1}, {"static", 0}};
 constexpr Term on_off[]{{"on", 1}, {"off", 0}};
-constexpr Term pfc_modes[]{{"on", static_cast<std::uint64_t>(PfcMode::on)}, {"auto", static_cast<std::uint64_t>(PfcMode::negotiated)}};
-constexpr Term trusts[]{{"L3", static_cast<std::uint64_t>(Trust::dscp)},
-    {"L2", static_cast<std::uint64_t>(Trust::pcp)},
-    {"both", static_cast<std::uint64_t>(Trust::dscp_else_pcp)},
-    {"port", static_cast<std::uint64_t>(Trust::none)}};
-constexpr Term fecs[]{{"rs-fec", static_cast<std::uint64_t>(Fec::rs)},
-    {"fc-fec", static_cast<std::uint64_t>(Fec::base_r)},
-    {"no-fec", static_cast<std::uint64_t>(Fec::none)}};
-constexpr std::uint64_t giga = 1'000'000'000;
+constexpr Term pfc_modes[]{{"on", number_of(PfcMode::on)}, {"auto", number_of(PfcMode::negotiated)}};
+constexpr Term trusts[]{{"L3", number_of(Trust::dscp)},
+    {"L2", number_of(Trust::pcp)},
+    {"both", number_of(Trust::dscp_else_pcp)},
+    {"port", number_of(Trust::none)}};
+constexpr Term fecs[]{{"rs-fec", number_of(Fec::rs)},
+    {"fc-fec", number_of(Fec::base_r)},
+    {"no-fec", number_of(Fec::none)}};
 constexpr Term speeds[]{{"1G", giga}, {"10G", 10 * giga}, {"25G", 25 * giga}, {"40G", 40 * giga}, {"50G", 50 * giga},
     {"56G", 56 * giga}, {"100G", 100 * giga}, {"200G", 200 * giga}, {"400G", 400 * giga}, {"auto", 0}};
 constexpr Term marks[]{{"ecn", marks_bit}, {"red", drops_bit}, {"both", marks_bit | drops_bit}};
@@ -58,21 +49,17 @@ constexpr Term groups[]{{"iPort.pg0", 0}, {"iPort.pg1", 1}, {"iPort.pg2", 2}, {"
     {"iPort.pg5", 5}, {"iPort.pg6", 6}, {"iPort.pg7", 7}};
 constexpr Term queues[]{{"ePort.tc0", 0}, {"ePort.tc1", 1}, {"ePort.tc2", 2}, {"ePort.tc3", 3}, {"ePort.tc4", 4},
     {"ePort.tc5", 5}, {"ePort.tc6", 6}, {"ePort.tc7", 7}};
-constexpr Term services[]{{"strict", static_cast<std::uint64_t>(SchedulerKind::strict)}, {"wrr", static_cast<std::uint64_t>(SchedulerKind::weighted)}};
+constexpr Term services[]{{"strict", number_of(SchedulerKind::strict)}, {"wrr", number_of(SchedulerKind::weighted)}};
 // Mellanox community DOC-2558, Understanding the Alpha Parameter.
 constexpr Term alphas[]{{"0", alpha_zero}, {"1/128", alpha_one - 7}, {"1/64", alpha_one - 6}, {"1/32", alpha_one - 5},
     {"1/16", alpha_one - 4}, {"1/8", alpha_one - 3}, {"1/4", alpha_one - 2}, {"1/2", alpha_one - 1}, {"1", alpha_one},
     {"2", alpha_one + 1}, {"4", alpha_one + 2}, {"8", alpha_one + 3}, {"16", alpha_one + 4}, {"32", alpha_one + 5},
     {"64", alpha_one + 6}, {"inf", alpha_infinite}};
 
-constexpr Slot index(std::string_view name, std::span<const Term> terms = {}) { return {.name = name, .most = 7, .terms = terms, .kind = SlotKind::index}; }
-constexpr Slot number(std::string_view name, std::uint64_t least, std::uint64_t most, std::span<const Term> terms = {}) { return {name, least, most, terms}; }
 constexpr Slot size(std::string_view name, std::span<const Term> terms = {}) { return number(name, 0, 1'000'000'000, terms); }
 
 constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
-constexpr CoverageState unsupported = CoverageState::unsupported;
-constexpr CoverageState irrelevant = CoverageState::irrelevant;
 
 constexpr Statement statements[]{
     reads(top, "hostname {name}", {text("name")}, Says::hostname, saved),
@@ -83,7 +70,7 @@ constexpr Statement statements[]{
     reads(top, "interface loopback {ports}", {text("ports")}, Says::loopback, port_manual, port),
     known(top, "interface {name}", {text("name")}, irrelevant, scope::aside),
     reads(top, "dcb priority-flow-control enable [+force]", {}, Says::pfc_enabled, pfc),
-    reads(top, "dcb priority-flow-control priority {priority} enable", {index("priority")}, Says::pfc_priority, pfc),
+    reads(top, "dcb priority-flow-control priority {priority} enable", {index("priority", 7)}, Says::pfc_priority, pfc),
     reads(top, "roce [{mode}]", {word("mode", modes)}, Says::roce, roce_manual),
     reads(top, "traffic pool {name} [force]", {text("name")}, Says::traffic_pool, pool_manual, scope::pool),
     reads(scope::pool, "type {type}", {word("type", pool_types)}, Says::pool_type, pool_manual),
@@ -113,24 +100,24 @@ constexpr Statement statements[]{
     switched(port, "dcb priority-flow-control mode / {mode} [+force]", {word("mode", pfc_modes)}, Says::pfc_mode, pfc),
     switched(port, "pfc-wd", {}, Says::watchdog, "SmartX SMTX OS, RDMA flow control on Mellanox switches"),
     reads(port, "qos trust {trust}", {word("trust", trusts)}, Says::trust, qos_manual),
-    reads(port, "qos map dscp {points} / to switch-priority {priority}", {points("points", 63), index("priority")}, Says::dscp_map, qos_manual),
-    reads(port, "qos map pcp {points} dei {dei} / to switch-priority {priority}", {points("points", 7), points("dei", 1), index("priority")}, Says::pcp_map, qos_manual),
+    reads(port, "qos map dscp {points} / to switch-priority {priority}", {points("points", 63), index("priority", 7)}, Says::dscp_map, qos_manual),
+    reads(port, "qos map pcp {points} dei {dei} / to switch-priority {priority}", {points("points", 7), points("dei", 1), index("priority", 7)}, Says::pcp_map, qos_manual),
     switched(port, "qos rewrite dscp", {}, Says::rewrite_dscp, "ansible mellanox.onyx, onyx_qos"),
     known(port, "qos rewrite pcp", {}, irrelevant),
-    reads(port, "vlan default priority {priority}", {index("priority")}, Says::default_priority, qos_manual),
-    reads(port, "traffic-class {class} bind / switch-priority {priorities}", {index("class"), points("priorities", 7)}, Says::class_binding, mfd),
-    reads(port, "traffic-class {class} dcb ets / {kind} [{weight}]", {index("class"), word("kind", services), number("weight", 1, 100)}, Says::service, mfd),
+    reads(port, "vlan default priority {priority}", {index("priority", 7)}, Says::default_priority, qos_manual),
+    reads(port, "traffic-class {class} bind / switch-priority {priorities}", {index("class", 7), points("priorities", 7)}, Says::class_binding, mfd),
+    reads(port, "traffic-class {class} dcb ets / {kind} [{weight}]", {index("class", 7), word("kind", services), number("weight", 1, 100)}, Says::service, mfd),
     reads(port, "traffic-class {class} congestion-control / {what} minimum-absolute {minimum} maximum-absolute {maximum}",
-        {index("class"), word("what", marks), size("minimum", kilobytes), size("maximum", kilobytes)}, Says::congestion, classes),
+        {index("class", 7), word("what", marks), size("minimum", kilobytes), size("maximum", kilobytes)}, Says::congestion, classes),
     reads(port, "traffic-class {class} congestion-control / {what} minimum-relative {minimum} maximum-relative {maximum}",
-        {index("class"), word("what", marks), number("minimum", 0, 100), number("maximum", 0, 100)}, Says::congestion, classes),
-    reads(port, "ingress-buffer {group} bind / switch-priority {priorities}", {index("group", groups), points("priorities", 7)}, Says::group_binding, lossless),
+        {index("class", 7), word("what", marks), number("minimum", 0, 100), number("maximum", 0, 100)}, Says::congestion, classes),
+    reads(port, "ingress-buffer {group} bind / switch-priority {priorities}", {index("group", 7, groups), points("priorities", 7)}, Says::group_binding, lossless),
     reads(port, "ingress-buffer {group} map / pool {pool} type lossless reserved {reserved} xoff {xoff} xon {xon} shared alpha {alpha}",
-        {index("group", groups), text("pool"), size("reserved"), size("xoff"), size("xon"), word("alpha", alphas)}, Says::group_buffer, lossless),
+        {index("group", 7, groups), text("pool"), size("reserved"), size("xoff"), size("xon"), word("alpha", alphas)}, Says::group_buffer, lossless),
     reads(port, "ingress-buffer {group} map / pool {pool} type lossy reserved {reserved} shared alpha {alpha}",
-        {index("group", groups), text("pool"), size("reserved"), word("alpha", alphas)}, Says::group_buffer, lossless),
+        {index("group", 7, groups), text("pool"), size("reserved"), word("alpha", alphas)}, Says::group_buffer, lossless),
     reads(port, "egress-buffer {queue} map / pool {pool} reserved {reserved} shared alpha {alpha}",
-        {index("queue", queues), text("pool"), size("reserved"), word("alpha", alphas)}, Says::queue_buffer, lossless),
+        {index("queue", 7, queues), text("pool"), size("reserved"), word("alpha", alphas)}, Says::queue_buffer, lossless),
 };
 
 constexpr Aside asides[]{
@@ -153,23 +140,18 @@ constexpr Dialect dialect{.comment = "#",
     .permanent = physical_ports};
 constexpr line_cli::Grammar rows(dialect, statements, asides);
 
-constexpr line_cli::PortHeader headers[]{{kind_of(Says::ethernet), "Eth"},
-    {kind_of(Says::port_channel), "Po"},
-    {kind_of(Says::mlag_port_channel), "Mpo"},
-    {kind_of(Says::vlan_interface), "Vlan"},
-    {kind_of(Says::loopback), "Loopback"}};
+constexpr line_cli::PortHeader headers[]{{kind_of(Says::ethernet), "Eth", PortKind::physical},
+    {kind_of(Says::port_channel), "Po", PortKind::lag},
+    {kind_of(Says::mlag_port_channel), "Mpo", PortKind::lag},
+    {kind_of(Says::vlan_interface), "Vlan", PortKind::vlan},
+    {kind_of(Says::loopback), "Loopback", PortKind::loopback}};
 constexpr line_cli::PortBlocks blocks{headers};
-constexpr line_cli::KindWord kinds[]{{"Eth", PortKind::physical},
-    {"Po", PortKind::lag},
-    {"Mpo", PortKind::lag},
-    {"Vlan", PortKind::vlan},
-    {"Loopback", PortKind::loopback}};
 
 }
 
 const line_cli::Grammar& grammar() { return rows; }
 
-PortKind kind_of_port(std::string_view name) { return line_cli::kind_by_word(name, kinds); }
+PortKind kind_of_port(std::string_view name) { return line_cli::kind_by_header(blocks, name); }
 
 const line_cli::PortBlocks& port_blocks() { return blocks; }
 

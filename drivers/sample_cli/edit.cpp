@@ -41,26 +41,10 @@ public:
     }
 
 private:
-    std::string take(const Change& change, const Port& port) override
+    std::string take(const Change& change, const Port&) override
     {
-        switch (change.property) {
-        case Property::pfc:
-            return set_pfc(change, std::get<PriorityDelta>(change.value));
-        case Property::speed:
-            return set_speed(change, std::get<BitsPerSecond>(change.value));
-        case Property::ecn:
-        case Property::ecn_thresholds:
-            return set_marking(change, std::get<EcnTarget>(change.value));
-        case Property::watchdog:
-        case Property::watchdog_timers:
-            return set_watchdog(change, port, std::get<WatchdogTarget>(change.value));
-        case Property::dscp_map:
-            return set_class(change, std::get<MapEntry>(change.value));
-        case Property::scheduler:
-            return set_service(change, std::get<SchedulerTarget>(change.value));
-        default:
-            return take_value(change);
-        }
+        return change.property == Property::speed ? set_speed(change, std::get<BitsPerSecond>(change.value))
+                                                  : take_value(change);
     }
 
     [[nodiscard]] static Fact fact(Says what, std::uint64_t value)
@@ -73,7 +57,7 @@ private:
     }
 
     // One line for each priority: what is there already is left alone.
-    [[nodiscard]] std::string set_pfc(const Change& change, const PriorityDelta& delta)
+    std::string set_pfc(const Change& change, const Port&, const PriorityDelta& delta) override
     {
         const std::uint32_t port = change.port.port;
         for (const Priority priority : delta.add) {
@@ -99,7 +83,7 @@ private:
         return editor().put(change, fact(Says::speed, speed.count));
     }
 
-    [[nodiscard]] std::string set_marking(const Change& change, const EcnTarget& target)
+    std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
     {
         if (target.max_probability.hundredths % 100 != 0)
             return "the probability is written in whole percent";
@@ -110,8 +94,7 @@ private:
         return editor().put(change, wanted);
     }
 
-    [[nodiscard]] std::string set_watchdog(
-        const Change& change, const Port& port, const WatchdogTarget& target)
+    std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override
     {
         const auto detection = target.detection ? target.detection
             : port.watchdog.detection.known()   ? std::optional(port.watchdog.detection.value)
@@ -133,8 +116,10 @@ private:
     // Lines for the whole device change the port's neighbours too.
     static bool always(std::uint32_t, const Port&) { return true; }
 
-    [[nodiscard]] std::string set_class(const Change& change, const MapEntry& entry)
+    std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
     {
+        if (entry.kind != MapKind::dscp_to_tc)
+            return not_supported(change);
         std::string reason = refuse_for_others(change, "the map of DSCPs is that of all ports", always);
         if (!reason.empty())
             return reason;
@@ -143,7 +128,7 @@ private:
         return lists().set(wanted);
     }
 
-    [[nodiscard]] std::string set_service(const Change& change, const SchedulerTarget& target)
+    std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
     {
         std::string reason = refuse_for_others(change, "the shares of queues are those of all ports", always);
         if (!reason.empty())
