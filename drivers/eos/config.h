@@ -6,7 +6,6 @@
 #include "drivers/eos/syntax.h"
 #include "drivers/line_cli/class_policy.h"
 #include "drivers/line_cli/device_lines.h"
-#include "drivers/line_cli/prefixes.h"
 
 #include <array>
 #include <cstdint>
@@ -41,7 +40,6 @@ struct Config : line_cli::DeviceLines {
     bool prints_defaults = false; ///< show running-config all
     std::vector<Profile> profiles;
     std::unordered_map<std::string_view, std::uint32_t> profile_by_name;
-    std::vector<line_cli::RouteLine> routes; ///< whose interfaces are not looked up yet
     std::vector<const line_cli::Stanza*> neighbours;
     Ref dscp_map;
     Ref pcp_map;
@@ -89,10 +87,8 @@ struct PortView {
 
 /// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
 void sort_lines(Config& config);
-/// An `ip address` or `ipv6 address` line: false where the port gets no address by it, with its state on the node.
-[[nodiscard]] bool read_address(const line_cli::Fact& fact, IpPrefix& prefix);
-void put_address(PortLines& lines, const line_cli::Fact& fact, const IpPrefix& prefix);
-void read_route(Config& config, const line_cli::Fact& fact);
+/// An `ip address` or `ipv6 address` line.
+void take_address(Config& config, std::uint32_t port, const line_cli::Fact& fact);
 void read_bgp(Config& config, const line_cli::Fact& header, std::span<const line_cli::Fact> inside);
 void read_hash(Config& config, const line_cli::Fact& fact);
 void read_sand_profile(Config& config, std::span<const line_cli::Fact> inside);

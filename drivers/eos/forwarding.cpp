@@ -35,19 +35,6 @@ Vrfs vrfs_of_ports(const Config& config)
     return vrfs;
 }
 
-void resolve_routes(Config& config, const Vrfs& vrfs)
-{
-    for (line_cli::RouteLine& line : config.routes) {
-        if (!line.vrf.empty()) {
-            line.node->mark(vrfs.contains(line.vrf) ? State::unsupported : State::irrelevant);
-            continue;
-        }
-        if (!line.interface.empty())
-            line.route.port = config.port_index(line.interface, line.route.at);
-        config.device.forwarding.routes.push_back(line.route);
-    }
-}
-
 Setting<Seconds> timeout_of(Config& config, const Fact* line, Setting<Seconds> absent = {})
 {
     return config.setting(
@@ -78,48 +65,13 @@ Setting<Seconds> arp_timeout(Config& config)
 
 }
 
-bool read_address(const Fact& fact, IpPrefix& prefix)
+void take_address(Config& config, std::uint32_t port, const Fact& fact)
 {
+    constexpr std::string_view elsewhere[]{"unnumbered", "dhcp", "auto-config", "source-nat"};
     Words words(fact.text);
-    if (words.at_end() && fact.sense != Sense::set)
-        return true;
     // `virtual` is a gateway address that several switches share; for routing it is one of this one's.
     words.take("virtual");
-    const std::string_view word = words.peek();
-    if (word == "unnumbered" || word == "dhcp" || word == "auto-config" || word == "source-nat") {
-        line_cli::mark_line(*fact.node, State::irrelevant);
-        return false;
-    }
-    const auto found = line_cli::take_prefix(words);
-    if (!found)
-        fact.node->mark(State::unrecognised);
-    prefix = found.value_or(IpPrefix{});
-    return found.has_value();
-}
-
-void put_address(PortLines& lines, const Fact& fact, const IpPrefix& prefix)
-{
-    if (fact.sense == Sense::set) {
-        lines.addresses.emplace_back(prefix, &fact);
-        return;
-    }
-    const bool v4 = static_cast<Says>(fact.kind) == Says::address;
-    std::erase_if(lines.addresses, [&](const auto& line) {
-        return fact.text.empty() ? line.first.is_v4() == v4 : line.first == prefix;
-    });
-}
-
-void read_route(Config& config, const Fact& fact)
-{
-    if (fact.sense != Sense::set)
-        return;
-    const line_cli::RouteLine line = line_cli::parse_route(fact);
-    // Next-hop groups, tunnels and next hops in another VRF.
-    const bool other = !line.interface.empty() && kind_of_port(line.interface) == PortKind::other;
-    const State state = other ? State::unsupported : line.state;
-    fact.node->mark_subtree(state);
-    if (state == State::read)
-        config.routes.push_back(line);
+    config.take_address(port, fact, words, elsewhere, static_cast<Says>(fact.kind) == Says::address);
 }
 
 void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
@@ -143,11 +95,13 @@ void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
     const Vrfs vrfs = vrfs_of_ports(config);
+    const auto state_of_vrf
+        = [&](std::string_view vrf) { return vrfs.contains(vrf) ? State::unsupported : State::irrelevant; };
     config.resolve_addresses([&](std::uint32_t port) {
         const std::string_view vrf = vrf_of(config, config.ports[port]);
-        return vrf.empty() ? State::read : vrfs.contains(vrf) ? State::unsupported : State::irrelevant;
+        return vrf.empty() ? State::read : state_of_vrf(vrf);
     });
-    resolve_routes(config, vrfs);
+    config.resolve_routes(state_of_vrf);
     const Fact* link = config.global(Says::peer_link);
     forwarding.mlag_peer_link = link != nullptr && link->sense == Sense::set
         ? Setting<std::uint32_t>(

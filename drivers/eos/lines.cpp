@@ -155,7 +155,7 @@ private:
             node.mark_subtree(state_of_platform(node));
             return;
         case Says::route:
-            read_route(config_, header);
+            config_.take_route(header);
             return;
         case Says::bgp:
             read_bgp(config_, header, inside);
@@ -206,13 +206,11 @@ private:
 
     void take_port(std::uint32_t index, std::span<const Fact> inside)
     {
-        PortLines& lines = config_.ports[index];
         for (const Fact& fact : inside) {
-            const bool address = says(fact) == Says::address || says(fact) == Says::address6;
-            if (IpPrefix prefix; address && read_address(fact, prefix))
-                put_address(lines, fact, prefix);
-            else if (!address)
-                put(lines.place, fact);
+            if (says(fact) == Says::address || says(fact) == Says::address6)
+                take_address(config_, index, fact);
+            else
+                put(config_.ports[index].place, fact);
         }
     }
 

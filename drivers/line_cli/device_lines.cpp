@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::line_cli {
 
@@ -69,11 +70,7 @@ std::vector<std::string> DeviceLines::port_names(
         problems.push_back({SyntaxProblem::Severity::error,
             header.at,
             "this list of interfaces cannot be expanded; its lines are not read"});
-        // Below a flat line stand lines of their own.
-        if (grammar_.dialect().flat)
-            header.node->mark(CoverageState::unrecognised);
-        else
-            header.node->mark_subtree(CoverageState::unrecognised);
+        mark_all(*header.node, CoverageState::unrecognised);
         return {};
     }
     range_budget_ -= names->size() * lines_per_port;
@@ -88,6 +85,57 @@ std::uint32_t DeviceLines::configure(std::uint32_t port, const Fact& header)
         device.ports[port].at = header.at;
     ports[port].configured = true;
     return port;
+}
+
+void DeviceLines::mark_all(const Node& node, CoverageState state) const
+{
+    if (grammar_.dialect().flat)
+        node.mark(state);
+    else
+        node.mark_subtree(state);
+}
+
+std::vector<const Fact*> DeviceLines::list_of(std::uint32_t port, std::uint8_t kind) const
+{
+    std::vector<const Fact*> facts;
+    for (const std::uint32_t of : {device.ports[port].lag, port}) {
+        if (of != Port::no_index)
+            std::ranges::copy_if(ports[of].lists, std::back_inserter(facts), [&](const Fact* fact) {
+                return fact->kind == kind;
+            });
+    }
+    return facts;
+}
+
+void DeviceLines::take_address(
+    std::uint32_t port, const Fact& fact, Words words, std::span<const std::string_view> elsewhere, bool v4)
+{
+    auto& addresses = ports[port].addresses;
+    if (words.at_end() && fact.sense != Sense::set) {
+        std::erase_if(addresses, [&](const auto& line) { return line.first.is_v4() == v4; });
+        return;
+    }
+    if (std::ranges::find(elsewhere, words.peek()) != elsewhere.end())
+        return mark_line(*fact.node, CoverageState::irrelevant);
+    const auto prefix = take_prefix(words);
+    if (!prefix)
+        return fact.node->mark(CoverageState::unrecognised);
+    if (fact.sense == Sense::set)
+        addresses.emplace_back(*prefix, &fact);
+    else
+        std::erase_if(addresses, [&](const auto& line) { return line.first == *prefix; });
+}
+
+void DeviceLines::take_route(const Fact& fact)
+{
+    if (fact.sense != Sense::set)
+        return;
+    const RouteLine line = parse_route(fact);
+    const bool other = !line.interface.empty() && kind_of_(line.interface) == PortKind::other;
+    const CoverageState state = other ? CoverageState::unsupported : line.state;
+    mark_all(*fact.node, state);
+    if (state == CoverageState::read)
+        routes_.push_back(line);
 }
 
 void name_device(Device& device,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/lines.h"
+#include "drivers/line_cli/prefixes.h"
 #include "drivers/line_cli/stated.h"
 #include "models/fabric/device.h"
 
@@ -70,6 +71,41 @@ struct DeviceLines : SettingMaker {
         for (const std::string& name : port_names(header, prefix, inside))
             use(configure(port_of_name(name, header.at), header));
     }
+    /// The line that counts for a port: its own, else that of its LAG.
+    template <class Kind>
+    [[nodiscard]] Stated find_of(std::uint32_t port, Kind what, std::uint8_t number = Fact::no_number) const
+    {
+        if (const Fact* own = find(ports[port].place, what, number))
+            return {own};
+        const std::uint32_t lag = device.ports[port].lag;
+        const Fact* shared = lag == Port::no_index ? nullptr : find(ports[lag].place, what, number);
+        return shared == nullptr ? Stated{} : Stated{shared, ports[port].membership};
+    }
+    /// The port's lines of this kind that add up, those of its LAG in front of its own.
+    [[nodiscard]] std::vector<const Fact*> list_of(std::uint32_t port, std::uint8_t kind) const;
+    /// An address of a port, or one that is taken away; `words` begin with the prefix, or with one of the words `elsewhere`
+    /// that get it from elsewhere. Marks the line. `v4`: which ones a negation without a prefix means.
+    void take_address(std::uint32_t port,
+        const Fact& fact,
+        Words words,
+        std::span<const std::string_view> elsewhere,
+        bool v4 = true);
+    /// A static route. Marks the line; one whose interface is of no known kind is not modelled.
+    void take_route(const Fact& fact);
+    /// Routes into the device. `state_of_vrf(name)`: what lines of another table than the default one are.
+    template <class StateOfVrf>
+    void resolve_routes(StateOfVrf&& state_of_vrf)
+    {
+        for (RouteLine& line : routes_) {
+            if (!line.vrf.empty()) {
+                line.node->mark(state_of_vrf(line.vrf));
+                continue;
+            }
+            if (!line.interface.empty())
+                line.route.port = port_index(line.interface, line.route.at);
+            device.forwarding.routes.push_back(line.route);
+        }
+    }
     /// Addresses of the ports into the device. `state_of(port)`: read, or what their lines are.
     template <class StateOf>
     void resolve_addresses(StateOf&& state_of)
@@ -92,9 +128,12 @@ private:
     std::vector<std::string> port_names(
         const Fact& header, std::string_view prefix, std::span<const Fact> inside);
     std::uint32_t configure(std::uint32_t port, const Fact& header);
+    /// With what stands inside it; below a flat line stand lines of their own.
+    void mark_all(const Node& node, CoverageState state) const;
 
     const Grammar& grammar_;
     PortKind (*kind_of_)(std::string_view name);
+    std::vector<RouteLine> routes_; ///< whose interfaces are not looked up yet
     /// Lines that ranges may still be multiplied into: a short header names thousands of ports.
     std::size_t range_budget_ = 1'000'000;
 };

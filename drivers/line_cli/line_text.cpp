@@ -26,8 +26,9 @@ void LineText::line(std::string_view text)
     text_ += '\n';
 }
 
-Fact LineText::say(const Fact& fact, std::string_view port)
+Fact LineText::say(const Fact& fact, std::string_view about)
 {
+    const std::string_view port = about.empty() ? port_ : about;
     const Statement* row
         = fact.statement != nullptr ? fact.statement : grammar_.row_like(fact.kind, fact.sense);
     if (row == nullptr)
@@ -43,7 +44,7 @@ Fact LineText::say(const Fact& fact, std::string_view port)
     return taken;
 }
 
-void LineText::enter(const Fact& header)
+void LineText::enter(const Fact& header, std::string_view port)
 {
     const Dialect& dialect = grammar_.dialect();
     if (!dialect.flat) {
@@ -52,11 +53,13 @@ void LineText::enter(const Fact& header)
         say(header);
     }
     open_.push_back(write(grammar_, header));
+    port_ = port;
 }
 
 void LineText::leave()
 {
     open_.pop_back();
+    port_.clear();
     if (open_.empty() && !grammar_.dialect().flat)
         separate();
 }

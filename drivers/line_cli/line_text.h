@@ -15,11 +15,13 @@ class LineText {
 public:
     explicit LineText(const Grammar& grammar) : grammar_(grammar) { }
 
-    /// The line of a fact, in the block that is open. `port`: whom a remark is about, or empty. Gives the fact as it is written.
-    Fact say(const Fact& fact, std::string_view port = {});
-    /// The same; what follows stands in the block of this line, until leave().
-    void enter(const Fact& header);
+    /// The line of a fact, in the block that is open. `about`: the port of a remark; empty: that of the block. Gives the fact as it is written.
+    Fact say(const Fact& fact, std::string_view about = {});
+    /// The same; what follows stands in the block of this line, until leave(). `port`: whom remarks about lines in there name.
+    void enter(const Fact& header, std::string_view port = {});
     void leave();
+    /// The one of the open block, or empty.
+    [[nodiscard]] const std::string& port() const { return port_; }
     /// A line that no row is about, or a comment.
     void line(std::string_view text);
     /// What parts one piece of a configuration from the next, where the platform has that.
@@ -39,6 +41,7 @@ private:
     const Grammar& grammar_;
     std::string text_;
     std::vector<std::string> open_; ///< headers
+    std::string port_; ///< of the open block, or empty
     std::vector<Remark> remarks_;
 };
 

@@ -247,6 +247,14 @@ private:
 
 }
 
+bool Lines::has_blocks() const
+{
+    return std::ranges::any_of(stanzas, [&](const Stanza& stanza) {
+        const std::span<const Fact> lines = inside(stanza);
+        return !lines.empty() && lines.front().node != header(stanza).node;
+    });
+}
+
 void mark_line(const Node& node, CoverageState state)
 {
     if (state == CoverageState::irrelevant || state == CoverageState::unsupported)

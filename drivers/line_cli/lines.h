@@ -24,6 +24,8 @@ struct Lines {
     std::vector<const Node*> unmatched; ///< top-level lines that no row and no aside is about
 
     [[nodiscard]] const Fact& header(const Stanza& stanza) const { return facts[stanza.first]; }
+    /// Of a flat platform: whether lines stand below a header of their own, in blocks all the same.
+    [[nodiscard]] bool has_blocks() const;
     /// The facts in the stanza's block, blocks inside it included.
     [[nodiscard]] std::span<const Fact> inside(const Stanza& stanza) const
     {

@@ -161,7 +161,7 @@ std::string Translator::put_value(const Change& change, const ValueLine& row, st
 
 std::string Translator::put(const Change& change, const Fact& wanted)
 {
-    return put_as(change, wanted, {.property = change.property, .of_members = style_.of_members});
+    return put_as(change, wanted, {.property = change.property});
 }
 
 std::string Translator::put_as(const Change& change, const Fact& wanted, const ValueLine& row)
@@ -172,8 +172,10 @@ std::string Translator::put_as(const Change& change, const Fact& wanted, const V
             : std::string(row.no_words);
     Change moved = change;
     const LineName name{wanted.kind, wanted.number};
-    std::string reason = editor_.move_to_lag(
-        moved, name, row.of_members, row.what.empty() ? name_of(change.property) : row.what);
+    std::string reason = editor_.move_to_lag(moved,
+        name,
+        row.of_members.value_or(style_.of_members),
+        row.what.empty() ? name_of(change.property) : row.what);
     if (!reason.empty())
         return reason;
     const Fact* line = editor_.find(moved.port.port, name).fact;

@@ -21,7 +21,7 @@ struct ValueLine {
     std::uint64_t less = 0; ///< what the line does not count of the value: the header of a frame
     std::optional<std::uint64_t> off; ///< the value that the line's negation says
     std::string_view no_words; ///< why there is no line for some values; empty: the usual sentence
-    OfMembers of_members = OfMembers::own;
+    std::optional<OfMembers> of_members; ///< absent: as other lines of the platform
     std::string_view what; ///< the property in a sentence; empty: as it is named
     Setting<bool> Port::*now = nullptr; ///< where the port has the value already, nothing is written
 };
@@ -33,7 +33,7 @@ struct ChangeStyle {
     Scopes top; ///< of lines in no block
     const PortBlocks& blocks;
     std::span<const ValueLine> values;
-    OfMembers of_members = OfMembers::own; ///< of lines that are no ValueLine
+    OfMembers of_members = OfMembers::own; ///< of lines that do not say otherwise
     Scopes inherited = 0; ///< whose lines hold for a member of a LAG where they stand on the LAG
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/map_lines.h"
 #include "drivers/onyx/grammar.h"
 #include "models/catalog/platform_defaults.h"
 
@@ -68,11 +68,19 @@ struct Config : line_cli::DeviceLines {
     catalog::PlatformDefaults<Default> defaults;
     std::map<std::string_view, std::pair<std::uint32_t, Span>> traffic_pools; ///< place and first line
     Roce roce;
-    /// What several lines make together, one for each different list of lines.
-    std::map<std::pair<MapKind, std::vector<const Fact*>>, Ref> maps;
-    std::map<const Fact*, Ref> profiles;
-    std::map<std::pair<const Fact*, std::uint8_t>, Ref> services;
+    line_cli::LineMaps maps;
+    std::map<std::pair<const Fact*, std::uint8_t>, Ref> profiles;
 
+    /// What a line makes, made once however many ports have it. `number`: where there is no line, for which class.
+    template <class Make>
+    [[nodiscard]] Setting<Ref> make_once(
+        const Fact* line, OriginId origin, Make&& make, std::uint8_t number = 0)
+    {
+        const auto [entry, fresh] = profiles.try_emplace({line, number});
+        if (fresh)
+            entry->second = make();
+        return {entry->second, origin};
+    }
     /// The origin of what a line says itself, wherever it holds.
     [[nodiscard]] OriginId here(const Fact& fact)
     {
@@ -99,14 +107,12 @@ void resolve_groups(Config& config, std::uint32_t port);
 
 inline constexpr std::string_view not_understood = "its line is not understood";
 
-/// What holds where no line of a map says otherwise: point P leads to P divided by `step`, by the catalog's entry `name`.
-struct MapDefault {
-    Default name;
-    std::uint8_t points = class_count;
-    std::uint8_t step = 1;
-};
-/// The map that these lines make of the default one.
-[[nodiscard]] Setting<Ref> map_of(
-    Config& config, MapKind kind, const MapDefault& usual, const std::vector<const Fact*>& lines);
+inline constexpr line_cli::MapLine map_lines[]{{MapKind::dscp_to_tc, kind_of(Says::dscp_map), 64, 8},
+    {MapKind::pcp_to_tc, kind_of(Says::pcp_map)},
+    {MapKind::tc_to_queue, kind_of(Says::class_binding), class_count, 1, 1},
+    // Switch-priorities without a binding share group 0.
+    {MapKind::tc_to_priority_group, kind_of(Says::group_binding), class_count, class_count, 1}};
+/// The map that a port's lines make of the usual one, which is the catalog's entry `usual`.
+[[nodiscard]] Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Default usual);
 
 }

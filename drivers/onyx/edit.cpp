@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace rocelint::onyx {
 namespace {
 
@@ -18,22 +16,12 @@ using line_cli::fact_of;
 using line_cli::number_of;
 using line_cli::Value;
 
-std::uint64_t bit(std::uint8_t number) { return std::uint64_t{1} << number; }
-
-constexpr line_cli::ValueLine value_of(Property property, Says line, std::uint64_t less = 0)
-{
-    return {.property = property,
-        .fact = kind_of(line),
-        .less = less,
-        .of_members = line_cli::OfMembers::lag_if_stated};
-}
-
-constexpr line_cli::ValueLine values[]{value_of(Property::trust, Says::trust),
-    value_of(Property::mtu, Says::mtu, frame_header),
-    value_of(Property::fec, Says::fec),
-    value_of(Property::speed, Says::speed),
-    value_of(Property::link_pause, Says::pause_receive),
-    value_of(Property::link_pause, Says::pause_send)};
+constexpr line_cli::ValueLine values[]{{Property::trust, kind_of(Says::trust)},
+    {Property::mtu, kind_of(Says::mtu), frame_header},
+    {Property::fec, kind_of(Says::fec)},
+    {Property::speed, kind_of(Says::speed)},
+    {Property::link_pause, kind_of(Says::pause_receive)},
+    {Property::link_pause, kind_of(Says::pause_send)}};
 
 class OnyxTranslator final : public line_cli::Translator {
 public:
@@ -53,11 +41,7 @@ public:
 private:
     std::string hindrance() const override
     {
-        const bool prefix_modes = std::ranges::any_of(lines().stanzas, [&](const line_cli::Stanza& stanza) {
-            const auto inside = lines().inside(stanza);
-            return !inside.empty() && inside.front().node != lines().header(stanza).node;
-        });
-        return prefix_modes
+        return lines().has_blocks()
             ? "the file is in prefix modes: collect what `show running-config` prints without them"
             : "";
     }
@@ -137,22 +121,15 @@ private:
     {
         if (entry.to >= class_count)
             return "Onyx has switch-priorities, traffic classes and groups from 0 to 7";
-        constexpr std::uint64_t not_eligible_for_drop = 1; // DEI 0
-        const std::uint64_t from = bit(entry.from);
-        switch (entry.kind) {
-        case MapKind::dscp_to_tc:
-            return editor().add(change, fact_of(Says::dscp_map, {from}, entry.to));
-        case MapKind::pcp_to_tc:
-            return editor().add(change, fact_of(Says::pcp_map, {from, not_eligible_for_drop}, entry.to));
-        case MapKind::tc_to_queue:
-            if (editor().find_global_of({kind_of(Says::roce)}) != nullptr)
-                return "the traffic classes of switch-priorities are what `roce` makes of them";
-            return editor().add(change, fact_of(Says::class_binding, {entry.to, from}, entry.to));
-        case MapKind::tc_to_priority_group:
-            return editor().add(change, fact_of(Says::group_binding, {entry.to, from}, entry.to));
-        default:
+        const line_cli::MapLine* map = line_cli::find_map(map_lines, entry.kind);
+        if (map == nullptr)
             return "Onyx has no such map to change";
-        }
+        if (entry.kind == MapKind::tc_to_queue && editor().find_global_of({kind_of(Says::roce)}) != nullptr)
+            return "the traffic classes of switch-priorities are what `roce` makes of them";
+        constexpr std::uint64_t not_eligible_for_drop = 1; // DEI 0
+        Fact wanted = fact_of(map->fact, {entry.to, not_eligible_for_drop}, entry.to);
+        wanted.values[map->slot] = Value::of(std::uint64_t{1} << entry.from);
+        return editor().add(change, wanted);
     }
 
     std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
@@ -239,27 +216,7 @@ private:
 };
 
 // An entry of a map comes back as the default says it, since no text tells how one is negated.
-std::vector<Fact> usual_entries(const Fact& line)
-{
-    const Says what = static_cast<Says>(line.kind);
-    const bool binding = what == Says::class_binding || what == Says::group_binding;
-    if ((what != Says::dscp_map && what != Says::pcp_map && !binding) || line.sense != Sense::set)
-        return {};
-    const std::size_t slot = binding ? 1 : 0;
-    const std::uint8_t step = what == Says::dscp_map ? class_count : 1;
-    std::vector<Fact> entries;
-    for (std::uint8_t to = 0; to < class_count; ++to) {
-        const std::uint64_t usual = what == Says::group_binding
-            ? (to == 0 ? 0xffU : 0U)
-            : ((std::uint64_t{1} << step) - 1) << (to * step);
-        Fact entry = line;
-        entry.number = to;
-        entry.values[slot].number = line.value(slot) & usual;
-        if (entry.value(slot) != 0)
-            entries.push_back(entry);
-    }
-    return entries;
-}
+std::vector<Fact> usual_entries(const Fact& line) { return line_cli::usual_entries(map_lines, line); }
 
 }
 

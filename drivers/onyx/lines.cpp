@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the lines of a configuration to what is said of each port. What this refuses: addresses and routes whose form it
 // does not know, and what belongs to another routing table than the default one.
-#include "drivers/line_cli/prefixes.h"
 #include "drivers/onyx/config.h"
 
 #include <algorithm>
@@ -9,50 +8,19 @@
 namespace rocelint::onyx {
 namespace {
 
-using State = CoverageState;
-
-// "[vrf V] PREFIX ADDRESS [DISTANCE]"
-State take_route(Config& config, const Fact& fact)
-{
-    if (fact.sense != Sense::set)
-        return State::unsupported;
-    const line_cli::RouteLine line = line_cli::parse_route(fact);
-    if (!line.vrf.empty())
-        return line.vrf == "mgmt" ? State::irrelevant : State::unsupported;
-    if (line.state == State::read && !line.interface.empty())
-        return State::unsupported;
-    if (line.state == State::read)
-        config.device.forwarding.routes.push_back(line.route);
-    return line.state;
-}
-
-State take_address(line_cli::PortLines& lines, const Fact& fact)
-{
-    Words words(fact.text);
-    if (fact.sense != Sense::set)
-        return State::read;
-    if (words.peek() == "dhcp")
-        return State::irrelevant;
-    const auto address = line_cli::take_prefix(words);
-    if (!address)
-        return State::unrecognised;
-    lines.addresses.emplace_back(*address, &fact);
-    return State::read;
-}
-
 void take_port_lines(Config& config, std::uint32_t port, std::span<const Fact> facts)
 {
+    constexpr std::string_view elsewhere[]{"dhcp"};
     line_cli::PortLines& lines = config.ports[port];
     for (const Fact& fact : facts) {
         config.said.put(lines.place, fact);
         const Says what = static_cast<Says>(fact.kind);
-        if (what == Says::dscp_map || what == Says::pcp_map || what == Says::class_binding
-            || what == Says::group_binding)
+        if (line_cli::find_map_of_line(map_lines, fact.kind) != nullptr)
             lines.lists.push_back(&fact);
         else if (what == Says::address)
-            fact.node->mark(take_address(lines, fact));
+            config.take_address(port, fact, Words(fact.text), elsewhere);
         else if (what == Says::vrf)
-            fact.node->mark(State::unsupported);
+            fact.node->mark(CoverageState::unsupported);
     }
 }
 
@@ -76,8 +44,10 @@ void place_lines(Config& config)
                 pool->second = {config.said.add_place(), header.at};
             for (const Fact& fact : config.lines.inside(stanza))
                 config.said.put(pool->second.first, fact);
+        } else if (static_cast<Says>(header.kind) == Says::route && header.sense == Sense::set) {
+            config.take_route(header);
         } else if (static_cast<Says>(header.kind) == Says::route) {
-            header.node->mark(take_route(config, header));
+            header.node->mark(CoverageState::unsupported);
         } else {
             config.said.put(config.whole, header);
         }

@@ -4,13 +4,29 @@
 
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
-#include "drivers/onyx/signs.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
 
 namespace rocelint::onyx {
 namespace {
+
+constexpr std::string_view header = "the header of an Onyx configuration";
+constexpr std::string_view only_ours = "lines that only Onyx writes";
+
+constexpr Sign signs[]{
+    Sign{"## Running database \"", Sign::certain, header},
+    Sign{"## Active saved database \"", Sign::certain, header},
+    // Others open a block with this; Onyx repeats it in front of every line.
+    Sign{"interface ethernet 1/", 40, only_ours, " ", {}, 3},
+    Sign{"interface mlag-port-channel ", 40, only_ours, " ", {}, 3},
+    Sign{"no cli default prefix-modes", 40, only_ours, {}, {}, 3},
+    Sign{"dcb priority-flow-control ", 25, only_ours, {}, {}, 3},
+    Sign{"traffic pool ", 25, only_ours, {}, {}, 3},
+    Sign{"advanced buffer management", 25, only_ours, {}, {}, 3},
+    Sign{"protocol mlag", 20, only_ours, {}, {}, 3},
+    Sign{"roce l", 20, only_ours, {}, {}, 3},
+};
 
 constexpr std::size_t looked_at = std::size_t{1} << 16;
 

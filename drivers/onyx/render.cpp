@@ -27,9 +27,9 @@ public:
         lines_.say({.kind = kind_of(Says::hostname), .text = design_.name});
         lines_.line("lldp");
         if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
-            say({}, Says::pfc_enabled, {});
+            say(Says::pfc_enabled, {});
             for (const Priority priority : lossless)
-                say({}, Says::pfc_priority, {priority}, priority);
+                say(Says::pfc_priority, {priority}, priority);
         }
         write_pools();
         for (const PortDesign& port : design_.ports)
@@ -40,12 +40,10 @@ public:
     }
 
 private:
-    void say(const std::string& header,
-        Says what,
-        std::initializer_list<std::uint64_t> values,
-        std::uint8_t number = Fact::no_number)
+    void say(
+        Says what, std::initializer_list<std::uint64_t> values = {}, std::uint8_t number = Fact::no_number)
     {
-        lines_.say(line_cli::fact_of(what, values, number), header);
+        lines_.say(line_cli::fact_of(what, values, number));
     }
 
     void write_pools()
@@ -53,7 +51,7 @@ private:
         const MemoryDesign& memory = design_.memory;
         if (!memory.ingress_lossless)
             return;
-        say({}, Says::advanced_buffers, {});
+        say(Says::advanced_buffers, {});
         const auto pool = [&](std::string_view name, std::optional<Bytes> size) {
             if (!size)
                 return;
@@ -78,57 +76,56 @@ private:
         }
         const std::string_view number = std::string_view(port.name).substr(prefix.size());
         const Fact block{.kind = kind_of(Says::ethernet), .text = number};
-        lines_.enter(block);
-        write_port_lines(line_cli::write(grammar(), block), port);
+        lines_.enter(block, line_cli::write(grammar(), block));
+        write_port_lines(port);
         lines_.leave();
     }
 
-    // `header`: the port, in remarks.
-    void write_port_lines(const std::string& header, const PortDesign& port)
+    void write_port_lines(const PortDesign& port)
     {
         if (const std::string peer = line_cli::peer_text(port); !peer.empty())
-            lines_.say({.kind = kind_of(Says::description), .text = peer}, header);
+            lines_.say({.kind = kind_of(Says::description), .text = peer});
         if (port.speed.count != 0)
-            say(header, Says::speed, {port.speed.count});
+            say(Says::speed, {port.speed.count});
         if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-            say(header, Says::mtu, {mtu});
+            say(Says::mtu, {mtu});
         if (port.fec != Fec::automatic)
-            say(header, Says::fec, {static_cast<std::uint64_t>(family_of(port.fec))});
-        write_classes(header, port);
+            say(Says::fec, {line_cli::number_of(family_of(port.fec))});
+        write_classes(port);
         if (!port.rdma || port.lossless.empty())
             return;
-        say(header, Says::pfc_mode, {static_cast<std::uint64_t>(PfcMode::on)});
+        say(Says::pfc_mode, {line_cli::number_of(PfcMode::on)});
         if (!design_.watchdog.priorities.empty())
-            say(header, Says::watchdog, {});
+            say(Says::watchdog, {});
         for (const LosslessDesign& each : port.lossless)
-            write_lossless(header, each);
+            write_lossless(each);
     }
 
-    void write_classes(const std::string& header, const PortDesign& port)
+    void write_classes(const PortDesign& port)
     {
-        say(header, Says::trust, {static_cast<std::uint64_t>(design_.trust)});
+        say(Says::trust, {line_cli::number_of(design_.trust)});
         for (std::size_t index = 0; index < design_.classes.size(); ++index) {
             const ClassDesign& each = design_.classes[index];
             const DscpSet dscps = line_cli::dscps_of(design_, each);
             const PrioritySet pcps = line_cli::pcps_of(design_, each);
             if (!dscps.empty() && design_.trust != Trust::pcp)
-                say(header, Says::dscp_map, {dscps.bits}, each.priority);
+                say(Says::dscp_map, {dscps.bits}, each.priority);
             if (design_.trust != Trust::dscp)
-                say(header, Says::pcp_map, {pcps.bits, 1}, each.priority);
-            const auto kind = static_cast<std::uint64_t>(each.scheduler);
+                say(Says::pcp_map, {pcps.bits, 1}, each.priority);
+            const auto kind = line_cli::number_of(each.scheduler);
             if (each.scheduler == SchedulerKind::strict) {
-                say(header, Says::service, {each.priority, kind}, each.priority);
+                say(Says::service, {each.priority, kind}, each.priority);
                 continue;
             }
-            say(header, Says::service, {each.priority, kind, shares_[index]}, each.priority);
+            say(Says::service, {each.priority, kind, shares_[index]}, each.priority);
         }
         for (const ClassDesign& each : design_.classes) {
             if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
-                write_ecn(header, each.priority, *wanted);
+                write_ecn(each.priority, *wanted);
         }
     }
 
-    void write_ecn(const std::string& header, Priority priority, const EcnTarget& wanted)
+    void write_ecn(Priority priority, const EcnTarget& wanted)
     {
         constexpr std::uint64_t step = 1000;
         const auto whole = [&](Bytes size) { return std::max(size.count / step, std::uint64_t{1}) * step; };
@@ -141,21 +138,21 @@ private:
                     wanted.max_threshold.count,
                     least,
                     most),
-                header);
+                lines_.port());
         if (wanted.max_probability != Percent::whole(100))
             lines_.leave_out(fmt::format("marking with {} %: Onyx marks every packet above the maximum",
                 wanted.max_probability.value()));
-        say(header, Says::congestion, {priority, marks_bit, least, most}, priority);
+        say(Says::congestion, {priority, marks_bit, least, most}, priority);
     }
 
-    void write_lossless(const std::string& header, const LosslessDesign& each)
+    void write_lossless(const LosslessDesign& each)
     {
         if (!each.xoff || !design_.memory.ingress_lossless || each.reserved.count < each.xoff->count) {
             lines_.leave_out(
                 "headroom: no model knows this switch, so that it is left to its own defaults or to a traffic pool");
             return;
         }
-        say(header, Says::group_binding, {each.priority, 1U << each.priority}, each.priority);
+        say(Says::group_binding, {each.priority, 1U << each.priority}, each.priority);
         const std::uint64_t pause_at = each.reserved.count - each.xoff->count;
         const std::uint64_t alpha = alpha_number(each.dynamic_threshold.value_or(0));
         Fact group = line_cli::fact_of(Says::group_buffer,
@@ -163,7 +160,7 @@ private:
             each.priority);
         group.values[1] = {}; // the pool is a text
         group.text = lossless_pool;
-        lines_.say(group, header);
+        lines_.say(group);
     }
 
     const DeviceDesign& design_;

@@ -171,7 +171,10 @@ void resolve_forwarding(Config& config)
             link.is(Sense::set) && config.device.ports[index].kind == PortKind::lag)
             forwarding.mlag_peer_link = {index, config.origin_of(link)};
     }
-    // Addresses of another VRF than the default one belong to another table.
+    // What another VRF than the default one has belongs to another table.
+    config.resolve_routes([](std::string_view vrf) {
+        return vrf == "mgmt" ? CoverageState::irrelevant : CoverageState::unsupported;
+    });
     config.resolve_addresses([&](std::uint32_t port) {
         return config.find(config.ports[port].place, Says::vrf) == nullptr ? CoverageState::read
                                                                            : CoverageState::unsupported;
@@ -182,14 +185,11 @@ void resolve_forwarding(Config& config)
 
 Stated find(const Config& config, std::uint32_t port, Says what, std::uint8_t number)
 {
-    if (const Fact* own = config.find(config.ports[port].place, what, number))
-        return {own};
-    const std::uint32_t lag = config.device.ports[port].lag;
     const bool own_alone = what == Says::description || what == Says::shutdown || what == Says::peer_link;
-    if (lag != Port::no_index && !own_alone) {
-        if (const Fact* shared = config.find(config.ports[lag].place, what, number))
-            return {shared, config.ports[port].membership};
-    }
+    const Stated line = own_alone ? Stated{config.find(config.ports[port].place, what, number)}
+                                  : config.find_of(port, what, number);
+    if (line)
+        return line;
     const auto made = std::ranges::find_if(config.roce.lines,
         [&](const Fact& fact) { return fact.kind == kind_of(what) && fact.number == number; });
     return made == config.roce.lines.end() ? Stated{} : Stated{&*made, {}, config.roce.origin};
@@ -197,15 +197,7 @@ Stated find(const Config& config, std::uint32_t port, Says what, std::uint8_t nu
 
 std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what)
 {
-    std::vector<const Fact*> facts;
-    for (const std::uint32_t of : {config.device.ports[port].lag, port}) {
-        if (of == Port::no_index)
-            continue;
-        for (const Fact* fact : config.ports[of].lists) {
-            if (fact->kind == kind_of(what))
-                facts.push_back(fact);
-        }
-    }
+    std::vector<const Fact*> facts = config.list_of(port, kind_of(what));
     const bool silent = facts.empty();
     for (const Fact& made : config.roce.lines) {
         if (silent && made.kind == kind_of(what))

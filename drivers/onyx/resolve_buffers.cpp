@@ -24,13 +24,8 @@ Setting<std::int64_t> threshold_of(Config& config, std::uint64_t alpha, OriginId
     return {static_cast<std::int64_t>(alpha) - static_cast<std::int64_t>(alpha_one), origin};
 }
 
-// Lines that many ports share make one profile.
-Setting<Ref> profile_of(Config& config, const Stated& line)
+Ref make_profile(Config& config, const Fact& fact)
 {
-    const auto [entry, fresh] = config.profiles.try_emplace(line.fact);
-    if (!fresh)
-        return {entry->second, config.origin_of(line)};
-    const Fact& fact = *line.fact;
     const OriginId here = config.here(fact);
     BufferProfile profile;
     profile.at = fact.at;
@@ -51,8 +46,14 @@ Setting<Ref> profile_of(Config& config, const Stated& line)
                 fact.at,
                 "xoff is above what is reserved: pause is sent when the buffer is full"});
     }
-    entry->second = add_to(config.device.buffer_profiles, profile);
-    return {entry->second, config.origin_of(line)};
+    return add_to(config.device.buffer_profiles, profile);
+}
+
+// Lines that many ports share make one profile.
+Setting<Ref> profile_of(Config& config, const Stated& line)
+{
+    return config.make_once(
+        line.fact, config.origin_of(line), [&] { return make_profile(config, *line.fact); });
 }
 
 void add_pool(Device& device, const BufferPool& pool)
@@ -97,10 +98,9 @@ void resolve_pools(Config& config)
 
 void resolve_groups(Config& config, std::uint32_t index)
 {
-    const auto bindings = find_all(config, index, Says::group_binding);
     const auto lines_of
         = [&](std::uint8_t number) { return find(config, index, Says::group_buffer, number); };
-    bool any = !bindings.empty();
+    bool any = !find_all(config, index, Says::group_binding).empty();
     Port& port = config.device.ports[index];
     for (std::uint8_t number = 0; number < class_count; ++number) {
         any = any || lines_of(number);
@@ -113,9 +113,8 @@ void resolve_groups(Config& config, std::uint32_t index)
             = config.defaults.value("priority_is_class", Ref{});
         return;
     }
-    // Switch-priorities without a binding share group 0.
-    port.tc_to_priority_group = port.priority_to_priority_group = map_of(
-        config, MapKind::tc_to_priority_group, {"group_binding", class_count, class_count}, bindings);
+    port.tc_to_priority_group = port.priority_to_priority_group
+        = map_of(config, index, MapKind::tc_to_priority_group, "group_binding");
     port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
     port.group_count = class_count;
     port.groups_visible = true;

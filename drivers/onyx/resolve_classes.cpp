@@ -6,30 +6,8 @@
 namespace rocelint::onyx {
 namespace {
 
-// Where a line maps: code points to one of eight, or switch-priorities to the class or group that it is of.
-struct Mapping {
-    std::uint64_t from = 0;
-    std::uint8_t to = 0;
-};
-
-Mapping mapping_of(MapKind kind, const Fact& line)
+Ref make_marking(Config& config, const Fact& fact)
 {
-    const bool binding = kind == MapKind::tc_to_queue || kind == MapKind::tc_to_priority_group;
-    // What is not eligible to be dropped (DEI 0) is what counts.
-    const bool counts = kind != MapKind::pcp_to_tc || (line.value(1) & 1U) != 0;
-    return {counts ? line.value(binding ? 1 : 0) : 0, line.number};
-}
-
-Setting<Ref> marking_of(Config& config, const Stated& line)
-{
-    if (!line)
-        return config.defaults.value("ecn", Ref{});
-    if (line.is(Sense::unread))
-        return Setting<Ref>::unread(config.unread(not_understood));
-    const auto [entry, fresh] = config.profiles.try_emplace(line.fact);
-    if (!fresh)
-        return {entry->second, config.origin_of(line)};
-    const Fact& fact = *line.fact;
     const OriginId here = config.here(fact);
     EcnCurve curve;
     curve.marks = {(fact.value(1) & marks_bit) != 0, here};
@@ -37,8 +15,8 @@ Setting<Ref> marking_of(Config& config, const Stated& line)
     if (is_relative(fact)) {
         curve.min_fill = {Percent::whole(static_cast<std::uint32_t>(fact.value(2))), here};
         curve.max_fill = {Percent::whole(static_cast<std::uint32_t>(fact.value(3))), here};
-        curve.min_threshold = curve.max_threshold = Setting<Bytes>::unread(config.device.origins.unread(
-            "thresholds are a share of what the queue may hold, which is not shown"));
+        curve.min_threshold = curve.max_threshold = Setting<Bytes>::unread(
+            config.unread("thresholds are a share of what the queue may hold, which is not shown"));
     } else {
         curve.min_threshold = {Bytes{fact.value(2)}, here};
         curve.max_threshold = {Bytes{fact.value(3)}, here};
@@ -47,8 +25,17 @@ Setting<Ref> marking_of(Config& config, const Stated& line)
     EcnProfile profile;
     profile.at = config.device.origins.span(here);
     profile.curves.push_back(curve);
-    entry->second = add_to(config.device.ecn_profiles, std::move(profile));
-    return {entry->second, config.origin_of(line)};
+    return add_to(config.device.ecn_profiles, std::move(profile));
+}
+
+Setting<Ref> marking_of(Config& config, const Stated& line)
+{
+    if (!line)
+        return config.defaults.value("ecn", Ref{});
+    if (line.is(Sense::unread))
+        return Setting<Ref>::unread(config.unread(not_understood));
+    return config.make_once(
+        line.fact, config.origin_of(line), [&] { return make_marking(config, *line.fact); });
 }
 
 // Strict, or a weight. Without a line the usual weight of the class.
@@ -59,49 +46,33 @@ Setting<Ref> service_of(Config& config, const Stated& line, std::uint8_t number)
                                                    : config.defaults.origin("scheduler");
     if (origin.kind() == OriginKind::unread)
         return Setting<Ref>::unread(origin);
-    const auto [entry, fresh] = config.services.try_emplace({line.fact, line ? std::uint8_t{0} : number});
-    if (!fresh)
-        return {entry->second, origin};
-    const std::uint32_t usual = number % 2 == 0 ? 12 : 13;
-    const OriginId here = line ? config.here(*line.fact) : origin;
-    const auto kind = line ? static_cast<SchedulerKind>(line.fact->value(1)) : SchedulerKind::weighted;
-    Scheduler scheduler;
-    scheduler.at = config.device.origins.span(here);
-    scheduler.kind = {kind, here};
-    if (kind != SchedulerKind::strict)
-        scheduler.weight = {line ? static_cast<std::uint32_t>(line.fact->value(2)) : usual, here};
-    entry->second = add_to(config.device.schedulers, scheduler);
-    return {entry->second, origin};
+    const auto make = [&] {
+        const std::uint32_t usual = number % 2 == 0 ? 12 : 13;
+        const OriginId here = line ? config.here(*line.fact) : origin;
+        Scheduler made;
+        made.at = config.device.origins.span(here);
+        made.kind = {line ? static_cast<SchedulerKind>(line.fact->value(1)) : SchedulerKind::weighted, here};
+        if (made.kind.value != SchedulerKind::strict)
+            made.weight = {line ? static_cast<std::uint32_t>(line.fact->value(2)) : usual, here};
+        return add_to(config.device.schedulers, made);
+    };
+    return config.make_once(line.fact, origin, make, line ? std::uint8_t{0} : number);
 }
 
 }
 
-Setting<Ref> map_of(
-    Config& config, MapKind kind, const MapDefault& usual, const std::vector<const Fact*>& lines)
+Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Default usual)
 {
-    const OriginId absent = config.defaults.origin(usual.name);
-    const bool known = config.defaults.known(usual.name);
-    const auto [entry, fresh] = config.maps.try_emplace({kind, lines});
-    const auto usually = [&](std::uint8_t point) { return static_cast<std::uint8_t>(point / usual.step); };
-    if (fresh) {
-        ClassMap map;
-        map.kind = kind;
-        for (std::uint8_t point = 0; point < usual.points && known; ++point)
-            map.set(point, usually(point), absent);
-        for (const Fact* line : lines) {
-            const Mapping mapping = mapping_of(kind, *line);
-            for (std::uint8_t point = 0; point < usual.points; ++point) {
-                if (((mapping.from >> point) & 1U) != 0)
-                    map.set(
-                        point, line->sense == Sense::set ? mapping.to : usually(point), config.here(*line));
-            }
-        }
-        map.at = lines.empty() ? Span{} : config.device.origins.span(config.here(*lines.front()));
-        entry->second = add_to(config.device.maps, map);
-    }
-    if (lines.empty() && !known)
-        return Setting<Ref>::unread(absent);
-    return {entry->second, lines.empty() ? absent : config.here(*lines.back())};
+    const line_cli::MapLine& rows = *line_cli::find_map(map_lines, kind);
+    // What is not eligible to be dropped (DEI 0) is what counts.
+    const auto counts
+        = [&](const Fact& line) { return kind != MapKind::pcp_to_tc || (line.value(1) & 1U) != 0; };
+    return config.maps.make(config.device,
+        rows,
+        find_all(config, port, static_cast<Says>(rows.fact)),
+        config.defaults.origin(usual),
+        counts,
+        [&](const Fact& line) { return config.here(line); });
 }
 
 void resolve_classes(Config& config, std::uint32_t index)
@@ -117,21 +88,17 @@ void resolve_classes(Config& config, std::uint32_t index)
         not_understood,
         [](const Fact& fact) { return fact.number; },
         config.defaults.value("default_priority", std::uint8_t{0}));
-    const auto mapped = [&](MapKind kind, const MapDefault& absent, Says what) {
-        return map_of(config, kind, absent, find_all(config, index, what));
-    };
-    port.dscp_to_tc = mapped(MapKind::dscp_to_tc, {"dscp_map", 64, 8}, Says::dscp_map);
-    port.pcp_to_tc = mapped(MapKind::pcp_to_tc, {"pcp_map"}, Says::pcp_map);
-    port.tc_to_queue = mapped(MapKind::tc_to_queue, {"class_binding"}, Says::class_binding);
+    port.dscp_to_tc = map_of(config, index, MapKind::dscp_to_tc, "dscp_map");
+    port.pcp_to_tc = map_of(config, index, MapKind::pcp_to_tc, "pcp_map");
+    port.tc_to_queue = map_of(config, index, MapKind::tc_to_queue, "class_binding");
     // Pause of a priority stops the queue of the switch-priority of that number.
     port.priority_to_queue = port.tc_to_queue;
     port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
+    // What is rewritten to what, no line tells.
     const Stated rewrite = find(config, index, Says::rewrite_dscp);
-    if (!rewrite || rewrite.is(Sense::off))
-        port.tc_to_dscp = rewrite ? Setting<Ref>(Ref{}, config.origin_of(rewrite))
-                                  : config.defaults.value("rewrite_dscp", Ref{});
-    else
-        port.tc_to_dscp = map_of(config, MapKind::tc_to_dscp, {"rewrite_map", 0}, {});
+    port.tc_to_dscp = rewrite.is(Sense::off) ? Setting<Ref>(Ref{}, config.origin_of(rewrite))
+        : rewrite                            ? config.defaults.value("rewrite_map", Ref{})
+                                             : config.defaults.value("rewrite_dscp", Ref{});
 }
 
 void resolve_queues(Config& config, std::uint32_t index)
