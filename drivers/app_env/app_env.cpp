@@ -213,6 +213,7 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .joins_folder = true,
     .edit = edit,
     .commands = commands,
     .base_example = base,

@@ -41,6 +41,22 @@ constexpr auto yang_keys = std::to_array<YangKey>({
     {Table::bgp_peer_group_af, "peer_group_name", "afi_safi"},
 });
 
+// The type of a key of the database as sonic-db-dump, redis-dump and `show techsupport` write it:
+// {"type": "hash", "value": {fields}, "ttl": -0.001}. Null for a row of a configuration.
+const Node* dumped_type(const Node& row)
+{
+    if (row.kind != Node::Kind::object)
+        return nullptr;
+    const Node* type = row.child("type");
+    const Node* value = row.child("value");
+    if (type == nullptr || value == nullptr || !type->is_scalar())
+        return nullptr;
+    constexpr std::string_view members[] = {"type", "value", "ttl", "expireat"};
+    const bool only = std::ranges::all_of(
+        row, [&](const Node& member) { return std::ranges::find(members, member.key) != std::end(members); });
+    return only ? type : nullptr;
+}
+
 class Normaliser {
 public:
     Normaliser(Config& config, Arena& arena, std::vector<SyntaxProblem>& problems)
@@ -252,6 +268,22 @@ private:
         std::vector<Row>& rows, Table table, std::string_view key, const Node& header, const Node& fields)
     {
         header.mark(CoverageState::read);
+        if (const Node* type = dumped_type(fields); type != nullptr) {
+            const Node* value = fields.child("value");
+            for (const Node& member : fields)
+                member.mark(CoverageState::read);
+            if (type->value == "hash" && value->kind == Node::Kind::object) {
+                rows.push_back({key, &header, value, tree_, file_});
+                return;
+            }
+            header.mark(CoverageState::unrecognised);
+            complain(header,
+                fmt::format("{} {} is of type {} in this dump; only a hash has fields",
+                    name_of(table),
+                    key.substr(0, 40),
+                    type->value.substr(0, 40)));
+            return;
+        }
         if (fields.kind == Node::Kind::object) {
             rows.push_back({key, &header, &fields, tree_, file_});
             return;
@@ -313,6 +345,12 @@ Config normalise(std::span<const Tree> trees, Arena& arena, std::vector<SyntaxPr
             normaliser.take(tree, file);
     }
     return config;
+}
+
+const Node& fields_of(const Node& row)
+{
+    const Node* value = dumped_type(row) == nullptr ? nullptr : row.child("value");
+    return value == nullptr ? row : *value;
 }
 
 std::string_view strip_reference(std::string_view reference)

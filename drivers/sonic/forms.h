@@ -48,6 +48,9 @@ struct Config {
 [[nodiscard]] Config normalise(
     std::span<const Tree> trees, Arena& arena, std::vector<SyntaxProblem>& problems);
 
+/// The fields of a flat row, also where it is a row of a database dump.
+[[nodiscard]] const Node& fields_of(const Node& row);
+
 /// "BUFFER_POOL|x" or "[BUFFER_POOL|x]" without the table.
 [[nodiscard]] std::string_view strip_reference(std::string_view reference);
 

@@ -11,6 +11,8 @@
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json_tree.h"
 
+#include <algorithm>
+
 namespace rocelint::sonic {
 namespace {
 
@@ -37,7 +39,7 @@ std::string_view identity(const Tree& tree)
     const Node* metadata = nullptr;
     for (const Node& member : *tree.root) {
         if (member.key == "DEVICE_METADATA|localhost")
-            return hostname_of(&member);
+            return hostname_of(&fields_of(member));
         if (member.key == "DEVICE_METADATA")
             metadata = &member;
         if (member.key == "sonic-device_metadata:sonic-device_metadata")
@@ -53,6 +55,15 @@ std::string_view identity(const Tree& tree)
 
 // How two files are told apart from lines of text: a pg_profile_lookup.ini is a tree of lines.
 bool is_line_tree(const Tree& tree) { return tree.root != nullptr && tree.root->kind == Node::Kind::line; }
+
+// What stands beside a configuration in a switch's folder, or in the archive of `show techsupport`, and is part of it: the
+// table of headroom, and what sonic-cfggen made of the templates for queues and buffers.
+std::string_view file_set(std::string_view file_name)
+{
+    constexpr std::string_view parts[]
+        = {"config_db.json", "CONFIG_DB.json", "pg_profile_lookup.ini", "qos.json", "buffers.json"};
+    return std::ranges::find(parts, file_name) == std::end(parts) ? std::string_view{} : "config_db";
+}
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 {
@@ -109,6 +120,7 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .file_set = file_set,
     .edit = edit,
     .commands = commands,
     .undo = undo,

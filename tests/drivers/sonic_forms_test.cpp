@@ -63,6 +63,8 @@ TEST_CASE("the hostname is found in every form")
              R"({"DEVICE_METADATA|localhost": {"hostname": "leaf1"}})",
              R"({"sonic-device_metadata:sonic-device_metadata":
                  {"sonic-device_metadata:DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}}}})",
+             R"({"DEVICE_METADATA|localhost": {"expireat": 1.5, "ttl": -0.001, "type": "hash",
+                                               "value": {"hostname": "leaf1"}}})",
          }) {
         const ReadText read{std::string(text)};
         CHECK(driver.identity(read.tree()) == "leaf1");
@@ -83,6 +85,12 @@ TEST_CASE("every form gives the same settings")
             "WRED_PROFILE": {"W": {"ecn": "ecn_all", "green_min_threshold": "1000"}},
             "SCHEDULER": {"S": {"type": "STRICT"}},
             "QUEUE": {"Ethernet4|3": {"wred_profile": "W", "scheduler": "S"}}})",
+        R"({"DSCP_TO_TC_MAP|AZURE": {"type": "hash", "value": {"26": "3"}, "ttl": -1},
+            "PORT_QOS_MAP|Ethernet4": {"expireat": 1636034361.1, "ttl": -0.001, "type": "hash",
+                "value": {"dscp_to_tc_map": "AZURE", "pfc_enable": "3,4"}},
+            "WRED_PROFILE|W": {"type": "hash", "value": {"ecn": "ecn_all", "green_min_threshold": "1000"}},
+            "SCHEDULER|S": {"type": "hash", "value": {"type": "STRICT"}},
+            "QUEUE|Ethernet4|3": {"type": "hash", "value": {"wred_profile": "W", "scheduler": "S"}}})",
         R"({"DSCP_TO_TC_MAP|AZURE": {"26": 3},
             "PORT_QOS_MAP|Ethernet4": {"dscp_to_tc_map": "[DSCP_TO_TC_MAP|AZURE]", "pfc_enable@": "3,4"},
             "WRED_PROFILE|W": {"ecn": "ecn_all", "green_min_threshold": 1000},
@@ -268,6 +276,52 @@ TEST_CASE("tables of routing and management are irrelevant and unknown ones are 
     CHECK(coverage.count(CoverageState::unsupported) == 1);
     CHECK(coverage.count(CoverageState::unrecognised) == 1);
     CHECK(coverage.details[1].text == R"("NOVELTY": {"x": {"y": "z"}}})");
+}
+
+TEST_CASE("a row of a database dump that is not a hash is reported")
+{
+    const ReadText read(R"({"PORT|Ethernet0": {"type": "hash", "value": {"speed": "100000"}},
+        "PORT|Ethernet4": {"type": "string", "value": "x"}})");
+    CHECK(read.port("Ethernet0").speed.is(BitsPerSecond{100'000'000'000}));
+    CHECK(read.first_problem() == "PORT Ethernet4 is of type string in this dump; only a hash has fields");
+}
+
+TEST_CASE("a dump of a whole configuration reads as the configuration")
+{
+    const std::string_view text = driver.base_example;
+    const Source source(0, "config_db.json", text);
+    const Tree tree = driver.parse(source);
+    std::string dump = "{";
+    for (const Node& table : *tree.root) {
+        for (const Node& row : table) {
+            dump += dump.size() == 1 ? "" : ",\n";
+            dump += "\"" + std::string(table.key) + "|" + std::string(row.key)
+                + "\": {\"expireat\": 1.5, \"ttl\": -0.001, \"type\": \"hash\", \"value\": {";
+            bool first = true;
+            for (const Node& field : row) {
+                dump += (first ? "\"" : ", \"") + std::string(field.key) + "\": \"" + std::string(field.value)
+                    + "\"";
+                first = false;
+            }
+            dump += "}}";
+        }
+    }
+    dump += "}";
+    const ReadText whole{std::string(text)};
+    const ReadText dumped(dump);
+    CHECK(dumped.problems().empty());
+    CHECK_FALSE(dumped.device().fragment);
+    const auto without_places = [](std::string described) {
+        constexpr std::string_view place = "config_db.json:";
+        for (std::size_t at = described.find(place); at != std::string::npos;
+             at = described.find(place, at)) {
+            at += place.size();
+            described.erase(
+                at, std::min(described.find_first_not_of("0123456789", at), described.size()) - at);
+        }
+        return described;
+    };
+    CHECK(without_places(dumped.dumped()) == without_places(whole.dumped()));
 }
 
 }
