@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the row that a line is of. Nothing here knows a platform's words or what they mean; a pattern that would need a
 // condition is not a pattern, but a handler.
-#include "drivers/line_cli/statement.h"
-
+#include "drivers/line_cli/grammar.h"
 #include "drivers/line_cli/line_walk.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fact as a line: in the words of its row, or in those of a line that is there, with that line's units, order and options.
+#include "drivers/line_cli/grammar.h"
 #include "drivers/line_cli/line_walk.h"
-#include "drivers/line_cli/statement.h"
 
 #include <algorithm>
 

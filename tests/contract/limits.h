@@ -3,7 +3,7 @@
 // Told.
 #pragma once
 
-#include "drivers/line_cli/statement.h"
+#include "drivers/line_cli/grammar.h"
 #include "models/change/change.h"
 
 #include <optional>

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/driver.h"
-#include "drivers/live.h"
-#include "tests/e2e/device.h"
-
-#include <doctest/doctest.h>
+#include "tests/e2e/live_switch.h"
 
 namespace rocelint::e2e::live_eos {
 namespace {
@@ -13,54 +9,23 @@ constexpr const char* configuration = "hostname leaf1\n!\nqos map dscp 26 to tra
                                       "interface Ethernet1\n   mtu 9214\n   qos trust dscp\n!\n"
                                       "interface Ethernet2\n   mtu 9214\n";
 
-// A switch with one change on its way: DSCP 26 to traffic class 3, and PFC on a port.
-struct Switch {
-    explicit Switch(const std::string& control = {}) : device(Device::Kind::eos, control)
-    {
-        device.folder().write("startup-config", configuration);
-        change.id = "rl-test-0";
-        change.ports = {"Ethernet1"};
-        change.commands = "qos map dscp 26 to traffic-class 3\n"
-                          "interface Ethernet1\n   priority-flow-control on\n"
-                          "   priority-flow-control priority 3 no-drop\n   exit\n";
-        live = open();
-    }
-
-    [[nodiscard]] std::unique_ptr<LiveDevice> open() const
-    {
-        LiveTarget target;
-        target.endpoint = device.endpoint();
-        target.device = "leaf1";
-        auto opened = find_driver("eos")->open(target);
-        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
-        return *std::move(opened);
-    }
-
-    [[nodiscard]] std::string hash() const
-    {
-        auto snapshot = open()->read();
-        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
-        return snapshot->hash;
-    }
-
-    void put_in_force()
-    {
-        auto staged = live->stage(change);
-        REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
-        auto committed = live->commit(change, std::chrono::seconds(600));
-        REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
-    }
-
-    Device device;
-    Transaction change;
-    std::unique_ptr<LiveDevice> live;
-};
-
-template <class T>
-bool is_refused(const Result<T>& result, std::string_view why)
+// DSCP 26 to traffic class 3, and PFC on a port.
+Transaction map_and_pfc()
 {
-    return !result && result.error().kind == ErrorKind::refused && holds(result.error().message, why);
+    Transaction change;
+    change.ports = {"Ethernet1"};
+    change.commands = "qos map dscp 26 to traffic-class 3\n"
+                      "interface Ethernet1\n   priority-flow-control on\n"
+                      "   priority-flow-control priority 3 no-drop\n   exit\n";
+    return change;
 }
+
+struct Switch : LiveSwitch {
+    explicit Switch(const std::string& control = {})
+        : LiveSwitch(Device::Kind::eos, "eos", configuration, control, map_and_pfc())
+    {
+    }
+};
 
 TEST_CASE("EOS: what is stored has neither volatile lines nor secrets, and the hash is the same twice")
 {
@@ -94,22 +59,13 @@ TEST_CASE(
     REQUIRE(eos.live->persist(eos.change).has_value());
     CHECK(eos.hash() != before);
 
-    auto after = eos.live->read();
-    REQUIRE(after.has_value());
-    const Driver& driver = *find_driver("eos");
-    const Source old_text(0, "before.cfg", configuration);
-    const Source new_text(1, "after.cfg", after->files.front().text);
-    std::vector<Tree> old_trees;
-    std::vector<Tree> new_trees;
-    old_trees.push_back(driver.parse(old_text));
-    new_trees.push_back(driver.parse(new_text));
     eos.change.id = "rl-test-0u";
-    const Commands undo = driver.undo(old_trees, new_trees, {}, {});
+    const std::string undo = eos.undo_commands();
     // The secret's line is redacted in one of the two texts.
     std::string commands;
-    for (std::size_t at = 0; at < undo.text.size();) {
-        const std::size_t end = undo.text.find('\n', at);
-        const std::string line = undo.text.substr(at, end - at);
+    for (std::size_t at = 0; at < undo.size();) {
+        const std::size_t end = undo.find('\n', at);
+        const std::string line = undo.substr(at, end - at);
         if (!holds(line, "username"))
             commands += line + '\n';
         at = end + 1;

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/driver.h"
-#include "drivers/live.h"
-#include "tests/e2e/device.h"
-
-#include <doctest/doctest.h>
+#include "tests/e2e/live_switch.h"
 
 namespace rocelint::e2e::live_onyx {
 namespace {
@@ -12,58 +8,26 @@ constexpr const char* configuration
     = "hostname leaf1\ninterface ethernet 1/1 mtu 9216 force\ninterface ethernet 1/2 mtu 9216 force\n"
       "interface ethernet 1/1 qos trust L2\nusername admin password 7 $6$hush$hidden\n";
 
-// A switch with one change on its way: trust and PFC on a port.
-struct Switch {
-    explicit Switch(const std::string& control = {}) : device(Device::Kind::onyx, control)
-    {
-        device.folder().write("startup-config", configuration);
-        change.id = "rl-test-0";
-        change.ports = {"Eth1/1"};
-        change.commands = "interface ethernet 1/1 qos trust L3\ndcb priority-flow-control enable force\n"
-                          "dcb priority-flow-control priority 3 enable\n"
-                          "interface ethernet 1/1 dcb priority-flow-control mode on force\n";
-        change.undo
-            = "no dcb priority-flow-control priority 3 enable\nno dcb priority-flow-control enable force\n"
-              "interface ethernet 1/1 no dcb priority-flow-control mode force\n"
-              "interface ethernet 1/1 qos trust L2\n";
-        live = open();
-    }
-
-    [[nodiscard]] std::unique_ptr<LiveDevice> open() const
-    {
-        LiveTarget target;
-        target.endpoint = device.endpoint();
-        target.device = "leaf1";
-        auto opened = find_driver("onyx")->open(target);
-        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
-        return *std::move(opened);
-    }
-
-    [[nodiscard]] std::string hash() const
-    {
-        auto snapshot = open()->read();
-        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
-        return snapshot->hash;
-    }
-
-    void put_in_force()
-    {
-        auto staged = live->stage(change);
-        REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
-        auto committed = live->commit(change, std::chrono::seconds(600));
-        REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
-    }
-
-    Device device;
-    Transaction change;
-    std::unique_ptr<LiveDevice> live;
-};
-
-template <class T>
-bool is_refused(const Result<T>& result, std::string_view why)
+Transaction trust_and_pfc()
 {
-    return !result && result.error().kind == ErrorKind::refused && holds(result.error().message, why);
+    Transaction change;
+    change.ports = {"Eth1/1"};
+    change.commands = "interface ethernet 1/1 qos trust L3\ndcb priority-flow-control enable force\n"
+                      "dcb priority-flow-control priority 3 enable\n"
+                      "interface ethernet 1/1 dcb priority-flow-control mode on force\n";
+    change.undo
+        = "no dcb priority-flow-control priority 3 enable\nno dcb priority-flow-control enable force\n"
+          "interface ethernet 1/1 no dcb priority-flow-control mode force\n"
+          "interface ethernet 1/1 qos trust L2\n";
+    return change;
 }
+
+struct Switch : LiveSwitch {
+    explicit Switch(const std::string& control = {})
+        : LiveSwitch(Device::Kind::onyx, "onyx", configuration, control, trust_and_pfc())
+    {
+    }
+};
 
 TEST_CASE("Onyx: what is stored has neither volatile lines nor secrets, and the hash is the same twice")
 {
@@ -100,18 +64,9 @@ TEST_CASE(
     REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
     CHECK(onyx.hash() != before);
 
-    auto after = onyx.live->read();
-    REQUIRE(after.has_value());
-    const Driver& driver = *find_driver("onyx");
-    const Source old_text(0, "before.cfg", configuration);
-    const Source new_text(1, "after.cfg", after->files.front().text);
-    std::vector<Tree> old_trees;
-    std::vector<Tree> new_trees;
-    old_trees.push_back(driver.parse(old_text));
-    new_trees.push_back(driver.parse(new_text));
     onyx.change.id = "rl-test-0u";
     onyx.change.undo = onyx.change.commands;
-    onyx.change.commands = driver.undo(old_trees, new_trees, {}, {}).text;
+    onyx.change.commands = onyx.undo_commands();
     CHECK(holds(onyx.change.commands, "interface ethernet 1/1 no dcb priority-flow-control mode"));
     onyx.put_in_force();
     REQUIRE(onyx.live->confirm(onyx.change).has_value());

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/syntax/indent_tree.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+/// How one line is spelt: its words, and the places of its values.
+namespace rocelint::line_cli {
+
+/// A unit behind a number ("kbytes", 1000), or a word that stands for a value of the model ("cos", Trust::pcp).
+struct Term {
+    std::string_view word; ///< an empty unit is one that is not written
+    std::uint64_t number = 1;
+    /// What the unit counts. Numbers in units of one measure become each other; others need what a row does not know.
+    std::uint8_t measure = 0;
+    bool only_read = false; ///< a word that is understood, and not written where it does not stand already
+};
+
+enum class SlotKind : std::uint8_t {
+    number, ///< a whole number, with one of the terms behind it where the slot has any
+    thousandths, ///< "0.05": up to three decimals; the value counts thousandths
+    index, ///< a whole number, or one of the terms, that tells which queue, class or priority the line is of: Fact::number
+    word, ///< one of the terms
+    set, ///< "3,4-5", one word: bits of the numbers 0 to 63
+    points, ///< "0 8 12-14 ef": DSCPs or CoS values up to a word that is none: bits
+    text, ///< one word
+    rest, ///< everything that the line still has
+};
+
+/// The place of one value in a pattern.
+struct Slot {
+    std::string_view name; ///< as in the pattern
+    /// What the device takes, units applied (thousandths where that is the kind). Another number is told when it is
+    /// read, refused when it is to be written, and brought into the range when a design is rendered.
+    std::uint64_t least = 0;
+    std::uint64_t most = 1'000'000'000'000;
+    std::span<const Term> terms;
+    SlotKind kind = SlotKind::number;
+    std::string_view instead; ///< a word that may stand for a number ("auto")
+    /// No number above it is one at all (a field of 16 bits); 0: `most` for indexes, sets and points, else 10^12.
+    std::uint64_t impossible_above = 0;
+};
+
+inline constexpr std::size_t most_slots = 6;
+
+/// A line's words, with slots and optional parts: "random-detect ecn minimum-threshold {min} [weight {weight}]". A word
+/// may have alternatives ("qos|quality-of-service"), of which the first is written. A run of optional parts may come in
+/// any order; a part without a slot is kept but not written, unless it begins with a plus: "mtu {mtu} [+force]". Parts do not nest. A negation ends in front of the first value
+/// that it does not have, or at a " / ": from there on it is clear what the line is about, and a line that goes on with other
+/// words is one that is not understood. Malformed patterns do not compile.
+class Pattern {
+public:
+    enum class Kind : std::uint8_t { word, slot, open, close };
+    struct Token {
+        Kind kind = Kind::word;
+        std::uint8_t slot = 0; ///< slots are numbered in the order of the pattern
+        std::uint8_t begin = 0;
+        std::uint8_t length = 0;
+    };
+    static constexpr std::size_t most_tokens = 26;
+    static constexpr std::uint8_t always_written = 1; ///< slot of the token that opens such a part
+    static constexpr std::uint8_t has_alternatives = 1; ///< slot of such a word
+
+    // NOLINTNEXTLINE(google-explicit-constructor): rows are tables of text.
+    consteval Pattern(const char* text) : text_(text)
+    {
+        bool inside = false;
+        for (std::size_t at = 0; at < text_.size();) {
+            if (text_[at] == ' ') {
+                ++at;
+            } else if (text_[at] == '/') {
+                stem_ = count_;
+                stem_is_marked_ = true;
+                ++at;
+            } else if (text_[at] == '[' || text_[at] == ']') {
+                if (inside == (text_[at] == '['))
+                    throw "optional parts do not nest";
+                inside = !inside;
+                add(inside ? Kind::open : Kind::close, at, 1);
+                if (inside && text_[at + 1] == '+')
+                    tokens_[count_ - 1U].slot = always_written;
+                at += tokens_[count_ - 1U].slot == always_written ? 2U : 1U;
+            } else {
+                const bool slot = text_[at] == '{';
+                std::size_t end = at;
+                while (end < text_.size() && text_[end] != ' ' && text_[end] != ']')
+                    ++end;
+                if (slot && text_[end - 1] != '}')
+                    throw "a slot has no closing brace";
+                if (slot)
+                    add(Kind::slot, at + 1, end - at - 2);
+                else
+                    add(Kind::word, at, end - at);
+                at = end;
+            }
+        }
+        if (inside || count_ == 0 || tokens_[0].kind != Kind::word)
+            throw "a pattern begins with a word and closes its optional parts";
+        while (!stem_is_marked_ && stem_ < count_ && tokens_[stem_].kind == Kind::word)
+            ++stem_;
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const { return count_; }
+    [[nodiscard]] constexpr const Token& operator[](std::size_t at) const { return tokens_[at]; }
+    [[nodiscard]] constexpr std::string_view text(const Token& token) const
+    {
+        return text_.substr(token.begin, token.length);
+    }
+    [[nodiscard]] constexpr std::string_view text() const { return text_; }
+    [[nodiscard]] constexpr std::size_t slots() const { return slots_; }
+    /// Takes a token that is a word from a line.
+    [[nodiscard]] bool take_word(const Token& token, Words& words) const
+    {
+        const std::string_view word = text(token);
+        if (token.slot != has_alternatives)
+            return words.take(word);
+        return take_alternative(word, words);
+    }
+    /// How many tokens a negation has at least.
+    [[nodiscard]] constexpr std::size_t stem() const { return stem_; }
+    /// Whether the stem ends at a " / ".
+    [[nodiscard]] constexpr bool has_marked_stem() const { return stem_is_marked_; }
+    /// The words of the stem, up to its first slot: "random-detect ecn".
+    [[nodiscard]] constexpr std::string_view stem_text() const
+    {
+        std::size_t end = 0;
+        for (std::size_t at = 0; at < stem_ && tokens_[at].kind == Kind::word; ++at)
+            end = std::size_t{tokens_[at].begin} + tokens_[at].length;
+        return text_.substr(0, end);
+    }
+
+private:
+    [[nodiscard]] static bool take_alternative(std::string_view alternatives, Words& words);
+    consteval void add(Kind kind, std::size_t begin, std::size_t length)
+    {
+        if (count_ == most_tokens || begin + length > 0xff)
+            throw "the pattern is too long";
+        const bool either
+            = kind == Kind::word && text_.substr(begin, length).find('|') != std::string_view::npos;
+        tokens_[count_++] = {kind,
+            static_cast<std::uint8_t>(kind == Kind::slot ? slots_++
+                    : either                             ? has_alternatives
+                                                         : 0),
+            static_cast<std::uint8_t>(begin),
+            static_cast<std::uint8_t>(length)};
+    }
+    std::string_view text_;
+    std::array<Token, most_tokens> tokens_{};
+    std::uint8_t count_ = 0;
+    std::uint8_t slots_ = 0;
+    std::uint8_t stem_ = 0;
+    bool stem_is_marked_ = false;
+};
+
+/// A DSCP as number or name: "46", "ef", "cs3", "af31".
+[[nodiscard]] std::optional<std::uint8_t> parse_dscp(std::string_view word);
+
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/live.h"
+#include "tests/e2e/device.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the tests of switches with a command line have in common.
+namespace rocelint::e2e {
+
+/// An emulated switch with one change on its way, and an open connection to it.
+struct LiveSwitch {
+    LiveSwitch(Device::Kind kind,
+        std::string_view platform,
+        const char* configuration,
+        const std::string& control,
+        Transaction on_its_way)
+        : device(kind, control)
+        , driver(*find_driver(platform))
+        , before(configuration)
+        , change(std::move(on_its_way))
+    {
+        device.folder().write("startup-config", configuration);
+        change.id = "rl-test-0";
+        live = open();
+    }
+
+    [[nodiscard]] std::unique_ptr<LiveDevice> open() const
+    {
+        LiveTarget target;
+        target.endpoint = device.endpoint();
+        target.device = "leaf1";
+        auto opened = driver.open(target);
+        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        return *std::move(opened);
+    }
+
+    [[nodiscard]] std::string hash() const
+    {
+        auto snapshot = open()->read();
+        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        return snapshot->hash;
+    }
+
+    void put_in_force()
+    {
+        auto staged = live->stage(change);
+        REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+        auto committed = live->commit(change, std::chrono::seconds(600));
+        REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    }
+
+    /// What brings the switch back to the configuration that it began with, of its two texts.
+    [[nodiscard]] std::string undo_commands() const
+    {
+        auto now = live->read();
+        REQUIRE(now.has_value());
+        const Source old_text(0, "before.cfg", before);
+        const Source new_text(1, "after.cfg", now->files.front().text);
+        std::vector<Tree> old_trees;
+        std::vector<Tree> new_trees;
+        old_trees.push_back(driver.parse(old_text));
+        new_trees.push_back(driver.parse(new_text));
+        return driver.undo(old_trees, new_trees, {}, {}).text;
+    }
+
+    Device device;
+    const Driver& driver;
+    std::string before; ///< the configuration that it began with
+    Transaction change;
+    std::unique_ptr<LiveDevice> live;
+};
+
+template <class T>
+bool is_refused(const Result<T>& result, std::string_view why)
+{
+    return !result && result.error().kind == ErrorKind::refused && holds(result.error().message, why);
+}
+
+}
