@@ -27,6 +27,8 @@ struct FileReport {
     std::string conversion; ///< how its bytes were converted, or empty
     std::string device; ///< the device that it is part of
     Coverage coverage;
+    /// Lines among those read that no rule judges, ascending; of a file with one line, that line (see unjudged_lines()).
+    std::vector<std::uint32_t> unjudged;
 };
 
 /// Which devices of the topology the inputs must hold.

@@ -2,13 +2,32 @@
 // The road from files to findings, for every command that checks.
 #include "workspace/outcome.h"
 
+#include "models/parallel/parallel.h"
 #include "workspace/planned_devices.h"
+#include "workspace/unjudged_lines.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace rocelint::workspace {
+namespace {
+
+void find_unjudged_lines(const Fabric& fabric, std::vector<FileReport>& files)
+{
+    std::vector<std::map<SourceId, std::vector<std::uint32_t>>> found(fabric.devices.size());
+    run_parallel(found.size(),
+        [&](std::size_t device) { found[device] = unjudged_lines(fabric.devices[device], fabric.sources); });
+    std::map<SourceId, std::vector<std::uint32_t>> by_source;
+    for (auto& of_device : found)
+        by_source.merge(of_device);
+    for (FileReport& file : files) {
+        if (const auto lines = by_source.find(file.source); lines != by_source.end())
+            file.unjudged = std::move(lines->second);
+    }
+}
+
+}
 
 std::unique_ptr<Outcome> check_loaded(
     Loaded loaded, Topology topology, Policy policy, const Selection& selection, std::string_view today)
@@ -25,6 +44,7 @@ std::unique_ptr<Outcome> check_loaded(
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
     outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);
+    find_unjudged_lines(outcome->fabric, outcome->files);
     outcome->link_time = linked - begin;
     outcome->check_time = std::chrono::steady_clock::now() - linked;
     return outcome;

@@ -10,6 +10,7 @@
 #include "models/text/append.h"
 #include "models/text/redact.h"
 #include "workspace/outcome.h"
+#include "workspace/unjudged_lines.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +65,8 @@ ExitCode debug_model(const workspace::InputOptions& input)
                                                                            : ExitCode::unreadable;
 }
 
-std::string show_coverage(const Tree& tree)
+// A line that was read, but that no rule judges, is told apart.
+std::string show_coverage(const Tree& tree, const std::vector<std::uint32_t>& unjudged)
 {
     const std::vector<CoverageState> states = line_states(tree);
     std::string out;
@@ -76,7 +78,7 @@ std::string show_coverage(const Tree& tree)
         append(out,
             "{:>6} {:12} {}\n",
             line + 1,
-            name_of(states[line]),
+            std::ranges::binary_search(unjudged, line + 1) ? "unjudged" : name_of(states[line]),
             visible(redactor.line(text.ends_with('\r') ? text.substr(0, text.size() - 1) : text)));
     }
     return out;
@@ -94,7 +96,7 @@ ExitCode run_debug(const DebugOptions& options)
     }
     constexpr int standard_input_descriptor = 0;
     const std::string& path = options.input.paths.front();
-    const auto source
+    auto source
         = path == "-" ? Source::read_descriptor(0, path, standard_input_descriptor) : Source::read(0, path);
     if (!source) {
         print_failure(source.error());
@@ -113,9 +115,11 @@ ExitCode run_debug(const DebugOptions& options)
         print(visible(redact(dump(trees.front()), ')')) + '\n');
         return ExitCode::good;
     }
-    static_cast<void>(recognition.driver->read(trees, (*source)->file_name()));
+    const Reading reading = recognition.driver->read(trees, (*source)->file_name());
     print(fmt::format("{}: {} ({})\n", path, recognition.driver->title, recognition.reason));
-    print(show_coverage(trees.front()));
+    SourceSet sources(1);
+    sources.put(*std::move(source));
+    print(show_coverage(trees.front(), workspace::unjudged_lines(reading.device, sources)[0]));
     return ExitCode::good;
 }
 

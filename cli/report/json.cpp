@@ -178,6 +178,7 @@ void write_coverage(JsonWriter& out, const workspace::Outcome& outcome)
                  CoverageState::unsupported,
                  CoverageState::unrecognised})
             out.count(name_of(state), file.coverage.count(state));
+        out.count("unjudged", file.unjudged.size());
         out.text("reason", file.reason);
         if (!file.conversion.empty())
             out.text("conversion", file.conversion);

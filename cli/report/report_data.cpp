@@ -32,6 +32,8 @@ Summary summarise(const workspace::Outcome& outcome)
             continue;
         PlatformTally& tally = platforms[file.platform];
         ++tally.files;
+        tally.unjudged += file.unjudged.size();
+        summary.unjudged += file.unjudged.size();
         for (std::size_t state = 0; state < tally.lines.size(); ++state) {
             tally.lines[state] += file.coverage.counts[state];
             summary.lines[state] += file.coverage.counts[state];

@@ -30,6 +30,7 @@ struct PlatformTally {
     std::size_t files = 0;
     std::size_t devices = 0;
     std::array<std::uint64_t, 4> lines{}; ///< by CoverageState
+    std::uint64_t unjudged = 0; ///< of those read: judged by no rule
 };
 
 /// The ports of one device without any evidence.
@@ -49,6 +50,7 @@ struct Summary {
     std::size_t unknown_ports = 0;
     std::size_t links = 0;
     std::array<std::uint64_t, 4> lines{}; ///< of files of a known platform, by CoverageState
+    std::uint64_t unjudged = 0; ///< of those read: judged by no rule
     std::vector<PlatformTally> platforms; ///< by name
 };
 [[nodiscard]] Summary summarise(const workspace::Outcome& outcome);

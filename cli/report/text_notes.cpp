@@ -149,12 +149,13 @@ void write_understanding(const ReportData& data, std::string& out)
             counted(count, "line"));
 }
 
-void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines)
+void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines, std::uint64_t unjudged)
 {
     const auto of = [&lines](CoverageState state) { return lines[static_cast<std::size_t>(state)]; };
     append(out,
-        "lines {} read, {} irrelevant, {} unsupported, {} unrecognised",
+        "lines {} read{}, {} irrelevant, {} unsupported, {} unrecognised",
         of(CoverageState::read),
+        unjudged == 0 ? std::string() : fmt::format(" ({} of them judged by no rule)", unjudged),
         of(CoverageState::irrelevant),
         of(CoverageState::unsupported),
         of(CoverageState::unrecognised));
@@ -240,7 +241,7 @@ void write_summary(const ReportData& data, std::string& out)
         counted(sum.ports, "port"),
         sum.unknown_ports,
         counted(sum.links, "link"));
-    put_states(out, sum.lines);
+    put_states(out, sum.lines, sum.unjudged);
     out += '\n';
     if (sum.platforms.size() < 2)
         return;
@@ -250,7 +251,7 @@ void write_summary(const ReportData& data, std::string& out)
             tally.platform,
             counted(tally.devices, "device"),
             counted(tally.files, "file"));
-        put_states(out, tally.lines);
+        put_states(out, tally.lines, tally.unjudged);
         out += '\n';
     }
 }

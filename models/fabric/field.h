@@ -34,6 +34,7 @@ struct Field {
     Compare compare;
     std::string_view what; ///< for people, as in "autonegotiation differs"; the name where nothing is given
     bool optional = false; ///< see optional()
+    std::string_view unjudged; ///< see unjudged()
 
     constexpr Field(std::string_view own_name,
         Setting<V> T::*setting,
@@ -61,6 +62,7 @@ struct Reference {
     Compare compare;
     std::string_view what;
     bool optional = false;
+    std::string_view unjudged;
 
     constexpr Reference(std::string_view own_name,
         Setting<Ref> T::*setting,
@@ -89,6 +91,7 @@ struct PortField {
     Compare compare = Compare::read_only;
     std::string_view what;
     bool optional = false;
+    std::string_view unjudged;
 
     constexpr PortField(std::string_view own_name,
         Setting<std::uint32_t> T::*setting,
@@ -105,6 +108,14 @@ template <class Row>
 [[nodiscard]] constexpr Row optional(Row row)
 {
     row.optional = true;
+    return row;
+}
+
+/// The row of a setting that no rule looks at, with the reason: the lines that state it are counted as such.
+template <class Row>
+[[nodiscard]] constexpr Row unjudged(std::string_view why, Row row)
+{
+    row.unjudged = why;
     return row;
 }
 

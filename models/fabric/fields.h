@@ -63,7 +63,7 @@ inline constexpr std::tuple scheduler_fields{
     Field{"kind", &Scheduler::kind, Property::scheduler, Compare::value, "how a queue is served"},
     optional(Field{"weight", &Scheduler::weight, Property::scheduler, Compare::value, "the weight of a queue"}),
     optional(Field{"bandwidth", &Scheduler::bandwidth, Property::scheduler, Compare::value, "the share of a queue"}),
-    optional(Field{"limit", &Scheduler::limit, Property::scheduler, Compare::read_only, "the shaper of a queue"}),
+    unjudged("no rule compares a shaper with the speed of the port yet", optional(Field{"limit", &Scheduler::limit, Property::scheduler, Compare::read_only, "the shaper of a queue"})),
 };
 
 inline constexpr std::tuple buffer_pool_fields{
@@ -71,7 +71,7 @@ inline constexpr std::tuple buffer_pool_fields{
     optional(Field{"mode", &BufferPool::mode, Property::buffer_pool, Compare::read_only, "the kind of threshold"}),
     Field{"size", &BufferPool::size, Property::buffer_pool, Compare::read_only, "the size"},
     optional(Field{"shared-headroom", &BufferPool::shared_headroom, Property::buffer_pool, Compare::read_only, "the shared headroom"}),
-    optional(Field{"percentage", &BufferPool::percentage, Property::buffer_pool, Compare::read_only, "the share of what is left"}),
+    unjudged("the share follows from the size, which rules judge", optional(Field{"percentage", &BufferPool::percentage, Property::buffer_pool, Compare::read_only, "the share of what is left"})),
     optional(Field{"partition", &BufferPool::partition, Property::buffer_pool, Compare::read_only, "the share of the memory"}),
 };
 
@@ -79,7 +79,7 @@ inline constexpr std::tuple buffer_profile_fields{
     optional(Reference{"pool", &BufferProfile::pool, Property::buffer_pool, &Device::pools, Compare::read_only, "the pool of a buffer profile"}),
     Field{"reserved", &BufferProfile::reserved, Property::reserve, Compare::value, "what a buffer profile reserves"},
     optional(Field{"xon", &BufferProfile::xon, Property::headroom, Compare::read_only, "xon"}),
-    optional(Field{"xon-offset", &BufferProfile::xon_offset, Property::headroom, Compare::read_only, "the offset of xon"}),
+    unjudged("no source says which offsets are wrong", optional(Field{"xon-offset", &BufferProfile::xon_offset, Property::headroom, Compare::read_only, "the offset of xon"})),
     optional(Field{"xoff", &BufferProfile::xoff, Property::headroom, Compare::value, "the headroom of a buffer profile"}),
     optional(Field{"dynamic-threshold", &BufferProfile::dynamic_threshold, Property::buffer_threshold, Compare::value, "the dynamic threshold of a buffer profile"}),
     optional(Field{"fixed-threshold", &BufferProfile::fixed_threshold, Property::buffer_threshold, Compare::read_only, "the fixed threshold of a buffer profile"}),
@@ -104,7 +104,7 @@ inline constexpr std::tuple watchdog_fields{
     Field{"watchdog-detection", &PfcWatchdog::detection, Property::watchdog_timers, Compare::value, "the detection time of the PFC watchdog"},
     Field{"watchdog-restoration", &PfcWatchdog::restoration, Property::watchdog_timers, Compare::value, "the restoration time of the PFC watchdog"},
     optional(Field{"watchdog-poll", &PfcWatchdog::poll, Property::watchdog_timers, Compare::value, "the polling interval of the PFC watchdog"}),
-    optional(Field{"watchdog-action", &PfcWatchdog::action, Property::watchdog, Compare::read_only, "what the watchdog does"}),
+    unjudged("what the watchdog does to the packets that it takes is a choice of the site", optional(Field{"watchdog-action", &PfcWatchdog::action, Property::watchdog, Compare::read_only, "what the watchdog does"})),
 };
 
 inline constexpr std::tuple port_fields{
@@ -139,13 +139,13 @@ inline constexpr std::tuple port_fields{
     Reference{"priority-to-priority-group", &Port::priority_to_priority_group, Property::priority_group_map, &Device::maps, Compare::target, "the map of priorities to priority groups"},
     optional(Reference{"tc-to-dscp", &Port::tc_to_dscp, Property::dscp_rewrite, &Device::maps, Compare::target, "the rewrite map"}),
     Reference{"ingress-policy", &Port::ingress_policy, Property::ingress_policy, &Device::policies, Compare::read_only, "the policy that classifies what comes in"},
-    optional(Reference{"ingress-buffers", &Port::ingress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what comes in"}),
+    unjudged("the limits of what comes in are judged by the priority groups", optional(Reference{"ingress-buffers", &Port::ingress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what comes in"})),
     optional(Reference{"egress-buffers", &Port::egress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what goes out"}),
 };
 
 inline constexpr std::tuple nic_fields{
     Field{"driver", &Nic::driver, Property::software, Compare::derived, "the kernel driver"},
-    optional(Field{"driver-version", &Nic::driver_version, Property::software, Compare::derived, "the version of the kernel driver"}),
+    unjudged("no source says which versions of a kernel driver are unfit", optional(Field{"driver-version", &Nic::driver_version, Property::software, Compare::derived, "the version of the kernel driver"})),
     optional(Field{"firmware", &Nic::firmware, Property::software, Compare::derived, "the firmware"}),
     Field{"ecn-notification", &Nic::ecn_notification, Property::congestion_control, Compare::value, "answering marks with CNPs"},
     Field{"ecn-reaction", &Nic::ecn_reaction, Property::congestion_control, Compare::value, "slowing down on CNPs"},
@@ -154,17 +154,17 @@ inline constexpr std::tuple nic_fields{
     Field{"traffic-class", &Nic::traffic_class, Property::rdma_marking, Compare::value, "a forced traffic class"},
     Field{ "cm-tos", &Nic::cm_tos, Property::rdma_marking, Compare::value, "the type of service of connections"},
     Field{"cm-version", &Nic::cm_version, Property::roce_version, Compare::value, "the RoCE version"},
-    optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"}),
+    unjudged("who controls DCBX is judged by what comes of it", optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"})),
     Field{"rdma-mtu", &Nic::rdma_mtu, Property::mtu, Compare::derived, "the MTU of RDMA"},
-    optional(Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"}),
+    unjudged("no rule looks for missing GIDs yet", optional(Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"})),
 };
 
 inline constexpr std::tuple job_fields{
     Field{"traffic-class", &Job::traffic_class, Property::rdma_marking, Compare::value, "the traffic class of the job"},
-    optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"}),
-    optional(Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "the GID index"}),
+    unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"})),
+    unjudged("no rule looks up the GID of the index yet", optional(Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "the GID index"})),
     optional(Field{"queue-pairs", &Job::queue_pairs, Property::rdma_marking, Compare::read_only, "the number of queue pairs"}),
-    optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"}),
+    unjudged("no rule compares the list with the devices of the hosts yet", optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"})),
 };
 
 /// The rows of one part of the model.
