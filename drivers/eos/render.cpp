@@ -6,6 +6,7 @@
 #include "drivers/line_cli/design_parts.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/fec.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,6 @@ using line_cli::fact_of;
 using line_cli::LineText;
 using line_cli::Sense;
 
-constexpr std::uint64_t header_bytes = 14;
 constexpr std::uint32_t hundredths_per_percent = 100;
 /// Traffic class 7 and queue 7 belong to each other and cannot be mapped otherwise (Arista EOS User Manual, Quality of
 /// Service, qos map traffic-class to tx-queue).
@@ -160,7 +160,7 @@ void write_profiles(LineText& out, const DeviceDesign& design, const line_cli::P
 // EOS has one MTU for packets and frames.
 void write_mtu(LineText& out, const PortDesign& port)
 {
-    const std::uint64_t wanted = line_cli::largest_packet(port, header_bytes);
+    const std::uint64_t wanted = line_cli::largest_packet(port, physics::ethernet_header);
     if (wanted == 0)
         return;
     const std::uint64_t written = out.say(fact_of(Says::mtu, {wanted}), port.name).value();
@@ -198,7 +198,7 @@ void write_fec(LineText& out, Fec fec)
 void write_interface(LineText& out, const PortDesign& port, std::string_view profile)
 {
     out.enter(named(Says::interface_, port.name));
-    if (const std::string peer = line_cli::peer_text(port); !peer.empty())
+    if (const std::string peer = port.peer(); !peer.empty())
         out.say(named(Says::description, peer));
     write_mtu(out, port);
     write_speed(out, port);

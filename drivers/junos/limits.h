@@ -4,6 +4,7 @@
 #include "models/fabric/limit.h"
 #include "models/fabric/port.h"
 #include "models/fabric/spelling.h"
+#include "models/physics/wire.h"
 
 #include <cstdint>
 
@@ -15,7 +16,7 @@ inline constexpr Limit mtu_limit{
     "mtu", 256, 9216, "of EX and QFX Series switches; Junos OS CLI Reference, mtu (interfaces)"};
 /// No MTU is larger, on whatever hardware.
 inline constexpr std::uint64_t largest_mtu = 65535;
-inline constexpr std::uint64_t frame_header = 14;
+inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 inline constexpr std::string_view class_of_service_schema
     = "Junos OS 23.2R1, junos-qfx-conf-class-of-service.yang";

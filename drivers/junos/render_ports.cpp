@@ -109,9 +109,7 @@ void write_port(RenderState& state, const PortDesign& port)
     BraceText& text = state.text;
     text.open(port.name);
     if (!port.peer_device.empty())
-        text.line(fmt::format("description {}",
-            quoted_description(
-                port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port)));
+        text.line(fmt::format("description {}", quoted_description(port.peer())));
     if (parent_of_channel(port.name).empty() && port.speed.count != 0) {
         if (state.evolved)
             text.line(fmt::format("speed {}", speed_word(port)));

@@ -37,13 +37,6 @@ std::string profile_name(const PortDesign& port, const std::vector<ProfileDesign
 
 }
 
-std::string peer_text(const PortDesign& port)
-{
-    if (port.peer_device.empty())
-        return {};
-    return fmt::format("{}{}{}", port.peer_device, port.peer_port.empty() ? "" : ":", port.peer_port);
-}
-
 std::uint64_t largest_packet(const PortDesign& port, std::uint64_t header)
 {
     return std::max(port.ip_mtu.count, std::max(port.max_frame.count, header) - header);

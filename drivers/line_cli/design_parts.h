@@ -14,8 +14,6 @@ namespace rocelint::line_cli {
 
 inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
 
-/// Whom a port is cabled to, for its description: "spine1:Ethernet4/1"; empty where that is not known.
-[[nodiscard]] std::string peer_text(const PortDesign& port);
 /// The larger of the port's IP packet and what fits into its frame behind `header`, in bytes: of platforms with one limit for
 /// both.
 [[nodiscard]] std::uint64_t largest_packet(const PortDesign& port, std::uint64_t header);

@@ -36,7 +36,7 @@ bool is_permanent(const Dialect& dialect, std::string_view header)
         dialect.permanent, [&](std::string_view beginning) { return header.starts_with(beginning); });
 }
 
-// All lines of the same text in one list of siblings are one stanza to EOS.
+// All lines of the same text in one list of siblings are one stanza to a switch.
 struct Level {
     std::vector<const Node*> before;
     std::vector<const Node*> after;

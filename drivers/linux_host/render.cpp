@@ -39,7 +39,7 @@ public:
             lines_.push_back("");
             lines_.push_back(port.peer_device.empty()
                     ? fmt::format("# {}", port.name)
-                    : fmt::format("# {}, cabled to {} {}", port.name, port.peer_device, port.peer_port));
+                    : fmt::format("# {}, cabled to {}", port.name, port.peer()));
             write(port);
         }
         BootScript boot = boot_script(design_.name, lines_, interfaces);

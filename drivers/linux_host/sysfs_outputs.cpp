@@ -2,6 +2,7 @@
 // Values under /sys/class/net, /sys/class/infiniband and /sys/kernel/config/rdma_cm: `grep -r` lines, `cat`, or
 // mirrored files. The tree is mlx5's: Linux drivers/infiniband/hw/mlx5 and MLNX_OFED's en_ecn.c and tc attributes.
 #include "drivers/linux_host/outputs.h"
+#include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
 
 namespace rocelint::linux_host {
@@ -68,7 +69,7 @@ private:
             if (!mtu || *mtu > 0xffffff)
                 return State::unrecognised;
             port.ip_mtu = {Bytes{*mtu}, why()};
-            port.max_frame = {Bytes{*mtu + 14},
+            port.max_frame = {Bytes{*mtu + physics::ethernet_header},
                 host_.origins().derived(at_, {}, "the interface's MTU and the Ethernet header")};
             return State::read;
         }

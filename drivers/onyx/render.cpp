@@ -83,7 +83,7 @@ private:
 
     void write_port_lines(const PortDesign& port)
     {
-        if (const std::string peer = line_cli::peer_text(port); !peer.empty())
+        if (const std::string peer = port.peer(); !peer.empty())
             lines_.say({.kind = kind_of(Says::description), .text = peer});
         if (port.speed.count != 0)
             say(Says::speed, {port.speed.count});

@@ -59,8 +59,7 @@ private:
     void write_port(const PortDesign& port)
     {
         text_.enter({.kind = kind(Says::port), .text = port.name});
-        const std::string peer = fmt::format("{} {}", port.peer_device, port.peer_port);
-        if (!port.peer_device.empty())
+        if (const std::string peer = port.peer(); !peer.empty())
             text_.say({.kind = kind(Says::description), .text = peer}, port.name);
         text_.say({.kind = kind(Says::speed), .values = {Value::of(port.speed.count)}}, port.name);
         text_.say({.kind = kind(Says::mtu), .values = {Value::of(port.max_frame.count)}}, port.name);

@@ -78,10 +78,7 @@ private:
     {
         line("  {}:\n", port.name);
         if (!port.peer_device.empty())
-            line("    description: {} {}\n    cable: {}m\n",
-                port.peer_device,
-                port.peer_port,
-                port.cable.count);
+            line("    description: {}\n    cable: {}m\n", port.peer(), port.cable.count);
         line("    speed: {}G\n    mtu: {}\n", port.speed.count / 1'000'000'000, port.ip_mtu.count);
         if (port.lanes != 0)
             line("    lanes: {}\n", port.lanes);

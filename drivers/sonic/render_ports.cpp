@@ -49,8 +49,7 @@ void write_port(Rendered& out, const PortDesign& port)
     if (const std::uint64_t mtu = mtu_of(out, port); mtu != 0)
         json.number(port_mtu.name(), mtu);
     if (!port.peer_device.empty())
-        json.text("description",
-            port.peer_port.empty() ? port.peer_device : port.peer_device + ":" + port.peer_port);
+        json.text("description", port.peer());
     json.text("admin_status", "up");
     json.close();
 }

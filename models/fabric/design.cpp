@@ -6,6 +6,11 @@
 
 namespace rocelint {
 
+std::string PortDesign::peer() const
+{
+    return peer_device.empty() || peer_port.empty() ? peer_device : peer_device + ":" + peer_port;
+}
+
 PrioritySet DeviceDesign::lossless() const
 {
     PrioritySet set;

@@ -60,6 +60,9 @@ struct PortDesign {
     std::string rdma_device; ///< of a host's port: "mlx5_0"
     /// Receive buffer of a NIC for its lossless classes, and the cable that its driver is told; absent where unknown.
     std::optional<Bytes> receive_buffer;
+
+    /// The other end of its cable, for people: "spine1:Ethernet4", "spine1" without a port, empty where it is not cabled.
+    [[nodiscard]] std::string peer() const;
 };
 
 /// Sizes of a switch's shared packet memory after reservations; absent members are left to the platform.
