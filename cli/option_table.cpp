@@ -67,6 +67,16 @@ Refusal set_mode(Command& command, const OptionSpec&, const std::string&)
     return std::nullopt;
 }
 
+Refusal set_unchecked(Command& command, const OptionSpec&, const std::string& word)
+{
+    reach(command, &CheckOptions::fail_on_unchecked, [](bool& member) { member = true; });
+    if (!word.empty())
+        reach(command, &CheckOptions::unchecked_codes, [&](std::vector<std::string>& codes) {
+            codes = split_at_commas(word);
+        });
+    return std::nullopt;
+}
+
 // Of names with commas those that are none are left out.
 Refusal set_limit(Command& command, const OptionSpec&, const std::string& word)
 {
@@ -183,6 +193,8 @@ const OptionSpec option_specs[] = {
         set_choice<severities, &CheckOptions::fail_on>},
     {for_check, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
         set_flag<&CheckOptions::strict_coverage>},
+    {for_check, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",
+        set_unchecked},
     {for_check, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},

@@ -27,6 +27,14 @@ struct Given {
     bool flag = false;
 };
 
+// What CLI11 gives for a flag without a value.
+constexpr std::string_view left_out = "true";
+
+bool may_be_left_out(const OptionSpec& spec)
+{
+    return spec.value != nullptr && std::string_view(spec.value).starts_with("[=");
+}
+
 struct Added {
     const CommandSpec& spec;
     CLI::App* app = nullptr;
@@ -94,13 +102,15 @@ private:
         const bool positional = *spec.name != '-';
         if (spec.value == nullptr)
             given.option = to.app->add_flag(spec.name, given.flag, spec.help);
+        else if (may_be_left_out(spec))
+            given.option = to.app->add_flag(spec.name, given.word, spec.help);
         else if (spec.many)
             given.option = to.app->add_option(spec.name, given.words, spec.help);
         else
             given.option = to.app->add_option(spec.name, given.word, spec.help);
         if (spec.value != nullptr)
             given.option->option_text(spec.value);
-        if (spec.many && !positional)
+        if (spec.many && !positional && !may_be_left_out(spec))
             given.option->allow_extra_args(false);
         given.option->required(spec.required);
     }
@@ -192,7 +202,7 @@ private:
         if (given.option->count() == 0)
             return std::nullopt;
         if (!given.spec.many)
-            return given.spec.set(command, given.spec, given.word);
+            return given.spec.set(command, given.spec, given.word == left_out ? std::string{} : given.word);
         for (const std::string& word : given.words) {
             if (Refusal refusal = given.spec.set(command, given.spec, word))
                 return refusal;

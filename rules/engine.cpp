@@ -14,7 +14,6 @@
 #include <iterator>
 
 namespace rocelint {
-namespace {
 
 bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
 {
@@ -24,6 +23,8 @@ bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
             || equal_ignoring_case(code, rule.name);
     });
 }
+
+namespace {
 
 std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selection& selection)
 {

@@ -14,6 +14,9 @@ struct Selection {
     std::vector<std::string> ignore;
 };
 
+/// Whether one of the codes, prefixes or names means this rule.
+[[nodiscard]] bool names_rule(const std::vector<std::string>& codes, const Rule& rule);
+
 /// Everything that a reporter shows.
 struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code

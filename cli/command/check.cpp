@@ -11,6 +11,7 @@
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
 #include "workspace/baseline.h"
+#include "workspace/blind_devices.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/output_file.h"
 
@@ -27,13 +28,9 @@
 namespace rocelint::cli {
 namespace {
 
-bool names_any_rule(std::string_view code)
+bool names_any_rule(const std::string& code)
 {
-    return std::ranges::any_of(all_rules(), [code](const Rule* rule) {
-        return (code.size() <= rule->code.size()
-                   && equal_ignoring_case(code, rule->code.substr(0, code.size())))
-            || equal_ignoring_case(code, rule->name);
-    });
+    return std::ranges::any_of(all_rules(), [&](const Rule* rule) { return names_rule({code}, *rule); });
 }
 
 Result<void> check_codes(const std::vector<std::string>& codes, std::string_view option)
@@ -63,6 +60,8 @@ Result<workspace::Baseline> check_usage(const CheckOptions& options)
     if (const auto known = check_codes(options.selection.select, "--select"); !known)
         return tl::unexpected(known.error());
     if (const auto known = check_codes(options.selection.ignore, "--ignore"); !known)
+        return tl::unexpected(known.error());
+    if (const auto known = check_codes(options.unchecked_codes, "--fail-on-unchecked"); !known)
         return tl::unexpected(known.error());
     for (const std::string& path : {options.output, options.new_baseline}) {
         if (path.empty())
@@ -106,14 +105,19 @@ bool is_understood(const workspace::FileReport& file)
 
 ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
 {
-    if (!outcome.unreadable.empty() || workspace::is_missing_devices(outcome))
+    if (!outcome.unreadable.empty() || workspace::is_missing_devices(outcome)
+        || !workspace::find_blind_devices(outcome).empty())
         return ExitCode::unreadable;
     const bool found
         = options.fail_on && std::ranges::any_of(outcome.report.findings, [&options](const Finding& finding) {
               return finding.severity >= *options.fail_on && finding.waived.empty();
           });
     const bool understood = !options.strict_coverage || std::ranges::all_of(outcome.files, is_understood);
-    return found || !understood ? ExitCode::findings : ExitCode::good;
+    const bool unchecked = options.fail_on_unchecked
+        && std::ranges::any_of(outcome.report.not_checked, [&options](const NotChecked& row) {
+               return options.unchecked_codes.empty() || names_rule(options.unchecked_codes, *row.rule);
+           });
+    return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
 }
 
 ExitCode worst_of(ExitCode a, ExitCode b)
@@ -153,6 +157,8 @@ void print_refusals(const workspace::Outcome& outcome)
 {
     for (const Error& error : outcome.unreadable)
         print_failure(error);
+    for (const std::string& sentence : workspace::find_blind_devices(outcome))
+        print_error(fmt::format("rocelint: {}\n", sentence));
     if (!workspace::is_missing_devices(outcome))
         return;
     const std::string where = outcome.folder.empty() ? std::string{} : fmt::format(" of {}", outcome.folder);

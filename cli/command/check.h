@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace rocelint::cli {
 
@@ -21,6 +22,8 @@ struct CheckOptions {
     Selection selection;
     std::optional<Severity> fail_on = Severity::error; ///< nothing: never
     bool strict_coverage = false;
+    bool fail_on_unchecked = false; ///< a check that could not be made counts as a finding
+    std::vector<std::string> unchecked_codes; ///< only those of these rules; empty: all
     std::string baseline;
     std::string new_baseline; ///< file to write the findings' fingerprints to
     std::size_t jobs = 0; ///< 0: all cores

@@ -120,5 +120,42 @@ TEST_CASE("malformed input is a finding and not an unreadable file")
     CHECK(run.says("error[SYN001]"));
 }
 
+TEST_CASE("a file that is read as the wrong platform ends in 3 with a sentence")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.json", clean_sonic("leaf1"));
+    const Run run = rocelint({"check", folder.path(), "--platform", "eos"});
+    CHECK(run.code == 3);
+    CHECK(run.says("rocelint: leaf1: "));
+    CHECK(run.says(
+        " lines were not understood as eos, so a clean report would mean nothing; is it of this platform?\n"));
+}
+
+TEST_CASE("a switch without any port ends in 3")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", "! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)\nhostname leaf1\n!\nend\n");
+    const Run run = check({folder.path()});
+    CHECK(run.code == 3);
+    CHECK(run.err
+        == "rocelint: leaf1: no port was found in its configuration (eos), so nothing of it was checked\n");
+}
+
+TEST_CASE("--fail-on-unchecked ends in 1 where a check could not be made")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", policy);
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const Run plain = rocelint({"check", folder.path(), "--select", "HDR"});
+    REQUIRE(plain.says("not checked:\n  HDR"));
+    CHECK(plain.code == 0);
+    CHECK(rocelint({"check", "--select", "HDR", "--fail-on-unchecked", folder.path()}).code == 1);
+    CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=HDR,PFC"}).code == 1);
+    CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=PFC"}).code == 0);
+    const Run wrong = rocelint({"check", folder.path(), "--fail-on-unchecked=XYZ"});
+    CHECK(wrong.code == 2);
+    CHECK(wrong.says("--fail-on-unchecked: no rule has the code or prefix 'XYZ'"));
+}
+
 }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file that is read as the wrong platform gives a device, no port, and no finding: a gate would be green about nothing.
+#include "workspace/blind_devices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace rocelint::workspace {
+namespace {
+
+struct LineCount {
+    std::uint64_t unrecognised = 0;
+    std::uint64_t total = 0;
+};
+
+}
+
+std::vector<std::string> find_blind_devices(const Outcome& outcome)
+{
+    std::map<SourceId, LineCount> lines;
+    // What is malformed has an error of its own.
+    std::set<SourceId> malformed;
+    for (const Finding& finding : outcome.report.findings) {
+        if (finding.rule->code == "SYN001" && finding.severity == Severity::error)
+            malformed.insert(finding.at.source);
+    }
+    for (const FileReport& file : outcome.files)
+        lines[file.source] = {file.coverage.count(CoverageState::unrecognised), file.coverage.total};
+    std::vector<std::string> sentences;
+    for (const Device& device : outcome.fabric.devices) {
+        const bool is_malformed = std::ranges::any_of(
+            device.files, [&malformed](SourceId file) { return malformed.contains(file); });
+        if (device.kind == DeviceKind::job || is_malformed)
+            continue;
+        LineCount sum;
+        for (const SourceId file : device.files) {
+            sum.unrecognised += lines[file].unrecognised;
+            sum.total += lines[file].total;
+        }
+        if (sum.unrecognised * 2 > sum.total)
+            sentences.push_back(fmt::format(
+                "{}: {} of {} lines were not understood as {}, so a clean report would mean nothing; is it of this platform?",
+                device.name,
+                sum.unrecognised,
+                sum.total,
+                device.platform));
+        else if (device.ports.empty() && !device.fragment)
+            sentences.push_back(
+                fmt::format("{}: no port was found in its configuration ({}), so nothing of it was checked",
+                    device.name,
+                    device.platform));
+    }
+    return sentences;
+}
+
+}
