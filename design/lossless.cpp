@@ -97,7 +97,8 @@ void design_headroom(
     question.input.lossless_mtu = {static_cast<std::uint64_t>(number(policy, "HDR001", "lossless_mtu"))};
     question.input.shared_headroom = hardware.shared_headroom;
     question.asic = hardware.asic;
-    question.table = hardware.table;
+    if (hardware.table != nullptr)
+        question.tables = {hardware.table};
     question.shared_headroom = hardware.shared_headroom;
     question.choice = policy.headroom_model;
     const HeadroomNeed need = headroom_need(question);

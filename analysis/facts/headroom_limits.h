@@ -21,11 +21,10 @@ inline constexpr Parameter headroom_parameters[] = {
           "sonic-swss cfgmgr/buffer_headroom_mellanox.lua differ by up to 1024 bytes"},
     {.name = "floor_share",
         .defaults = headroom_floor_shares,
-        .unit = "of the physical floor",
-        .meaning = "below it the finding is an error, between it and the models a warning",
-        .source
-        = "sonic-buildimage device/*/pg_profile_lookup.ini: of the shipped rows only two of one table, which "
-          "repeat those of a lower speed, are below it"},
+        .unit = "of the least that is shipped or worked out for the chip",
+        .meaning
+        = "below it, or below what the cable and one packet hold, the finding is an error, else a warning",
+        .source = "a round number: the tables that are shipped for one chip differ by less"},
     {.name = "lossless_mtu",
         .defaults = usual_lossless_mtus,
         .unit = "bytes",

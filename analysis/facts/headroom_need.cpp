@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vendors' models disagree, so a configured headroom is enough if any model that the policy allows calls it enough.
-// Without such a model nothing is judged.
+// Of a switch that no model is for, only the floor is certain: the response time of the standard is the most that a
+// peer may take, and vendors ship less.
 #include "analysis/facts/headroom_need.h"
 
 #include <fmt/format.h>
@@ -18,12 +19,15 @@ public:
     {
         need_.floor = physics::headroom_floor(question_.input);
         if (wants(HeadroomChoice::shipped_table)) {
-            add_row(question_.table);
+            for (const catalog::HeadroomTable* table : question_.tables)
+                add_row(table, true);
             add_rows_of_asic();
         }
         if (wants(HeadroomChoice::dynamic_model))
             add_dynamic_model();
         need_.knows_switch = !need_.accepted.empty();
+        if (question_.asic == nullptr && !need_.knows_switch && question_.choice == HeadroomChoice::automatic)
+            add_rows_elsewhere();
         if (wants(HeadroomChoice::component_model))
             add_component_model();
         if (!need_.accepted.empty())
@@ -38,13 +42,16 @@ private:
         return question_.choice == HeadroomChoice::automatic || question_.choice == model;
     }
 
-    void add_row(const catalog::HeadroomTable* table)
+    void add_row(const catalog::HeadroomTable* table, bool own)
     {
-        if (table == nullptr)
-            return;
         const catalog::HeadroomRow* row = table->row(question_.input.speed, question_.input.cable);
-        if (row != nullptr)
+        if (row == nullptr)
+            return;
+        // A row that the cable alone overflows fills a place in a table.
+        if (row->xoff >= need_.floor)
             need_.accepted.push_back({.xoff = row->xoff, .table = table, .row = row->cable});
+        else if (own && need_.shipped_below_floor == nullptr)
+            need_.shipped_below_floor = table;
     }
 
     // A table of the same chip counts where both reserve headroom alike.
@@ -55,9 +62,19 @@ private:
         for (const catalog::HeadroomTable* table : catalog::tables_of(*question_.asic)) {
             const bool alike
                 = !question_.shared_headroom || *question_.shared_headroom == table->shared_headroom;
-            if (table != question_.table && alike)
-                add_row(table);
+            if (alike && std::ranges::find(question_.tables, table) == question_.tables.end())
+                add_row(table, false);
         }
+    }
+
+    void add_rows_elsewhere()
+    {
+        for (const catalog::HeadroomTable& table : catalog::headroom_tables()) {
+            const catalog::HeadroomRow* row = table.row(question_.input.speed, question_.input.cable);
+            if (row != nullptr && !table.repeats && row->xoff >= need_.floor)
+                need_.elsewhere.push_back({.xoff = row->xoff, .table = &table, .row = row->cable});
+        }
+        std::ranges::sort(need_.elsewhere, {}, &AcceptedHeadroom::xoff);
     }
 
     void add_dynamic_model()
@@ -81,6 +98,9 @@ private:
         if (!question_.input.response_quanta || (!complete && need_.knows_switch))
             return;
         const Bytes cell = question_.asic == nullptr ? Bytes{} : question_.asic->cell.value;
+        // Bytes say little of memory that is given out in cells. A site that relies on the model knows that.
+        if (cell.count == 0 && question_.choice == HeadroomChoice::automatic)
+            return;
         need_.accepted.push_back(
             {.xoff = physics::component_headroom(question_.input, cell).xoff, .complete = complete});
     }
@@ -119,13 +139,34 @@ physics::HeadroomInput headroom_input(BitsPerSecond speed, Metres cable)
     return input;
 }
 
+std::optional<Bytes> HeadroomNeed::least_of_vendor() const
+{
+    const auto of_vendor
+        = [](const AcceptedHeadroom& each) { return each.table != nullptr || each.asic != nullptr; };
+    const auto found = std::ranges::find_if(accepted, of_vendor);
+    return found == accepted.end() ? std::nullopt : std::optional(found->xoff);
+}
+
 HeadroomVerdict judge(const HeadroomNeed& need, Bytes xoff, Bytes tolerance, double share)
 {
-    if (need.accepted.empty() || xoff.count + tolerance.count >= need.accepted.front().xoff.count)
+    const auto meets
+        = [&](const AcceptedHeadroom& least) { return xoff.count + tolerance.count >= least.xoff.count; };
+    if (!need.accepted.empty() && meets(need.accepted.front()))
         return HeadroomVerdict::enough;
-    return static_cast<double>(xoff.count) < share * static_cast<double>(need.floor.count)
-        ? HeadroomVerdict::lossy
-        : HeadroomVerdict::small;
+    if (need.shipped_below_floor != nullptr)
+        return HeadroomVerdict::unproven;
+    const auto vendor = need.least_of_vendor();
+    if (xoff < need.floor
+        || (vendor && static_cast<double>(xoff.count) < share * static_cast<double>(vendor->count)))
+        return HeadroomVerdict::lossy;
+    if (need.knows_switch)
+        return HeadroomVerdict::small;
+    // Whose row it is cannot be told, but it is one; and more than any row is enough for each of those switches.
+    const auto same = [&](const AcceptedHeadroom& row) { return row.xoff == xoff; };
+    if (!need.elsewhere.empty()
+        && (meets(need.elsewhere.back()) || std::ranges::any_of(need.elsewhere, same)))
+        return HeadroomVerdict::enough;
+    return HeadroomVerdict::unproven;
 }
 
 }

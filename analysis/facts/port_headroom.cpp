@@ -3,6 +3,10 @@
 // model but above the physical floor there may be no answer, and then neither "enough" nor "too small" is said.
 #include "analysis/facts/port_headroom.h"
 
+#include "models/fabric/value_text.h"
+
+#include <fmt/format.h>
+
 namespace rocelint {
 namespace {
 
@@ -19,7 +23,7 @@ HeadroomQuestion question_of(
     question.input.lossless_mtu = device.headroom.lossless_mtu.value_or(lossless_mtu);
     question.input.small_packets = device.headroom.small_packets.value_or(question.input.small_packets);
     question.asic = catalog::asic_of(device);
-    question.table = catalog::table_of_sku(device.model);
+    question.tables = catalog::tables_of_sku(device.model);
     question.shared_headroom = has_shared_headroom(device);
     question.input.shared_headroom = question.shared_headroom.value_or(false);
     question.choice = analysis.policy->headroom_model;
@@ -28,11 +32,35 @@ HeadroomQuestion question_of(
 
 }
 
-bool PortHeadroom::undecided() const
+std::string PortHeadroom::why_unproven() const
 {
-    // The component model is the worst case of any switch: some chips make do with less.
-    return verdict == HeadroomVerdict::small && !need.knows_switch
-        && question.choice != HeadroomChoice::component_model && xoff >= need.floor;
+    if (need.accepted.empty() && question.choice != HeadroomChoice::automatic)
+        return fmt::format(
+            "no headroom model that the policy allows is known for this switch at {}", value_text(speed));
+    if (need.shipped_below_floor != nullptr)
+        return fmt::format(
+            "not proven: {} is shipped with a row for {} that holds less than the {} bytes of one packet "
+            "and the cable",
+            need.shipped_below_floor->sku,
+            value_text(speed),
+            need.floor.count);
+    const std::string chip = question.asic == nullptr
+        ? std::string("no file names the chip of the switch")
+        : fmt::format("no formula and no table{} is known for {}",
+            question.asic->cell.known() ? "" : ", and no size of a cell,",
+            question.asic->name);
+    const std::string worst = need.accepted.empty() ? std::string()
+                                                    : fmt::format(", which may need as much as {} ({})",
+                                                        need.accepted.front().xoff.count,
+                                                        describe(need.accepted.front()));
+    return fmt::format(
+        "not proven: {} bytes are more than the {} that arrive in any case at {} with {} m of cable, but {}{}",
+        xoff.count,
+        need.floor.count,
+        value_text(speed),
+        cable.length.count,
+        chip,
+        worst);
 }
 
 PortHeadroom judge_headroom(const Analysis& analysis,
@@ -49,6 +77,10 @@ PortHeadroom judge_headroom(const Analysis& analysis,
         .need = {}};
     judged.need = headroom_need(judged.question);
     judged.verdict = judge(judged.need, xoff, limits.tolerance, limits.floor_share);
+    // A site that relies on the component model alone wants it met.
+    if (judged.verdict == HeadroomVerdict::unproven
+        && judged.question.choice == HeadroomChoice::component_model && !judged.need.accepted.empty())
+        judged.verdict = HeadroomVerdict::small;
     return judged;
 }
 

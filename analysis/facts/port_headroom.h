@@ -16,13 +16,12 @@ struct PortHeadroom {
     HeadroomNeed need;
     HeadroomVerdict verdict = HeadroomVerdict::enough;
 
-    /// Only the worst case of any switch asks for more: no formula and no table is known for this one, so that it can
-    /// be neither called enough nor too small.
-    [[nodiscard]] bool undecided() const;
+    /// Why it is neither enough nor too small, where the verdict is `unproven`: "not proven: …".
+    [[nodiscard]] std::string why_unproven() const;
 };
 
 /// Judges `xoff` on one port. `cable` is a known length. Without a model that the policy allows the need has no
-/// accepted headroom and the verdict is `enough`.
+/// accepted headroom.
 [[nodiscard]] PortHeadroom judge_headroom(const Analysis& analysis,
     PortId id,
     Bytes xoff,

@@ -28,9 +28,10 @@ void judge_headroom_size(StepWriter& steps,
         return;
     const PortHeadroom judged
         = rocelint::judge_headroom(analysis, receiver.id, profile.xoff.value, speed.value, cable, *limits);
-    if (judged.verdict == HeadroomVerdict::enough || judged.undecided())
+    if (judged.verdict == HeadroomVerdict::enough || judged.verdict == HeadroomVerdict::unproven)
         return;
     const bool lossy = judged.verdict == HeadroomVerdict::lossy;
+    const bool floods = judged.xoff < judged.need.floor;
     steps.add(Aspect::headroom_size,
         lossy ? Grade::broken : Grade::unproven,
         receiver.id,
@@ -39,9 +40,10 @@ void judge_headroom_size(StepWriter& steps,
         "keeps {} bytes of headroom for priority {}, but {} {} at {} with {}",
         judged.xoff.count,
         priority,
-        lossy ? fmt::format("at least {}", judged.need.floor.count)
-              : fmt::format("the least that a model asks for is {}", judged.need.accepted.front().xoff.count),
-        lossy ? "arrive after the pause" : "bytes",
+        floods
+            ? fmt::format("at least {}", judged.need.floor.count)
+            : fmt::format("the least that a model asks for is {}", judged.need.accepted.front().xoff.count),
+        floods ? "arrive after the pause" : "bytes",
         value_text(judged.speed),
         describe(judged.cable));
 }

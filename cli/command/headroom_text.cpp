@@ -141,8 +141,8 @@ std::string headroom_text(const HeadroomOptions& options)
     if (options.nic != nullptr)
         add_nic(out, options, options.input.cable);
     append(out,
-        "\nFloor: {} bytes arrive even where every component is perfect (one lossless packet, the cable and the "
-        "peer's response time).\n",
+        "\nFloor: {} bytes arrive even where the peer stops at once (one lossless packet and the cable). The "
+        "response time of 802.3 is the most that a peer may take: shipped rows allow for less.\n",
         answers.floor.count);
     for (const std::string& note : answers.notes)
         append(out, "Note: {}.\n", note);

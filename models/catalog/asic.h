@@ -76,19 +76,24 @@ struct HeadroomRow {
 
 /// A shipped headroom table, rows sorted by speed and cable.
 struct HeadroomTable {
-    std::string_view sku; ///< "ACS-MSN3700", or "common/profiles/td2/gen/RDMA-CENTRIC"
+    std::string_view sku; ///< the first of `skus`, by which the table is called
+    std::vector<std::string_view> skus; ///< "ACS-MSN3700", or "common/profiles/td2/gen/RDMA-CENTRIC"
     std::string_view path; ///< upstream path: its source
     const Asic* asic = nullptr; ///< null where the ASIC is not known
     bool shared_headroom = false; ///< made for a shared headroom pool: xoff is not reserved
+    bool repeats
+        = false; ///< one number stands for many speeds or lengths: it says nothing about other switches
     std::vector<HeadroomRow> rows;
     /// The row of this speed with the shortest cable that is at least as long; null where there is none.
     [[nodiscard]] const HeadroomRow* row(BitsPerSecond speed, Metres cable) const;
 };
 
 [[nodiscard]] std::span<const HeadroomTable> headroom_tables();
-/// The table shipped for this hardware SKU, or null.
+/// The table shipped for this hardware SKU, or null. Where releases or roles differ, the first of several.
 [[nodiscard]] const HeadroomTable* table_of_sku(std::string_view sku);
-/// The tables of an ASIC, in catalog order.
+/// All tables shipped for this hardware SKU, in catalog order.
+[[nodiscard]] std::vector<const HeadroomTable*> tables_of_sku(std::string_view sku);
+/// The tables of an ASIC that tell of its other switches too, in catalog order.
 [[nodiscard]] std::vector<const HeadroomTable*> tables_of(const Asic& asic);
 
 /// Time that a peer of this speed may take to stop, in quanta of 512 bit times. Unknown for a speed without a source.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. A cable between two rows takes the longer one:
+// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. They are one line for many rows, in a text that
+// YAML reads as a single value, since most runs need one table of a hundred. A cable between two rows takes the longer one:
 // headroom for less cable than there is would lose packets.
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_text.h"
@@ -13,32 +14,78 @@
 namespace rocelint::catalog {
 namespace {
 
-Bytes bytes_of(std::int64_t number)
+std::int64_t number_of(std::string_view text)
 {
+    const auto value = parse_signed(text);
+    ensure(value.has_value(), "headroom_tables.yaml has a row whose columns are not all numbers");
+    return *value;
+}
+
+Bytes bytes_of(std::string_view text)
+{
+    const std::int64_t number = number_of(text);
     ensure(number >= 0, "headroom_tables.yaml has a negative size");
     return {static_cast<std::uint64_t>(number)};
 }
 
-HeadroomRow read_row(const Node& node)
+// The part of `text` before `separator`, which is taken off it.
+std::string_view take_until(std::string_view& text, char separator)
+{
+    const std::size_t end = std::min(text.find(separator), text.size());
+    const std::string_view taken = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return taken;
+}
+
+std::vector<std::string_view> items_of(std::string_view list)
+{
+    std::vector<std::string_view> items;
+    while (!list.empty())
+        items.push_back(take_until(list, ','));
+    return items;
+}
+
+// One line: a row for each of its speeds and cables.
+void read_line(std::string_view line, std::vector<HeadroomRow>& rows)
 {
     constexpr std::size_t least = 6;
-    std::array<std::int64_t, least + 1> columns{};
+    std::array<std::string_view, least + 1> columns;
     std::size_t count = 0;
-    for (const Node& column : node) {
+    while (!line.empty()) {
         ensure(count < columns.size(), "headroom_tables.yaml has a row with too many columns");
-        columns[count++] = whole_number(column);
+        columns[count++] = take_until(line, ' ');
     }
     ensure(count >= least, "headroom_tables.yaml has a row with too few columns");
-    HeadroomRow row;
-    row.speed = {bytes_of(columns[0]).count * bits_per_megabit};
-    row.cable = {static_cast<std::uint32_t>(columns[1])};
-    row.size = bytes_of(columns[2]);
-    row.xon = bytes_of(columns[3]);
-    row.xoff = bytes_of(columns[4]);
-    row.threshold = columns[5];
-    if (count > least)
-        row.xon_offset = bytes_of(columns[least]);
-    return row;
+    const auto cables = items_of(columns[1]);
+    const auto sizes = items_of(columns[2]);
+    const auto xoffs = items_of(columns[4]);
+    const auto one_each = [&](const auto& list) { return list.size() == 1 || list.size() == cables.size(); };
+    ensure(
+        one_each(sizes) && one_each(xoffs), "headroom_tables.yaml has a list that does not fit the cables");
+    for (const std::string_view speed : items_of(columns[0])) {
+        for (std::size_t at = 0; at < cables.size(); ++at) {
+            HeadroomRow& row = rows.emplace_back();
+            row.speed = {bytes_of(speed).count * bits_per_megabit};
+            row.cable = {static_cast<std::uint32_t>(number_of(cables[at]))};
+            row.size = bytes_of(sizes[sizes.size() == 1 ? 0 : at]);
+            row.xon = bytes_of(columns[3]);
+            row.xoff = bytes_of(xoffs[xoffs.size() == 1 ? 0 : at]);
+            row.threshold = number_of(columns[5]);
+            if (count > least)
+                row.xon_offset = bytes_of(columns[least]);
+        }
+    }
+}
+
+std::vector<HeadroomRow> read_rows(std::string_view lines)
+{
+    std::vector<HeadroomRow> rows;
+    while (!lines.empty())
+        read_line(take_until(lines, '\n'), rows);
+    std::sort(rows.begin(), rows.end(), [](const HeadroomRow& a, const HeadroomRow& b) {
+        return std::tie(a.speed, a.cable) < std::tie(b.speed, b.cable);
+    });
+    return rows;
 }
 
 // headroom_tables.yaml, read when the first table is asked for.
@@ -50,22 +97,20 @@ struct Tables {
     {
         for (const Node& node : file.section("tables")) {
             HeadroomTable table;
-            table.sku = CatalogFile::member(node, "sku")->value;
+            for (const Node& sku : *CatalogFile::member(node, "skus"))
+                table.skus.push_back(sku.value);
+            table.sku = table.skus.front();
             table.path = CatalogFile::member(node, "path")->value;
-            table.asic = find_asic(CatalogFile::member(node, "asic")->value);
-            ensure(table.asic != nullptr, "headroom_tables.yaml names an ASIC that asics.yaml does not have");
+            if (const Node* asic = node.child("asic")) {
+                table.asic = find_asic(asic->value);
+                ensure(table.asic != nullptr,
+                    "headroom_tables.yaml names an ASIC that asics.yaml does not have");
+            }
             table.shared_headroom = CatalogFile::member(node, "shared_headroom")->value == "true";
-            for (const Node& row : *CatalogFile::member(node, "rows"))
-                table.rows.push_back(read_row(row));
-            ensure(std::is_sorted(table.rows.begin(), table.rows.end(), before),
-                "headroom_tables.yaml is not sorted by speed and cable");
+            table.repeats = node.child("repeats") != nullptr;
+            table.rows = read_rows(CatalogFile::member(node, "rows")->value);
             entries.push_back(std::move(table));
         }
-    }
-
-    [[nodiscard]] static bool before(const HeadroomRow& a, const HeadroomRow& b)
-    {
-        return std::tie(a.speed, a.cable) < std::tie(b.speed, b.cable);
     }
 };
 
@@ -88,20 +133,30 @@ const HeadroomRow* HeadroomTable::row(BitsPerSecond speed, Metres cable) const
 
 std::span<const HeadroomTable> headroom_tables() { return tables().entries; }
 
+std::vector<const HeadroomTable*> tables_of_sku(std::string_view sku)
+{
+    std::vector<const HeadroomTable*> found;
+    if (sku.empty())
+        return found;
+    for (const HeadroomTable& table : tables().entries) {
+        const auto same = [sku](std::string_view name) { return equal_ignoring_case(name, sku); };
+        if (std::any_of(table.skus.begin(), table.skus.end(), same))
+            found.push_back(&table);
+    }
+    return found;
+}
+
 const HeadroomTable* table_of_sku(std::string_view sku)
 {
-    for (const HeadroomTable& table : tables().entries) {
-        if (equal_ignoring_case(table.sku, sku))
-            return &table;
-    }
-    return nullptr;
+    const auto found = tables_of_sku(sku);
+    return found.empty() ? nullptr : found.front();
 }
 
 std::vector<const HeadroomTable*> tables_of(const Asic& asic)
 {
     std::vector<const HeadroomTable*> found;
     for (const HeadroomTable& table : tables().entries) {
-        if (table.asic == &asic)
+        if (table.asic == &asic && !table.repeats)
             found.push_back(&table);
     }
     return found;

@@ -31,6 +31,24 @@ double cable_bits(const HeadroomInput& input)
 
 Bytes whole_bytes(double bytes) { return {static_cast<std::uint64_t>(std::ceil(bytes))}; }
 
+/// Memory that a packet of `bytes` takes: whole cells, where their size is known.
+double stored(Bytes bytes, Bytes cell) { return static_cast<double>(round_to_cells(bytes, cell).count); }
+
+/// Memory that one byte on the wire takes while lossless packets arrive, of which a share is of minimal size. One
+/// where the cell size is not known.
+double stored_share(const HeadroomInput& input, Bytes cell)
+{
+    if (cell.count == 0)
+        return 1;
+    const double small = static_cast<double>(input.small_packets.hundredths)
+        / static_cast<double>(Percent::whole(100).hundredths);
+    const auto mix = [&](double minimal, double largest) { return small * minimal + (1 - small) * largest; };
+    const double wire = mix(static_cast<double>(frame_bits(smallest_frame)),
+                            static_cast<double>(frame_bits(input.lossless_mtu)))
+        / bits_per_byte;
+    return mix(stored(smallest_frame, cell), stored(input.lossless_mtu, cell)) / wire;
+}
+
 /// The sum of terms in bits, each shown in bytes.
 class BitSum {
 public:
@@ -38,6 +56,12 @@ public:
     {
         bits_ += bits;
         terms_.add({name, bits / bits_per_byte, source});
+    }
+    /// A packet that is stored as a whole.
+    void add_packet(std::string_view name, Bytes packet, Bytes cell, std::string_view source)
+    {
+        const double wire = static_cast<double>(frame_bits(packet));
+        add(name, cell.count == 0 ? wire : stored(packet, cell) * bits_per_byte, source);
     }
     [[nodiscard]] Bytes bytes() const { return whole_bytes(bits_ / bits_per_byte); }
     [[nodiscard]] const Terms& terms() const { return terms_; }
@@ -51,27 +75,28 @@ private:
 
 Headroom component_headroom(const HeadroomInput& input, Bytes cell)
 {
+    // What arrives in a time is counted in the cells that its packets fill.
+    const double share = stored_share(input, cell);
     BitSum sum;
+    // While this packet and the pause leave, the peer goes on sending.
     sum.add("largest packet of any class, which pause cannot interrupt",
-        static_cast<double>(frame_bits(input.mtu)),
+        share * static_cast<double>(frame_bits(input.mtu)),
         component_source);
-    sum.add("the PFC frame", static_cast<double>(pfc_frame_bits), component_source);
+    sum.add("the PFC frame", share * static_cast<double>(pfc_frame_bits), component_source);
     if (input.interface_bits)
         sum.add(input.interfaces == 1 ? "delay of one interface" : "delay of both interfaces",
-            static_cast<double>(*input.interface_bits * input.interfaces),
+            share * static_cast<double>(*input.interface_bits * input.interfaces),
             input.interface_source);
     if (input.gearbox.count() != 0)
-        sum.add("gearbox, both directions", 2 * bits_in(input.speed, input.gearbox), "as given");
+        sum.add("gearbox, both directions", share * 2 * bits_in(input.speed, input.gearbox), "as given");
     if (input.macsec.count() != 0)
-        sum.add("MACsec at both ends", 2 * bits_in(input.speed, input.macsec), "as given");
-    sum.add("cable, both directions", cable_bits(input), "5 ns a metre");
+        sum.add("MACsec at both ends", share * 2 * bits_in(input.speed, input.macsec), "as given");
+    sum.add("cable, both directions", share * cable_bits(input), "5 ns a metre");
     if (input.response_quanta)
         sum.add("time the peer takes to stop",
-            static_cast<double>(*input.response_quanta * quantum_bits),
+            share * static_cast<double>(*input.response_quanta * quantum_bits),
             input.response_source);
-    sum.add("largest lossless packet, just begun",
-        static_cast<double>(frame_bits(input.lossless_mtu)),
-        component_source);
+    sum.add_packet("largest lossless packet, just begun", input.lossless_mtu, cell, component_source);
     Headroom headroom;
     headroom.xoff = sum.bytes();
     headroom.size = headroom.xoff;
@@ -82,10 +107,7 @@ Headroom component_headroom(const HeadroomInput& input, Bytes cell)
 
 Bytes headroom_floor(const HeadroomInput& input)
 {
-    double bits = static_cast<double>(input.lossless_mtu.count) * bits_per_byte + cable_bits(input);
-    if (input.response_quanta)
-        bits += static_cast<double>(*input.response_quanta * quantum_bits);
-    return whole_bytes(bits / bits_per_byte);
+    return whole_bytes(static_cast<double>(input.lossless_mtu.count) + cable_bits(input) / bits_per_byte);
 }
 
 double slope_ratio(

@@ -74,7 +74,8 @@ struct Headroom {
     Terms terms; ///< sum up to xoff before rounding
 };
 
-/// IEEE 802.1Q-2022 annex N (802.1Qbb): worst case by components. `cell` may be zero. xon and size equal zero and xoff.
+/// IEEE 802.1Q-2022 annex N (802.1Qbb): worst case by components. What arrives is counted in cells of `cell`, which
+/// small packets fill badly; with a cell of zero in bytes. xon and size equal zero and xoff.
 [[nodiscard]] Headroom component_headroom(const HeadroomInput& input, Bytes cell);
 /// SONiC's dynamic model of the Spectrum family: cfgmgr/buffer_headroom_mellanox.lua.
 [[nodiscard]] Headroom spectrum_headroom(const HeadroomInput& input, const AsicDelays& asic);
@@ -97,8 +98,9 @@ struct MlxswBuffer {
 };
 [[nodiscard]] MlxswBuffer mlxsw_buffer(Bytes mtu, std::uint64_t delay_bits, Bytes cell, std::uint32_t lanes);
 
-/// Bytes that arrive even if every component is perfect: one lossless packet, the cable and the peer's response time.
-/// Below it loss is certain under load [derived from the component model].
+/// Bytes that arrive even if the peer stops at once: one lossless packet and what is on the cable. Below it loss is
+/// certain under load [derived from the component model]. The response time of the standard is no part of it: it is
+/// the most that a peer may take.
 [[nodiscard]] Bytes headroom_floor(const HeadroomInput& input);
 
 /// How headroom grows with the cable, as a multiple of the bytes that light alone accounts for (2 * rate / 8v).

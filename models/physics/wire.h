@@ -12,8 +12,10 @@ namespace rocelint::physics {
 inline constexpr std::uint64_t quantum_bits = 512;
 /// Preamble, start delimiter (802.3 clause 3.2.1, 3.2.2: 64 bits) and interpacket gap (clause 4.4.2: 96 bits).
 inline constexpr std::uint64_t frame_overhead_bits = 64 + 96;
-/// A PFC frame on the wire: 64 bytes (802.3 annex 31D) with preamble and gap.
-inline constexpr std::uint64_t pfc_frame_bits = std::uint64_t{64} * 8 + frame_overhead_bits;
+/// The smallest frame (802.3 clause 3.2.8), which is also that of PFC (annex 31D).
+inline constexpr Bytes smallest_frame{64};
+/// A PFC frame on the wire, with preamble and gap.
+inline constexpr std::uint64_t pfc_frame_bits = smallest_frame.count * 8 + frame_overhead_bits;
 /// Headers, in bytes: Ethernet (802.3 clause 3.1.1, without tag and FCS), IPv4 (RFC 791), UDP (RFC 768), VXLAN (RFC 7348), and
 /// those of RDMA packets (InfiniBand Architecture Specification volume 1, chapters 8 and 9; Linux include/rdma/ib_pack.h).
 inline constexpr std::uint64_t ethernet_header = 14;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::rules::hdr001 {
 namespace {
 
@@ -27,14 +29,14 @@ constexpr Example examples[] = {
     {.title = "The site uses the component model alone, which asks for more",
         .files = {{{"sonic", "leaf1", ""}}},
         .policy = "version: 1\nprofile: lossless\nheadroom: {model: 8021qbb}\n"
-                  "rules: {HDR001: {parameters: {tolerance: 20000}}}\n"},
-    {.title = "Next to no headroom for the port's speed",
+                  "rules: {HDR001: {parameters: {tolerance: 23000}}}\n"},
+    {.title = "Less headroom than the cable holds, whatever the chip",
         .files = {{{"sample-nos",
             "leaf1",
             R"(-lossless_buffer: {reserved: 19456, xon: 19456, xoff: 180224, alpha: 0}
-+lossless_buffer: {reserved: 19456, xon: 19456, xoff: 8192, alpha: 0}
++lossless_buffer: {reserved: 19456, xon: 19456, xoff: 5120, alpha: 0}
 )"}}},
-        .flagged = "xoff: 8192"},
+        .flagged = "xoff: 5120"},
     {.title = "Headroom for its speed and cable", .files = {{{"sample-nos", "leaf1", ""}}}},
 };
 
@@ -53,13 +55,14 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
     const Device& device = context.device();
     const BufferProfile& profile = *groups.profile;
     const HeadroomNeed& need = judged.need;
-    const AcceptedHeadroom& least = need.accepted.front();
+    const AcceptedHeadroom least = need.accepted.empty() ? AcceptedHeadroom{} : need.accepted.front();
     const bool lossy = judged.verdict == HeadroomVerdict::lossy;
-    const std::string needed = judged.xoff < need.floor
-        ? fmt::format("at least {} arrive after the pause, and {} asks for {}",
+    const bool floods = judged.xoff < need.floor;
+    const std::string needed = floods
+        ? fmt::format("at least {} arrive after the pause{}",
             need.floor.count,
-            describe(least),
-            least.xoff.count)
+            need.accepted.empty() ? std::string()
+                                  : fmt::format(", and {} asks for {}", describe(least), least.xoff.count))
         : fmt::format("the least that a model asks for is {} ({})", least.xoff.count, describe(least));
     Finding& finding = context.report(lossy ? Severity::error : Severity::warning,
         device.place(profile.xoff.origin),
@@ -71,16 +74,20 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
             to_string(groups.priorities),
             value_text(judged.speed),
             needed,
-            lossy ? "are" : "may be",
+            floods ? "are" : "may be",
             assumptions(judged)));
     blame_headroom(context, finding, groups.priorities);
     context.blame(finding, Property::speed);
     if (judged.cable.at.somewhere())
         finding.related.push_back({judged.cable.at, "the length of the cable", {}});
     finding.related.push_back({context.place(groups.bound), "the profile is bound here", {}});
-    finding.fix = fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
-        need.advised.xoff.count,
-        describe(need.advised));
+    finding.fix = need.accepted.empty()
+        ? fmt::format(
+            "Set xoff to what the vendor gives for this speed and length, which is more than {} bytes.",
+            need.floor.count)
+        : fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
+            need.advised.xoff.count,
+            describe(need.advised));
     if (need.advised.xoff <= judged.xoff)
         return;
     for (const Priority priority : groups.priorities)
@@ -94,11 +101,13 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
 // A profile without numbers that the device takes from its shipped table has that table's headroom by itself.
 bool is_shipped_row(const PortContext& context, const BufferProfile& profile, const CableLength& cable)
 {
-    const catalog::HeadroomTable* table = catalog::table_of_sku(context.device().model);
-    if (table == nullptr || !profile.for_speed.known() || !profile.for_cable.known())
+    if (!profile.for_speed.known() || !profile.for_cable.known())
         return false;
-    const catalog::HeadroomRow* row = table->row(profile.for_speed.value, profile.for_cable.value);
-    return row != nullptr && row->cable == profile.for_cable.value && cable.length <= row->cable;
+    const auto has_row = [&](const catalog::HeadroomTable* table) {
+        const catalog::HeadroomRow* row = table->row(profile.for_speed.value, profile.for_cable.value);
+        return row != nullptr && row->cable == profile.for_cable.value && cable.length <= row->cable;
+    };
+    return std::ranges::any_of(catalog::tables_of_sku(context.device().model), has_row);
 }
 
 void check_groups(PortContext& context, const LosslessGroups& groups)
@@ -123,19 +132,8 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
         return;
     const PortHeadroom judged
         = judge_headroom(context.analysis, context.id, *xoff, speed.value, cable, *limits);
-    if (judged.need.accepted.empty())
-        return context.not_checked(context.id,
-            fmt::format("no headroom model that the policy allows is known for this switch at {}",
-                value_text(speed.value)));
-    if (judged.undecided())
-        return context.not_checked(context.id,
-            fmt::format(
-                "no formula and no table is known for this switch, and {} bytes lie between the {} that "
-                "arrive in any case and the {} of {}",
-                xoff->count,
-                judged.need.floor.count,
-                judged.need.accepted.front().xoff.count,
-                describe(judged.need.accepted.front())));
+    if (judged.verdict == HeadroomVerdict::unproven)
+        return context.not_checked(context.id, judged.why_unproven());
     if (judged.verdict != HeadroomVerdict::enough)
         report(context, groups, judged);
 }

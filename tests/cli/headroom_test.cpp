@@ -26,7 +26,7 @@ TEST_CASE("headroom prints each term with its source, and every model side by si
     CHECK(run.says("the delay of an interface of 400G is not known and is counted as zero"));
     CHECK(run.says("shipped table ACS-SN5600, row of 40 m"));
     CHECK(run.says("shipped table Mellanox-SN5600-C224O8, row of 40 m"));
-    CHECK(run.says("Floor: 78944 bytes"));
+    CHECK(run.says("Floor: 21024 bytes"));
     CHECK(run.says("Assumed, as not stated: 4 lanes, MTU 9100, lossless MTU 1024."));
     CHECK(run.says("(the largest)"));
 }
@@ -148,7 +148,7 @@ TEST_CASE("headroom refuses by name what makes no sense")
         {{"--model", "lau"}, "--model cannot be 'lau'; did you mean 'lua'?"},
         {{"--model", "lua"}, "--model lua needs --asic with one of spectrum-1"},
         {{"--model", "table"}, "--model table needs --asic"},
-        {{"--model", "table", "--asic", "tomahawk4"}, "the catalog has no shipped table of tomahawk4"},
+        {{"--model", "table", "--asic", "teralynx7"}, "the catalog has no shipped table of teralynx7"},
         {{"--format", "jsn"}, "--format cannot be 'jsn'; did you mean 'json'?"},
         {{"--sped", "400G"}, "unknown option '--sped' of headroom; did you mean '--speed'?"},
     };

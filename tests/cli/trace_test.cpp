@@ -104,7 +104,7 @@ TEST_CASE("headroom for 40 m does not prove a path over 300 m")
     const Run run = rocelint({"trace", "host1", "host2", racks});
     CHECK(run.code == 1);
     CHECK(run.says("broken at leaf2 Ethernet8: keeps 77824 bytes of headroom for priority 3, but at least "
-                   "208944 arrive after the pause at 400G with 300 m of cable (as the topology states)"));
+                   "151024 arrive after the pause at 400G with 300 m of cable (as the topology states)"));
 }
 
 TEST_CASE("an end that nothing is called by is wrong usage, with the nearest name")

@@ -68,19 +68,28 @@ TEST_CASE("a gearbox and MACsec add what passes in their time, once at each end"
 
 TEST_CASE("headroom is counted in whole cells")
 {
-    const physics::Headroom headroom = physics::component_headroom(link(100, 100, 394), {254});
-    CHECK(headroom.cells == (71632 + 253) / 254);
+    physics::HeadroomInput input = link(100, 100, 394);
+    input.lossless_mtu = {1024};
+    input.small_packets = Percent::whole(0);
+    // 1044 bytes on the wire fill five cells of 254 bytes, and the last packet is one of them.
+    const double bytes = static_cast<double>(physics::component_headroom(input, {}).xoff.count) - 1044;
+    const physics::Headroom headroom = physics::component_headroom(input, {254});
+    CHECK(static_cast<double>(headroom.xoff.count)
+        == doctest::Approx(bytes * 1270 / 1044 + 1270).epsilon(0.0001));
+    CHECK(headroom.cells == physics::cells_of(headroom.xoff, {254}));
+    // Of the smallest packets each takes a cell of its own.
+    input.small_packets = Percent::whole(100);
+    CHECK(static_cast<double>(physics::component_headroom(input, {254}).xoff.count)
+        == doctest::Approx(bytes * 254 / 84 + 1270).epsilon(0.0001));
 }
 
-TEST_CASE("the floor is one lossless packet, the cable and the peer's response time")
+TEST_CASE("the floor is one lossless packet and the cable: a peer may stop at once")
 {
-    // At 200G and 5 m: 453 quanta are 28 992 bytes, 10 m of light there and back 1 250.
+    // At 200G and 5 m: 10 m of light there and back are 1 250 bytes.
     physics::HeadroomInput input = link(200, 5, 453);
     input.lossless_mtu = {1024};
-    CHECK(physics::headroom_floor(input).count == 31266);
+    CHECK(physics::headroom_floor(input).count == 2274);
     input.lossless_mtu = {9100};
-    CHECK(physics::headroom_floor(input).count == 39342);
-    input.response_quanta.reset();
     CHECK(physics::headroom_floor(input).count == 10350);
 }
 
