@@ -41,11 +41,19 @@ private:
         view.asic = asic;
         if (asic == nullptr)
             return view;
-        if (asic->packet_memory.known())
-            view.sum.memory = asic->packet_memory.value;
+        const auto& memory
+            = asic->packet_memory_most.known() ? asic->packet_memory_most : asic->packet_memory;
+        if (memory.known()) {
+            view.sum.memory = memory.value;
+            view.memory_source = memory.source;
+        }
         // The accounting of SONiC's cfgmgr/buffer_pool_mellanox.lua: what is left for pools is the memory without
         // what profiles reserve. SAI's inc/saibuffer.h has the reservations inside of the pool's size.
         view.adds_up = asic->model.known() && asic->model.value == catalog::HeadroomModel::spectrum;
+        // Broadcom's size is the limit of what is shared, and xoff a region beside it; guarantees are in neither
+        // (sonic-buildimage issue 28657). Egress queues hold the same packets once more.
+        view.by_cells = asic->cells.known() && direction == PoolDirection::ingress;
+        view.adds_up = view.adds_up || view.by_cells;
         return view;
     }
 
@@ -56,9 +64,38 @@ private:
         view.missing_outside_pools = view.missing_outside_pools || outside_pools;
     }
 
+    [[nodiscard]] Bytes ingress_pools() const
+    {
+        Bytes sum;
+        for (const BufferPool& pool : device_.pools) {
+            if (pool.direction.known() && pool.direction.value != PoolDirection::egress)
+                sum.count += pool.size.value_or({}).count;
+        }
+        return sum;
+    }
+
+    // An egress pool as large as the memory, or the largest of several if it is as large as all ingress pools, is laid
+    // over the others by design, whatever its queues may take of it.
+    [[nodiscard]] bool overlaps(const BufferPool& pool, const catalog::Asic* asic) const
+    {
+        if (!pool.direction.is(PoolDirection::egress) || !pool.size.known())
+            return false;
+        const auto smaller_egress = [&](const BufferPool& other) {
+            return other.direction.is(PoolDirection::egress) && other.size.known()
+                && other.size.value < pool.size.value;
+        };
+        const Bytes ingress = ingress_pools();
+        return (ingress.count > 0 && pool.size.value >= ingress
+                   && std::ranges::any_of(device_.pools, smaller_egress))
+            || (asic != nullptr && asic->packet_memory.known()
+                && pool.size.value >= asic->packet_memory.value);
+    }
+
     // A pool whose queues may all fill it is no partition: what it holds is accounted on the other side.
     [[nodiscard]] bool is_unlimited(const BufferPool& pool, const catalog::Asic* asic) const
     {
+        if (overlaps(pool, asic))
+            return true;
         bool used = false;
         for (const BufferProfile& profile : device_.buffer_profiles) {
             if (pool_of(device_, profile) != &pool)
@@ -75,9 +112,7 @@ private:
                 return false;
             used = true;
         }
-        return used
-            || (asic != nullptr && asic->packet_memory.known() && pool.size.known()
-                && pool.size.value >= asic->packet_memory.value && pool.direction.is(PoolDirection::egress));
+        return used;
     }
 
     void add_pool(const BufferPool& pool)
@@ -167,6 +202,9 @@ private:
     void finish_headroom()
     {
         ingress_.shared_headroom = shares_headroom(device_);
+        // What groups keep to themselves is inside of the pools.
+        if (ingress_.by_cells)
+            ingress_.sum.reserved = {};
         if (!ingress_.shared_headroom)
             return;
         bool known = false;

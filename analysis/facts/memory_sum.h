@@ -18,7 +18,11 @@ struct MemoryView {
     /// Reservations stand beside the pools, so that all three add up. Else a pool's size includes them, or nothing
     /// tells, and only the pools count.
     bool adds_up = false;
+    /// A document counts the cells of the chip, which the pools and the shared headroom part: a plan may give out more
+    /// than there is, and then what is bound last fails.
+    bool by_cells = false;
     const catalog::Asic* asic = nullptr;
+    std::string_view memory_source; ///< of the packet memory
     bool shared_headroom = false; ///< one pool of headroom for all lossless groups
     Bytes wanted_headroom; ///< xoff of all lossless groups together
     Bytes largest_xoff; ///< of one lossless group

@@ -33,7 +33,7 @@ void write_view(JsonWriter& out, std::string_view fabric, const Device& device, 
     out.key("adds_up").boolean(view.adds_up);
     out.count("total", view.total().count);
     count_or_null(out, "memory", known, view.sum.memory.value_or(Bytes{}).count);
-    out.text_or_null("source", known ? view.asic->packet_memory.source : std::string_view{});
+    out.text_or_null("source", known ? view.memory_source : std::string_view{});
     out.key("shared_headroom").boolean(view.shared_headroom);
     out.count("lossless_groups", view.lossless_groups);
     out.count("wanted_headroom", view.wanted_headroom.count);

@@ -73,7 +73,16 @@ struct Asics {
         asic.extra_xoff = file.figure<Bytes>(node, "extra_xoff");
         asic.shared_headroom_reserved = file.figure<std::uint32_t>(node, "shared_headroom_reserved");
         asic.shared_headroom_max = file.figure<std::uint32_t>(node, "shared_headroom_max");
+        asic.cells = file.figure<std::uint64_t>(node, "cells");
         asic.packet_memory = file.figure<Bytes>(node, "packet_memory");
+        asic.packet_memory_most = file.figure<Bytes>(node, "packet_memory_most");
+        if (const Node* pools = node.child("shipped_pools")) {
+            for (const Node& pool : *pools)
+                asic.shipped_pools.push_back(
+                    {{static_cast<std::uint64_t>(whole_number(*CatalogFile::member(pool, "size")))},
+                        {static_cast<std::uint64_t>(whole_number(*CatalogFile::member(pool, "xoff")))},
+                        file.source(CatalogFile::member(pool, "source")->value)});
+        }
         asic.memory_slices = file.figure<std::uint32_t>(node, "memory_slices");
         asic.deep_buffer = file.figure<bool>(node, "deep_buffer");
         asic.alpha = file.figure<AlphaScale>(node, "alpha");

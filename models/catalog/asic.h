@@ -27,6 +27,13 @@ enum class HeadroomModel : std::uint8_t { none, spectrum, tofino };
 /// What the number of a dynamic threshold means.
 enum class AlphaScale : std::uint8_t { unknown, power_of_two };
 
+/// A lossless ingress pool with its pool of headroom as a vendor ships them.
+struct ShippedPool {
+    Bytes size;
+    Bytes xoff;
+    std::string_view source;
+};
+
 /// One switch ASIC: an entry of asics.yaml.
 struct Asic {
     std::string_view name; ///< "spectrum-4", "tomahawk5"
@@ -40,7 +47,10 @@ struct Asic {
     Figure<Bytes> extra_xoff;
     Figure<std::uint32_t> shared_headroom_reserved; ///< cells a port
     Figure<std::uint32_t> shared_headroom_max; ///< cells a port
-    Figure<Bytes> packet_memory;
+    Figure<std::uint64_t> cells; ///< that the packet memory consists of, where a document counts them
+    Figure<Bytes> packet_memory; ///< what may be planned with
+    Figure<Bytes> packet_memory_most; ///< where releases differ: more than this no release has used
+    std::vector<ShippedPool> shipped_pools; ///< that exceed the packet memory by its cells
     Figure<std::uint32_t> memory_slices; ///< parts that the packet memory consists of; a port uses one
     Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
     Figure<AlphaScale> alpha;

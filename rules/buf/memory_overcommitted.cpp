@@ -46,22 +46,23 @@ void report(DeviceContext& context, const MemoryView& view)
 {
     const Device& device = context.device();
     const Bytes memory = *view.sum.memory;
-    Finding& finding = context.report(view.assumed.empty() ? Severity::error : Severity::warning,
-        device.place(view.largest->size.origin),
-        fmt::format(
-            "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
-            "{} has {}, so that the last to ask for memory gets none",
-            device.name,
-            view.total().count,
-            name_of(view.direction),
-            view.sum.pools.count,
-            view.sum.headroom.count,
-            view.sum.reserved.count,
-            view.asic->name,
-            memory.count));
+    Finding& finding
+        = context.report(view.assumed.empty() && !view.by_cells ? Severity::error : Severity::warning,
+            device.place(view.largest->size.origin),
+            fmt::format(
+                "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
+                "{} has {}, so that the last to ask for memory gets none",
+                device.name,
+                view.total().count,
+                name_of(view.direction),
+                view.sum.pools.count,
+                view.sum.headroom.count,
+                view.sum.reserved.count,
+                view.asic->name,
+                memory.count));
     const auto index = static_cast<std::size_t>(view.largest - device.pools.data());
     context.blame(finding, Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole));
-    finding.related.push_back({{}, fmt::format("packet memory: {}", view.asic->packet_memory.source), {}});
+    finding.related.push_back({{}, fmt::format("packet memory: {}", view.memory_source), {}});
     if (!view.assumed.empty())
         finding.related.push_back({{},
             fmt::format("sizes of groups that are not configured are assumed as in {}", view.assumed),
@@ -77,12 +78,39 @@ void report(DeviceContext& context, const MemoryView& view)
         "Shrink {} by at least {} bytes.", view.largest->name, view.total().count - memory.count);
 }
 
+// The pools of a chip whose cells are counted, as its vendor ships them: what nobody has seen to fail is not blamed.
+const catalog::ShippedPool* shipped_as_it_is(const Device& device, const MemoryView& view)
+{
+    if (!view.by_cells)
+        return nullptr;
+    const auto found
+        = std::ranges::find_if(view.asic->shipped_pools, [&](const catalog::ShippedPool& shipped) {
+              return std::ranges::any_of(device.pools, [&](const BufferPool& pool) {
+                  return pool.size.is(shipped.size) && pool.shared_headroom.is(shipped.xoff);
+              });
+          });
+    return found == view.asic->shipped_pools.end() ? nullptr : &*found;
+}
+
 void check(DeviceContext& context)
 {
     for (const MemoryView& view : memory_views(context.device())) {
         if (view.largest == nullptr || !view.adds_up || !view.sum.memory)
             continue;
         const auto slack = static_cast<std::uint64_t>(std::max(0.0, context.number("slack_bytes")));
+        const catalog::ShippedPool* shipped = shipped_as_it_is(context.device(), view);
+        if (shipped != nullptr && view.total().count > view.sum.memory->count + slack) {
+            context.not_checked({context.index, Port::no_index},
+                fmt::format(
+                    "not proven: the pool of {} and the headroom of {} bytes are more than the {} bytes of {}, "
+                    "but {} ships them",
+                    shipped->size.count,
+                    shipped->xoff.count,
+                    view.sum.memory->count,
+                    view.asic->name,
+                    shipped->source));
+            continue;
+        }
         // What is missing can only add to it.
         if (view.total().count > view.sum.memory->count + slack)
             report(context, view);
@@ -104,10 +132,12 @@ extern const Rule rule = {
     = "The pools, the headroom and the reserved buffers of a switch are more than its packet memory.",
     .why = "Headroom that exists only on paper is not there when a pause is on its way. What pools promise "
            "beyond the memory is taken from whoever asks last, and that is headroom as often as not. Only "
-           "hardware whose reservations are separate from its pools is judged.",
+           "hardware is judged whose reservations are separate from its pools, or whose cells a document "
+           "counts; there the pool and the shared headroom must fit, and it is a warning. An egress pool as "
+           "large as the memory or as all ingress pools is laid over them by design and not added.",
     .source
     = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (the pools get what reservations and headroom leave of the "
-      "memory)",
+      "memory); sonic-buildimage issue 28657 (pool and xoff of 808546 cells on a chip of 636183)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -90,6 +90,87 @@ TEST_CASE("on hardware whose accounting is not known only the pools count")
     CHECK(ingress.total() == ingress.sum.pools);
 }
 
+TEST_CASE("an egress pool as large as the memory is no partition whatever its profiles take of it")
+{
+    const auto outcome = leaf("sonic",
+        R"({"BUFFER_POOL": {"egress_lossless_pool": {"size": "34287552", "mode": "dynamic"}},
+ "BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": null, "dynamic_th": "3"}}})");
+    const MemoryView egress = memory_views(device_of(*outcome)).at(1);
+    CHECK(egress.sum.pools.count == 12582912);
+    CHECK(egress.fits());
+}
+
+TEST_CASE("an egress pool that holds what all ingress pools hold is no partition either")
+{
+    const auto outcome = leaf("sonic",
+        R"({"BUFFER_POOL": {"egress_lossless_pool": {"size": "33554432", "mode": "dynamic"}},
+ "BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": null, "dynamic_th": "3"}}})");
+    CHECK(memory_views(device_of(*outcome)).at(1).sum.pools.count == 12582912);
+}
+
+TEST_CASE("Spectrum-1 has the larger of the memories that releases gave it")
+{
+    // The pools of the SN2700 in older releases, with the whole memory as egress pool.
+    const auto outcome = leaf("sonic",
+        R"({"DEVICE_METADATA": {"localhost": {"hwsku": "ACS-MSN2700", "platform": "x86_64-mlnx_msn2700-r0"}},
+ "BUFFER_POOL": {"ingress_lossless_pool": {"size": "4194304"}, "ingress_lossy_pool": {"size": "9437184"},
+  "egress_lossless_pool": {"size": "16777152", "mode": "dynamic"}, "egress_lossy_pool": {"size": "9437184"}},
+ "BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": null, "dynamic_th": "7"}}})");
+    for (const MemoryView& view : memory_views(device_of(*outcome))) {
+        CHECK(view.sum.memory == Bytes{16777152});
+        CHECK(view.fits());
+    }
+}
+
+std::string nexthop_pools(std::string_view size, std::string_view xoff)
+{
+    return fmt::format(
+        R"({{"DEVICE_METADATA": {{"localhost": {{"hwsku": "NH-4210-F-P128", "platform": "x86_64-nexthop_4210-r0021"}}}},
+ "BUFFER_POOL": {{"ingress_lossless_pool": {{"size": "{0}", "xoff": "{1}"}}, "ingress_lossy_pool": {{"size": "0"}},
+  "egress_lossless_pool": {{"size": "{0}"}}, "egress_lossy_pool": {{"size": "0"}}}}}})",
+        size,
+        xoff);
+}
+
+std::string memory_findings(const workspace::Outcome& outcome)
+{
+    std::string found;
+    for (const Finding& finding : outcome.report.findings) {
+        if (finding.rule->code == "BUF001")
+            found += fmt::format("{}: {}\n", name_of(finding.severity), finding.message);
+    }
+    return found;
+}
+
+TEST_CASE("on a chip whose cells are counted the pool and its headroom pool share them")
+{
+    // As shipped before sonic-buildimage 28658: 614370 and 194176 of 636183 cells of 420 bytes.
+    const auto outcome = leaf("sonic", nexthop_pools("258035400", "81553920"));
+    const MemoryView ingress = memory_views(device_of(*outcome)).front();
+    CHECK(ingress.sum.memory == Bytes{std::uint64_t{636183} * 420});
+    CHECK(ingress.total().count == 258035400 + 81553920);
+    CHECK_FALSE(ingress.fits());
+    CHECK(memory_findings(*outcome).starts_with("warning: "));
+    // The correction that was proposed there.
+    CHECK(memory_findings(*leaf("sonic", nexthop_pools("176481480", "81553920"))) == "");
+}
+
+TEST_CASE("pools that a vendor ships are not blamed, and not called proven where they exceed the memory")
+{
+    for (const catalog::Asic& asic : catalog::all_asics()) {
+        for (const catalog::ShippedPool& pool : asic.shipped_pools) {
+            CAPTURE(pool.size.count);
+            const auto outcome = leaf(
+                "sonic", nexthop_pools(std::to_string(pool.size.count), std::to_string(pool.xoff.count)));
+            CHECK(memory_findings(*outcome) == "");
+            const auto& reasons = outcome->report.not_checked;
+            CHECK(std::ranges::any_of(reasons, [](const auto& row) {
+                return row.rule->code == "BUF001" && row.reason.starts_with("not proven: ");
+            }));
+        }
+    }
+}
+
 TEST_CASE("what is left for the pools is the memory without what ports hold back")
 {
     const auto outcome = leaf("sonic", "");
