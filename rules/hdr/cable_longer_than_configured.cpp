@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
+#include "models/fabric/classify.h"
 #include "rules/hdr/length_class.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::rules::hdr002 {
 namespace {
@@ -36,18 +39,90 @@ constexpr Example examples[] = {
 )"}}},
         .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 100}\n",
         .flagged = "cable: 40m"},
+    {.title = "0 m says that nothing is connected, but the plan has a cable",
+        .files
+        = {{{"sonic",
+                "leaf1",
+                R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "0m"}}, "BUFFER_PG": {"Ethernet4|3": null}})"},
+            {"sonic", "leaf2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 40}\n",
+        .flagged = R"("Ethernet4": "0m")"},
+    {.title = "A lossless port without a length gets no headroom",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": null}}, "BUFFER_PG": {"Ethernet4|3": null}})"}}},
+        .flagged = R"("pfc_enable": "3")"},
     {.title = "The port is configured for the planned length",
         .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 40}\n"},
 };
 
+// 0 m says that nothing is connected: daemons then make no headroom.
+void check_nothing_connected(PortContext& context)
+{
+    const Port& port = context.port();
+    const CableLength real = real_cable(context.fabric, context.id);
+    const auto peer = context.fabric.peer(context.id);
+    if (!real.known() && !peer)
+        return context.not_checked(context.id,
+            "0 m of cable are configured, which is right where nothing is connected, and no topology tells");
+    Finding& finding = context.report(context.place(port.cable_length.origin),
+        fmt::format(
+            "{} is configured for 0 m of cable, as if nothing were connected, but {}: the switch makes no "
+            "headroom for it, and packets that arrive after the pause are dropped",
+            context.port_label(context.id),
+            real.known() ? fmt::format("has {}", describe(real))
+                         : fmt::format("leads to {}", context.port_label(*peer))));
+    context.blame(finding, Property::headroom);
+    if (real.known())
+        finding.related.push_back({real.at, "the length of the cable", {}});
+    finding.fix = fmt::format("Set the cable length of {} to that of its cable.", port.name);
+    if (real.known()) {
+        if (const auto length = length_class(context.device(), port, real.length))
+            context.propose(finding, Property::cable_length, *length);
+    }
+}
+
+// Whether the device leaves out the headroom of a paused priority because it has no length.
+bool is_left_without_headroom(const PortContext& context)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    if (!device.headroom.dynamic.is(false) || !port.groups_visible)
+        return false;
+    return std::ranges::any_of(port.pfc_tx.value_or({}), [&](Priority priority) {
+        const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
+        const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
+        return group != nullptr && group->lossless.is(false)
+            && group->lossless.origin.kind() == OriginKind::derived;
+    });
+}
+
+void check_without_length(PortContext& context)
+{
+    if (!is_left_without_headroom(context))
+        return;
+    const Port& port = context.port();
+    Finding& finding = context.report(Severity::warning,
+        context.place(port.pfc_tx.origin),
+        fmt::format(
+            "{} pauses priority {} but has no cable length: the switch looks headroom up by it and makes none, "
+            "so packets that arrive after the pause are dropped",
+            context.port_label(context.id),
+            to_string(port.pfc_tx.value)));
+    context.blame(finding, Property::headroom);
+    finding.fix = fmt::format("Set the cable length of {} to that of its cable.", port.name);
+}
+
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    // What a port without a length does is for PFC011 and HDR001 to say; 0 m is the idiom for nothing connected.
-    if (!pauses_rdma(context.analysis, context.id) || !port.cable_length.known()
-        || port.cable_length.value.count == 0)
+    if (!pauses_rdma(context.analysis, context.id))
         return;
+    if (!port.cable_length.known())
+        return check_without_length(context);
+    if (port.cable_length.value.count == 0)
+        return check_nothing_connected(context);
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())
         return context.not_checked(
@@ -74,13 +149,16 @@ extern const Rule rule = {
     .name = "cable-longer-than-configured",
     .severity = Severity::error,
     .scope = Scope::port,
-    .summary = "A lossless port is configured for a shorter cable than it has.",
+    .summary = "A lossless port is configured for a shorter cable than it has, or for none.",
     .why
     = "Headroom is worked out from the configured cable length: each metre holds 1.25 bytes "
       "for every Gb/s, counted both ways. On a longer cable more packets arrive after the pause than "
-      "headroom was made for. Only a length that the topology or the cable itself states is held against it.",
-    .source = "sonic-swss cfgmgr/buffermgr.cpp and buffer_headroom_mellanox.lua (headroom by cable length); "
-              "Cumulus Linux 5 user guide, Quality of Service (cable-length)",
+      "headroom was made for. Only a length that the topology or the cable itself states is held against it. "
+      "0 m stands for a port with nothing behind it: daemons make no headroom there, and neither where a "
+      "static buffer model has no length.",
+    .source
+    = "sonic-swss cfgmgr/buffermgr.cpp and buffer_headroom_mellanox.lua (headroom by cable length); "
+      "Cumulus Linux 5 user guide, Quality of Service (cable-length); sonic-swss pull request 3548 (0m)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix
