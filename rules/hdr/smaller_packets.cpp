@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/headroom_need.h"
 #include "analysis/facts/lossless_headroom.h"
 #include "models/fabric/target.h"
 #include "rules/rule.h"
@@ -22,6 +23,15 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = one_link,
         .flagged = R"("mtu": "1024")"},
+    {.title = "With half of the packets minimal, larger ones would lower the headroom that the formula gives",
+        .files = {{{"sonic",
+                       "leaf1",
+                       R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
+ "LOSSLESS_TRAFFIC_PATTERN": {"AZURE": {"mtu": "1024", "small_packet_percentage": "50"}},
+ "CABLE_LENGTH": {"AZURE": {"Ethernet0": "300m"}},
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "NULL"}}})"},
+            {"linux-host", "host1", ""}}},
+        .topology = one_link},
     {.title = "The switch assumes what the host sends",
         .files = {{{"sonic",
                        "leaf1",
@@ -57,6 +67,33 @@ bool works_headroom_out(const Device& device, const Port& port)
     });
 }
 
+// What the device makes of the port if it counts with packets of `packet`; nothing where its formula is not known.
+std::optional<Bytes> made_with(const PortContext& context, Bytes packet)
+{
+    const Device& device = context.device();
+    const catalog::Asic* asic = catalog::asic_of(device);
+    const CableLength cable = cable_for_headroom(context.fabric, context.id, nullptr);
+    if (asic == nullptr || !asic->model.known() || asic->model.value != catalog::HeadroomModel::spectrum
+        || !context.port().speed.known() || !cable.known())
+        return std::nullopt;
+    physics::HeadroomInput input = headroom_input(context.port().speed.value, cable.length);
+    input.lanes = context.port().lanes.value_or(static_cast<std::uint8_t>(input.lanes));
+    input.mtu = context.port().ip_mtu.value_or(input.mtu);
+    input.lossless_mtu = packet;
+    input.small_packets = device.headroom.small_packets.value_or(input.small_packets);
+    input.shared_headroom = has_shared_headroom(device).value_or(false);
+    return physics::spectrum_headroom(input, asic->delays()).xoff;
+}
+
+// What arrives of packets of this size even if the peer stops at once.
+Bytes floor_with(const PortContext& context, Bytes packet)
+{
+    const CableLength cable = cable_for_headroom(context.fabric, context.id, nullptr);
+    physics::HeadroomInput input = headroom_input(context.port().speed.value_or({}), cable.length);
+    input.lossless_mtu = packet;
+    return physics::headroom_floor(input);
+}
+
 void check(PortContext& context)
 {
     const Device& device = context.device();
@@ -67,6 +104,12 @@ void check(PortContext& context)
     PortId peer;
     const Setting<Bytes>* sent = rdma_mtu_behind(context, peer);
     if (sent == nullptr || sent->value <= counted.value)
+        return;
+    const auto now = made_with(context, counted.value);
+    const auto then = made_with(context, sent->value);
+    // Fewer packets of minimal size among larger ones waste fewer cells: the formula may ask for less.
+    const bool raises = now && then && *now < *then;
+    if (now && !raises && *now >= floor_with(context, sent->value))
         return;
     Finding& finding = context.report(device.place(counted.origin),
         fmt::format("{} works its headroom out for lossless packets of at most {} bytes, but {} sends RDMA "
@@ -80,6 +123,10 @@ void check(PortContext& context)
     finding.fix = fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
         device.name,
         sent->value.count);
+    if (!raises)
+        return;
+    finding.related.push_back(
+        {{}, fmt::format("it works out {} bytes of headroom now, and {} then", now->count, then->count), {}});
     context.RuleContext::propose(finding,
         {.port = {context.id.device, Port::no_index},
             .property = Property::lossless_packet,
@@ -97,7 +144,8 @@ extern const Rule rule = {
     .why
     = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of the "
       "lossless class. The dynamic model takes that size from the traffic pattern, whose shipped value of "
-      "1024 bytes is less than the usual RDMA MTU of 4096.",
+      "1024 bytes is less than the usual RDMA MTU of 4096. With many packets of minimal size the formula "
+      "gives less for larger ones; then only what arrives in any case is held against the headroom.",
     .source
     = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); IEEE 802.1Q-2022 "
       "annex N",
