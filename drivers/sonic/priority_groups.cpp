@@ -69,6 +69,7 @@ std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint3
 struct GroupRow {
     Setting<Ref> buffer;
     Setting<bool> lossless;
+    std::string_view made; ///< the profile, where no row has it and only its name tells
 };
 
 // Whether a group with this profile has headroom.
@@ -79,7 +80,8 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
     if (profile.xoff.known())
         return {profile.xoff.value.count > 0,
             reader.origins().inherited(here, reader.origins().span(profile.xoff.origin))};
-    if (profile.name.starts_with(made_profile_prefix))
+    // Without a row the daemon makes the profile; a row that lacks headroom is kept as it is, whatever its name.
+    if (profile.name.starts_with(made_profile_prefix) && profile.xoff.origin != OriginId{})
         return {true, reader.origins().derived(here, profile.at, made_by_buffermgrd)};
     if (!profile.xoff.known() && profile.xoff.origin != OriginId{})
         return Setting<bool>::unread(profile.xoff.origin);
@@ -116,8 +118,21 @@ GroupRow take_group_row(Reader& reader, const Row& row)
         taken.lossless = taken.buffer.known()
             ? lossless_by_profile(reader, row, field, taken.buffer.value.index)
             : Setting<bool>::unread(taken.buffer.origin);
+        const bool made = taken.buffer.known() && taken.lossless.origin.kind() == OriginKind::derived;
+        taken.made
+            = made ? reader.device().buffer_profiles[taken.buffer.value.index].name : std::string_view{};
     }
     return taken;
+}
+
+// A name alone is no headroom: the daemon of the static model makes the profile of the port's speed and cable only.
+bool is_another_profile(Reader& reader, std::uint32_t port, std::string_view made)
+{
+    if (made.empty() || !reader.whole() || !reader.device().headroom.dynamic.is(false))
+        return false;
+    const PortNotes& notes = reader.notes(port);
+    return notes.speed_mbps != 0 && !notes.cable.empty()
+        && made != made_profile(fmt::to_string(notes.speed_mbps), notes.cable);
 }
 
 bool is_untouched(const Reader& reader, const PriorityGroup& group)
@@ -251,10 +266,14 @@ void read_priority_groups(Reader& reader)
             const std::uint32_t index = reader.find_port(name, row);
             if (index == NameIndex::none || !reader.device().ports[index].groups_visible)
                 return;
+            const bool another = is_another_profile(reader, index, taken.made);
             for (std::uint8_t number = key->first; number <= key->last; ++number) {
                 PriorityGroup& group = group_at(reader.device(), reader.device().ports[index], number);
                 group.buffer = taken.buffer;
-                group.lossless = taken.lossless;
+                group.lossless = another
+                    ? Setting<bool>::unread(reader.origins().unread(
+                        "no row has its buffer profile, and buffermgrd makes another one for its speed and cable"))
+                    : taken.lossless;
             }
         });
     }

@@ -7,12 +7,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace rocelint::sonic {
 namespace {
 
 // "speed cable size xon xoff threshold [xon_offset]" (sonic-swss cfgmgr/buffermgr.cpp, readPgProfileLookupFile).
-void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode mode)
+void take_line(Reader& reader, const Tree& tree, const Node& line, std::optional<ThresholdMode> mode)
 {
     Words words(line.key);
     const std::string_view speed = words.next();
@@ -48,10 +49,16 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, ThresholdMode
     profile.xoff = {Bytes{*xoff}, origin};
     if (xon_offset)
         profile.xon_offset = {Bytes{*xon_offset}, origin};
-    if (mode == ThresholdMode::dynamic)
+    if (!mode) {
+        const OriginId unread = reader.origins().unread(
+            "the mode of the lossless pool is not known, so that the threshold may be an exponent or bytes");
+        profile.dynamic_threshold = Setting<std::int64_t>::unread(unread);
+        profile.fixed_threshold = Setting<Bytes>::unread(unread);
+    } else if (*mode == ThresholdMode::dynamic) {
         profile.dynamic_threshold = {*threshold, origin};
-    else if (*threshold >= 0)
+    } else if (*threshold >= 0) {
         profile.fixed_threshold = {Bytes{static_cast<std::uint64_t>(*threshold)}, origin};
+    }
     const std::uint32_t pool = reader.pools.find(ingress_lossless_pool);
     if (pool != NameIndex::none)
         profile.pool = {Ref{pool},
@@ -100,7 +107,7 @@ void read_purpose(BufferProfile& profile, OriginId origin)
 void read_profile_table(Reader& reader, const Tree& tree)
 {
     // The threshold is dynamic_th or static_th as the lossless pool's mode says.
-    ThresholdMode mode = ThresholdMode::dynamic;
+    std::optional<ThresholdMode> mode;
     const std::uint32_t pool = reader.pools.find(ingress_lossless_pool);
     if (pool != NameIndex::none)
         mode = reader.device().pools[pool].mode.value_or(ThresholdMode::dynamic);

@@ -16,7 +16,7 @@ constexpr Example examples[] = {
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "8"}}})"}}},
         .flagged = R"("dynamic_th": "8")"},
-    {.title = "A dynamic threshold of 0 is one half of what is free", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "A dynamic threshold of 0 allows as much as is free", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "The smallest dynamic threshold",
         .files
         = {{{"sonic", "leaf1", R"({"BUFFER_PROFILE": {"ingress_lossy_profile": {"dynamic_th": "-8"}}})"}}}},

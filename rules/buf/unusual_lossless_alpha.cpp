@@ -28,7 +28,7 @@ constexpr Parameter parameters[] = {
 };
 
 constexpr Example examples[] = {
-    {.title = "Lossless groups may take a sixty-fourth of what is free",
+    {.title = "Lossless groups may take a thirty-second of what is free",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "-5"}}})"}}},

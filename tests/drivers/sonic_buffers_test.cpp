@@ -130,6 +130,36 @@ TEST_CASE("a lossless profile's name tells what it was worked out for")
     }
 }
 
+TEST_CASE("the name of a profile is no headroom")
+{
+    const auto lossless = [](std::string_view more) {
+        const ReadText read(whole(std::string(static_model) + std::string(more)));
+        return read.device().group(read.port("Ethernet0"), 3)->lossless;
+    };
+    constexpr std::string_view bound = R"(, "CABLE_LENGTH": {"AZURE": {"Ethernet0": "40m"}},
+    "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_40m_profile"}})";
+    // What no row has is made by the daemon, if it is what it makes.
+    CHECK(lossless(bound).is(true));
+    const Setting<bool> another = lossless(R"(, "CABLE_LENGTH": {"AZURE": {"Ethernet0": "40m"}},
+    "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_300m_profile"}})");
+    CHECK_FALSE(another.known());
+    // A row is kept as it is.
+    const std::string with_row = std::string(bound)
+        + R"(, "BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": {"pool": "ingress_lossless_pool", "size": "1"}})";
+    CHECK(lossless(with_row).is(false));
+}
+
+TEST_CASE("the column of a threshold means nothing where the mode of the pool is not known")
+{
+    const ReadText read("100000 5m 56320 19456 36864 33554432\n100000 40m 64512 19456 45056 0\n");
+    REQUIRE(read.device().buffer_profiles.size() == 2);
+    for (const BufferProfile& profile : read.device().buffer_profiles) {
+        CHECK(profile.xoff.known());
+        CHECK_FALSE(profile.dynamic_threshold.known());
+        CHECK_FALSE(profile.fixed_threshold.known());
+    }
+}
+
 TEST_CASE("the most headroom of a port stands in STATE_DB")
 {
     const ReadText read(whole(R"(, "BUFFER_MAX_PARAM_TABLE": {
