@@ -17,6 +17,7 @@ namespace app001 { extern const Rule rule; }
 namespace buf001 { extern const Rule rule; }
 namespace buf002 { extern const Rule rule; }
 namespace buf003 { extern const Rule rule; }
+namespace buf005 { extern const Rule rule; }
 namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
 namespace buf010 { extern const Rule rule; }
@@ -129,11 +130,12 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 111> table{
+constexpr std::array<const Rule*, 112> table{
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
     &rules::buf003::rule,
+    &rules::buf005::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
     &rules::buf010::rule,

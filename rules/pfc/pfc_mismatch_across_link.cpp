@@ -15,7 +15,9 @@ constexpr std::string_view storage_too = R"({"DSCP_TO_TC_MAP": {"AZURE": {"34": 
   "Ethernet4": {"pfc_enable": "3,4", "pfcwd_sw_enable": "3,4"}},
  "QUEUE": {"Ethernet0|4": {"wred_profile": "AZURE_LOSSLESS"}, "Ethernet4|4": {"wred_profile": "AZURE_LOSSLESS"}},
  "BUFFER_PG": {"Ethernet0|4": {"profile": "pg_lossless_100000_5m_profile"},
-  "Ethernet4|4": {"profile": "pg_lossless_100000_40m_profile"}}})";
+  "Ethernet4|4": {"profile": "pg_lossless_100000_40m_profile"}},
+ "BUFFER_QUEUE": {"Ethernet0|4-7": {"profile": "egress_lossless_profile"},
+  "Ethernet4|4-7": {"profile": "egress_lossless_profile"}}})";
 
 constexpr Example examples[] = {
     {.title = "The spine does not pause the priority that the leaf pauses",

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/group_memory.h"
+#include "analysis/rdma_queue.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::buf005 {
+namespace {
+
+constexpr double nearly_all[] = {0.98};
+
+constexpr Parameter parameters[] = {
+    {.name = "share",
+        .defaults = nearly_all,
+        .unit = "of the pool, or of a slice of it",
+        .meaning = "the least static threshold that is taken for no limit",
+        .source
+        = "sonic-buildimage device/arista/x86_64-arista_7060x6_*: 82434938 in two slices of a pool of 164733224"},
+};
+
+constexpr Example examples[] = {
+    {.title = "The lossless queue may hold eight times what is free, and not all of the pool",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_POOL": {"egress_lossless_pool": {"mode": "dynamic"}},
+ "BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": null, "dynamic_th": "3"}}})"}}},
+        .flagged = R"("dynamic_th": "3")"},
+    {.title = "The lossless queue has no limit",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_POOL": {"egress_lossless_pool": {"mode": "dynamic"}},
+ "BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": null, "dynamic_th": "7"}}})"}}}},
+    {.title = "The lossless queue may hold a sixteenth of the pool",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": "2097152"}}})"}}},
+        .flagged = R"("static_th": "2097152")"},
+    {.title = "The lossless queue may hold the whole pool", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The lossless queue of the uplink has no buffer profile, unlike all others",
+        .files = {{{"sonic", "leaf1", R"({"BUFFER_QUEUE": {"Ethernet4|3": null}})"}}},
+        .flagged = R"("Ethernet4")"},
+};
+
+// A fixed limit that the memory reaches first: the pool, or that slice of it which a port uses.
+enum class Limit { none, finite, unknown };
+
+Limit judge_fixed(const PortContext& context, const BufferPool& pool, Bytes limit)
+{
+    const auto holds = [&](std::uint32_t parts) {
+        return static_cast<double>(limit.count)
+            >= context.number("share") * static_cast<double>(pool.size.value.count) / parts;
+    };
+    if (holds(1))
+        return Limit::none;
+    const catalog::Asic* asic = catalog::asic_of(context.device());
+    if (asic != nullptr && asic->memory_slices.known())
+        return holds(asic->memory_slices.value) ? Limit::none : Limit::finite;
+    if (asic != nullptr && asic->model.known())
+        return Limit::finite;
+    // Chips have been made of two and of four parts; whether this one is, nothing says.
+    constexpr std::uint32_t most_slices = 4;
+    return holds(most_slices) ? Limit::unknown : Limit::finite;
+}
+
+Limit judge(const PortContext& context, const BufferProfile& profile, std::string& reason)
+{
+    const Device& device = context.device();
+    const BufferPool* pool = pool_of(device, profile);
+    if (profile.fixed_threshold.known()) {
+        if (pool == nullptr || !pool->size.known()) {
+            reason = "the size of the pool of its queue is not known";
+            return Limit::unknown;
+        }
+        reason
+            = "the limit of its queue may be that of a part of the memory: whether the chip has parts is not known";
+        return judge_fixed(context, *pool, profile.fixed_threshold.value);
+    }
+    if (!profile.dynamic_threshold.known()) {
+        reason = "the threshold of its queue's buffer profile is not known";
+        return Limit::unknown;
+    }
+    const catalog::Asic* asic = catalog::asic_of(device);
+    const auto alpha = asic == nullptr ? std::nullopt : asic->alpha_of(profile.dynamic_threshold.value);
+    reason = "what a dynamic threshold means on this hardware is not in the catalog";
+    return !alpha ? Limit::unknown : alpha->infinite ? Limit::none : Limit::finite;
+}
+
+void report_finite(PortContext& context, const Queue& queue, const BufferProfile& profile, Priority priority)
+{
+    const Device& device = context.device();
+    const bool fixed = profile.fixed_threshold.known();
+    Finding& finding = context.report(
+        device.place(fixed ? profile.fixed_threshold.origin : profile.dynamic_threshold.origin),
+        fmt::format(
+            "{} may drop packets of priority {} on their way out: buffer profile {} ends queue {} at {}, although "
+            "only ingress may hold a lossless class back",
+            context.port_label(context.id),
+            priority,
+            profile.name,
+            queue.number,
+            fixed ? fmt::format("{} bytes", profile.fixed_threshold.value.count)
+                  : fmt::format(
+                      "a share of what is free (dynamic threshold {})", profile.dynamic_threshold.value)));
+    const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
+    finding.subjects.push_back({{context.id.device, Port::no_index},
+        Property::buffer_threshold,
+        static_cast<std::uint8_t>(index % Subject::whole)});
+    finding.related.push_back({context.place(queue.buffer.origin), "the profile is bound here", {}});
+    finding.fix = fmt::format("Give {} the threshold that the platform takes for no limit.", profile.name);
+}
+
+void report_unbound(PortContext& context, const Queue& queue, Priority priority)
+{
+    Finding& finding = context.report(context.place(queue.buffer.origin),
+        fmt::format(
+            "queue {} of {}, which carries priority {}, has no buffer profile: it shares what lossy queues may "
+            "take, and its packets are dropped when that is used up",
+            queue.number,
+            context.port_label(context.id),
+            priority));
+    context.blame(finding, Property::buffer_threshold, priority);
+    finding.fix = fmt::format(
+        "Bind the lossless egress profile to queue {} of {}.", queue.number, context.port().name);
+}
+
+// A device that binds no queue at all may do so elsewhere.
+bool binds_queues(const Device& device)
+{
+    return std::ranges::any_of(
+        device.queues, [](const Queue& queue) { return queue.buffer.known() && !queue.buffer.value.none(); });
+}
+
+void check_class(PortContext& context, const RdmaClass& rdma_class)
+{
+    const Device& device = context.device();
+    const RdmaQueue found = rdma_queue(device, context.port(), rdma_class);
+    if (found.disputed || context.need(context.id, found.number, "the queue of the RDMA class") == nullptr)
+        return;
+    const Queue* queue = device.queue(context.port(), found.number.value);
+    if (queue == nullptr
+        || context.need(context.id, queue->buffer, "the buffer of the RDMA queue") == nullptr)
+        return;
+    if (queue->buffer.value.none()) {
+        if (binds_queues(device))
+            report_unbound(context, *queue, rdma_class.priority);
+        return;
+    }
+    const BufferProfile* profile = buffer_profile_of(device, queue->buffer);
+    if (profile == nullptr)
+        return;
+    std::string reason;
+    switch (judge(context, *profile, reason)) {
+    case Limit::finite:
+        return report_finite(context, *queue, *profile, rdma_class.priority);
+    case Limit::unknown:
+        return context.not_checked(context.id, reason);
+    case Limit::none:
+        return;
+    }
+}
+
+void check(PortContext& context)
+{
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical
+        || !context.port().queues_visible)
+        return;
+    const PrioritySet required = context.required();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (required.has(rdma_class.priority))
+            check_class(context, rdma_class);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "BUF005",
+    .name = "finite-lossless-egress",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "The egress queue of an RDMA class has a limit, or no buffer profile.",
+    .why
+    = "A lossless class is held back where it enters: its priority group pauses the sender. If its queue "
+      "on the way out ends earlier, packets for which there is room at ingress are dropped at egress, and "
+      "no pause was ever sent. Shipped profiles therefore have no limit there: the whole pool, a whole "
+      "slice of a chip that has several, or a dynamic threshold that stands for none.",
+    .source
+    = "sonic-mgmt issues 17149 and 6173 (lossless traffic must not be dropped at egress); sonic-buildimage "
+      "files/build_templates/buffers_config.j2 and device/*/buffers_defaults_*.j2, egress_lossless_profile; "
+      "Mellanox/SAI-Implementation mlnx_sai_buffer.c (7 is without limit)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix
+    = "Give the profile a static threshold of the whole pool, or the dynamic one that stands for no limit. "
+      "Which of them the hardware takes is for people to tell.",
+    .check_port = check,
+};
+
+}
