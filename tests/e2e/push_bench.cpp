@@ -22,14 +22,16 @@
 namespace rocelint::e2e {
 namespace {
 
-constexpr std::array<const char*, 6> road_names{
-    "eos", "sonic", "linux-host", "junos", "netconfd", "netconfd, running only"};
+constexpr std::array<const char*, 7> road_names{
+    "eos", "onyx", "sonic", "linux-host", "junos", "netconfd", "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
 {
     switch (road) {
     case Road::eos:
         return Device::Kind::eos;
+    case Road::onyx:
+        return Device::Kind::onyx;
     case Road::sonic:
         return Device::Kind::sonic;
     case Road::linux_host:
@@ -41,7 +43,8 @@ Device::Kind kind_of(Road road)
 
 const char* network_os(Road road)
 {
-    constexpr std::array<const char*, 6> names{"arista.eos.eos",
+    constexpr std::array<const char*, 7> names{"arista.eos.eos",
+        "mellanox.onyx.onyx",
         "sonic",
         "linux",
         "junipernetworks.junos.junos",
@@ -64,6 +67,10 @@ std::string wrong_configuration(Road road)
     case Road::eos:
         return replaced(replaced(std::string(find_driver("eos")->base_example), "@NAME@", "leaf1"),
             "mtu 9214",
+            "mtu 1500");
+    case Road::onyx:
+        return replaced(replaced(std::string(find_driver("onyx")->base_example), "@NAME@", "leaf1"),
+            "mtu 9216",
             "mtu 1500");
     case Road::sonic:
         return replaced(replaced(std::string(find_driver("sonic")->base_example), "@NAME@", "leaf1"),
@@ -157,7 +164,7 @@ Bench::Bench(Road road, const Plans* plans, Login login)
             faults_->path());
     } else {
         device_ = std::make_unique<Device>(kind_of(road), std::string(), road == Road::junos ? wrong : "");
-        if (road == Road::eos)
+        if (road == Road::eos || road == Road::onyx)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
             device_->folder().write("config_db.json", wrong);

@@ -13,8 +13,8 @@
 namespace rocelint::e2e {
 
 /// What a push goes through: one column of the matrix.
-enum class Road : std::uint8_t { eos, sonic, linux_host, junos, netconfd, netconfd_running };
-inline constexpr std::size_t road_count = 5; ///< those that have cells
+enum class Road : std::uint8_t { eos, onyx, sonic, linux_host, junos, netconfd, netconfd_running };
+inline constexpr std::size_t road_count = 6; ///< those that have cells
 [[nodiscard]] const char* name_of(Road road);
 
 /// The program, running beside the test.

@@ -15,9 +15,9 @@ std::string emulator_script(const char* script)
     return std::string(ROCELINT_SOURCE_DIR "/tests/e2e/emulator/") + script;
 }
 
-void type_on_eos(const Device& device, const std::string& lines)
+void type_on(const char* dialect, const Device& device, const std::string& lines)
 {
-    run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator_script("cli.py"), "eos"},
+    run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator_script("cli.py"), dialect},
         {"EMULATOR_STATE=" + device.folder().path(), "SSH_ORIGINAL_COMMAND=" + lines});
 }
 
@@ -52,7 +52,12 @@ void Bench::change_by_somebody() const
     (void)state(); // the device has begun
     switch (road_) {
     case Road::eos:
-        type_on_eos(*device_, "configure\ninterface Ethernet1/1\nmtu 2000\nend\nwrite memory");
+        type_on("eos", *device_, "configure\ninterface Ethernet1/1\nmtu 2000\nend\nwrite memory");
+        break;
+    case Road::onyx:
+        type_on("onyx",
+            *device_,
+            "configure terminal\ninterface ethernet 1/1 mtu 2000 force\nconfiguration write");
         break;
     case Road::sonic:
         run_command(*device_,
@@ -82,7 +87,14 @@ void Bench::leave_commit_of_somebody() const
     (void)state();
     switch (road_) {
     case Road::eos:
-        type_on_eos(*device_, "configure session other\nend\nconfigure session other commit timer 01:00:00");
+        type_on(
+            "eos", *device_, "configure session other\nend\nconfigure session other commit timer 01:00:00");
+        break;
+    case Road::onyx:
+        type_on("onyx",
+            *device_,
+            "configure terminal\njob 4791 command 1 \"hostname leaf1\"\njob 4791 comment other\n"
+            "job 4791 schedule type once\njob 4791 schedule once time 00:00:00 date 2036/01/01\njob 4791 enable");
         break;
     case Road::sonic:
         device_->folder().write("run/rocelint/current", "rl-other\n");

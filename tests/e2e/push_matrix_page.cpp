@@ -16,8 +16,8 @@ constexpr const char* head
 # What a push does when something goes wrong
 
 Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
-emulated EOS, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), and netconfd, a
-server of others (NETCONF, confirmed commits of version 1.1). No real switch took part. After each the device's whole
+emulated EOS, Onyx, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), and netconfd,
+a server of others (NETCONF, confirmed commits of version 1.1). No real switch took part. After each the device's whole
 configuration was read past rocelint: what is in force, and what a reboot would bring.
 
 * **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
@@ -28,6 +28,10 @@ configuration was read past rocelint: what is in force, and what a reboot would 
 
 In one sentence: whatever happens to rocelint, its machine or the network between commit and confirmation, the device goes back to
 what it was by itself, because its timer runs before the change is in force; and nothing is saved before the confirmation was read back.
+
+Onyx has no commit: its lines take effect as they are typed. The timer is a scheduled job of the switch, `job 4791`, which types their
+undo; it is enabled, and read back as enabled, before the first line, and deleting it is the confirmation. A reboot loses the job's
+state and brings the saved configuration, which is the old one. A switch that does not run a job in a rehearsal is refused.
 )";
 
 std::string state_words(std::string_view outcome)
@@ -104,7 +108,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
 {
     std::string page = head;
     page
-        += "\n| What goes wrong | What rocelint does | EOS | SONiC | Linux host | Junos | NETCONF 1.1 |\n|---|---|---|---|---|---|---|\n";
+        += "\n| What goes wrong | What rocelint does | EOS | Onyx | SONiC | Linux host | Junos | NETCONF 1.1 |\n|---|---|---|---|---|---|---|---|\n";
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|sonic|linux-host|junos
+"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|sonic|linux-host|junos
 Prints three lines: a hash of what is in force, one of what a reboot would bring, and what a push left behind."""
 import hashlib
 import json
@@ -34,6 +34,13 @@ def eos():
     with device.state(dialect.initial, dialect.strike) as state:
         left = [f'session {name}' for name in state['sessions']] + (['commit timer'] if state['pending'] else [])
         return config_tree.text(state['running']), config_tree.text(state['startup']), left
+
+
+def onyx():
+    import onyx as dialect
+    with device.state(dialect.initial, dialect.strike) as state:
+        left = [f'job {number}' for number, job in sorted(state['jobs'].items()) if not job.get('done')]
+        return sorted(state['running']), [sorted(state['saved']['lines']), state['saved']['jobs']], left
 
 
 def junos():
@@ -83,7 +90,7 @@ def linux_host():
 
 
 def main():
-    tell = {'eos': eos, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos}[sys.argv[1]]
+    tell = {'eos': eos, 'onyx': onyx, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos}[sys.argv[1]]
     running, saved, left = tell()
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())
