@@ -48,7 +48,7 @@ bool UnreadRows::is_told(PortId port) const
 bool UnreadRows::is_gap(const SettingPlace& place, OriginId origin) const
 {
     if (!place.known())
-        return true;
+        return false; // a copy, whose original was asked before
     const Device& device = analysis_.fabric->device(place.port);
     const bool of_lag
         = place.port.port < device.ports.size() && device.ports[place.port.port].kind == PortKind::lag;
@@ -86,13 +86,11 @@ void UnreadRows::settle_each(std::uint32_t device)
 
 void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
 {
-    const Device& owner = analysis_.fabric->devices[place.known() ? place.port.device : port.device];
-    const std::string_view elsewhere
-        = place.known() && place.port.device != port.device ? " at the other end" : "";
+    const std::string_view elsewhere = place.port.device != port.device ? " at the other end" : "";
     // Rows of a pool name no record, since they are told of pools by name elsewhere.
     const std::string_view of = place.record == "BufferPool" ? " of a buffer pool" : "";
     std::string reason = reason_of_unread(
-        fmt::format("{}{}{}", place.known() ? place.what : "a value", of, elsewhere), owner, origin);
+        fmt::format("{}{}{}", place.what, of, elsewhere), analysis_.fabric->device(place.port), origin);
     const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
     for (NotChecked& row : output_.not_checked) {
         if (row.rule == &rule_ && row.port.device == port.device && row.reason == reason) {

@@ -14,6 +14,30 @@ namespace {
 
 NameIndex& names_of(Reader& reader, MapKind kind) { return reader.maps[static_cast<std::size_t>(kind)]; }
 
+// A code point without a row: what SAI makes of it, or, where no source says that, why its target is unread.
+void fill_absent(Reader& reader, const Row& row, const MapRow& table, ClassMap& map)
+{
+    constexpr std::string_view no_row
+        = "its map has no row for it, and no source says what the switch does then";
+    constexpr std::string_view refused = "the row of its map cannot be read";
+    const bool defined = table.kind == MapKind::dscp_to_tc || table.kind == MapKind::pcp_to_tc
+        || table.kind == MapKind::tc_to_queue;
+    Origins& origins = reader.origins();
+    const OriginId usual = reader.defaults().origin(Default::absent_map_row);
+    const OriginId absent
+        = defined ? origins.derived(row.span(), {}, origins.look_up(usual).note) : origins.unread(no_row);
+    for (std::uint8_t from = 0; from <= table.from_most; ++from) {
+        if (map.to[from] != ClassMap::unmapped)
+            continue;
+        if (map.origin[from] != OriginId{})
+            map.origin[from] = origins.unread(refused);
+        else if (defined)
+            map.set(from, 0, absent);
+        else
+            map.origin[from] = absent;
+    }
+}
+
 void take_pair(Reader& reader,
     const Row& row,
     const MapRow& table,
@@ -26,6 +50,8 @@ void take_pair(Reader& reader,
     const auto to = parse_number(to_text);
     if (!from || *from > table.from_most || !to || *to > table.to_most) {
         reader.problem(row.span_of(place), map_sentence(table, from_text, to_text));
+        if (from && *from <= table.from_most)
+            map.origin[*from] = reader.at(row, place);
         return;
     }
     map.set(static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to), reader.at(row, place));
@@ -96,6 +122,7 @@ void read_map_table(Reader& reader, const MapRow& table)
                 field.mark(CoverageState::irrelevant);
             }
         }
+        fill_absent(reader, row, table, map);
     }
 }
 

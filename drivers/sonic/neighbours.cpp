@@ -27,7 +27,6 @@ void read_neighbours(Reader& reader)
         const std::uint32_t index = reader.find_port(port_name, row);
         if (index == NameIndex::none)
             continue;
-        reader.notes(index).has_neighbour = true;
         neighbour.port = index;
         if (!neighbour.device.empty())
             device.neighbours.push_back(neighbour);

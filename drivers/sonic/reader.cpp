@@ -35,6 +35,7 @@ constexpr Defaults::Entries default_entries{
     "watchdog_priorities",
     "watchdog_action",
     "watchdog_poll",
+    "absent_map_row",
 };
 
 PortKind kind_of_name(std::string_view name)

@@ -40,6 +40,7 @@ enum class Default : std::uint8_t {
     watchdog_priorities,
     watchdog_action,
     watchdog_poll,
+    absent_map_row,
     count_,
 };
 using Defaults = catalog::PlatformDefaults<Default>;
@@ -50,7 +51,6 @@ struct PortNotes {
     OriginId cable_origin;
     std::uint32_t speed_mbps = 0;
     std::uint32_t space = 0; ///< its namespace
-    bool has_neighbour = false;
     PrioritySet watched; ///< pfcwd_sw_enable
     OriginId watched_origin;
 };

@@ -10,8 +10,9 @@
 namespace rocelint::sonic {
 namespace {
 
-constexpr std::string_view started_by_default
-    = "pfcwd start_default starts it: default_pfcwd_status is enable (sonic-utilities pfcwd/main.py)";
+constexpr std::string_view only_wanted
+    = "default_pfcwd_status starts nothing by itself: `pfcwd start_default`, which config load_minigraph runs, writes rows of "
+      "PFC_WD, and there are none (sonic-utilities pfcwd/main.py)";
 constexpr std::string_view red_switch
     = "BIG_RED_SWITCH takes the watchdog's place (sonic-swss orchagent/pfcwdorch.cpp)";
 constexpr std::string_view polling_off
@@ -125,45 +126,16 @@ Release release_of(std::string_view version)
     return parts < std::array<std::uint64_t, 3>{3, 0, 5} ? Release::before : Release::since;
 }
 
-// The ports that `pfcwd start_default` counts: those with a neighbour or inside the chassis, and with PFC.
-bool is_started_by_default(Reader& reader, std::uint32_t index)
-{
-    const Port& port = reader.device().ports[index];
-    const bool inside = port.kind == PortKind::internal && port.admin_up.is(true);
-    return (inside || reader.notes(index).has_neighbour) && port.pfc_tx.configured();
-}
-
-void start_by_default(Reader& reader, const Row& row, const Node& status)
-{
-    Device& device = reader.device();
-    std::uint32_t count = 0;
-    for (std::uint32_t index = 0; index < device.ports.size(); ++index)
-        count += is_started_by_default(reader, index) ? 1U : 0U;
-    // 200 ms for each 32 ports begun, the poll interval at most 1000 (pfcwd/main.py, start_default).
-    constexpr std::uint32_t unit = 200;
-    constexpr std::uint32_t longest_poll = 1000;
-    const std::uint32_t scaled = unit * (count == 0 ? 1 : (count - 1) / 32 + 1);
-    const OriginId origin = reader.origins().derived(row.span_of(status), {}, started_by_default);
-    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
-        if (!is_started_by_default(reader, index))
-            continue;
-        PfcWatchdog& watchdog = device.ports[index].watchdog;
-        watchdog.enabled = {true, origin};
-        watchdog.action = {WatchdogAction::drop, origin};
-        watchdog.detection = {Milliseconds(scaled), origin};
-        watchdog.restoration = {Milliseconds(scaled), origin};
-        watchdog.poll = {Milliseconds(std::min(scaled, longest_poll)), origin};
-    }
-}
-
-void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Release release)
+// `wanted`: where a flag asks for the watchdog that no row starts, or none.
+void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Release release, OriginId wanted)
 {
     Port& port = reader.device().ports[index];
     const PortNotes& notes = reader.notes(index);
     PfcWatchdog& watchdog = port.watchdog;
     const Defaults& defaults = reader.defaults();
     if (watchdog.enabled.origin == OriginId{})
-        watchdog.enabled = {false, reader.absent(Table::pfc_wd, defaults.origin(Default::watchdog))};
+        watchdog.enabled = {false,
+            wanted != OriginId{} ? wanted : reader.absent(Table::pfc_wd, defaults.origin(Default::watchdog))};
     if (!watchdog.enabled.known()) {
         for (OriginId* origin :
             {&watchdog.detection.origin, &watchdog.restoration.origin, &watchdog.action.origin}) {
@@ -217,16 +189,17 @@ void read_watchdog(Reader& reader)
     if (!shared.poll.known())
         shared.poll = {Milliseconds(100),
             reader.absent(Table::pfc_wd, reader.defaults().origin(Default::watchdog_poll))};
+    OriginId wanted;
     for (const Row& row : reader.rows(Table::device_metadata)) {
         const Node* status = row.fields->child("default_pfcwd_status");
         if (status != nullptr && status->value == "enable" && reader.whole() && !shared.has_rows)
-            start_by_default(reader, row, *status);
+            wanted = reader.origins().derived(row.span_of(*status), {}, only_wanted);
     }
     const Release release = release_of(device.version);
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const PortKind kind = device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::internal)
-            finish_port(reader, index, shared, release);
+            finish_port(reader, index, shared, release, wanted);
     }
 }
 

@@ -10,6 +10,17 @@
 namespace rocelint {
 namespace {
 
+// What the map says nothing of, which is noted as for a setting that is asked for in vain.
+Setting<std::uint8_t> unmapped(const ClassMap& map, std::uint8_t from)
+{
+    if (from >= map.origin.size())
+        return {};
+    // A target that nothing leads to has no reason of its own.
+    const OriginId reason = map.to[from] == ClassMap::unmapped ? map.origin[from] : OriginId{};
+    note_unread(&map.origin[from], reason);
+    return Setting<std::uint8_t>::unread(reason);
+}
+
 // Looks `from` up in the map that `ref` names. Without a bound map the numbers stay as they are, which is how every
 // platform here behaves (802.1Q-2022 table 8-4 is the only other choice, and drivers bind it explicitly).
 Setting<std::uint8_t> through(
@@ -24,7 +35,7 @@ Setting<std::uint8_t> through(
         return {from.value, ref.origin};
     const std::uint8_t target = map->at_point(from.value);
     if (target == ClassMap::unmapped)
-        return Setting<std::uint8_t>::unread({});
+        return unmapped(*map, from.value);
     return {target, map->origin[from.value]};
 }
 
@@ -45,7 +56,7 @@ Setting<std::uint8_t> backwards(
         if (map->to[from] == to.value)
             return {from, map->origin[from]};
     }
-    return Setting<std::uint8_t>::unread({});
+    return unmapped(*map, to.value);
 }
 
 void finish(const Device& device, const Port& port, Treatment& treatment)

@@ -39,7 +39,7 @@ struct ClassMap {
     MapKind kind = MapKind::dscp_to_tc;
     std::string_view name; ///< empty for a platform's unnamed map
     Span at; ///< the map's name or first line
-    /// By code point; `unmapped` where neither the configuration nor a sourced default says.
+    /// By code point; `unmapped` where neither the configuration nor a sourced default says. The origin then has the reason.
     std::array<std::uint8_t, 64> to;
     std::array<OriginId, 64> origin{};
 

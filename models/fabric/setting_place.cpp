@@ -109,6 +109,11 @@ private:
             if (in_list(policy.classes, "PolicyClass"))
                 return true;
         }
+        if (element(device_.maps) != nullptr) {
+            place_.record = "ClassMap";
+            place_.what = "what a map leads to";
+            return true;
+        }
         return in_list(device_.schedulers, "Scheduler") || in_list(device_.pools, "BufferPool")
             || in_list(device_.buffer_profiles, "BufferProfile")
             || in_list(device_.class_maps, "PolicyClass");

@@ -19,7 +19,7 @@ struct SettingPlace {
     [[nodiscard]] bool known() const { return port.valid(); }
 };
 
-/// Finds the Setting at an address in a device, or nothing.
+/// Finds the Setting, or the origin of a map's entry, at an address in a device, or nothing.
 [[nodiscard]] SettingPlace setting_place(const Fabric& fabric, std::uint32_t device, const void* setting);
 /// Likewise in any device; `likely` is looked through first.
 [[nodiscard]] SettingPlace find_setting(const Fabric& fabric, std::uint32_t likely, const void* setting);

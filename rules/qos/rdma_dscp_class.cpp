@@ -17,6 +17,9 @@ constexpr Example examples[] = {
     {.title = "DSCP 26 is best effort, as in the map that SONiC ships",
         .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "1"}}})"}}},
         .flagged = R"("26": "1")"},
+    {.title = "The map has no row for DSCP 26, which is class 0 then",
+        .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": null}}})"}}},
+        .flagged = R"("AZURE": {)"},
     {.title = "DSCP 26 is lossless", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "DSCP 26 is in a class that no pause protects",
         .files = {{{"eos", "leaf1", R"(-qos map dscp 26 to traffic-class 3

@@ -232,16 +232,29 @@ TEST_CASE("the watchdog's defaults are those of the daemon")
     CHECK(unpolled.port("Ethernet0").watchdog.enabled.is(false));
 }
 
-TEST_CASE("default_pfcwd_status starts the watchdog on ports with PFC and a neighbour")
+TEST_CASE("a code point without a row of its map is class 0, and one whose row cannot be read is not known")
+{
+    const ReadText read(whole(R"(, "DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "26": "three"}},
+        "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"0": "0"}},
+        "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "AZURE", "tc_to_pg_map": "AZURE"}})"));
+    const ClassMap& dscps = *read.device().map(read.port("Ethernet0").dscp_to_tc);
+    CHECK(dscps.to[3] == 3);
+    CHECK(dscps.to[8] == 0);
+    CHECK(dscps.origin[8].kind() == OriginKind::derived);
+    CHECK(dscps.to[26] == ClassMap::unmapped);
+    const ClassMap& groups = *read.device().map(read.port("Ethernet0").tc_to_priority_group);
+    CHECK(groups.to[3] == ClassMap::unmapped);
+    CHECK(read.device().origins.look_up(groups.origin[3]).note.starts_with("its map has no row for it"));
+}
+
+TEST_CASE("default_pfcwd_status starts no watchdog without rows of PFC_WD")
 {
     const ReadText read(R"({"DEVICE_METADATA": {"localhost": {"default_pfcwd_status": "enable"}},
         "PORT": {"Ethernet0": {}, "Ethernet4": {}},
         "PORT_QOS_MAP": {"Ethernet0,Ethernet4": {"pfc_enable": "3"}},
         "DEVICE_NEIGHBOR": {"Ethernet0": {"name": "host1", "port": "eth0"}}})");
-    CHECK(read.port("Ethernet0").watchdog.enabled.is(true));
+    CHECK(read.port("Ethernet0").watchdog.enabled.is(false));
     CHECK(read.port("Ethernet0").watchdog.enabled.origin.kind() == OriginKind::derived);
-    CHECK(read.port("Ethernet0").watchdog.detection.is(Milliseconds(200)));
-    CHECK(read.port("Ethernet0").watchdog.poll.is(Milliseconds(200)));
     CHECK(read.port("Ethernet4").watchdog.enabled.is(false));
 }
 
