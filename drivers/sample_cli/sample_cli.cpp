@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record: everything that the rest of the program asks of this platform. There is no such device, so that none is
-// reached: `open` stays null, and with it the protocol and Ansible's names.
+// The record: everything that the rest of the program asks of this platform.
 #include "drivers/sample_cli/sample_cli.h"
 
 #include "drivers/sample_cli/base_example.h"
@@ -18,6 +17,8 @@ constexpr Sign signs[]{
     {"class dscp ", 20, "lines that only Sample CLI writes", " to "},
     {"ecn queue ", 20, "lines that only Sample CLI writes", " minimum "},
 };
+
+constexpr std::string_view ansible_names[]{"sample-cli"};
 
 Tree parse(const Source& source) { return parse_indented(source, {.comment = '!'}); }
 
@@ -46,6 +47,9 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::command_line,
+    .open = open,
     .render = render,
     .base_example = base_example,
     .base_file_name = "running-config.cfg",

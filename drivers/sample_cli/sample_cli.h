@@ -5,6 +5,9 @@
 
 namespace rocelint::sample_cli {
 
+/// Driver::open.
+[[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
+
 extern const Driver driver;
 
 }

@@ -61,6 +61,9 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
     case Kind::onyx:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " onyx";
         break;
+    case Kind::sample_cli:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sample_cli";
+        break;
     case Kind::sonic:
         options.environment.push_back("PATH="
             + command_folder(folder_,

@@ -13,6 +13,7 @@ public:
         sonic, ///< a Linux shell with SONiC's commands
         linux_host, ///< a Linux shell with mlnx_qos, ethtool, ip
         onyx, ///< a command line
+        sample_cli, ///< a command line
         junos, ///< NETCONF as Junos speaks it, on the SSH subsystem
     };
     /// `control`: JSON as device.py tells, or empty.

@@ -18,6 +18,8 @@ const char* network_os(Device::Kind kind)
         return "arista.eos.eos";
     case Device::Kind::onyx:
         return "mellanox.onyx.onyx";
+    case Device::Kind::sample_cli:
+        return "sample-cli";
     case Device::Kind::sonic:
         return "sonic";
     case Device::Kind::junos:
@@ -39,6 +41,7 @@ const char* configuration_file(Device::Kind kind)
     switch (kind) {
     case Device::Kind::eos:
     case Device::Kind::onyx:
+    case Device::Kind::sample_cli:
         return "startup-config";
     case Device::Kind::sonic:
         return "config_db.json";
