@@ -10,15 +10,13 @@
 namespace rocelint {
 namespace {
 
-// What the map says nothing of, which is noted as for a setting that is asked for in vain.
+// What the map says nothing of: noted as a setting that is asked for in vain, if there is a reason.
 Setting<std::uint8_t> unmapped(const ClassMap& map, std::uint8_t from)
 {
-    if (from >= map.origin.size())
+    if (from >= map.origin.size() || map.origin[from] == OriginId{})
         return {};
-    // A target that nothing leads to has no reason of its own.
-    const OriginId reason = map.to[from] == ClassMap::unmapped ? map.origin[from] : OriginId{};
-    note_unread(&map.origin[from], reason);
-    return Setting<std::uint8_t>::unread(reason);
+    note_unread(&map.origin[from], map.origin[from]);
+    return Setting<std::uint8_t>::unread(map.origin[from]);
 }
 
 // Looks `from` up in the map that `ref` names. Without a bound map the numbers stay as they are, which is how every
@@ -56,7 +54,7 @@ Setting<std::uint8_t> backwards(
         if (map->to[from] == to.value)
             return {from, map->origin[from]};
     }
-    return unmapped(*map, to.value);
+    return Setting<std::uint8_t>::unread({}); // nothing leads to it
 }
 
 void finish(const Device& device, const Port& port, Treatment& treatment)
