@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::rules::buf001 {
 namespace {
 

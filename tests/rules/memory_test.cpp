@@ -6,7 +6,9 @@
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 namespace rocelint {
