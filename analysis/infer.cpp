@@ -211,11 +211,13 @@ RdmaClass make_class(Priority priority, const Votes& votes)
 {
     RdmaClass made{
         .name = fmt::format("priority {}", priority), .priority = priority, .at = votes.seen_at[priority]};
-    made.evidence = fmt::format("{} of {} switches with PFC and {} of {} RDMA hosts pause it",
+    made.evidence = fmt::format("{} of {} {} with PFC and {} of {} RDMA {} pause it",
         votes.switch_priority[priority],
         votes.switches,
+        votes.switches == 1 ? "switch" : "switches",
         votes.host_priority[priority],
-        votes.hosts);
+        votes.hosts,
+        votes.hosts == 1 ? "host" : "hosts");
     made.used_by_hosts = votes.host_priority[priority] > 0;
     made.ecn = votes.ecn[priority] > 0;
     // Hosts that classify by PCP may mark by DSCP besides; where every switch was told to look at the PCP, that is the

@@ -286,17 +286,19 @@ std::vector<std::string> route_assumptions(const Graph& graph)
             ? std::string(
                 "no routes are configured: packets are assumed to take all shortest paths that go up, then "
                 "down")
-            : fmt::format(
-                "{} of {} switches have configured routes; elsewhere packets are assumed to take all "
-                "shortest paths that go up, then down",
+            : fmt::format("{} of {} {} configured routes; elsewhere packets are assumed to take all "
+                          "shortest paths that go up, then down",
                 with_routes,
-                switches));
+                switches,
+                switches == 1 ? "switch has" : "switches have"));
     if (with_asn < switches)
-        said.push_back(
-            fmt::format("{} of {} switches show no BGP AS number: after a failure they are assumed "
-                        "not to send packets down and up again",
-                switches - with_asn,
-                switches));
+        said.push_back(fmt::format(
+            "{} of {} {} no BGP AS number: after a failure {} assumed not to send packets down and up "
+            "again",
+            switches - with_asn,
+            switches,
+            switches == 1 ? "switch shows" : "switches show",
+            switches == 1 ? "it is" : "they are"));
     return said;
 }
 

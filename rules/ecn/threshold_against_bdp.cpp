@@ -101,12 +101,12 @@ void report(
     const Port& of = context.device().ports[port];
     Finding& finding = context.report(short_of && !context.assumed() ? Severity::warning : Severity::info,
         place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
-        fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {:.3g} times what {:g} Gb/s "
+        fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {} times what {:g} Gb/s "
                     "delivers in a round trip of {:g} us: {}",
             bound.queue,
             context.port_label({context.index, port}),
             curve.max_threshold.value.count,
-            ratio,
+            ratio >= 100 ? fmt::format("{:.0f}", ratio) : fmt::format("{:.3g}", ratio),
             static_cast<double>(of.speed.value.count) / 1e9,
             context.number("rtt_us"),
             short_of ? "senders are slowed down before the link is full"

@@ -159,7 +159,7 @@ void check_ends(PortContext& context, PortId a, PortId b)
     Finding& finding = context.report(sure ? Severity::error : Severity::warning,
         place(context, odd, wrong.origin),
         fmt::format(
-            "{} has {} but {} at the other end {}: without the same code at both ends the link does not come up",
+            "{} has {} but {} at the other end has {}: without the same code at both ends the link does not come up",
             context.port_label(odd),
             in_words(wrong.value),
             context.port_label(other),
