@@ -10,6 +10,7 @@
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
 #include "drivers/table/signs.h"
+#include "drivers/table/unread_platforms.h"
 
 #include <algorithm>
 #include <array>
@@ -26,6 +27,24 @@ constexpr std::array<const Driver*, 8> drivers{&sonic::driver,
     &app_env::driver,
     &sample_nos::driver,
     &sample_cli::driver};
+
+// The surest of the platforms that have no driver.
+Detection recognise_unread(const Source& source)
+{
+    static const std::array records = [] {
+        std::array<const Driver*, unread_platforms.size()> all{};
+        for (std::size_t at = 0; at < all.size(); ++at)
+            all[at] = &unread_platforms[at];
+        return all;
+    }();
+    static const SignIndex signs(records);
+    Detection best;
+    for (const SignIndex::Answer& answer : signs.detect(source)) {
+        if (answer.detection.confidence > best.confidence)
+            best = answer.detection;
+    }
+    return best;
+}
 
 bool looks_binary(std::string_view text)
 {
@@ -92,6 +111,12 @@ Recognition recognise(const Source& source)
             best = {answer.driver, answer.detection.reason};
         }
     }
+    // A file that says itself what it is goes before one that looks like ours.
+    constexpr int certain = 100;
+    const Detection unread = recognise_unread(source);
+    if (unread.confidence > 0
+        && (best.driver == nullptr || (unread.confidence == certain && confidence < certain)))
+        return {nullptr, unread.reason};
     return best;
 }
 

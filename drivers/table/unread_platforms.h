@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+
+#include <array>
+
+namespace rocelint {
+
+namespace unread {
+
+// clang-format off
+inline constexpr Sign sr_os[]{
+    {"# TiMOS-", Sign::certain, "looks like Nokia SR OS: not read yet"},
+};
+inline constexpr Sign sr_linux[]{
+    {"interface ethernet-1/", Sign::certain, "looks like Nokia SR Linux: not read yet"},
+    {"set / interface ethernet-", Sign::certain, "looks like Nokia SR Linux: not read yet"},
+};
+inline constexpr Sign pan_os[]{
+    {"deviceconfig {", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
+    {"mgt-config {", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
+    {"set deviceconfig system ", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
+    {"set mgt-config users ", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
+};
+inline constexpr Sign vyatta[]{
+    {"/* === vyatta-config-version", Sign::certain, "looks like EdgeRouter (EdgeOS): not read yet"},
+    {"// vyos-config-version", Sign::certain, "looks like VyOS: not read yet"},
+    {"ethernet eth", Sign::certain, "looks like EdgeRouter or VyOS: not read yet", {}, "{"},
+    {"set interfaces ethernet eth", Sign::certain, "looks like EdgeRouter or VyOS: not read yet"},
+};
+inline constexpr Sign nx_os[]{
+    {"!Command: show running-config", Sign::certain, "looks like Cisco NX-OS: not read yet"},
+    {"policy-map type network-qos ", 40, "looks like Cisco NX-OS: not read yet"},
+    {"class-map type network-qos ", 40, "looks like Cisco NX-OS: not read yet"},
+    {"class-map type qos ", 40, "looks like Cisco NX-OS: not read yet"},
+    {"policy-map type qos ", 40, "looks like Cisco NX-OS: not read yet"},
+    {"vrf context ", 35, "looks like Cisco NX-OS: not read yet"},
+    {"copp profile ", 50, "looks like Cisco NX-OS: not read yet"},
+    {"feature nxapi", 50, "looks like Cisco NX-OS: not read yet"},
+    {"feature interface-vlan", 50, "looks like Cisco NX-OS: not read yet"},
+    {"feature lacp", 35, "looks like Cisco NX-OS: not read yet"},
+    // OS10 has lines of the same words.
+    {"interface ethernet1/1/", -300, "looks like Dell OS10: not read yet"},
+    {"interface mgmt1/1/1", -300, "looks like Dell OS10: not read yet"},
+    {"qos-map traffic-class ", -300, "looks like Dell OS10: not read yet"},
+    {"trust dot1p-map ", -300, "looks like Dell OS10: not read yet"},
+    {"interface Ethernet1/", 5, "looks like Cisco NX-OS: not read yet"},
+};
+inline constexpr Sign ios[]{
+    {"!! IOS XR Configuration", Sign::certain, "looks like Cisco IOS XR: not read yet"},
+    {"boot-start-marker", 60, "looks like Cisco IOS: not read yet"},
+    {"service timestamps debug ", 40, "looks like Cisco IOS: not read yet"},
+};
+inline constexpr Sign os10[]{
+    {"! Version 10.", Sign::certain, "looks like Dell OS10: not read yet"},
+    {"interface ethernet1/1/", 45, "looks like Dell OS10: not read yet"},
+    {"interface mgmt1/1/1", 60, "looks like Dell OS10: not read yet"},
+    {"qos-map traffic-class ", 60, "looks like Dell OS10: not read yet"},
+    {"trust dot1p-map ", 45, "looks like Dell OS10: not read yet"},
+    {"trust dscp-map ", 45, "looks like Dell OS10: not read yet"},
+};
+inline constexpr Sign aos_cx[]{
+    {"!Version ArubaOS-CX", Sign::certain, "looks like Aruba AOS-CX: not read yet"},
+    {"https-server vrf ", 50, "looks like Aruba AOS-CX: not read yet"},
+    {"ssh server vrf ", 50, "looks like Aruba AOS-CX: not read yet"},
+    {"vsx-sync ", 40, "looks like Aruba AOS-CX: not read yet"},
+};
+inline constexpr Sign nvue[]{
+    {"nvue-api-version:", Sign::certain, "looks like NVIDIA Cumulus Linux (NVUE): not read yet"},
+    {"nv set ", 60, "looks like NVIDIA Cumulus Linux (NVUE): not read yet"},
+};
+inline constexpr Sign huawei[]{
+    {"!Software Version V", Sign::certain, "looks like Huawei VRP: not read yet"},
+    {"interface 100GE", 50, "looks like Huawei VRP: not read yet"},
+    {"interface 400GE", 50, "looks like Huawei VRP: not read yet"},
+};
+inline constexpr Sign comware[]{
+    {"interface HundredGigE", 50, "looks like H3C Comware: not read yet"},
+    {"interface Twenty-FiveGigE", 60, "looks like H3C Comware: not read yet"},
+    {"irf mac-address ", 40, "looks like H3C Comware: not read yet"},
+};
+// clang-format on
+
+}
+
+/// Platforms without a driver, each known by lines that only it writes: a file of one is named, and not taken for a file of
+/// a platform whose syntax it imitates. Records of nothing but signs, so that one search serves both.
+inline constexpr std::array unread_platforms{
+    Driver{.name = "sr-os", .signs = unread::sr_os},
+    Driver{.name = "srlinux", .signs = unread::sr_linux},
+    Driver{.name = "pan-os", .signs = unread::pan_os},
+    Driver{.name = "vyatta", .signs = unread::vyatta},
+    Driver{.name = "nxos", .signs = unread::nx_os},
+    Driver{.name = "ios", .signs = unread::ios},
+    Driver{.name = "os10", .signs = unread::os10},
+    Driver{.name = "aoscx", .signs = unread::aos_cx},
+    Driver{.name = "nvue", .signs = unread::nvue},
+    Driver{.name = "huawei", .signs = unread::huawei},
+    Driver{.name = "comware", .signs = unread::comware},
+};
+
+}
