@@ -90,6 +90,8 @@ struct Driver {
     bool folder_is_one_device = false;
     /// Whether a file may lie among host captures without making them many devices (job environments).
     bool joins_folder = false;
+    /// Whether "${NAME}" belongs to the platform's own language, as in a shell, and is not what a template left behind.
+    bool has_variables = false;
     /// A common name for files of one folder that are parts of one device by their file names, or empty. May be null.
     std::string_view (*file_set)(std::string_view file_name) = nullptr;
     /// The smallest edits that make the changes, in one go: a place that several ports share (a range, a profile, a map)

@@ -4,6 +4,7 @@
 #include "workspace/find_files.h"
 
 #include "models/text/nearest.h"
+#include "workspace/path_names.h"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,12 @@ bool is_excluded(std::string_view path, const std::string& top, const std::vecto
 
 class Finder {
 public:
-    explicit Finder(const std::vector<std::string>& exclude) : exclude_(exclude) { }
+    Finder(const std::vector<std::string>& paths, const std::vector<std::string>& exclude, bool follow)
+        : exclude_(exclude), follow_(follow)
+    {
+        for (const std::string& path : paths)
+            tops_.push_back(real_path(path));
+    }
 
     void add(const std::string& path)
     {
@@ -54,6 +60,7 @@ public:
     FoundFiles take()
     {
         std::ranges::sort(found_.files);
+        std::ranges::sort(found_.outside);
         return std::move(found_);
     }
 
@@ -105,6 +112,10 @@ private:
         }
         if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode))
             return;
+        if (!follow_ && leads_outside(path)) {
+            found_.outside.push_back(path);
+            return;
+        }
         if (!seen_.emplace(status.st_dev, status.st_ino).second)
             return;
         if (S_ISDIR(status.st_mode))
@@ -113,16 +124,37 @@ private:
             found_.files.push_back(path);
     }
 
+    // A link to / would have the whole machine checked.
+    [[nodiscard]] bool leads_outside(const std::string& path) const
+    {
+        struct stat link { };
+        if (::lstat(path.c_str(), &link) != 0 || !S_ISLNK(link.st_mode))
+            return false;
+        const std::string target = real_path(path);
+        return std::ranges::none_of(
+            tops_, [&target](const std::string& top) { return is_below(target, top); });
+    }
+
+    static std::string real_path(const std::string& path)
+    {
+        std::error_code error;
+        const fs::path real = fs::canonical(path, error);
+        return error ? absolute_path(path) : real.string();
+    }
+
     const std::vector<std::string>& exclude_;
+    bool follow_;
+    std::vector<std::string> tops_; ///< the given paths without links
     std::set<std::pair<dev_t, ino_t>> seen_;
     FoundFiles found_;
 };
 
 }
 
-FoundFiles find_files(const std::vector<std::string>& paths, const std::vector<std::string>& exclude)
+FoundFiles find_files(
+    const std::vector<std::string>& paths, const std::vector<std::string>& exclude, bool follow)
 {
-    Finder finder(exclude);
+    Finder finder(paths, exclude, follow);
     for (const std::string& path : paths)
         finder.add(path);
     return finder.take();

@@ -56,7 +56,7 @@ public:
             return tl::unexpected(outer.error());
         std::vector<std::string> named = options_.paths;
         const bool from_stdin = std::erase(named, "-") > 0;
-        FoundFiles found = find_files(named, outer->says.exclude);
+        FoundFiles found = find_files(named, outer->says.exclude, options_.follow);
         for (const std::string& path : options_.not_inputs)
             drop_file(found.files, path);
         std::vector<FabricFiles> fabrics = part(found.files, from_stdin);
@@ -79,6 +79,9 @@ public:
         all.front().loaded.unreadable.insert(all.front().loaded.unreadable.begin(),
             std::make_move_iterator(found.unreadable.begin()),
             std::make_move_iterator(found.unreadable.end()));
+        for (std::string& link : found.outside)
+            all.front().loaded.files.push_back({.path = std::move(link),
+                .reason = "a link out of the given paths, not followed (--follow does)"});
         tell_of_each_other(all);
         return all;
     }

@@ -18,6 +18,7 @@ struct InputOptions {
     std::string policy; ///< empty: the nearest rocelint.yaml upward
     std::string topology; ///< empty: the nearest topology.yaml upward
     std::string platform; ///< empty: by content
+    bool follow = false; ///< follow links that lead out of the paths
     std::vector<std::string> not_inputs; ///< files of ours that may lie among the inputs (baseline, report)
 };
 

@@ -5,6 +5,7 @@
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
 #include "workspace/group_files.h"
+#include "workspace/template_marks.h"
 
 #include <fmt/format.h>
 
@@ -47,6 +48,10 @@ ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files
         result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
     }
     std::ranges::move(result.reading.problems, std::back_inserter(result.problems));
+    for (const Tree& tree : trees) {
+        if (const auto marks = find_template_marks(tree, driver))
+            report_template(*tree.source, *marks, result.problems);
+    }
     return result;
 }
 

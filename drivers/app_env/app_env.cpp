@@ -214,6 +214,7 @@ const Driver driver{
     .read = read,
     .folder_is_one_device = false,
     .joins_folder = true,
+    .has_variables = true,
     .edit = edit,
     .commands = commands,
     .base_example = base,

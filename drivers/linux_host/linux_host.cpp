@@ -253,6 +253,7 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = true,
+    .has_variables = true,
     .edit = edit,
     .commands = commands,
     .undo = undo,

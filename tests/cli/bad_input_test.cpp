@@ -70,7 +70,11 @@ TEST_CASE("bad input is named and the other files are checked")
             0,
             "key \"A\" appears twice"},
         {"Jinja in JSON", "bad.json", replaced(sonic, "\"PORT\":", "{% if x %} \"PORT\":"), 1, "bad.json:"},
-        {"Jinja in text", "bad.cfg", eos + "{% for port in ports %}\n", 0, ""},
+        {"Jinja in text",
+            "bad.cfg",
+            eos + "{% for port in ports %}\n",
+            1,
+            "this is a template: {% for port in ports %} was never"},
     };
     for (const BadFile& row : rows) {
         CAPTURE(row.title);
@@ -127,6 +131,21 @@ TEST_CASE("links to a folder above end, and each file is read once")
     CHECK(run.says("in 1 device ("));
 }
 
+TEST_CASE("a link out of the given paths is named, and followed only with --follow")
+{
+    const TemporaryFolder elsewhere;
+    elsewhere.write("leaf2.cfg", clean_switch("leaf2"));
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    std::filesystem::create_directory_symlink(elsewhere.path(), folder.path("more"));
+    const Run run = rocelint({"check", folder.path(), "--select", "SYN001"});
+    CHECK(run.says("in 1 device ("));
+    CHECK(run.says("more: a link out of the given paths, not followed (--follow does)"));
+    CHECK(rocelint({"check", folder.path(), "--select", "SYN001", "--follow"}).says("in 2 devices ("));
+    // A link that was given itself is followed.
+    CHECK(rocelint({"check", folder.path("more"), "--select", "SYN001"}).says("in 1 device ("));
+}
+
 TEST_CASE("a FIFO is never opened")
 {
     const TemporaryFolder folder;
@@ -160,6 +179,49 @@ TEST_CASE("a folder that vanishes is named and the others are checked")
     CHECK(run.code == 3);
     CHECK(run.says("gone/: cannot be read: No such file or directory"));
     CHECK(run.says("error[PFC001]"));
+}
+
+TEST_CASE("a template is one sentence, and so is what a template left behind")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", replaced(clean_switch("leaf1"), "hostname leaf1", "hostname {{ name }}"));
+    const Run one = rocelint({"check", folder.path(), "--select", "SYN001"});
+    CHECK(one.code == 1);
+    CHECK(one.says("this is a template: {{ name }} was never filled in (1 place in the file)"));
+    CHECK(one.says("1 error, 0 warnings"));
+    folder.write(
+        "leaf1.cfg", clean_switch("leaf1") + "interface Ethernet2/1\n   mtu ${MTU}\n! by {{ tool }}\n");
+    CHECK(rocelint({"check", folder.path(), "--select", "SYN001"})
+              .says("this is a template: ${MTU} was never"));
+    folder.write("leaf1.cfg", clean_switch("leaf1") + "! by {{ tool }}\nalias x bash echo $PATH ${path}\n");
+    CHECK(rocelint({"check", folder.path(), "--select", "SYN001"}).code == 0);
+    std::filesystem::remove(folder.path("leaf1.cfg"));
+    std::string whole = "class-of-service {\n{% for port in ports %}\n";
+    for (int port = 0; port < 200; ++port)
+        whole += "    et-0/0/" + std::to_string(port) + " { {{ port }\n";
+    folder.write("leaf2.conf", whole + "{% endfor %}\n");
+    const Run all = rocelint({"check", folder.path(), "--select", "SYN001"});
+    CAPTURE(all.out);
+    CHECK(all.says("1 error, 0 warnings"));
+}
+
+TEST_CASE("a template that a configuration keeps in a table that matters to nobody here is no fault")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.json",
+        replaced(clean_sonic("leaf1"),
+            "\"PORT\":",
+            R"("FEATURE": {"bgp": {"has_per_asic_scope": "{% if x %}False{% else %}True{% endif %}"}}, "PORT":)"));
+    CHECK(rocelint({"check", folder.path(), "--select", "SYN001"}).code == 0);
+    folder.write("leaf1.json", replaced(clean_sonic("leaf1"), "\"mtu\": \"9100\"", R"("mtu": "{{ mtu }}")"));
+    CHECK(rocelint({"check", folder.path(), "--select", "SYN001"}).code == 1);
+}
+
+TEST_CASE("variables of a shell are not a template")
+{
+    const TemporaryFolder folder;
+    folder.write("job.env", "export NCCL_IB_TC=106\nexport NCCL_DEBUG=${LEVEL}\n");
+    CHECK_FALSE(rocelint({"check", folder.path(), "--select", "SYN001"}).says("template"));
 }
 
 }

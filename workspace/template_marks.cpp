@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Templates are kept beside what was rendered from them, and one that slips in would be hundreds of syntax errors, or a port
+// without the values that nobody filled in.
+#include "workspace/template_marks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::workspace {
+namespace {
+
+constexpr std::size_t longest_mark = 120;
+// So many marks are no leftover.
+constexpr std::size_t whole_template = 10;
+
+bool is_comment(std::string_view line)
+{
+    const std::size_t first = line.find_first_not_of(" \t");
+    return first != std::string_view::npos && (line[first] == '!' || line[first] == '#');
+}
+
+// The whole mark at the beginning of the text, or empty.
+std::string_view enclosed(std::string_view text, std::string_view open, std::string_view close)
+{
+    if (!text.starts_with(open))
+        return {};
+    const std::size_t end = text.substr(0, longest_mark).find(close, open.size());
+    return end == std::string_view::npos ? std::string_view{} : text.substr(0, end + close.size());
+}
+
+// "${MTU}": in capitals, since braces after a dollar sign also stand in regular expressions and passwords.
+std::string_view variable(std::string_view text)
+{
+    const std::string_view mark = enclosed(text, "${", "}");
+    const bool is_name = mark.size() > 3 && std::ranges::all_of(mark.substr(2, mark.size() - 3), [](char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    return is_name ? mark : std::string_view{};
+}
+
+// "docker ps --format {{.Names}}" is a Go format string.
+bool is_format_string(std::string_view mark)
+{
+    const std::size_t first = mark.find_first_not_of(" {");
+    return first == std::string_view::npos || mark[first] == '.' || mark.substr(first).starts_with("range ");
+}
+
+std::string_view mark_at(std::string_view text, const Driver& driver)
+{
+    if (const std::string_view value = enclosed(text, "{{", "}}"); !value.empty())
+        return driver.has_variables && is_format_string(value) ? std::string_view{} : value;
+    if (const std::string_view statement = enclosed(text, "{%", "%}"); !statement.empty())
+        return statement;
+    return driver.has_variables ? std::string_view{} : variable(text);
+}
+
+// Where nothing is judged, a mark may belong there: SONiC keeps templates in its table FEATURE.
+bool is_irrelevant(const Tree& tree, std::uint32_t offset)
+{
+    const Node* at = tree.root;
+    while (at != nullptr) {
+        if (at->state_covers_subtree)
+            return at->state == CoverageState::irrelevant;
+        const Node* holding = nullptr;
+        for (const Node& child : *at) {
+            if (child.offset <= offset)
+                holding = &child;
+        }
+        if (holding == nullptr)
+            break;
+        at = holding;
+    }
+    return at != nullptr && at->state == CoverageState::irrelevant && offset < at->offset + at->length;
+}
+
+}
+
+std::optional<TemplateMarks> find_template_marks(const Tree& tree, const Driver& driver)
+{
+    const Source& source = *tree.source;
+    TemplateMarks found;
+    const std::string_view text = source.text();
+    for (std::size_t at = text.find_first_of("{$"); at != std::string_view::npos;
+         at = text.find_first_of("{$", at)) {
+        const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+        if (next != '{' && next != '%') {
+            ++at;
+            continue;
+        }
+        const std::size_t line_end = std::min(text.find('\n', at), text.size());
+        const std::string_view mark = mark_at(text.substr(at, line_end - at), driver);
+        const std::size_t feed = text.rfind('\n', at);
+        const std::size_t line_begin = feed == std::string_view::npos ? 0 : feed + 1;
+        if (!mark.empty() && !is_comment(text.substr(line_begin, line_end - line_begin))
+            && !is_irrelevant(tree, static_cast<std::uint32_t>(at))) {
+            found.marks.push_back(source.span_of(mark));
+            found.has_statements = found.has_statements || mark.starts_with("{%");
+        }
+        at += mark.empty() ? 1 : mark.size();
+    }
+    return found.marks.empty() ? std::nullopt : std::optional(std::move(found));
+}
+
+void report_template(const Source& source, const TemplateMarks& found, std::vector<SyntaxProblem>& problems)
+{
+    const bool is_whole = found.has_statements || found.marks.size() >= whole_template;
+    const LineTable lines(source.text());
+    std::vector<std::uint32_t> marked;
+    for (const Span mark : found.marks)
+        marked.push_back(lines.position(mark.offset).line);
+    std::erase_if(problems, [&](const SyntaxProblem& problem) {
+        return problem.at.source == source.id()
+            && (is_whole || std::ranges::binary_search(marked, lines.position(problem.at.offset).line));
+    });
+    problems.push_back({SyntaxProblem::Severity::error,
+        found.marks.front(),
+        fmt::format(
+            "this is a template: {} was never filled in ({} place{} in the file); check what is made of it",
+            source.text_at(found.marks.front()),
+            found.marks.size(),
+            found.marks.size() == 1 ? "" : "s")});
+}
+
+}
