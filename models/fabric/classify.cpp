@@ -13,7 +13,8 @@ namespace {
 // What the map says nothing of: noted as a setting that is asked for in vain, if there is a reason.
 Setting<std::uint8_t> unmapped(const ClassMap& map, std::uint8_t from)
 {
-    if (from >= map.origin.size() || map.origin[from] == OriginId{})
+    if (from >= map.origin.size() || map.origin[from] == OriginId{}
+        || map.origin[from].kind() != OriginKind::unread)
         return {};
     note_unread(&map.origin[from], map.origin[from]);
     return Setting<std::uint8_t>::unread(map.origin[from]);
