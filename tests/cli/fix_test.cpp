@@ -3,6 +3,7 @@
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <string>
 
@@ -28,8 +29,10 @@ TEST_CASE("fix prints a diff that patch would take, and changes nothing")
     const Run run = rocelint({"fix", folder.path()});
     CHECK(run.code == 0);
     CHECK(run.out.starts_with("--- " + path + "\n+++ " + path + "\n@@ "));
-    CHECK(
-        run.out.find("\n-      \"pfc_enable\": \"\",\n+      \"pfc_enable\": \"3\",\n") != std::string::npos);
+    constexpr std::string_view queues = R"(      "pfc_to_queue_map": "AZURE", )";
+    constexpr std::string_view watchdog = R"(, "pfcwd_sw_enable": "3")";
+    CHECK(run.says(
+        fmt::format("\n-{0}\"pfc_enable\": \"\"{1}\n+{0}\"pfc_enable\": \"3\"{1}\n", queues, watchdog)));
     CHECK(folder.read("config_db.json") == without_pfc());
 }
 

@@ -21,9 +21,7 @@ TEST_CASE("a SONiC switch's table of headroom beside its configuration is part o
     // 77 m has no row: without the table the shipped one is assumed, with it the switch's own is.
     folder.write("leaf1/config_db.json",
         with(with(clean_sonic("leaf1"), R"("Ethernet4": "40m")", R"("Ethernet4": "77m")"),
-            R"("Ethernet4|3": {
-      "profile": "pg_lossless_100000_40m_profile"
-    })",
+            R"("Ethernet4|3": { "profile": "pg_lossless_100000_40m_profile" })",
             R"("Ethernet8|3": {})"));
     folder.write(
         "leaf1/pg_profile_lookup.ini", "100000 5m 50176 19456 30720 0\n100000 40m 58368 19456 38912 0\n");
