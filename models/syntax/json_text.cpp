@@ -30,6 +30,12 @@ std::optional<JsonMistake> find_bad_json_string(std::string_view text)
     return std::nullopt;
 }
 
+std::size_t first_json_token(std::string_view text)
+{
+    const std::size_t at = text.find_first_not_of(" \t\r\n");
+    return at == std::string_view::npos ? 0 : at;
+}
+
 bool is_json_number(std::string_view text)
 {
     std::size_t at = 0;

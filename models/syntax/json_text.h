@@ -17,6 +17,9 @@ struct JsonMistake {
 /// The first string that is not closed or holds a control character: simdjson's first pass does not name it.
 [[nodiscard]] std::optional<JsonMistake> find_bad_json_string(std::string_view text);
 
+/// Offset of the first character that is not white space; 0 where there is none.
+[[nodiscard]] std::size_t first_json_token(std::string_view text);
+
 /// Whether `text` is a number as RFC 8259 writes it.
 [[nodiscard]] bool is_json_number(std::string_view text);
 

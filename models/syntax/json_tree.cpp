@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// simdjson's On-Demand walk, because its offsets become Spans and nothing is copied that is not escaped. What it
-// tolerates and RFC 8259 does not (equal names, text after the end) is reported, and a broken document keeps what
-// precedes the break.
+// What simdjson refuses whole is opened to it all the same, as far as it can be read; what it tolerates and RFC 8259 does
+// not (equal names, text after the end) is reported.
 #include "models/syntax/json_tree.h"
 
 #include "models/syntax/json_text.h"
+#include "models/syntax/json_walk.h"
 
-#include <fmt/format.h>
-#include <simdjson.h>
-
+#include <algorithm>
 #include <cstring>
 #include <optional>
-#include <variant>
 
 namespace rocelint {
 namespace {
 
-namespace ondemand = simdjson::ondemand;
+// Length of the character that begins at `at`, or 0 where none does.
+std::size_t utf8_length(std::string_view text, std::size_t at)
+{
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t length = lead < 0x80 ? 1
+        : lead < 0xc2                      ? 0
+        : lead < 0xe0                      ? 2
+        : lead < 0xf0                      ? 3
+        : lead < 0xf5                      ? 4
+                                           : 0;
+    if (length == 0 || at + length > text.size())
+        return 0;
+    return is_utf8(text.substr(at, length)) ? length : 0;
+}
 
 class Reader {
 public:
@@ -24,8 +34,7 @@ public:
     Reader(TreeBuilder& builder, std::string_view text)
         : source_(builder.source())
         , builder_(builder)
-        , text_(text)
-        , base_(static_cast<std::size_t>(text.data() - builder.source().data()))
+        , part_{text, static_cast<std::size_t>(text.data() - builder.source().data())}
     {
     }
 
@@ -40,28 +49,30 @@ public:
     }
 
 private:
-    struct OpenObject {
-        ondemand::object_iterator at;
-        ondemand::object_iterator end;
-    };
-    struct OpenArray {
-        ondemand::array_iterator at;
-        ondemand::array_iterator end;
-    };
-    using Open = std::variant<OpenObject, OpenArray>;
+    // The first bytes, to be changed; room for one more and readable bytes follow.
+    [[nodiscard]] char* padded_copy(std::size_t size)
+    {
+        char* copy = builder_.arena().bytes(size + 1 + Source::padding);
+        std::memcpy(copy, part_.text.data(), size);
+        std::memset(copy + size, 0, 1 + Source::padding);
+        return copy;
+    }
+
+    [[nodiscard]] std::uint32_t place(std::size_t offset) const
+    {
+        return static_cast<std::uint32_t>(part_.offset + offset);
+    }
 
     // Bytes that are no UTF-8 become '?' in a copy of the same length, so that one bad byte costs no other line.
     void replace_bad_utf8()
     {
-        if (simdjson::validate_utf8(text_.data(), text_.size()))
+        if (is_utf8(part_.text))
             return;
-        char* copy = builder_.arena().bytes(text_.size() + Source::padding);
-        std::memcpy(copy, text_.data(), text_.size());
-        std::memset(copy + text_.size(), 0, Source::padding);
+        char* copy = padded_copy(part_.text.size());
         std::size_t good = 0;
         bool reported = false;
-        while (good < text_.size()) {
-            const auto length = sequence_length(good);
+        while (good < part_.text.size()) {
+            const std::size_t length = utf8_length(part_.text, good);
             if (length == 0) {
                 if (!reported) {
                     builder_.problem(SyntaxProblem::Severity::warning,
@@ -73,308 +84,61 @@ private:
             }
             good += length == 0 ? 1 : length;
         }
-        text_ = {copy, text_.size()};
-    }
-
-    [[nodiscard]] std::size_t sequence_length(std::size_t at) const
-    {
-        const auto lead = static_cast<unsigned char>(text_[at]);
-        const std::size_t length = lead < 0x80 ? 1
-            : lead < 0xc2                      ? 0
-            : lead < 0xe0                      ? 2
-            : lead < 0xf0                      ? 3
-            : lead < 0xf5                      ? 4
-                                               : 0;
-        if (length == 0 || at + length > text_.size())
-            return 0;
-        return simdjson::validate_utf8(text_.data() + at, length) ? length : 0;
+        part_.text = {copy, part_.text.size()};
     }
 
     std::optional<JsonMistake> find_trouble()
     {
-        const std::size_t start = first_token();
-        if (start >= text_.size())
+        const std::size_t start = first_json_token(part_.text);
+        if (start >= part_.text.size())
             return JsonMistake{0, "the file is empty"};
-        if (text_[start] != '{' && text_[start] != '[')
+        if (part_.text[start] != '{' && part_.text[start] != '[')
             return JsonMistake{start, "a JSON object or array is expected here"};
-        ondemand::document document;
+        JsonWalk walk = walk_json(builder_, closed(part_.text.size()));
         std::optional<JsonMistake> bad_string;
-        std::size_t size = text_.size();
-        auto error = parser_.iterate(closed(size)).get(document);
-        if (error == simdjson::UNCLOSED_STRING || error == simdjson::UNESCAPED_CHARS) {
-            bad_string = find_bad_json_string(text_);
-            if (!bad_string)
-                return JsonMistake{start, simdjson::error_message(error)};
-            // What stands before the bad string is read all the same.
-            size = bad_string->offset;
-            error = parser_.iterate(closed(size)).get(document);
-        }
-        if (error)
-            return JsonMistake{start, simdjson::error_message(error)};
-        auto wrong = walk(document);
+        if (walk.opened == JsonWalk::Opened::bad_string)
+            bad_string = find_bad_json_string(part_.text);
+        // What stands before the bad string is read all the same.
+        if (bad_string)
+            walk = walk_json(builder_, closed(bad_string->offset));
+        if (walk.opened != JsonWalk::Opened::yes)
+            return walk.mistake;
         if (bad_string)
             return bad_string;
-        if (wrong && wrong->offset >= size)
-            return JsonMistake{size, "the document ends before its brackets are closed"};
-        if (!wrong && closer_added_)
-            return JsonMistake{size, "the document ends before its brackets are closed"};
-        return wrong;
+        const bool reached_end = walk.mistake ? walk.mistake->offset >= part_.text.size() : closer_added_;
+        if (reached_end)
+            return JsonMistake{part_.text.size(), "the document ends before its brackets are closed"};
+        return walk.mistake;
     }
 
     // simdjson reads nothing of a document whose last character is not its closing bracket. Such a document gets
     // one, in a copy, and what is wrong with it shows where the walk fails.
-    simdjson::padded_string_view closed(std::size_t size)
+    const JsonPart& closed(std::size_t size)
     {
-        const char closer = text_[first_token()] == '{' ? '}' : ']';
-        const std::size_t last = text_.substr(0, size).find_last_not_of(" \t\r\n");
-        closer_added_ = last == std::string_view::npos || text_[last] != closer;
-        if (!closer_added_)
-            return simdjson::padded_string_view(text_.data(), size, text_.size() + Source::padding);
-        char* copy = builder_.arena().bytes(size + 1 + Source::padding);
-        std::memcpy(copy, text_.data(), size);
-        copy[size] = closer;
-        std::memset(copy + size + 1, 0, Source::padding);
-        text_ = {copy, size};
-        return simdjson::padded_string_view(copy, size + 1, size + 1 + Source::padding);
-    }
-
-    std::optional<JsonMistake> walk(ondemand::document& document)
-    {
-        document_ = &document;
-        ondemand::json_type type{};
-        if (const auto error = document.type().get(type))
-            return mistake(error);
-        auto wrong_root = type == ondemand::json_type::object
-            ? open_root<ondemand::object>(document.get_object(), Node::Kind::object)
-            : open_root<ondemand::array>(document.get_array(), Node::Kind::array);
-        if (wrong_root)
-            return wrong_root;
-        while (!open_.empty()) {
-            auto wrong = std::holds_alternative<OpenObject>(open_.back()) ? step_object() : step_array();
-            if (wrong)
-                return wrong;
+        const char closer = part_.text[first_json_token(part_.text)] == '{' ? '}' : ']';
+        const std::size_t last = part_.text.substr(0, size).find_last_not_of(" \t\r\n");
+        closer_added_ = last == std::string_view::npos || part_.text[last] != closer;
+        part_.size = size;
+        if (closer_added_) {
+            char* copy = padded_copy(size);
+            copy[size] = closer;
+            part_.text = {copy, size};
+            ++part_.size;
         }
-        const char* rest = nullptr;
-        if (document.current_location().get(rest) == simdjson::SUCCESS && offset_of(rest) < text_.size())
-            return JsonMistake{offset_of(rest), "text follows the end of the JSON document"};
-        return std::nullopt;
-    }
-
-    template <class Value, class Opened>
-    std::optional<JsonMistake> open_root(Opened&& opened, Node::Kind kind)
-    {
-        Value value;
-        if (const auto error = std::forward<Opened>(opened).get(value))
-            return mistake(error);
-        return open_container(value, builder_.make_node(kind, place(first_token()), 1));
-    }
-
-    std::optional<JsonMistake> open_container(ondemand::object& value, Node* node)
-    {
-        ondemand::object_iterator begin;
-        ondemand::object_iterator end;
-        if (const auto error = value.begin().get(begin))
-            return mistake(error);
-        if (const auto error = value.end().get(end))
-            return mistake(error);
-        builder_.open(node);
-        open_.push_back(OpenObject{begin, end});
-        return std::nullopt;
-    }
-
-    std::optional<JsonMistake> open_container(ondemand::array& value, Node* node)
-    {
-        ondemand::array_iterator begin;
-        ondemand::array_iterator end;
-        if (const auto error = value.begin().get(begin))
-            return mistake(error);
-        if (const auto error = value.end().get(end))
-            return mistake(error);
-        builder_.open(node);
-        open_.push_back(OpenArray{begin, end});
-        return std::nullopt;
-    }
-
-    std::optional<JsonMistake> step_object()
-    {
-        auto& open = std::get<OpenObject>(open_.back());
-        if (!(open.at != open.end))
-            return close_container();
-        ondemand::field field;
-        if (const auto error = (*open.at).get(field))
-            return mistake(error);
-        const char* raw = field.key().raw();
-        const std::size_t quote = json_string_length(text_, raw);
-        const std::size_t key_offset = offset_of(raw) - 1;
-        last_good_ = key_offset;
-        Node* node = builder_.make_node(
-            Node::Kind::string, place(key_offset), static_cast<std::uint32_t>(quote) + 2);
-        auto key = decode(field.key(), {raw, quote});
-        if (!key)
-            return JsonMistake{key_offset, "this key has an invalid escape"};
-        node->key = *key;
-        ondemand::value value = field.value();
-        return take_value(value, node);
-    }
-
-    std::optional<JsonMistake> step_array()
-    {
-        auto& open = std::get<OpenArray>(open_.back());
-        if (!(open.at != open.end))
-            return close_container();
-        ondemand::value value;
-        if (const auto error = (*open.at).get(value))
-            return mistake(error);
-        return take_value(value, nullptr);
-    }
-
-    std::optional<JsonMistake> close_container()
-    {
-        open_.pop_back();
-        builder_.close();
-        if (!open_.empty())
-            advance();
-        return std::nullopt;
-    }
-
-    void advance()
-    {
-        if (auto* object = std::get_if<OpenObject>(&open_.back()))
-            ++object->at;
-        else
-            ++std::get<OpenArray>(open_.back()).at;
-    }
-
-    // `node` is the member whose value this is, or null for an array's element.
-    std::optional<JsonMistake> take_value(ondemand::value& value, Node* node)
-    {
-        const std::string_view token = value.raw_json_token();
-        if (token.empty())
-            return mistake(simdjson::TAPE_ERROR);
-        const std::size_t offset = offset_of(token.data());
-        last_good_ = offset;
-        if (node == nullptr)
-            node = builder_.make_node(Node::Kind::string, place(offset), 1);
-        node->value_offset = place(offset);
-        if (token.front() == '{' || token.front() == '[')
-            return take_container(value, node, token.front() == '{');
-        if (auto wrong = take_scalar(value, node, token))
-            return wrong;
-        node->length = node->value_offset + node->value_length + (node->kind == Node::Kind::string ? 1 : 0)
-            - node->offset;
-        builder_.add(node);
-        advance();
-        return std::nullopt;
-    }
-
-    std::optional<JsonMistake> take_container(ondemand::value& value, Node* node, bool is_object)
-    {
-        if (open_.size() >= max_depth)
-            return JsonMistake{last_good_, fmt::format("nested deeper than {} levels", max_depth)};
-        node->kind = is_object ? Node::Kind::object : Node::Kind::array;
-        node->value_length = 1;
-        if (is_object) {
-            ondemand::object object;
-            if (const auto error = value.get_object().get(object))
-                return mistake(error);
-            return open_container(object, node);
-        }
-        ondemand::array array;
-        if (const auto error = value.get_array().get(array))
-            return mistake(error);
-        return open_container(array, node);
-    }
-
-    std::optional<JsonMistake> take_scalar(ondemand::value& value, Node* node, std::string_view token)
-    {
-        if (token.front() == '"') {
-            ondemand::raw_json_string raw;
-            if (const auto error = value.get_raw_json_string().get(raw))
-                return mistake(error);
-            const std::size_t length = json_string_length(text_, raw.raw());
-            auto text = decode(raw, {raw.raw(), length});
-            if (!text)
-                return JsonMistake{last_good_, "this string has an invalid escape"};
-            node->kind = Node::Kind::string;
-            node->value = *text;
-            node->value_offset += 1;
-            node->value_length = static_cast<std::uint32_t>(length);
-            return std::nullopt;
-        }
-        std::size_t length = 0;
-        while (length < token.size() && std::strchr(" \t\r\n,]}:", token[length]) == nullptr)
-            ++length;
-        node->value = token.substr(0, length);
-        node->value_length = static_cast<std::uint32_t>(length);
-        if (node->value == "true" || node->value == "false")
-            node->kind = Node::Kind::boolean;
-        else if (node->value == "null")
-            node->kind = Node::Kind::null;
-        else if (is_json_number(node->value))
-            node->kind = Node::Kind::number;
-        else
-            return JsonMistake{last_good_,
-                fmt::format("a JSON value is expected here, not '{}'", node->value.substr(0, 20))};
-        return std::nullopt;
-    }
-
-    std::optional<std::string_view> decode(ondemand::raw_json_string raw, std::string_view written)
-    {
-        if (std::memchr(written.data(), '\\', written.size()) == nullptr)
-            return written;
-        auto* out = reinterpret_cast<std::uint8_t*>(builder_.arena().bytes(written.size() + Source::padding));
-        std::string_view decoded;
-        if (parser_.unescape(raw, out).get(decoded))
-            return std::nullopt;
-        return decoded;
-    }
-
-    // Where an offset of the text that is read stands in the source.
-    [[nodiscard]] std::uint32_t place(std::size_t offset) const
-    {
-        return static_cast<std::uint32_t>(base_ + offset);
-    }
-    [[nodiscard]] std::size_t offset_of(const char* at) const
-    {
-        return static_cast<std::size_t>(at - text_.data());
-    }
-    [[nodiscard]] std::size_t first_token() const
-    {
-        const std::size_t at = text_.find_first_not_of(" \t\r\n");
-        return at == std::string_view::npos ? 0 : at;
-    }
-
-    JsonMistake mistake(simdjson::error_code error)
-    {
-        std::size_t offset = last_good_;
-        const char* location = nullptr;
-        if (document_ != nullptr && document_->current_location().get(location) == simdjson::SUCCESS
-            && offset_of(location) <= text_.size())
-            offset = std::max(offset, offset_of(location));
-        if (error == simdjson::INCOMPLETE_ARRAY_OR_OBJECT)
-            return {offset, "the document ends before its brackets are closed"};
-        if (error == simdjson::TAPE_ERROR)
-            return {
-                offset, "this is not JSON: a comma, a colon, a closing bracket or a value is missing here"};
-        return {offset, simdjson::error_message(error)};
+        return part_;
     }
 
     void stop(const JsonMistake& wrong)
     {
-        const std::uint32_t offset = place(std::min(wrong.offset, text_.size()));
-        const std::uint32_t length = wrong.offset < text_.size() ? 1 : 0;
+        const std::uint32_t offset = place(std::min(wrong.offset, part_.text.size()));
+        const std::uint32_t length = wrong.offset < part_.text.size() ? 1 : 0;
         builder_.problem(SyntaxProblem::Severity::error, {source_.id(), offset, length}, wrong.what);
         builder_.stop_reading_at(offset);
     }
 
     const Source& source_;
     TreeBuilder& builder_;
-    std::string_view text_;
-    std::size_t base_;
-    ondemand::parser parser_;
-    ondemand::document* document_ = nullptr;
-    std::vector<Open> open_;
-    std::size_t last_good_ = 0;
+    JsonPart part_;
     bool closer_added_ = false;
 };
 
