@@ -5,6 +5,7 @@
 #include "drivers/junos/lines.h"
 #include "drivers/junos/lldp.h"
 #include "models/syntax/brace_tree.h"
+#include "models/syntax/tree_builder.h"
 #include "models/syntax/xml_tree.h"
 
 #include <algorithm>

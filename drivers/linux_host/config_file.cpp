@@ -4,6 +4,7 @@
 
 #include "drivers/linux_host/limits.h"
 #include "models/fabric/quantity.h"
+#include "models/syntax/tree_builder.h"
 #include "models/syntax/yaml_tree.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include "drivers/linux_host/config_file.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json_tree.h"
+#include "models/syntax/tree_builder.h"
 
 #include <cstring>
 

@@ -3,6 +3,8 @@
 // and what follows, never what stands before it.
 #include "models/syntax/brace_tree.h"
 
+#include "models/syntax/tree_builder.h"
+
 #include <fmt/format.h>
 
 #include <array>

@@ -3,6 +3,8 @@
 // in it would be taken for commands.
 #include "models/syntax/indent_tree.h"
 
+#include "models/syntax/tree_builder.h"
+
 #include <fmt/format.h>
 
 #include <cstring>

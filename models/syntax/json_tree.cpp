@@ -5,6 +5,7 @@
 
 #include "models/syntax/json_text.h"
 #include "models/syntax/json_walk.h"
+#include "models/syntax/tree_builder.h"
 
 #include <algorithm>
 #include <cstring>

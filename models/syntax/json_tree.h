@@ -5,6 +5,8 @@
 
 namespace rocelint {
 
+class TreeBuilder;
+
 /// Reads one JSON document (RFC 8259). On an error, what stands before it is in the tree, the rest is unread and
 /// `problems` points at the place. Of equal keys in one object the last is kept and the others are reported.
 [[nodiscard]] Tree parse_json(const Source& source);

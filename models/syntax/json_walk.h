@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/syntax/json_text.h"
-#include "models/syntax/tree.h"
+#include "models/syntax/tree_builder.h"
 
 #include <cstddef>
 #include <optional>

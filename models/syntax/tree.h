@@ -124,46 +124,4 @@ inline constexpr std::size_t max_depth = 256;
 /// The tree as one S-expression on one line, for tests and `rocelint debug tree`.
 [[nodiscard]] std::string dump(const Tree& tree);
 
-/// Appends nodes to a tree in document order, with the line of each: what every tree reader shares.
-class TreeBuilder {
-public:
-    explicit TreeBuilder(const Source& source);
-
-    /// The number of the line that `offset` is on. Offsets must not go backwards.
-    [[nodiscard]] std::uint32_t line_at(std::uint32_t offset);
-    [[nodiscard]] Node* make_node(Node::Kind kind, std::uint32_t offset, std::uint32_t length);
-
-    /// Opens `node` as the last child of the open node; the first node opened becomes the root.
-    void open(Node* node);
-    void close();
-    /// Adds `node` as a leaf of the open node.
-    void add(Node* node);
-    [[nodiscard]] std::size_t depth() const { return open_.size(); }
-    [[nodiscard]] const Node* innermost() const { return open_.empty() ? nullptr : open_.back().node; }
-
-    /// Whether `node` is open: an alias to it would make the tree endless.
-    [[nodiscard]] bool is_open(const Node* node) const;
-
-    void problem(SyntaxProblem::Severity severity, Span at, std::string message);
-    /// Keeps a node that is not part of the tree for its coverage.
-    void leave_out(const Node* node) { tree_.left_out.push_back(node); }
-    void stop_reading_at(std::uint32_t offset) { tree_.unread_from = offset; }
-    [[nodiscard]] Arena& arena() { return *tree_.arena; }
-    [[nodiscard]] const Source& source() const { return *tree_.source; }
-    /// Drops all but the last of equal keys of `node` and reports each dropped one.
-    void drop_duplicate_keys(Node& node);
-    [[nodiscard]] Tree finish();
-
-private:
-    struct Open {
-        Node* node;
-        Node* last_child;
-    };
-    Tree tree_;
-    std::vector<Open> open_;
-    std::vector<const Node*> seen_;
-    std::uint32_t line_ = 1;
-    std::uint32_t line_offset_ = 0;
-};
-
 }

@@ -3,6 +3,8 @@
 // since nobody can say what its elements would have been, and everything in it counts as not understood.
 #include "models/syntax/xml_tree.h"
 
+#include "models/syntax/tree_builder.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // yaml-cpp for what people write. An alias of a mapping or list is refused: what is wrong inside would be reported
 // at a line that is right where it stands.
+#include "models/syntax/tree_builder.h"
 #include "models/syntax/yaml_tree.h"
 
 #include <fmt/format.h>

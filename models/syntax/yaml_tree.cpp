@@ -3,6 +3,8 @@
 // nodes that it would make.
 #include "models/syntax/yaml_tree.h"
 
+#include "models/syntax/tree_builder.h"
+
 #include <fmt/format.h>
 #include <yaml.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each stage by itself, over generated configurations. `stage_bench --benchmark_filter=eos` runs one.
 #include "drivers/driver.h"
-#include "models/syntax/json_tree.h"
 #include "tests/bench/fabric_generator.h"
 #include "workspace/outcome.h"
 
