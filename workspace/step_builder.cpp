@@ -1,32 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cuts the changes of one device into steps that are safe one by one, each with its commands, its undo and its proof.
+// Every step is made in the files before it is planned, and the last word is a proof over the states that follow.
 #include "workspace/step_builder.h"
 
 #include "drivers/amend/amend.h"
-#include "models/catalog/push_hazards.h"
 #include "models/change/blast_radius.h"
 #include "models/change/change_order.h"
 #include "models/text/digest.h"
 #include "push/reading.h"
-#include "push/waves.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <deque>
-#include <iterator>
-#include <map>
 
 namespace rocelint::workspace {
 namespace {
-
-// One change with everything that a step tells of it.
-struct Candidate {
-    Change change;
-    std::vector<std::string> codes;
-    FixClass fix_class = FixClass::hitless;
-    std::string reason;
-};
 
 class StepBuilder {
 public:
@@ -50,17 +38,16 @@ public:
                     "this platform's driver has no way to undo a change, so nothing is pushed to it");
             return std::move(result_);
         }
-        for (auto& [round, candidates] : in_rounds(accept(wanted))) {
-            for (std::vector<Candidate>& group : in_groups(std::move(candidates)))
-                make_step(std::move(group), phases_.at(round));
-        }
+        StepGroups sorted = group_changes(states_.front().device, wanted, options_.allow_disruptive);
+        for (const LeftOutChange& change : sorted.left_out)
+            leave_out(change.change, change.reason);
+        for (StepGroup& group : sorted.groups)
+            make_step(std::move(group.candidates), group.phase);
         refuse_unsafe();
         return std::move(result_);
     }
 
 private:
-    [[nodiscard]] const Device& now() const { return states_.back().device; }
-
     [[nodiscard]] std::string port_name(const Change& change) const
     {
         const Device& device = states_.front().device;
@@ -72,92 +59,6 @@ private:
     void leave_out(const Change& change, const std::string& reason)
     {
         result_.left_out.push_back({port_name(change), describe(change), reason});
-    }
-
-    static std::vector<Change> changes_of(const std::vector<Candidate>& candidates)
-    {
-        std::vector<Change> changes;
-        changes.reserve(candidates.size());
-        for (const Candidate& candidate : candidates)
-            changes.push_back(candidate.change);
-        return changes;
-    }
-
-    // The changes that may be made, each one way, with what the catalog knows of it.
-    std::vector<Candidate> accept(const std::vector<WantedChange>& wanted)
-    {
-        std::vector<Candidate> accepted;
-        for (const WantedChange& want : wanted) {
-            for (Change change : one_way(std::span(&want.change, 1))) {
-                change.port.device = 0;
-                const catalog::Hazard hazard = catalog::find_hazard(states_.front().device, change);
-                std::string reason = hazard.reason;
-                if (!hazard.source.empty())
-                    reason += fmt::format(" ({})", hazard.source);
-                if (hazard.push_class == catalog::PushClass::refused) {
-                    leave_out(change, reason);
-                } else if (hazard.undo_class == catalog::PushClass::refused) {
-                    leave_out(change, "it could not be undone: " + reason);
-                } else {
-                    const bool disruptive = hazard.push_class == catalog::PushClass::disruptive
-                        || hazard.undo_class == catalog::PushClass::disruptive;
-                    if (disruptive && !options_.allow_disruptive)
-                        leave_out(change, "it needs --allow-disruptive, or `maintenance: true`: " + reason);
-                    else
-                        accepted.push_back({change,
-                            want.codes,
-                            disruptive ? FixClass::disruptive : FixClass::hitless,
-                            std::move(reason)});
-                }
-            }
-        }
-        return accepted;
-    }
-
-    std::map<unsigned, std::vector<Candidate>> in_rounds(std::vector<Candidate> candidates)
-    {
-        const std::vector<Change> changes = changes_of(candidates);
-        std::map<unsigned, std::vector<Candidate>> rounds;
-        const auto phases = split(states_.front().device, changes);
-        // The map of a code point that is not trusted yet means nothing before it is.
-        std::map<std::uint32_t, unsigned> round_of_trust;
-        for (const auto& [phase, members] : phases) {
-            for (const std::uint32_t member : members) {
-                if (changes[member].property == Property::trust)
-                    round_of_trust[changes[member].port.port] = push::round_of(phase);
-            }
-        }
-        for (const auto& [phase, members] : phases) {
-            for (const std::uint32_t member : members) {
-                const Change& change = changes[member];
-                unsigned round = push::round_of(phase);
-                const auto trust = round_of_trust.find(change.port.port);
-                if (trust != round_of_trust.end()
-                    && (change.property == Property::dscp_map || change.property == Property::pcp_map))
-                    round = std::max(round, trust->second);
-                rounds[round].push_back(candidates[member]);
-                if (round == push::round_of(phase))
-                    phases_.try_emplace(round, phase);
-            }
-        }
-        return rounds;
-    }
-
-    // On a host the ports whose links go down take turns, so that it never loses two rails.
-    [[nodiscard]] std::vector<std::vector<Candidate>> in_groups(std::vector<Candidate> candidates) const
-    {
-        const bool disruptive = std::ranges::any_of(candidates,
-            [](const Candidate& candidate) { return candidate.fix_class == FixClass::disruptive; });
-        if (!disruptive || states_.front().device.kind != DeviceKind::host)
-            return {std::move(candidates)};
-        std::map<std::uint32_t, std::vector<Candidate>> by_port;
-        for (Candidate& candidate : candidates)
-            by_port[candidate.change.port.port].push_back(std::move(candidate));
-        std::vector<std::vector<Candidate>> groups;
-        groups.reserve(by_port.size());
-        for (auto& [port, group] : by_port)
-            groups.push_back(std::move(group));
-        return groups;
     }
 
     void make_step(std::vector<Candidate> group, Phase phase)
@@ -301,7 +202,6 @@ private:
     const Driver& driver_;
     std::deque<ReadDevice> states_; ///< before, and after each step
     std::vector<Change> made_; ///< of the steps so far
-    std::map<unsigned, Phase> phases_; ///< by round: the first phase in it
     BuiltSteps result_;
 };
 

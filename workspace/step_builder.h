@@ -2,16 +2,10 @@
 #pragma once
 
 #include "push/plan.h"
-#include "rules/fix.h"
 #include "workspace/fleet.h"
+#include "workspace/step_groups.h"
 
 namespace rocelint::workspace {
-
-/// A change that is wanted on a device, with the codes of the rules that ask for it.
-struct WantedChange {
-    Change change; ///< its device is the one in the fabric
-    std::vector<std::string> codes;
-};
 
 /// How steps are made.
 struct StepOptions {
