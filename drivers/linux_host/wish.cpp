@@ -222,7 +222,7 @@ std::string Wishes::take_map(const Port& port, const MapEntry& entry)
     const bool fresh = !wishes_.contains({port_, Sets::class_map, 0});
     Wish& wish = want(Sets::class_map);
     const ClassMap* map = device_.map(port.tc_to_queue);
-    for (std::uint8_t priority = 0; fresh && priority < 8; ++priority) {
+    for (const Priority priority : fresh ? PrioritySet::all() : PrioritySet{}) {
         const std::uint8_t tc = map == nullptr ? priority : map->at_point(priority);
         wish.list[priority] = tc < 8 ? tc : 0;
     }

@@ -91,12 +91,16 @@ std::uint32_t BufferEditor::unwilling(const Change& change, std::uint32_t profil
             if (!group.buffer.is(Ref{profile}))
                 continue;
             // Headroom is asked for by the priority, all else by the group.
-            std::uint8_t number = change.property == Property::headroom ? change.number : group.number;
-            for (Priority priority = 0; priority < 8 && change.property == Property::headroom; ++priority) {
-                if (group_of_priority(set_.device, port, priority).is(group.number))
-                    number = priority;
+            if (change.property != Property::headroom) {
+                need(group.number);
+                continue;
             }
-            need(number);
+            Priority leading = change.number;
+            for (const Priority priority : PrioritySet::all()) {
+                if (group_of_priority(set_.device, port, priority).is(group.number))
+                    leading = priority;
+            }
+            need(leading);
         }
     });
 }

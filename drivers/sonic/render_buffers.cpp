@@ -126,14 +126,12 @@ void write_unlimited(Rendered& out, std::uint64_t size_of_pool)
 template <class Visit>
 void visit_runs(PrioritySet set, Visit&& visit)
 {
-    for (Priority first = 0; first < 8; ++first) {
-        if (!set.has(first))
-            continue;
+    while (!set.empty()) {
+        const Priority first = set.first();
         Priority last = first;
-        while (last < 7 && set.has(static_cast<Priority>(last + 1)))
+        for (set.erase(first); set.has(static_cast<Priority>(last + 1)); set.erase(last))
             ++last;
         visit(first == last ? fmt::to_string(first) : fmt::format("{}-{}", first, last));
-        first = last;
     }
 }
 

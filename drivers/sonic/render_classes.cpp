@@ -13,7 +13,6 @@ namespace rocelint::sonic {
 namespace {
 
 constexpr std::array<std::string_view, 8> digit{"0", "1", "2", "3", "4", "5", "6", "7"};
-constexpr Priority priority_count = 8;
 
 std::string_view digits_of(PrioritySet set, std::array<char, 16>& buffer)
 {
@@ -39,7 +38,7 @@ void write_map(Rendered& out, Table table, Target target)
 {
     out.json.open(name_of(table));
     out.json.open(map_name);
-    for (Priority from = 0; from < priority_count; ++from)
+    for (const Priority from : PrioritySet::all())
         out.json.text(digit[from], digit[target(from) & 7U]);
     out.json.close();
     out.json.close();

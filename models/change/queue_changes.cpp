@@ -142,7 +142,7 @@ void PortChanges::make_groups()
         const BufferProfile* before = target_of(live_.buffer_profiles, now[index].buffer);
         const BufferProfile* after = target_of(wanted_.buffer_profiles, then[index].buffer);
         std::optional<Priority> priority;
-        for (Priority one = 0; one < 8; ++one) {
+        for (const Priority one : PrioritySet::all()) {
             if (!group_of_priority(wanted_, b_, one).is(then[index].number))
                 continue;
             priority = priority.value_or(one);

@@ -35,7 +35,7 @@ Device a_switch(std::uint32_t ports)
         port.groups_visible = true;
         port.first_group = static_cast<std::uint32_t>(device.groups.size());
         port.group_count = 8;
-        for (std::uint8_t number = 0; number < 8; ++number)
+        for (const Priority number : PrioritySet::all())
             device.groups.push_back({number, {Ref{}, here}, {false, here}});
         device.ports.push_back(port);
     }
@@ -45,7 +45,7 @@ Device a_switch(std::uint32_t ports)
 void set_lossless(Device& device, std::uint32_t port, PrioritySet room, PrioritySet pfc)
 {
     device.ports[port].pfc_rx.value = device.ports[port].pfc_tx.value = pfc;
-    for (std::uint8_t number = 0; number < 8; ++number)
+    for (const Priority number : PrioritySet::all())
         device.groups[device.ports[port].first_group + number].lossless.value = room.has(number);
 }
 
