@@ -23,6 +23,16 @@ std::size_t end_of_line(std::string_view text, std::size_t offset)
     return feed == std::string_view::npos ? text.size() : feed + 1;
 }
 
+Piece with_whole_lines(std::string_view text, Piece piece)
+{
+    const Piece lines{start_of_line(text, piece.begin), end_of_line(text, piece.end)};
+    const std::string_view before = text.substr(lines.begin, piece.begin - lines.begin);
+    const std::string_view after = text.substr(piece.end, lines.end - piece.end);
+    const bool alone = before.find_first_not_of(" \t") == std::string_view::npos
+        && after.find_first_not_of(" \t\r\n") == std::string_view::npos;
+    return alone ? lines : piece;
+}
+
 std::string indentation_at(std::string_view text, std::size_t offset)
 {
     const std::size_t start = start_of_line(text, offset);

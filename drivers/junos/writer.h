@@ -23,6 +23,13 @@ void write_elements(const Draft& draft, const Tree& tree, bool takes_new, std::v
 [[nodiscard]] std::size_t start_of_line(std::string_view text, std::size_t offset);
 /// The offset behind the line feed, or the end of the text.
 [[nodiscard]] std::size_t end_of_line(std::string_view text, std::size_t offset);
+/// A piece of a text, by offsets.
+struct Piece {
+    std::size_t begin;
+    std::size_t end;
+};
+/// The piece with all of its lines, if nothing else is on them.
+[[nodiscard]] Piece with_whole_lines(std::string_view text, Piece piece);
 /// The blanks that a line begins with.
 [[nodiscard]] std::string indentation_at(std::string_view text, std::size_t offset);
 

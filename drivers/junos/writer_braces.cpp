@@ -164,19 +164,10 @@ private:
         return at - 1;
     }
 
-    // With its line, if nothing else is on it.
     void remove_node(const Node& node)
     {
-        std::size_t from = node.offset;
-        std::size_t to = end_of(node);
-        const std::size_t start = start_of_line(text_, from);
-        const std::size_t end = end_of_line(text_, to);
-        if (text_.substr(start, from - start).find_first_not_of(" \t") == std::string_view::npos
-            && text_.substr(to, end - to).find_first_not_of(" \t\r\n") == std::string_view::npos) {
-            from = start;
-            to = end;
-        }
-        edit(from, to, "");
+        const Piece gone = with_whole_lines(text_, {node.offset, end_of(node)});
+        edit(gone.begin, gone.end, "");
     }
 
     void change(const Statement& statement)

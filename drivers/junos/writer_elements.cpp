@@ -141,16 +141,8 @@ private:
     void remove_element(const Node& node)
     {
         const Extent extent = extent_of(text_, node.offset);
-        std::size_t from = extent.begin;
-        std::size_t to = extent.end;
-        const std::size_t start = start_of_line(text_, from);
-        const std::size_t end = end_of_line(text_, to);
-        if (text_.substr(start, from - start).find_first_not_of(" \t") == std::string_view::npos
-            && text_.substr(to, end - to).find_first_not_of(" \t\r\n") == std::string_view::npos) {
-            from = start;
-            to = end;
-        }
-        edit(from, to, "");
+        const Piece gone = with_whole_lines(text_, {extent.begin, extent.end});
+        edit(gone.begin, gone.end, "");
     }
 
     void change(const Statement& statement)

@@ -65,10 +65,7 @@ public:
 
     void read()
     {
-        for (const Node& line : section_.node) {
-            if (line.kind == Node::Kind::line && line.state == State::unrecognised)
-                line.mark(take(line));
-        }
+        section_.take_lines([this](const Node& line) { return take(line); });
     }
 
 private:

@@ -217,11 +217,10 @@ void read_module(HostBuilder& host, const Section& section)
     if (port == Port::no_index)
         host.warn(section.place(), "the interface that this ethtool output is about is not known");
     Media media(host);
-    for (const Node& line : section.node) {
-        if (line.kind == Node::Kind::line && line.state == State::unrecognised)
-            line.mark(port == Port::no_index ? State::unsupported
-                                             : take_module_line(media, split(line.key), section.span(line)));
-    }
+    section.take_lines([&](const Node& line) {
+        return port == Port::no_index ? State::unsupported
+                                      : take_module_line(media, split(line.key), section.span(line));
+    });
     if (port != Port::no_index)
         media.apply(host.port_at(port));
 }
@@ -238,10 +237,7 @@ void read_mlxlink(HostBuilder& host, const Section& section)
         return;
     }
     MlxlinkReader reader(host, host.port_at(index));
-    for (const Node& line : section.node) {
-        if (line.kind == Node::Kind::line && line.state == State::unrecognised)
-            line.mark(reader.take(split(line.key), section.span(line)));
-    }
+    section.take_lines([&](const Node& line) { return reader.take(split(line.key), section.span(line)); });
     reader.finish();
 }
 

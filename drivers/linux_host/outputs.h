@@ -14,6 +14,15 @@ struct Section {
     const Node& node;
     Command command;
 
+    /// Marks each line that nothing has read yet as `take` says of it.
+    template <class Take>
+    void take_lines(Take&& take) const
+    {
+        for (const Node& line : node) {
+            if (line.kind == Node::Kind::line && line.state == CoverageState::unrecognised)
+                line.mark(take(line));
+        }
+    }
     [[nodiscard]] Span span(const Node& line) const { return tree.span(line); }
     [[nodiscard]] Span span(std::string_view part) const { return tree.source->span_of(part); }
     /// Where the port is named: the command line, else the first line of output.

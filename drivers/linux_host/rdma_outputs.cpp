@@ -8,15 +8,6 @@ namespace {
 
 using State = CoverageState;
 
-template <class Take>
-void take_lines(const Section& section, Take&& take)
-{
-    for (const Node& line : section.node) {
-        if (line.kind == Node::Kind::line && line.state == State::unrecognised)
-            line.mark(take(line));
-    }
-}
-
 // "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0"
 State take_rdma_link(HostBuilder& host, const Node& line, Span at)
 {
@@ -149,28 +140,28 @@ State take_gid(HostBuilder& host, const Node& line, Span at)
 
 void read_rdma_link(HostBuilder& host, const Section& section)
 {
-    take_lines(section, [&](const Node& line) { return take_rdma_link(host, line, section.span(line)); });
+    section.take_lines([&](const Node& line) { return take_rdma_link(host, line, section.span(line)); });
 }
 
 void read_ibdev2netdev(HostBuilder& host, const Section& section)
 {
-    take_lines(section, [&](const Node& line) { return take_ibdev2netdev(host, line, section.span(line)); });
+    section.take_lines([&](const Node& line) { return take_ibdev2netdev(host, line, section.span(line)); });
 }
 
 void read_devinfo(HostBuilder& host, const Section& section)
 {
     DevinfoReader reader(host, section);
-    take_lines(section, [&](const Node& line) { return reader.take(line); });
+    section.take_lines([&](const Node& line) { return reader.take(line); });
 }
 
 void read_gids(HostBuilder& host, const Section& section)
 {
-    take_lines(section, [&](const Node& line) { return take_gid(host, line, section.span(line)); });
+    section.take_lines([&](const Node& line) { return take_gid(host, line, section.span(line)); });
 }
 
 void read_cma(HostBuilder& host, const Section& section)
 {
-    take_lines(section, [&](const Node& line) {
+    section.take_lines([&](const Node& line) {
         const OriginId why = host.origins().explicit_at(section.span(line));
         if (section.command.subject.empty())
             return State::unsupported;
