@@ -3,39 +3,17 @@
 
 #include "drivers/eos/eos.h"
 #include "models/fabric/classify.h"
-#include "models/fabric/dump.h"
-#include "models/syntax/coverage.h"
+#include "tests/drivers/text_case.h"
 
-#include <doctest/doctest.h>
-
-#include <memory>
 #include <string>
 #include <string_view>
 
 namespace rocelint::eos_case {
 
-/// One EOS text, read. Everything that the device points into lives as long as this does.
-struct Case {
-    SourceSet sources{1};
-    Tree tree;
-    Reading reading;
-    Coverage coverage;
+/// One EOS text, read.
+struct Case : tests::TextCase {
+    explicit Case(std::string_view text) : TextCase(eos::driver, "leaf1.cfg", text) { }
 
-    explicit Case(std::string_view text)
-    {
-        sources.put(std::make_unique<Source>(0, "leaf1.cfg", text));
-        tree = eos::driver.parse(*sources.find(0));
-        reading = eos::driver.read({&tree, 1}, "fallback");
-        coverage = measure_coverage(tree);
-    }
-
-    [[nodiscard]] const Device& device() const { return reading.device; }
-    [[nodiscard]] const Port& port(std::string_view name) const
-    {
-        const std::uint32_t index = device().find_port(name);
-        REQUIRE(index != Port::no_index);
-        return device().ports[index];
-    }
     [[nodiscard]] std::string text() const { return dump(device(), sources); }
     /// The dump of one port, from its title to the next.
     [[nodiscard]] std::string port_text(std::string_view name) const
@@ -44,13 +22,6 @@ struct Case {
         const std::size_t from = all.find("  port " + std::string(name) + " ");
         REQUIRE(from != std::string::npos);
         return all.substr(from, all.find("\n  port ", from + 1) - from);
-    }
-    /// The text of the first problem, of the tree's first.
-    [[nodiscard]] std::string first_problem() const
-    {
-        if (!tree.problems.empty())
-            return tree.problems[0].message;
-        return reading.problems.empty() ? "" : reading.problems[0].message;
     }
 };
 

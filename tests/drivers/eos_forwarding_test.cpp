@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/drivers/eos_case.h"
+#include "tests/drivers/forwarding_text.h"
 
 namespace rocelint {
 namespace {
 
 using eos_case::Case;
 using eos_case::contains;
+using tests::forwarding_text;
 
 Case with_header(std::string_view text) { return Case("hostname leaf1\n" + std::string(text)); }
-
-std::string forwarding_text(const Case& read)
-{
-    std::string out;
-    const Device& device = read.device();
-    for (const InterfaceAddress& address : device.forwarding.addresses)
-        out += std::string(device.ports[address.port].name) + " " + to_string(address.prefix) + "\n";
-    for (const StaticRoute& route : device.forwarding.routes) {
-        out += "to " + to_string(route.to) + (route.discards ? " discard" : "");
-        if (route.via)
-            out += " via " + to_string(*route.via);
-        if (route.port != Port::no_index)
-            out += " port " + std::string(device.ports[route.port].name);
-        out += " " + std::to_string(route.distance) + "\n";
-    }
-    return out;
-}
 
 TEST_CASE("EOS: addresses of ports, SVIs, loopbacks and port channels are read")
 {
@@ -34,7 +19,7 @@ TEST_CASE("EOS: addresses of ports, SVIs, loopbacks and port channels are read")
                       "interface Port-Channel5\n   ip address 10.0.1.1/31\n"
                       "interface Loopback0\n   ip address 10.9.9.9/32\n"
                       "interface Vlan100\n   ip address virtual 10.2.0.1/24\n");
-    CHECK(forwarding_text(read)
+    CHECK(forwarding_text(read.device())
         == "Ethernet1 10.0.0.1/31\nEthernet1 10.0.9.1/24\nEthernet1 fc00::1/64\nPort-Channel5 10.0.1.1/31\n"
            "Loopback0 10.9.9.9/32\nVlan100 10.2.0.1/24\n");
     CHECK(read.first_problem().empty());
@@ -42,13 +27,14 @@ TEST_CASE("EOS: addresses of ports, SVIs, loopbacks and port channels are read")
 
 TEST_CASE("EOS: a no line takes addresses away, and what is no address is shown as not understood")
 {
-    CHECK(forwarding_text(with_header("interface Ethernet1\n   ip address 10.0.0.1/31\n   no ip address\n"))
+    CHECK(forwarding_text(
+        with_header("interface Ethernet1\n   ip address 10.0.0.1/31\n   no ip address\n").device())
               .empty());
     for (const std::string_view line :
         {"ip address 10.0.0.1", "ip address 10.0.0.1 255.0.255.0", "ip address x/1"}) {
         const Case read = with_header("interface Ethernet1\n   " + std::string(line) + "\n");
         CAPTURE(line);
-        CHECK(forwarding_text(read).empty());
+        CHECK(forwarding_text(read.device()).empty());
         CHECK(read.coverage.count(CoverageState::unrecognised) == 1);
     }
 }
@@ -72,7 +58,7 @@ TEST_CASE("EOS: static routes of the default VRF are read in all their forms")
              Row{"ip route", ""},
          }) {
         CAPTURE(row.line);
-        CHECK(forwarding_text(with_header(std::string(row.line) + "\n")) == row.route);
+        CHECK(forwarding_text(with_header(std::string(row.line) + "\n").device()) == row.route);
     }
 }
 
@@ -82,7 +68,7 @@ TEST_CASE("EOS: other VRFs are shown as not read, unless only the management por
         = with_header("interface Ethernet1\n   vrf RED\n   ip address 10.0.0.1/31\n"
                       "interface Management1\n   vrf MGMT\n   ip address 192.168.0.9/24\n"
                       "ip route vrf MGMT 0.0.0.0/0 192.168.0.1\nip route vrf RED 0.0.0.0/0 10.0.0.0\n");
-    CHECK(forwarding_text(read).empty());
+    CHECK(forwarding_text(read.device()).empty());
     CHECK(read.coverage.count(CoverageState::unsupported) == 2);
 }
 

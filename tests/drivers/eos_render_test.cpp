@@ -9,6 +9,7 @@ namespace rocelint::eos_case {
 namespace {
 
 using render_design::add_port;
+using render_design::mixed_port;
 using render_design::switch_design;
 
 DeviceDesign rendered_leaf(bool two_classes)
@@ -16,21 +17,8 @@ DeviceDesign rendered_leaf(bool two_classes)
     DeviceDesign design = switch_design("eos", "leaf1", Role::leaf, two_classes);
     design.asic = "tomahawk5";
     design.model = "DCS-7060X6-64PE";
-    struct Kind {
-        std::uint64_t gigabits;
-        std::uint32_t lanes;
-        std::uint32_t metres;
-    };
-    const Kind kinds[] = {{25, 1, 3}, {100, 4, 5}, {400, 4, 40}, {800, 8, 300}};
     for (std::uint32_t index = 0; index < 64; ++index) {
-        const Kind& kind = kinds[index % 4];
-        PortDesign& port = add_port(design,
-            {.name = fmt::format("Ethernet{}/1", index + 1),
-                .gigabits = kind.gigabits,
-                .lanes = kind.lanes,
-                .metres = kind.metres,
-                .peer = index % 4 < 2 ? fmt::format("host{}", index) : fmt::format("spine{}", index),
-                .peer_role = index % 4 < 2 ? Role::host : Role::spine});
+        PortDesign& port = add_port(design, mixed_port(index, fmt::format("Ethernet{}/1", index + 1)));
         // EOS is not told the headroom.
         for (LosslessDesign& each : port.lossless)
             each.xoff.reset();

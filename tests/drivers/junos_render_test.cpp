@@ -9,28 +9,19 @@ namespace rocelint::junos_case {
 namespace {
 
 using render_design::add_port;
+using render_design::mixed_port;
 using render_design::switch_design;
+using render_design::Wanted;
 
 DeviceDesign rendered_leaf(bool two_classes)
 {
     DeviceDesign design = switch_design("junos", "leaf1", Role::leaf, two_classes);
     design.model = "QFX5240-64OD";
-    struct Kind {
-        std::uint64_t gigabits;
-        std::uint32_t lanes;
-        std::uint32_t metres;
-    };
-    const Kind kinds[] = {{25, 1, 3}, {100, 4, 5}, {400, 4, 40}, {800, 8, 300}};
     for (std::uint32_t index = 0; index < 64; ++index) {
-        const Kind& kind = kinds[index % 4];
-        PortDesign& port = add_port(design,
-            {.name = fmt::format("et-0/0/{}", index),
-                .gigabits = kind.gigabits,
-                .lanes = kind.lanes,
-                .metres = kind.metres,
-                .peer = index % 4 < 2 ? fmt::format("host{}", index) : fmt::format("spine{}", index),
-                .peer_port = index % 4 < 2 ? "eth0" : "et-0/0/0:1",
-                .peer_role = index % 4 < 2 ? Role::host : Role::spine});
+        Wanted wanted = mixed_port(index, fmt::format("et-0/0/{}", index));
+        if (wanted.peer_role == Role::spine)
+            wanted.peer_port = "et-0/0/0:1";
+        PortDesign& port = add_port(design, wanted);
         for (LosslessDesign& each : port.lossless)
             each.xoff.reset();
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/forwarding_text.h"
 #include "tests/drivers/host_reading.h"
 
 #include <doctest/doctest.h>
@@ -6,28 +7,12 @@
 namespace rocelint {
 namespace {
 
+using tests::forwarding_text;
 using tests::ReadFiles;
 
 ReadFiles transcript(std::string_view text)
 {
     return ReadFiles("linux-host", {{"host1.txt", std::string(text)}});
-}
-
-std::string forwarding_text(const ReadFiles& read)
-{
-    std::string out;
-    const Device& device = read.device();
-    for (const InterfaceAddress& address : device.forwarding.addresses)
-        out += std::string(device.ports[address.port].name) + " " + to_string(address.prefix) + "\n";
-    for (const StaticRoute& route : device.forwarding.routes) {
-        out += "to " + to_string(route.to) + (route.discards ? " discard" : "");
-        if (route.via)
-            out += " via " + to_string(*route.via);
-        if (route.port != Port::no_index)
-            out += " port " + std::string(device.ports[route.port].name);
-        out += " " + std::to_string(route.distance) + "\n";
-    }
-    return out;
 }
 
 TEST_SUITE_BEGIN("linux-host forwarding");
@@ -49,7 +34,7 @@ TEST_CASE("addresses of global scope are read from ip addr, once however often i
     const std::string twice = std::string(shown) + std::string(shown);
     for (const std::string_view text : {shown, std::string_view(twice)}) {
         const ReadFiles read = transcript(text);
-        CHECK(forwarding_text(read)
+        CHECK(forwarding_text(read.device())
             == "ens1f0np0 10.0.1.0/31\nens1f0np0 10.9.0.1/32\nens1f0np0 2001:db8::2/64\n");
         CHECK(read.gaps().empty());
     }
@@ -63,7 +48,7 @@ TEST_CASE("ip -j addr tells ports, addresses, MTU and state")
         R"("address":"0c:42:a1:00:00:01","addr_info":[{"family":"inet","local":"10.0.1.0","prefixlen":31,"scope":"global"},)"
         R"({"family":"inet6","local":"fe80::1","prefixlen":64,"scope":"link"}]}])"
         "\n+ date\nSat\n");
-    CHECK(forwarding_text(read) == "eth2 10.0.1.0/31\n");
+    CHECK(forwarding_text(read.device()) == "eth2 10.0.1.0/31\n");
     CHECK(read.port("eth2")->ip_mtu.is(Bytes{4200}));
     CHECK(read.port("eth2")->link_up.is(true));
     CHECK(read.gaps().empty());
@@ -83,7 +68,7 @@ TEST_CASE("ip route: next hops, several of one route, blackholes, and metrics as
                                       "broadcast 10.0.0.255 dev eth0 table local proto kernel\n"
                                       "+ ip -6 route\n"
                                       "default via fe80::1 dev eth0 metric 1024 pref medium\n");
-    CHECK(forwarding_text(read)
+    CHECK(forwarding_text(read.device())
         == "to ::/0 via fe80::1 port eth0 1\n"
            "to 0.0.0.0/0 via 10.0.0.1 port eth0 1\nto 0.0.0.0/0 via 10.0.9.1 port eth9 2\n"
            "to 10.1.0.0/16 via 10.0.1.1 port eth1 1\nto 10.1.0.0/16 via 10.0.2.1 port eth2 1\n"

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint::render_design {
@@ -76,6 +78,25 @@ inline DeviceDesign switch_design(
 inline EcnTarget ecn_at(std::uint64_t gigabits)
 {
     return {Bytes{1500 * gigabits}, Bytes{6000 * gigabits}, Percent::whole(20)};
+}
+
+/// Port `index` of a leaf: 25 and 100 Gb/s to hosts and 400 and 800 Gb/s to spines in turn, each with a cable of its own length.
+inline Wanted mixed_port(std::uint32_t index, std::string name)
+{
+    struct Kind {
+        std::uint64_t gigabits;
+        std::uint32_t lanes;
+        std::uint32_t metres;
+    };
+    constexpr std::array<Kind, 4> kinds{{{25, 1, 3}, {100, 4, 5}, {400, 4, 40}, {800, 8, 300}}};
+    const Kind& kind = kinds[index % 4];
+    const bool to_host = index % 4 < 2;
+    return {.name = std::move(name),
+        .gigabits = kind.gigabits,
+        .lanes = kind.lanes,
+        .metres = kind.metres,
+        .peer = fmt::format("{}{}", to_host ? "host" : "spine", index),
+        .peer_role = to_host ? Role::host : Role::spine};
 }
 
 /// Adds a port with a cable in it, headroom and marking for each lossless class.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/forwarding_text.h"
 #include "tests/drivers/sonic_text.h"
 
 #include <algorithm>
@@ -6,34 +7,15 @@
 namespace rocelint::sonic {
 namespace {
 
+using tests::addresses_text;
+using tests::routes_text;
+
 std::string whole(std::string_view type, std::string_view tables)
 {
     return R"({"DEVICE_METADATA": {"localhost": {"hostname": "a", "bgp_asn": "65100", "type": ")"
         + std::string(type)
         + R"("}}, "PORT": {"Ethernet0": {"lanes": "0,1,2,3,4,5,6,7", "speed": "400000"}, "Ethernet8": {"lanes": "8"}})"
         + std::string(tables) + "}";
-}
-
-std::string all_addresses(const ReadText& read)
-{
-    std::string out;
-    for (const InterfaceAddress& address : read.device().forwarding.addresses)
-        out += std::string(read.device().ports[address.port].name) + " " + to_string(address.prefix) + "\n";
-    return out;
-}
-
-std::string all_routes(const ReadText& read)
-{
-    std::string out;
-    for (const StaticRoute& route : read.device().forwarding.routes) {
-        out += to_string(route.to) + (route.discards ? " discard" : "");
-        if (route.via)
-            out += " via " + to_string(*route.via);
-        if (route.port != Port::no_index)
-            out += " port " + std::string(read.device().ports[route.port].name);
-        out += " " + std::to_string(route.distance) + "\n";
-    }
-    return out;
 }
 
 TEST_CASE("the lanes of a port are counted")
@@ -53,7 +35,7 @@ TEST_CASE("addresses of every kind of interface are read, and those of another V
 "PORTCHANNEL_INTERFACE": {"PortChannel1|10.0.1.0/31": {}},
 "VLAN_INTERFACE": {"Vlan1000|192.168.0.1/21": {}},
 "LOOPBACK_INTERFACE": {"Loopback0|10.1.0.32/32": {}})"));
-    CHECK(all_addresses(read)
+    CHECK(addresses_text(read.device())
         == "Ethernet0 10.0.0.0/31\nEthernet0 fc00::1/126\nPortChannel1 10.0.1.0/31\nVlan1000 192.168.0.1/21\n"
            "Loopback0 10.1.0.32/32\n");
     CHECK(read.problems().empty());
@@ -68,7 +50,7 @@ TEST_CASE("addresses are read from YANG as well")
     const ReadText read(R"({"sonic-interface:sonic-interface": {"sonic-interface:INTERFACE": {
 "INTERFACE_LIST": [{"name": "Ethernet0"}],
 "INTERFACE_IPPREFIX_LIST": [{"name": "Ethernet0", "ip-prefix": "10.0.0.1/30"}]}}})");
-    CHECK(all_addresses(read) == "Ethernet0 10.0.0.1/30\n");
+    CHECK(addresses_text(read.device()) == "Ethernet0 10.0.0.1/30\n");
 }
 
 TEST_CASE("what is no address is a problem at its row")
@@ -86,21 +68,21 @@ TEST_CASE("static routes are one for each next hop")
     for (const Case& row :
         {
             Case{R"("10.0.0.0/8": {"nexthop": "10.9.0.1,10.9.0.3"})",
-                "10.0.0.0/8 via 10.9.0.1 1\n10.0.0.0/8 via 10.9.0.3 1\n"},
+                "to 10.0.0.0/8 via 10.9.0.1 1\nto 10.0.0.0/8 via 10.9.0.3 1\n"},
             Case{R"("default|10.0.0.0/8": {"nexthop": "10.9.0.1", "ifname": "Ethernet0", "distance": "0"})",
-                "10.0.0.0/8 via 10.9.0.1 port Ethernet0 1\n"},
+                "to 10.0.0.0/8 via 10.9.0.1 port Ethernet0 1\n"},
             Case{
                 R"("default|::/0": {"nexthop": "::,::", "ifname": "Ethernet0,Ethernet8", "distance": "10,20"})",
-                "::/0 port Ethernet0 10\n::/0 port Ethernet8 20\n"},
-            Case{R"("10.0.0.0/8": {"blackhole": "true", "nexthop": ""})", "10.0.0.0/8 discard 1\n"},
+                "to ::/0 port Ethernet0 10\nto ::/0 port Ethernet8 20\n"},
+            Case{R"("10.0.0.0/8": {"blackhole": "true", "nexthop": ""})", "to 10.0.0.0/8 discard 1\n"},
             Case{R"("10.0.0.0/8": {"nexthop": "0.0.0.0,10.1.1.1", "ifname": "Ethernet0,"})",
-                "10.0.0.0/8 port Ethernet0 1\n10.0.0.0/8 via 10.1.1.1 1\n"},
+                "to 10.0.0.0/8 port Ethernet0 1\nto 10.0.0.0/8 via 10.1.1.1 1\n"},
             Case{R"("Vrf-red|10.0.0.0/8": {"nexthop": "10.9.0.1"})", ""},
             Case{R"("mgmt|0.0.0.0/0": {"nexthop": "10.9.0.1"})", ""},
         }) {
         CAPTURE(row.row);
         const ReadText read(whole("ToRRouter", R"(, "STATIC_ROUTE": {)" + std::string(row.row) + "}"));
-        CHECK(all_routes(read) == row.routes);
+        CHECK(routes_text(read.device()) == row.routes);
         CHECK(read.problems().empty());
     }
 }
@@ -108,7 +90,7 @@ TEST_CASE("static routes are one for each next hop")
 TEST_CASE("a route without a next hop is a problem")
 {
     const ReadText read(whole("ToRRouter", R"(, "STATIC_ROUTE": {"10.0.0.0/8": {"nexthop": "somewhere"}})"));
-    CHECK(all_routes(read).empty());
+    CHECK(routes_text(read.device()).empty());
     CHECK(read.first_problem() == R"(this route has no next hop: "somewhere")");
 }
 

@@ -12,6 +12,7 @@ namespace rocelint::sonic {
 namespace {
 
 using render_design::add_port;
+using render_design::mixed_port;
 using render_design::switch_design;
 using render_design::Wanted;
 
@@ -34,23 +35,8 @@ DeviceDesign leaf64(bool two_classes)
     DeviceDesign design = switch_design("sonic", "leaf1", Role::leaf, two_classes);
     design.asic = "spectrum-4";
     design.model = "ACS-SN5600";
-    struct Kind {
-        std::uint64_t gigabits;
-        std::uint32_t lanes;
-        std::uint32_t metres;
-    };
-    const Kind kinds[] = {{25, 1, 3}, {100, 4, 5}, {400, 4, 40}, {800, 8, 300}};
-    for (std::uint32_t index = 0; index < 64; ++index) {
-        const Kind& kind = kinds[index % 4];
-        add_port(design,
-            {.name = fmt::format("Ethernet{}", index * 8),
-                .gigabits = kind.gigabits,
-                .lanes = kind.lanes,
-                .metres = kind.metres,
-                .peer = index % 4 < 2 ? fmt::format("host{}", index) : fmt::format("spine{}", index),
-                .peer_port = "eth0",
-                .peer_role = index % 4 < 2 ? Role::host : Role::spine});
-    }
+    for (std::uint32_t index = 0; index < 64; ++index)
+        add_port(design, mixed_port(index, fmt::format("Ethernet{}", index * 8)));
     number_ports(design);
     design.memory.ingress_lossless = Bytes{100'000'000};
     design.memory.ingress_lossy = Bytes{20'000'000};

@@ -157,12 +157,9 @@ def drop_connection(status=1):
     sys.exit(status)
 
 
-def around(command, do, refuse, say_ok=lambda: None):
-    """Does a command, as the faults will have it."""
-    one = fault(command)
+def delay(one, command):
+    """What a fault does before the command: the device is slow, hangs, or loses the connection."""
     kind = one.get('do')
-    STRUCK.clear()
-    STRUCK.update(one)
     pause = control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0)
     if pause:
         time.sleep(pause)
@@ -172,6 +169,15 @@ def around(command, do, refuse, say_ok=lambda: None):
         wait(command)
     if kind == 'drop':
         drop_connection()
+
+
+def around(command, do, refuse, say_ok=lambda: None):
+    """Does a command, as the faults will have it."""
+    one = fault(command)
+    kind = one.get('do')
+    STRUCK.clear()
+    STRUCK.update(one)
+    delay(one, command)
     if kind == 'refuse':
         return refuse(one.get('text'))
     if kind == 'lie':

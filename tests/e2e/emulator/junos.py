@@ -259,13 +259,7 @@ class Session:
         device.log(f'{self.number} {name}')
         one = device.fault(f'<{name}>')
         kind = one.get('do')
-        time.sleep(device.control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0))
-        if kind == 'hang':
-            device.hang()
-        if kind == 'wait':
-            device.wait(f'<{name}>')
-        if kind == 'drop':
-            device.drop_connection()
+        device.delay(one, f'<{name}>')
         ok = '<ok/>'
         if device.control().get('warn'):
             ok = self.error('operation-failed', 'statement has no contents; ignored', 'warning') + '\n<ok/>'

@@ -9,7 +9,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 
 import device
 
@@ -113,13 +112,7 @@ def main():
         device.log(f'<{name}>')
         one = device.fault(f'<{name}>')
         kind = one.get('do')
-        time.sleep(device.control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0))
-        if kind == 'hang':
-            device.hang()
-        if kind == 'wait':
-            device.wait(f'<{name}>')
-        if kind == 'drop':
-            device.drop_connection()
+        device.delay(one, f'<{name}>')
         if kind == 'lie':
             answer(identity, '<ok/>')
             continue
