@@ -5,6 +5,7 @@
 #include "workspace/outcome.h"
 
 #include <benchmark/benchmark.h>
+#include <malloc.h>
 #include <memory>
 #include <string>
 
@@ -111,4 +112,15 @@ BENCHMARK(link_and_check)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisec
 }
 }
 
-BENCHMARK_MAIN();
+int main(int count, char** words)
+{
+    // Freed memory stays with the process. Otherwise glibc decides by what ran before whether a tree's arena comes from the
+    // system afresh each time, and the same code takes half as long again.
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    benchmark::Initialize(&count, words);
+    if (benchmark::ReportUnrecognizedArguments(count, words))
+        return 2;
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
