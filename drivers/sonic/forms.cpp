@@ -47,14 +47,18 @@ const Node* dumped_type(const Node& row)
 {
     if (row.kind != Node::Kind::object)
         return nullptr;
-    const Node* type = row.child("type");
-    const Node* value = row.child("value");
-    if (type == nullptr || value == nullptr || !type->is_scalar())
-        return nullptr;
-    constexpr std::string_view members[] = {"type", "value", "ttl", "expireat"};
-    const bool only = std::ranges::all_of(
-        row, [&](const Node& member) { return std::ranges::find(members, member.key) != std::end(members); });
-    return only ? type : nullptr;
+    const Node* type = nullptr;
+    const Node* value = nullptr;
+    // Every row is asked, and most say with their first member that they are none.
+    for (const Node& member : row) {
+        if (member.key == "type")
+            type = &member;
+        else if (member.key == "value")
+            value = &member;
+        else if (member.key != "ttl" && member.key != "expireat")
+            return nullptr;
+    }
+    return type != nullptr && value != nullptr && type->is_scalar() ? type : nullptr;
 }
 
 class Normaliser {
