@@ -42,6 +42,7 @@ bool is_judged(const Port& port) { return port.kind == PortKind::physical || por
 
 void check_ports(const Analysis& analysis,
     proof::Proofs& proofs,
+    const SettingIndex& settings,
     const Rule& rule,
     const RuleSetting* setting,
     std::uint32_t device_index,
@@ -50,7 +51,7 @@ void check_ports(const Analysis& analysis,
     const Device& device = analysis.fabric->devices[device_index];
     PortContext context(analysis, proofs, rule, setting, output);
     context.device_pointer = &device;
-    UnreadRows unread(analysis, rule, output);
+    UnreadRows unread(analysis, settings, rule, output);
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         if (!is_judged(device.ports[port]))
             continue;
@@ -64,6 +65,7 @@ void check_ports(const Analysis& analysis,
 
 void check_device(const Analysis& analysis,
     proof::Proofs& proofs,
+    const SettingIndex& settings,
     const std::vector<const Rule*>& rules,
     std::uint32_t index,
     RuleOutput& output)
@@ -71,20 +73,21 @@ void check_device(const Analysis& analysis,
     for (const Rule* rule : rules) {
         const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_port != nullptr) {
-            check_ports(analysis, proofs, *rule, setting, index, output);
+            check_ports(analysis, proofs, settings, *rule, setting, index, output);
         } else if (rule->check_device != nullptr) {
             DeviceContext context(analysis, proofs, *rule, setting, output);
             context.index = index;
             context.device_pointer = &analysis.fabric->devices[index];
-            UnreadRows unread(analysis, *rule, output);
+            UnreadRows unread(analysis, settings, *rule, output);
             rule->check_device(context);
-            unread.settle_each(index);
+            unread.settle_each();
         }
     }
 }
 
 void check_fabric(const Analysis& analysis,
     proof::Proofs& proofs,
+    const SettingIndex& settings,
     const std::vector<const Rule*>& rules,
     RuleOutput& output)
 {
@@ -92,18 +95,18 @@ void check_fabric(const Analysis& analysis,
         const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_link != nullptr) {
             LinkContext context(analysis, proofs, *rule, setting, output);
-            UnreadRows unread(analysis, *rule, output);
+            UnreadRows unread(analysis, settings, *rule, output);
             for (const Link& link : analysis.fabric->links) {
                 context.link_pointer = &link;
                 unread.begin();
                 rule->check_link(context);
-                unread.settle_each(link.a.device);
+                unread.settle_each();
             }
         } else if (rule->check_fabric != nullptr) {
             FabricContext context(analysis, proofs, *rule, setting, output);
-            UnreadRows unread(analysis, *rule, output);
+            UnreadRows unread(analysis, settings, *rule, output);
             rule->check_fabric(context);
-            unread.settle_each(0);
+            unread.settle_each();
         }
     }
 }
@@ -149,12 +152,14 @@ Report check(
     const std::vector<const Rule*> rules = selected_rules(analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
     proof::Proofs proofs(analysis);
+    const SettingIndex settings(*analysis.fabric);
     std::vector<RuleOutput> outputs(devices + 1);
     run_parallel(devices + 1, [&](std::size_t index) {
         if (index < devices)
-            check_device(analysis, proofs, rules, static_cast<std::uint32_t>(index), outputs[index]);
+            check_device(
+                analysis, proofs, settings, rules, static_cast<std::uint32_t>(index), outputs[index]);
         else
-            check_fabric(analysis, proofs, rules, outputs[index]);
+            check_fabric(analysis, proofs, settings, rules, outputs[index]);
     });
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });

@@ -9,8 +9,9 @@
 
 namespace rocelint {
 
-UnreadRows::UnreadRows(const Analysis& analysis, const Rule& rule, RuleOutput& output)
-    : analysis_(analysis), rule_(rule), output_(output)
+UnreadRows::UnreadRows(
+    const Analysis& analysis, const SettingIndex& settings, const Rule& rule, RuleOutput& output)
+    : analysis_(analysis), settings_(settings), rule_(rule), output_(output)
 {
     begin();
 }
@@ -26,7 +27,7 @@ bool UnreadRows::carries_rdma(PortId port) const
 {
     const std::vector<Judgement>& ports = analysis_.judgements[port.device];
     return port.port < ports.size() ? ports[port.port].verdict == Verdict::roce
-        : ports.empty()             ? true // a job
+        : ports.empty()             ? analysis_.fabric->devices[port.device].kind == DeviceKind::job
                         : std::ranges::find(ports, Verdict::roce, &Judgement::verdict) != ports.end();
 }
 
@@ -62,19 +63,19 @@ void UnreadRows::settle(PortId port)
         return;
     for (std::size_t index = watch_.asked().size(); index-- > 0;) {
         const UnreadWatch::Asked& asked = watch_.asked()[index];
-        const SettingPlace place = find_setting(*analysis_.fabric, port.device, asked.setting);
+        const SettingPlace place = settings_.find(asked.setting);
         if (is_gap(place, asked.origin))
             return add(port, place, asked.origin);
     }
 }
 
-void UnreadRows::settle_each(std::uint32_t device)
+void UnreadRows::settle_each()
 {
     if (watch_.asked().empty())
         return;
     std::map<PortId, std::pair<SettingPlace, OriginId>> last;
     for (const UnreadWatch::Asked& asked : watch_.asked()) {
-        const SettingPlace place = find_setting(*analysis_.fabric, device, asked.setting);
+        const SettingPlace place = settings_.find(asked.setting);
         if (place.known() && is_gap(place, asked.origin))
             last[place.port] = {place, asked.origin};
     }
@@ -86,19 +87,35 @@ void UnreadRows::settle_each(std::uint32_t device)
 
 void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
 {
-    const std::string_view elsewhere = place.port.device != port.device ? " at the other end" : "";
+    const Device& owner = analysis_.fabric->device(place.port);
+    const bool elsewhere = place.port.device != port.device;
+    Told told{port.device,
+        place.record.data(),
+        place.what.data(),
+        owner.origins.look_up(origin).note.data(),
+        elsewhere,
+        0};
+    const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
+    // The last ones are the likeliest.
+    const auto known
+        = std::find_if(told_.rbegin(), told_.rend(), [&told](const Told& one) { return one.same_as(told); });
+    if (known != told_.rend()) {
+        output_.not_checked[known->row].ports += ports;
+        return;
+    }
     // Rows of a pool name no record, since they are told of pools by name elsewhere.
     const std::string_view of = place.record == "BufferPool" ? " of a buffer pool" : "";
     std::string reason = reason_of_unread(
-        fmt::format("{}{}{}", place.what, of, elsewhere), analysis_.fabric->device(place.port), origin);
-    const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
-    for (NotChecked& row : output_.not_checked) {
-        if (row.rule == &rule_ && row.port.device == port.device && row.reason == reason) {
-            row.ports += ports;
-            return;
-        }
-    }
-    output_.not_checked.push_back({&rule_, port, std::move(reason), ports});
+        fmt::format("{}{}{}", place.what, of, elsewhere ? " at the other end" : ""), owner, origin);
+    const auto same = std::ranges::find_if(output_.not_checked, [&](const NotChecked& row) {
+        return row.rule == &rule_ && row.port.device == port.device && row.reason == reason;
+    });
+    told.row = static_cast<std::size_t>(same - output_.not_checked.begin());
+    if (same != output_.not_checked.end())
+        same->ports += ports;
+    else
+        output_.not_checked.push_back({&rule_, port, std::move(reason), ports});
+    told_.push_back(told);
 }
 
 }

@@ -6,6 +6,8 @@
 #include "rules/rule.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 namespace rocelint {
 
@@ -16,15 +18,14 @@ namespace rocelint {
 /// One for each rule and task, on the stack of the thread that runs the rule.
 class UnreadRows {
 public:
-    UnreadRows(const Analysis& analysis, const Rule& rule, RuleOutput& output);
+    UnreadRows(const Analysis& analysis, const SettingIndex& settings, const Rule& rule, RuleOutput& output);
 
     /// Before the rule looks at a subject.
     void begin();
     /// After it has looked at one port.
     void settle(PortId port);
-    /// After it has looked at several: each port is told of that a value in vain asked for belongs to. `device` is the one
-    /// that they most likely belong to.
-    void settle_each(std::uint32_t device);
+    /// After it has looked at several: each port is told of that a value in vain asked for belongs to.
+    void settle_each();
 
 private:
     [[nodiscard]] bool is_told(PortId port) const;
@@ -32,11 +33,28 @@ private:
     [[nodiscard]] bool is_gap(const SettingPlace& place, OriginId origin) const;
     void add(PortId port, const SettingPlace& place, OriginId origin);
 
+    // A row that stands already. Ports of a device mostly lack the same, and words are made only once.
+    struct Told {
+        std::uint32_t device = 0;
+        const char* record = nullptr;
+        const char* what = nullptr;
+        const char* note = nullptr;
+        bool elsewhere = false;
+        std::size_t row = 0;
+        [[nodiscard]] bool same_as(const Told& other) const
+        {
+            return device == other.device && record == other.record && what == other.what
+                && note == other.note && elsewhere == other.elsewhere;
+        }
+    };
+
     const Analysis& analysis_;
+    const SettingIndex& settings_;
     const Rule& rule_;
     RuleOutput& output_;
     UnreadWatch watch_;
     std::size_t findings_before_ = 0;
+    std::vector<Told> told_;
 };
 
 }

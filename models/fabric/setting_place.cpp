@@ -5,7 +5,9 @@
 
 #include "models/fabric/fields.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <vector>
 
 namespace rocelint {
@@ -138,21 +140,53 @@ private:
 
 }
 
-SettingPlace setting_place(const Fabric& fabric, std::uint32_t device, const void* setting)
+template <class T>
+void SettingIndex::add(const T* first, std::size_t count, std::uint32_t device)
 {
-    return device < fabric.devices.size() ? Search(fabric.devices[device], device, setting).run()
-                                          : SettingPlace{};
+    if (count == 0)
+        return;
+    const auto* begin = reinterpret_cast<const std::byte*>(first);
+    extents_.push_back({begin, begin + count * sizeof(T), device});
 }
 
-SettingPlace find_setting(const Fabric& fabric, std::uint32_t likely, const void* setting)
+// What Search looks into.
+void SettingIndex::add_device(const Device& device, std::uint32_t index)
 {
-    if (const SettingPlace place = setting_place(fabric, likely, setting); place.known())
-        return place;
-    for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {
-        if (const SettingPlace place = setting_place(fabric, device, setting); place.known())
-            return place;
-    }
-    return {};
+    const auto add_list = [this, index](const auto& list) { add(list.data(), list.size(), index); };
+    add(&device, 1, index);
+    add_list(device.ports);
+    add_list(device.queues);
+    add_list(device.groups);
+    for (const EcnProfile& profile : device.ecn_profiles)
+        add_list(profile.curves);
+    for (const ClassPolicy& policy : device.policies)
+        add_list(policy.classes);
+    add_list(device.maps);
+    add_list(device.schedulers);
+    add_list(device.pools);
+    add_list(device.buffer_profiles);
+    add_list(device.class_maps);
+    add_list(device.nics);
+    add_list(device.jobs);
+}
+
+SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
+{
+    for (std::uint32_t device = 0; device < fabric.devices.size(); ++device)
+        add_device(fabric.devices[device], device);
+    std::ranges::sort(extents_, std::less<>{}, &Extent::begin);
+}
+
+SettingPlace SettingIndex::find(const void* setting) const
+{
+    const auto* at = static_cast<const std::byte*>(setting);
+    const auto after = std::ranges::upper_bound(extents_, at, std::less<>{}, &Extent::begin);
+    if (after == extents_.begin())
+        return {};
+    const Extent& extent = *std::prev(after);
+    if (!std::less<>{}(at, extent.end))
+        return {};
+    return Search(fabric_.devices[extent.device], extent.device, setting).run();
 }
 
 }

@@ -3,7 +3,10 @@
 
 #include "models/fabric/fabric.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace rocelint {
 
@@ -19,9 +22,28 @@ struct SettingPlace {
     [[nodiscard]] bool known() const { return port.valid(); }
 };
 
-/// Finds the Setting, or the origin of a map's entry, at an address in a device, or nothing.
-[[nodiscard]] SettingPlace setting_place(const Fabric& fabric, std::uint32_t device, const void* setting);
-/// Likewise in any device; `likely` is looked through first.
-[[nodiscard]] SettingPlace find_setting(const Fabric& fabric, std::uint32_t likely, const void* setting);
+/// Finds settings by their address. A fabric is gone through once, and must neither change nor move after that: most of
+/// what is looked up are copies that no device holds, and to find that out by asking every device would take as long as
+/// the fabric is large.
+class SettingIndex {
+public:
+    explicit SettingIndex(const Fabric& fabric);
+    /// The Setting, or the origin of a map's entry, at an address in any device, or nothing.
+    [[nodiscard]] SettingPlace find(const void* setting) const;
+
+private:
+    /// Memory of one device.
+    struct Extent {
+        const std::byte* begin;
+        const std::byte* end;
+        std::uint32_t device;
+    };
+    template <class T>
+    void add(const T* first, std::size_t count, std::uint32_t device);
+    void add_device(const Device& device, std::uint32_t index);
+
+    const Fabric& fabric_;
+    std::vector<Extent> extents_; ///< in ascending order
+};
 
 }

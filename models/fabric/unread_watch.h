@@ -17,7 +17,7 @@ namespace rocelint {
 class UnreadWatch {
 public:
     struct Asked {
-        const void* setting = nullptr; ///< for setting_place()
+        const void* setting = nullptr; ///< for SettingIndex
         OriginId origin; ///< of the device that the setting belongs to
         friend bool operator==(const Asked&, const Asked&) = default;
     };
