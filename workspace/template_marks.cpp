@@ -55,6 +55,19 @@ std::string_view mark_at(std::string_view text, const Driver& driver)
     return driver.has_variables ? std::string_view{} : variable(text);
 }
 
+// Where "{{", "{%" or "${" stands next, from `at` on. Braces are many in JSON, so only they are looked for.
+std::size_t next_mark(std::string_view text, std::size_t at)
+{
+    for (std::size_t brace = text.find('{', at); brace != std::string_view::npos;
+         brace = text.find('{', brace + 1)) {
+        if (brace > at && text[brace - 1] == '$')
+            return brace - 1;
+        if (brace + 1 < text.size() && (text[brace + 1] == '{' || text[brace + 1] == '%'))
+            return brace;
+    }
+    return std::string_view::npos;
+}
+
 // Where nothing is judged, a mark may belong there: SONiC keeps templates in its table FEATURE.
 bool is_irrelevant(const Tree& tree, std::uint32_t offset)
 {
@@ -81,13 +94,7 @@ std::optional<TemplateMarks> find_template_marks(const Tree& tree, const Driver&
     const Source& source = *tree.source;
     TemplateMarks found;
     const std::string_view text = source.text();
-    for (std::size_t at = text.find_first_of("{$"); at != std::string_view::npos;
-         at = text.find_first_of("{$", at)) {
-        const char next = at + 1 < text.size() ? text[at + 1] : ' ';
-        if (next != '{' && next != '%') {
-            ++at;
-            continue;
-        }
+    for (std::size_t at = next_mark(text, 0); at != std::string_view::npos; at = next_mark(text, at)) {
         const std::size_t line_end = std::min(text.find('\n', at), text.size());
         const std::string_view mark = mark_at(text.substr(at, line_end - at), driver);
         const std::size_t feed = text.rfind('\n', at);
