@@ -27,7 +27,7 @@ public:
             add_dynamic_model();
         need_.knows_switch = !need_.accepted.empty();
         if (question_.asic == nullptr && !need_.knows_switch && question_.choice == HeadroomChoice::automatic)
-            add_rows_elsewhere();
+            need_.elsewhere = catalog::shipped_headroom(question_.input.speed, question_.input.cable);
         if (wants(HeadroomChoice::component_model))
             add_component_model();
         if (!need_.accepted.empty())
@@ -65,16 +65,6 @@ private:
             if (alike && std::ranges::find(question_.tables, table) == question_.tables.end())
                 add_row(table, false);
         }
-    }
-
-    void add_rows_elsewhere()
-    {
-        for (const catalog::HeadroomTable& table : catalog::headroom_tables()) {
-            const catalog::HeadroomRow* row = table.row(question_.input.speed, question_.input.cable);
-            if (row != nullptr && !table.repeats && row->xoff >= need_.floor)
-                need_.elsewhere.push_back({.xoff = row->xoff, .table = &table, .row = row->cable});
-        }
-        std::ranges::sort(need_.elsewhere, {}, &AcceptedHeadroom::xoff);
     }
 
     void add_dynamic_model()
@@ -162,9 +152,9 @@ HeadroomVerdict judge(const HeadroomNeed& need, Bytes xoff, Bytes tolerance, dou
     if (need.knows_switch)
         return HeadroomVerdict::small;
     // Whose row it is cannot be told, but it is one; and more than any row is enough for each of those switches.
-    const auto same = [&](const AcceptedHeadroom& row) { return row.xoff == xoff; };
-    if (!need.elsewhere.empty()
-        && (meets(need.elsewhere.back()) || std::ranges::any_of(need.elsewhere, same)))
+    const bool most = !need.elsewhere.empty() && need.elsewhere.back() >= need.floor
+        && xoff.count + tolerance.count >= need.elsewhere.back().count;
+    if (most || std::ranges::binary_search(need.elsewhere, xoff))
         return HeadroomVerdict::enough;
     return HeadroomVerdict::unproven;
 }

@@ -6,6 +6,7 @@
 #include "models/physics/headroom.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,7 @@ struct HeadroomNeed {
     AcceptedHeadroom advised; ///< of the model that knows the switch best; empty where none is accepted
     /// Rows that other switches ship for this speed and length, smallest first; only where nothing is known of the
     /// chip, since then it may be one of theirs.
-    std::vector<AcceptedHeadroom> elsewhere;
+    std::span<const Bytes> elsewhere;
     bool knows_switch = false; ///< a formula or a table is for this very chip
     Bytes floor; ///< below it packets are lost even if the peer stops at once
     /// A row that is shipped for the very switch and lies below the floor; or null.

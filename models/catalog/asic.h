@@ -103,6 +103,9 @@ struct HeadroomTable {
 [[nodiscard]] const HeadroomTable* table_of_sku(std::string_view sku);
 /// All tables shipped for this hardware SKU, in catalog order.
 [[nodiscard]] std::vector<const HeadroomTable*> tables_of_sku(std::string_view sku);
+/// The headroom (xoff) that switches are shipped with for this speed and cable, ascending: a row of each table that tells
+/// of other switches too. Lives as long as the program.
+[[nodiscard]] std::span<const Bytes> shipped_headroom(BitsPerSecond speed, Metres cable);
 /// The tables of an ASIC that tell of its other switches too, in catalog order.
 [[nodiscard]] std::vector<const HeadroomTable*> tables_of(const Asic& asic);
 

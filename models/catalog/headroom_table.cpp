@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
 #include <tuple>
 
 namespace rocelint::catalog {
@@ -88,10 +90,19 @@ std::vector<HeadroomRow> read_rows(std::string_view lines)
     return rows;
 }
 
+struct BeforeIgnoringCase {
+    bool operator()(std::string_view a, std::string_view b) const
+    {
+        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+        return std::ranges::lexicographical_compare(a, b, {}, lower, lower);
+    }
+};
+
 // headroom_tables.yaml, read when the first table is asked for.
 struct Tables {
     CatalogFile file{"headroom_tables.yaml", text::headroom_tables};
     std::vector<HeadroomTable> entries;
+    std::map<std::string_view, std::vector<const HeadroomTable*>, BeforeIgnoringCase> of_sku;
 
     Tables()
     {
@@ -110,6 +121,10 @@ struct Tables {
             table.repeats = node.child("repeats") != nullptr;
             table.rows = read_rows(CatalogFile::member(node, "rows")->value);
             entries.push_back(std::move(table));
+        }
+        for (const HeadroomTable& table : entries) {
+            for (const std::string_view sku : table.skus)
+                of_sku[sku].push_back(&table);
         }
     }
 };
@@ -135,15 +150,28 @@ std::span<const HeadroomTable> headroom_tables() { return tables().entries; }
 
 std::vector<const HeadroomTable*> tables_of_sku(std::string_view sku)
 {
-    std::vector<const HeadroomTable*> found;
     if (sku.empty())
-        return found;
+        return {};
+    const auto found = tables().of_sku.find(sku);
+    return found == tables().of_sku.end() ? std::vector<const HeadroomTable*>{} : found->second;
+}
+
+// Every port of a fabric asks, and of few speeds and lengths.
+std::span<const Bytes> shipped_headroom(BitsPerSecond speed, Metres cable)
+{
+    static std::mutex mutex;
+    static std::map<std::pair<BitsPerSecond, Metres>, std::vector<Bytes>> known;
+    const std::scoped_lock lock(mutex);
+    const auto [entry, fresh] = known.try_emplace({speed, cable});
+    if (!fresh)
+        return entry->second;
     for (const HeadroomTable& table : tables().entries) {
-        const auto same = [sku](std::string_view name) { return equal_ignoring_case(name, sku); };
-        if (std::any_of(table.skus.begin(), table.skus.end(), same))
-            found.push_back(&table);
+        const HeadroomRow* row = table.repeats ? nullptr : table.row(speed, cable);
+        if (row != nullptr)
+            entry->second.push_back(row->xoff);
     }
-    return found;
+    std::ranges::sort(entry->second);
+    return entry->second;
 }
 
 const HeadroomTable* table_of_sku(std::string_view sku)
