@@ -140,7 +140,8 @@ TEST_CASE("push, ncclient: where we are killed before confirming, it sees the ol
     push->signal(SIGKILL);
     CHECK(push->wait() == -1);
     std::string seen;
-    CHECK(wait_for([&] { return holds(seen = bench.server()->read_with_ncclient(), "<mtu>1500</mtu>"); }));
+    CHECK(wait_for([&] { return holds(seen = bench.server()->read_with_ncclient(), "<mtu>1500</mtu>"); },
+        std::chrono::seconds(60)));
     CHECK(!holds(seen, "<mtu>4160</mtu>"));
     CHECK(bench.verdict() == "old");
 }
