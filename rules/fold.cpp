@@ -84,7 +84,7 @@ std::string message_without_port(const Finding& finding, const Fabric& fabric)
     std::string message = finding.message;
     for (std::size_t at = message.find(name); !name.empty() && at != std::string::npos;
          at = message.find(name, at + 1))
-        message.replace(at, name.size(), "*");
+        message.replace(at, name.size(), 1, '*');
     return message;
 }
 
