@@ -160,6 +160,8 @@ const OptionSpec option_specs[] = {
     // What is read.
     {for_trace, "--all-pairs", nullptr, "Prove every pair of RDMA endpoints; one counterexample for each cause",
         set_flag<&TraceOptions::all_pairs>},
+    {for_trace, "--fail", "LINK", "Go on as if this were broken: a SWITCH:PORT for its link, or a SWITCH; repeatable",
+        add_list<&TraceOptions::failed>, true},
     {for_trace, "--class", "NAME", "Only this RDMA class, by name or priority (default: all that both ends use)",
         set_text<&TraceOptions::class_name>},
     {with_policy, "--policy", "FILE", "Policy file (default: the nearest rocelint.yaml upward)", set_text<&InputOptions::policy>},

@@ -3,6 +3,7 @@
 #include "workspace/outcome.h"
 
 #include "models/parallel/parallel.h"
+#include "models/routing/routes.h"
 #include "workspace/planned_devices.h"
 #include "workspace/unjudged_lines.h"
 
@@ -27,6 +28,16 @@ void find_unjudged_lines(const Fabric& fabric, std::vector<FileReport>& files)
     }
 }
 
+// Where no cable joins two switches there is one way at most.
+std::vector<std::string> find_assumed_routes(const Fabric& fabric)
+{
+    const auto is_switch
+        = [&fabric](PortId port) { return fabric.device(port).kind == DeviceKind::network_switch; };
+    const bool any = std::ranges::any_of(
+        fabric.links, [&](const Link& link) { return is_switch(link.a) && is_switch(link.b); });
+    return any ? routing::route_assumptions(routing::Graph(fabric)) : std::vector<std::string>{};
+}
+
 }
 
 std::unique_ptr<Outcome> check_loaded(
@@ -44,6 +55,7 @@ std::unique_ptr<Outcome> check_loaded(
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
     outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);
+    outcome->assumed_routes = find_assumed_routes(outcome->fabric);
     find_unjudged_lines(outcome->fabric, outcome->files);
     outcome->link_time = linked - begin;
     outcome->check_time = std::chrono::steady_clock::now() - linked;

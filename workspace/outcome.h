@@ -23,6 +23,7 @@ struct Outcome {
     Fabric fabric;
     Analysis analysis;
     Report report;
+    std::vector<std::string> assumed_routes; ///< what the rules about paths take for granted, in sentences
     std::vector<FileReport> files;
     std::vector<Error> unreadable;
     std::uint64_t bytes = 0;

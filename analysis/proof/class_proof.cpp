@@ -77,17 +77,22 @@ Reached ClassProof::look(std::uint32_t device, const Packet& packet, std::uint32
         reached = arrive(device, packet);
     } else {
         const std::span<const std::uint32_t> hops = routes_->next_hops(device);
+        std::optional<std::uint32_t> guess;
+        if (const auto step = guessed_way(*proof_, *routes_, device))
+            guess = cause_set(*step);
         for (const std::uint32_t channel : hops) {
             reached.causes = unite_(reached.causes, set_of(channel, packet));
             const std::uint32_t next = proof_->graph().to_device(channel);
             const JudgedHop* hop = proof_->find(channel, packet);
             if (hop == nullptr || !proof_->graph().is_switch(next))
                 continue;
+            if (guess)
+                reached.causes = unite_(reached.causes, *guess);
             const Reached further = look(next, hop->out, depth + 1);
             reached.causes = unite_(reached.causes, further.causes);
             reached.arrivals = unite_(reached.arrivals, further.arrivals);
         }
-        for (const Step& step : dead_ends(*proof_, *routes_, device, hops.empty()))
+        for (const Step& step : dead_ends(*proof_, *routes_, device, endpoint_, hops.empty()))
             reached.causes = unite_(reached.causes, cause_set(step));
     }
     known_[device][index].reached = reached;

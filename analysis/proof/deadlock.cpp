@@ -32,19 +32,27 @@ bool is_guess(const Ring& ring)
         || ring.cause.source == RouteSource::shortest || ring.cause.source == RouteSource::connected;
 }
 
+routing::Graph after(const Fabric& fabric, const routing::Failures& failed)
+{
+    routing::Graph graph(fabric);
+    if (!failed.empty())
+        graph.fail(failed);
+    return graph;
+}
+
 class Prover {
 public:
     Prover(const Analysis& analysis, const DeadlockOptions& options)
         : analysis_(analysis)
         , options_(options)
-        , graph_(*analysis.fabric)
+        , graph_(after(*analysis.fabric, options.failed))
         , destinations_(routing::find_destinations(graph_, rdma_endpoints(analysis)))
     {
     }
 
     DeadlockProof run()
     {
-        proof_.include_failures = options_.include_failures;
+        proof_.include_failures = failures_to_include();
         for (const routing::Endpoint& endpoint : destinations_.endpoints)
             proof_.endpoints.emplace_back(endpoint.name);
         note_uncollected();
@@ -70,6 +78,17 @@ public:
     }
 
 private:
+    // Where no failure is asked for, none is looked at.
+    [[nodiscard]] std::uint32_t failures_to_include() const
+    {
+        const bool link_state = std::ranges::any_of(graph_.fabric().devices, [](const Device& device) {
+            return device.kind == DeviceKind::network_switch && device.forwarding.link_state.is(true);
+        });
+        return options_.include_failures == 0 || !link_state
+            ? options_.include_failures
+            : std::max(options_.include_failures, options_.link_state_failures);
+    }
+
     // A ring through a switch that nobody collected cannot be seen.
     void note_uncollected()
     {
@@ -113,6 +132,11 @@ private:
             if (buffers.empty())
                 return;
             Ring ring = explain(one, buffers, {});
+            // Whatever sends packets the shortest way closes it.
+            if (ring.cause.source == RouteSource::shortest) {
+                proof_.rings.push_back(std::move(ring));
+                return;
+            }
             // Nobody wrote it: it is as good as the guess about routes.
             if (is_guess(ring)) {
                 proof_.unrouted = graph_.to_device(buffers.front().channel);
@@ -146,6 +170,9 @@ private:
         for (const std::vector<Element>& set : several.sets) {
             Breakage breakage{set.front(), {}, {set.begin() + 1, set.end()}};
             if (!examine(one, turns, breakage, causes))
+                return;
+            // Where links fail in an OSPF or IS-IS fabric every switch may be a cause: one example tells it all.
+            if (!proof_.rings.empty() && proof_.rings.back().cause.source == RouteSource::learnt)
                 return;
         }
         if (several.more)
@@ -216,7 +243,8 @@ private:
     [[nodiscard]] bool may_bounce(std::uint32_t device) const
     {
         const Forwarding& forwarding = graph_.fabric().devices[device].forwarding;
-        return !forwarding.routes.empty() || !graph_.peer_link(device).empty();
+        return !forwarding.routes.empty() || forwarding.bgp_asn.known() || forwarding.link_state.is(true)
+            || !graph_.peer_link(device).empty();
     }
 
     // Turns of lossless packets that go up again after they went down or sideways.
@@ -233,10 +261,12 @@ private:
                 continue;
             for (const std::uint32_t out : graph_.out_of(entry.device)) {
                 const std::uint32_t port = graph_.channel(out).from.port;
+                if (graph_.direction(out) != routing::Direction::up || !turns.first.has(entry, port)
+                    || found.size() == most_valley_turns)
+                    continue;
                 bool waits = false;
                 buffers.each_pair(in, out, [&waits](Priority, Priority) { waits = true; });
-                if (waits && graph_.direction(out) == routing::Direction::up && turns.first.has(entry, port)
-                    && found.size() < most_valley_turns)
+                if (waits)
                     found.emplace_back(in, out);
             }
         }

@@ -79,8 +79,11 @@ struct DeadlockProof {
 
 struct DeadlockOptions {
     std::uint32_t include_failures = 1; ///< links and devices that may fail at the same time
+    /// Likewise, if that is more, where switches run OSPF or IS-IS: there two lost links already let packets bounce.
+    std::uint32_t link_state_failures = 2;
     std::uint32_t most_failures = 256; ///< failures, or sets of them, that are looked at one by one
-    friend constexpr bool operator==(const DeadlockOptions&, const DeadlockOptions&) = default;
+    routing::Failures failed; ///< what is taken to be broken from the beginning
+    friend bool operator==(const DeadlockOptions&, const DeadlockOptions&) = default;
 };
 
 /// Looks for rings of lossless buffers over the routes of all destination classes (Dally and Seitz 1987: where there

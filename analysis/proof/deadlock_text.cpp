@@ -114,6 +114,8 @@ const char* name_of(routing::RouteSource source)
         return "its own port";
     case routing::RouteSource::shortest:
         return "a shortest path";
+    case routing::RouteSource::learnt:
+        return "a shortest path of its routing protocol";
     case routing::RouteSource::static_route:
         return "a configured route";
     case routing::RouteSource::mlag_peer_link:

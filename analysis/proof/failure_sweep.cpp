@@ -170,9 +170,9 @@ bool has_detours(const routing::Graph& graph, std::uint32_t index)
 {
     const Forwarding& forwarding = graph.fabric().devices[index].forwarding;
     return !graph.peer_link(index).empty() || !forwarding.tunnel_peer.value_or({}).empty()
-        || forwarding.bgp_asn.known() || std::ranges::any_of(forwarding.routes, [](const StaticRoute& route) {
-               return route.to.is_default();
-           });
+        || forwarding.bgp_asn.known() || forwarding.link_state.is(true)
+        || std::ranges::any_of(
+            forwarding.routes, [](const StaticRoute& route) { return route.to.is_default(); });
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/proof/proof.h"
 
+#include <optional>
 #include <vector>
 
 namespace rocelint::proof {
@@ -14,9 +15,16 @@ void next_channels(const FabricProof& proof,
     std::uint32_t endpoint,
     std::vector<std::uint32_t>& channels);
 
-/// Where packets may end at a switch: ports to switches that were not collected, as far as packets go up here, and
-/// the lack of any channel. `stuck`: there is no next channel.
-[[nodiscard]] std::vector<Step> dead_ends(
-    const FabricProof& proof, const routing::Routes& routes, std::uint32_t device, bool stuck);
+/// Where packets for an endpoint may end at a switch: ports to switches that were not collected, as far as packets go
+/// up here, and the lack of any channel. `stuck`: there is no next channel.
+[[nodiscard]] std::vector<Step> dead_ends(const FabricProof& proof,
+    const routing::Routes& routes,
+    std::uint32_t device,
+    std::uint32_t endpoint,
+    bool stuck);
+
+/// The unproven step of a switch that is only assumed to send packets the shortest way, where there are others.
+[[nodiscard]] std::optional<Step> guessed_way(
+    const FabricProof& proof, const routing::Routes& routes, std::uint32_t device);
 
 }

@@ -222,6 +222,7 @@ private:
                 }
                 entry.pairs += tally.pairs;
             }
+            all_.unreachable += worst == Grade::unreachable ? tally.pairs : 0;
             all_.broken += worst == Grade::broken ? tally.pairs : 0;
             all_.unproven += worst == Grade::unproven ? tally.pairs : 0;
         }
@@ -230,7 +231,7 @@ private:
             const auto key = [](const AffectedPairs& entry) {
                 const Step& step = entry.cause.step;
                 return std::tuple(
-                    step.outcome != Grade::broken, ~entry.pairs, step.port, step.aspect, step.at);
+                    -static_cast<int>(step.outcome), ~entry.pairs, step.port, step.aspect, step.at);
             };
             return key(a) < key(b);
         });

@@ -20,10 +20,11 @@ struct AffectedPairs {
 struct AllPairs {
     std::uint32_t endpoints = 0;
     std::uint64_t pairs = 0;
-    std::uint64_t broken = 0; ///< some path has a broken step
+    std::uint64_t unreachable = 0; ///< on some path the packet cannot get there at all
+    std::uint64_t broken = 0; ///< every path leads there, but some has a broken step
     std::uint64_t unproven = 0; ///< none has, but some path has an unproven one
-    [[nodiscard]] std::uint64_t proven() const { return pairs - broken - unproven; }
-    std::vector<AffectedPairs> causes; ///< broken before unproven, then by the number of pairs
+    [[nodiscard]] std::uint64_t proven() const { return pairs - unreachable - broken - unproven; }
+    std::vector<AffectedPairs> causes; ///< the worst first, then by the number of pairs
     std::uint64_t assumed_hops = 0; ///< hops with something that the platform does not show
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <deque>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -135,9 +136,21 @@ private:
     std::deque<std::size_t> waiting_;
 };
 
-FabricProof::FabricProof(const Analysis& analysis)
+namespace {
+
+routing::Graph graph_after(const Fabric& fabric, const routing::Failures& failed)
+{
+    routing::Graph graph(fabric);
+    if (!failed.empty())
+        graph.fail(failed);
+    return graph;
+}
+
+}
+
+FabricProof::FabricProof(const Analysis& analysis, const routing::Failures& failed)
     : analysis_(&analysis)
-    , graph_(*analysis.fabric)
+    , graph_(graph_after(*analysis.fabric, failed))
     , destinations_(routing::find_destinations(graph_, endpoint_ports(analysis)))
     , turns_(routing::turns_in_use(graph_, destinations_))
     , judge_(analysis, largest_frame(analysis))
@@ -163,6 +176,42 @@ FabricProof::FabricProof(const Analysis& analysis)
             spread.from(start.channel, start.packet);
     }
     find_open_ends();
+    find_islands();
+}
+
+void FabricProof::find_islands()
+{
+    const Fabric& fabric = graph_.fabric();
+    std::set<std::pair<std::uint32_t, std::uint32_t>> joined;
+    for (const Link& link : fabric.links) {
+        if (graph_.is_switch(link.a.device) && graph_.is_switch(link.b.device))
+            joined.insert(std::minmax(link.a.device, link.b.device));
+    }
+    std::vector<std::vector<std::uint32_t>> next(fabric.devices.size());
+    for (const auto& [a, b] : joined) {
+        next[a].push_back(b);
+        next[b].push_back(a);
+    }
+    island_.assign(fabric.devices.size(), routing::none);
+    island_is_tree_.assign(fabric.devices.size(), true);
+    std::vector<std::uint32_t> waiting;
+    for (std::uint32_t first = 0; first < fabric.devices.size(); ++first) {
+        if (island_[first] != routing::none)
+            continue;
+        island_[first] = first;
+        waiting.assign(1, first);
+        std::size_t ends = 0;
+        for (std::size_t at = 0; at < waiting.size(); ++at) {
+            ends += next[waiting[at]].size();
+            for (const std::uint32_t other : next[waiting[at]]) {
+                if (island_[other] != routing::none)
+                    continue;
+                island_[other] = first;
+                waiting.push_back(other);
+            }
+        }
+        island_is_tree_[first] = ends == 2 * (waiting.size() - 1);
+    }
 }
 
 void FabricProof::add_endpoint(std::uint32_t index)
@@ -220,6 +269,7 @@ void FabricProof::find_open_ends()
         if (graph_.is_switch(end.port.device) && is_switch && !is_endpoint && !end.neighbour.empty()
             && analysis_->judgement(end.port).verdict != Verdict::not_roce)
             open_ends_[end.port.device].push_back(&end);
+        any_open_end_ = any_open_end_ || !open_ends_[end.port.device].empty();
     }
 }
 

@@ -40,7 +40,8 @@ struct JudgedStart {
 /// endpoints, so that the cost grows with the ports and not with the paths.
 class FabricProof {
 public:
-    explicit FabricProof(const Analysis& analysis);
+    /// `failed`: links and switches that are taken to be broken.
+    explicit FabricProof(const Analysis& analysis, const routing::Failures& failed = {});
 
     [[nodiscard]] const Analysis& analysis() const { return *analysis_; }
     [[nodiscard]] const routing::Graph& graph() const { return graph_; }
@@ -69,6 +70,14 @@ public:
     {
         return kind == Packet::notification || kinds_[endpoint].has(kind);
     }
+    /// Cables between switches lead from one to the other, whether they are up or not, and no switch of which nothing was
+    /// read may join them besides.
+    [[nodiscard]] bool are_cabled(std::uint32_t device, std::uint32_t other) const
+    {
+        return island_[device] == island_[other] && !any_open_end_;
+    }
+    /// The switches that cables join to this one form a tree, so that there is one way to each.
+    [[nodiscard]] bool has_one_way(std::uint32_t device) const { return island_is_tree_[island_[device]]; }
     /// Ports of a switch that lead to switches that were not collected.
     [[nodiscard]] std::span<const OpenEnd* const> open_ends(std::uint32_t device) const
     {
@@ -81,6 +90,7 @@ private:
     void add_endpoint(std::uint32_t index);
     void add_faults(std::vector<Step>&& steps, std::uint32_t& first, std::uint32_t& count);
     void find_open_ends();
+    void find_islands();
 
     const Analysis* analysis_;
     routing::Graph graph_;
@@ -95,6 +105,10 @@ private:
     std::vector<PrioritySet> kinds_; ///< by endpoint: indices of the classes that it uses
     std::map<PortId, std::uint32_t> endpoint_at_; ///< by attachment
     std::vector<std::vector<const OpenEnd*>> open_ends_; ///< by device
+    bool any_open_end_ = false;
+    std::vector<std::uint32_t>
+        island_; ///< by device: the lowest device that cables between switches join it to
+    std::vector<bool> island_is_tree_; ///< by that device
     std::vector<Step> faults_;
 };
 

@@ -94,6 +94,11 @@ private:
                 far_end());
         case RouteSource::tunnel:
             return fmt::format("Do not let {} tunnel RDMA packets to the other switch of its pair", name);
+        case RouteSource::learnt:
+            return fmt::format(
+                "Keep {} from carrying transit packets (OSPF: a stub router, RFC 6987; IS-IS: the "
+                "overload bit)",
+                far_end());
         case RouteSource::static_route:
         case RouteSource::shortest:
         case RouteSource::up_down:

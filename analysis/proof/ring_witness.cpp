@@ -14,6 +14,8 @@ namespace {
 using routing::RouteSource;
 
 // What is blamed first: what somebody wrote into a configuration, then what a protocol does on its own.
+constexpr int blameless = 6;
+
 int blame(RouteSource source)
 {
     switch (source) {
@@ -25,13 +27,15 @@ int blame(RouteSource source)
         return 2;
     case RouteSource::mlag_peer_link:
         return 3;
-    case RouteSource::shortest:
+    case RouteSource::learnt:
         return 4;
+    case RouteSource::shortest:
+        return 5;
     case RouteSource::up_down:
     case RouteSource::connected:
         break;
     }
-    return 5;
+    return blameless;
 }
 
 // Finds, class by class, whose packets go from each buffer of a ring to the next.
@@ -136,7 +140,7 @@ private:
 
 void find_cause(const routing::Graph& graph, Ring& ring)
 {
-    int best = 6;
+    int best = blameless + 1;
     for (std::size_t at = 0; at < ring.hops.size(); ++at) {
         const RingHop& hop = ring.hops[at];
         const RingHop& next = ring.hops[(at + 1) % ring.hops.size()];
@@ -145,7 +149,7 @@ void find_cause(const routing::Graph& graph, Ring& ring)
         if (goes_up_then_down(graph, hop.buffer.channel, next.buffer.channel))
             continue;
         // What turns at this switch, or what sent the packets to it although it goes on as usual.
-        const bool here = blame(hop.source) < 5;
+        const bool here = blame(hop.source) < blameless;
         const RouteSource source = here ? hop.source : hop.came_by;
         if (blame(source) >= best)
             continue;
@@ -208,8 +212,11 @@ std::vector<Valley> explain_valleys(
             const auto [in, out] = turn;
             const std::uint32_t device = graph.to_device(in);
             const std::span<const std::uint32_t> hops = routes.next_hops(device);
-            const std::uint32_t cause = blame(routes.source(device)) < 4 ? device : graph.from_device(in);
-            if (blame(routes.source(cause)) >= 4 || std::ranges::find(hops, out) == hops.end()
+            const std::uint32_t cause = blame(routes.source(device)) < blame(RouteSource::shortest)
+                ? device
+                : graph.from_device(in);
+            if (blame(routes.source(cause)) >= blame(RouteSource::shortest)
+                || std::ranges::find(hops, out) == hops.end()
                 || !has_bit(walk.entered(device), graph.channel(in).to.port))
                 return false;
             found.push_back({{cause, routes.source(cause)},

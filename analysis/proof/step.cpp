@@ -51,6 +51,8 @@ const char* name_of(Grade outcome)
         return "unproven";
     case Grade::broken:
         return "broken";
+    case Grade::unreachable:
+        return "unreachable";
     }
     return "";
 }

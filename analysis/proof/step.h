@@ -34,6 +34,7 @@ enum class Grade : std::uint8_t {
     assumed, ///< the platform does not show it and takes care of it by itself
     unproven, ///< not collected or not read: neither good nor broken
     broken,
+    unreachable, ///< the packet cannot get there at all
 };
 
 [[nodiscard]] const char* name_of(Aspect aspect);

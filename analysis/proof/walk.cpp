@@ -103,6 +103,11 @@ private:
             hop.route = routes_.source(nodes_[from_node].device);
             hop.route_at = routes_.evidence(nodes_[from_node].device);
             nodes_[from_node].hops.push_back(static_cast<std::uint32_t>(walk_.hops.size()));
+            if (auto step = guessed_way(proof_, routes_, nodes_[from_node].device)) {
+                step->kind = walk_.kind;
+                hop.hop.outcome = std::max(hop.hop.outcome, step->outcome);
+                hop.hop.steps.push_back(std::move(*step));
+            }
         }
         walk_.hops.push_back(std::move(hop));
     }
@@ -134,7 +139,7 @@ private:
         next_channels(proof_, routes_, device, walk_.to, channels_);
         for (const std::uint32_t channel : channels_)
             add_hop(node, channel, packet);
-        for (Step& step : dead_ends(proof_, routes_, device, channels_.empty()))
+        for (Step& step : dead_ends(proof_, routes_, device, walk_.to, channels_.empty()))
             add_dead_end(node, std::move(step));
     }
 
@@ -195,8 +200,10 @@ private:
         std::uint64_t proven = 0;
         for (const std::uint32_t hop : first_)
             add_ends(walk_.hops[hop], walk_.paths, sound, proven);
-        walk_.broken = start_outcome_ == Grade::broken ? walk_.paths : walk_.paths - sound;
-        walk_.unproven = start_outcome_ == Grade::broken ? 0 : sound - proven;
+        walk_.broken = start_outcome_ >= Grade::broken ? walk_.paths : walk_.paths - sound;
+        walk_.unproven = start_outcome_ >= Grade::broken ? 0 : sound - proven;
+        walk_.reaches = std::ranges::none_of(
+            walk_.hops, [](const WalkHop& hop) { return hop.hop.outcome == Grade::unreachable; });
         for (const std::uint32_t hop : first_)
             enter(walk_.hops[hop], 1, 0);
         for (auto index = order_.rbegin(); index != order_.rend(); ++index) {

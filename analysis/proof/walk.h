@@ -33,12 +33,16 @@ struct Walk {
     std::vector<Step> start; ///< what source and NIC do to it
     std::vector<WalkHop> hops; ///< by depth
     std::uint64_t paths = 0; ///< all, dead ends included
-    std::uint64_t broken = 0; ///< with a broken step
+    std::uint64_t broken = 0; ///< with a broken step, or on which the packet cannot get there
+    bool reaches = true; ///< on all paths the packet gets there, as far as is known
     std::uint64_t unproven = 0; ///< without a broken step, but with an unproven one
     [[nodiscard]] std::uint64_t proven() const { return paths - broken - unproven; }
     [[nodiscard]] Grade outcome() const
     {
-        return broken > 0 ? Grade::broken : unproven > 0 || paths == 0 ? Grade::unproven : Grade::proven;
+        return !reaches                  ? Grade::unreachable
+            : broken > 0                 ? Grade::broken
+            : unproven > 0 || paths == 0 ? Grade::unproven
+                                         : Grade::proven;
     }
 };
 

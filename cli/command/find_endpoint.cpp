@@ -15,6 +15,24 @@ namespace {
 
 using Endpoints = std::vector<std::uint32_t>;
 
+tl::unexpected<Error> refuse(
+    std::string_view kind, std::string_view word, const std::vector<std::string_view>& known)
+{
+    const std::string_view near = nearest(word, known);
+    return fail(ErrorKind::usage,
+        near.empty() ? fmt::format("unknown {}: '{}'", kind, word)
+                     : fmt::format("unknown {}: '{}'; did you mean '{}'?", kind, word, near));
+}
+
+tl::unexpected<Error> unknown_port(const Device& owner, std::string_view port)
+{
+    std::vector<std::string_view> known;
+    known.reserve(owner.ports.size());
+    for (const Port& one : owner.ports)
+        known.push_back(one.name);
+    return refuse(fmt::format("port of {}", owner.name), port, known);
+}
+
 class EndpointFinder {
 public:
     EndpointFinder(const proof::FabricProof& proof, std::string_view name)
@@ -108,29 +126,43 @@ private:
         return refuse("device", device, known);
     }
 
-    [[nodiscard]] static Result<Endpoints> unknown_port(const Device& owner, std::string_view port)
-    {
-        std::vector<std::string_view> known;
-        known.reserve(owner.ports.size());
-        for (const Port& one : owner.ports)
-            known.push_back(one.name);
-        return refuse(fmt::format("port of {}", owner.name), port, known);
-    }
-
-    [[nodiscard]] static Result<Endpoints> refuse(
-        std::string_view kind, std::string_view word, const std::vector<std::string_view>& known)
-    {
-        const std::string_view near = nearest(word, known);
-        return fail(ErrorKind::usage,
-            near.empty() ? fmt::format("unknown {}: '{}'", kind, word)
-                         : fmt::format("unknown {}: '{}'; did you mean '{}'?", kind, word, near));
-    }
-
     const proof::FabricProof& proof_;
     const Fabric& fabric_;
     std::string_view name_;
 };
 
+}
+
+Result<routing::Failures> find_failures(const Fabric& fabric, std::span<const std::string> names)
+{
+    routing::Failures failures;
+    for (const std::string_view name : names) {
+        const std::size_t colon = name.find(':');
+        const auto device = fabric.find_device(name.substr(0, colon));
+        if (!device || fabric.devices[*device].kind == DeviceKind::job) {
+            std::vector<std::string_view> known;
+            for (const Device& one : fabric.devices) {
+                if (one.kind != DeviceKind::job)
+                    known.push_back(one.name);
+            }
+            return refuse("device of --fail", name.substr(0, colon), known);
+        }
+        if (colon == std::string_view::npos) {
+            failures.devices.push_back(*device);
+            continue;
+        }
+        const Device& owner = fabric.devices[*device];
+        const std::uint32_t port = owner.find_port(name.substr(colon + 1));
+        if (port == Port::no_index)
+            return unknown_port(owner, name.substr(colon + 1));
+        const std::uint32_t link = fabric.link_of_port[*device][port];
+        if (link == Port::no_index)
+            return fail(ErrorKind::usage, fmt::format("--fail: no cable is known at '{}'", name));
+        failures.links.push_back(link);
+    }
+    std::ranges::sort(failures.links);
+    std::ranges::sort(failures.devices);
+    return failures;
 }
 
 Result<std::vector<std::uint32_t>> find_endpoints(const proof::FabricProof& proof, std::string_view name)

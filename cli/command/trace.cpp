@@ -6,6 +6,7 @@
 #include "cli/report/trace_data.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
+#include "rules/deadlock_options.h"
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>
@@ -22,6 +23,7 @@ struct Traced {
     Policy policy;
     Fabric fabric;
     Analysis analysis;
+    routing::Failures failed;
     std::optional<proof::FabricProof> proof;
 };
 
@@ -44,10 +46,22 @@ Result<std::optional<std::uint8_t>> find_class(const ClassModel& classes, const 
                 "--class: unknown RDMA class '{}'; this fabric has {}", name, fmt::join(known, ", ")));
 }
 
+bool is_cut_off(const proof::FabricProof& proof, std::uint32_t endpoint)
+{
+    return std::ranges::all_of(proof.destinations().endpoints[endpoint].attachments,
+        [&](PortId attachment) { return proof.channel_in(attachment) == routing::none; });
+}
+
 TracedPair trace_pair(
     const proof::FabricProof& proof, std::uint32_t from, std::uint32_t to, std::optional<std::uint8_t> only)
 {
-    TracedPair pair{from, to, {}};
+    TracedPair pair{from, to, {}, {}};
+    for (const std::uint32_t end : {from, to}) {
+        if (is_cut_off(proof, end))
+            pair.cut_off.push_back(end);
+    }
+    if (!pair.cut_off.empty())
+        return pair;
     const std::size_t classes = proof.analysis().classes.classes.size();
     for (std::uint8_t kind = 0; kind < classes; ++kind) {
         if ((only && *only != kind) || !proof.uses(to, kind))
@@ -84,13 +98,26 @@ Result<void> trace_named(const TraceOptions& options, std::optional<std::uint8_t
     return {};
 }
 
-void add_notes(TraceData& data)
+void add_notes(TraceData& data, const routing::Failures& failed)
 {
     const Analysis& analysis = data.proof.analysis();
+    if (!failed.empty())
+        data.notes.push_back(
+            "taken to be broken, and every switch knows: " + proof::describe(failed, *analysis.fabric));
     for (const std::string& line : analysis.assumptions)
         data.notes.push_back("assumed policy: " + line);
     // The first is about routes; the others are about what happens after a failure.
     data.notes.push_back(routing::route_assumptions(data.proof.graph()).front());
+    std::vector<std::string> cut_off;
+    for (std::uint32_t end = 0; end < data.proof.destinations().endpoints.size(); ++end) {
+        if (is_cut_off(data.proof, end))
+            cut_off.push_back(endpoint_label(data.proof, end));
+    }
+    if (!cut_off.empty() && data.all)
+        data.notes.push_back(fmt::format("{} left out, since no cable of {} is up: {}",
+            cut_off.size() == 1 ? "one endpoint is" : fmt::format("{} endpoints are", cut_off.size()),
+            cut_off.size() == 1 ? "it" : "them",
+            fmt::join(cut_off, ", ")));
     if (!data.proof.judge().frame().from.valid())
         data.notes.push_back(
             fmt::format("no host's MTU is known: RDMA packets are assumed to be frames of {} bytes",
@@ -110,12 +137,15 @@ ExitCode report(const TraceOptions& options, Traced& traced)
     }
     if (options.all_pairs) {
         data.all = proof::prove_all_pairs(proof);
-        data.deadlock = &deadlock.emplace(proof::prove_freedom_from_deadlock(traced.analysis, {}));
+        proof::DeadlockOptions options_of_rule = deadlock_options(traced.policy);
+        options_of_rule.failed = traced.failed;
+        data.deadlock
+            = &deadlock.emplace(proof::prove_freedom_from_deadlock(traced.analysis, options_of_rule));
     } else if (const auto named = trace_named(options, *only, data); !named) {
         print_failure(named.error());
         return ExitCode::usage;
     }
-    add_notes(data);
+    add_notes(data, traced.failed);
     data.colour = options.format == TraceOptions::Format::text
         && (options.colour == ColourMode::always || (options.output.empty() && wants_colour(options.colour)));
     const std::string text
@@ -127,7 +157,7 @@ ExitCode report(const TraceOptions& options, Traced& traced)
         print_failure(written.error());
         return ExitCode::unreadable;
     }
-    return data.verdict() == proof::Grade::broken ? ExitCode::findings : ExitCode::good;
+    return data.verdict() >= proof::Grade::broken ? ExitCode::findings : ExitCode::good;
 }
 
 }
@@ -143,6 +173,7 @@ ExitCode run_trace(const TraceOptions& options)
     set_threads(options.jobs);
     auto traced = std::make_unique<Traced>();
     std::vector<Error> unreadable;
+    Result<routing::Failures> failed;
     {
         Progress progress(options.format == TraceOptions::Format::text);
         workspace::InputOptions input = options.input;
@@ -160,7 +191,15 @@ ExitCode run_trace(const TraceOptions& options)
             std::move(inputs->topology));
         progress.stage("tracing");
         traced->analysis = analyse(traced->fabric, traced->policy);
-        traced->proof.emplace(traced->analysis);
+        failed = find_failures(traced->fabric, options.failed);
+        if (failed) {
+            traced->failed = std::move(*failed);
+            traced->proof.emplace(traced->analysis, traced->failed);
+        }
+    }
+    if (!failed) {
+        print_failure(failed.error());
+        return ExitCode::usage;
     }
     for (const Error& error : unreadable)
         print_failure(error);

@@ -6,6 +6,7 @@
 #include "workspace/inputs.h"
 
 #include <string>
+#include <vector>
 
 namespace rocelint::cli {
 
@@ -16,6 +17,7 @@ struct TraceOptions {
     bool all_pairs = false;
     std::string from; ///< "host", "host:port" or "switch:port"
     std::string to;
+    std::vector<std::string> failed; ///< "switch:port" for its link, or "switch": taken to be broken
     std::string class_name; ///< empty: every RDMA class that both ends use
     Format format = Format::text;
     std::string output; ///< file for the report; empty: standard output

@@ -269,9 +269,9 @@ void write_unknown(JsonWriter& out, const workspace::Outcome& outcome)
     }
 }
 
-void write_assumptions(JsonWriter& out, const workspace::Outcome& outcome)
+void write_lines(JsonWriter& out, const workspace::Outcome& outcome, const std::vector<std::string>& lines)
 {
-    for (const std::string& line : outcome.analysis.assumptions)
+    for (const std::string& line : lines)
         out.string(outcome.folder.empty() ? line : fmt::format("{}: {}", outcome.folder, line));
 }
 
@@ -309,7 +309,12 @@ std::string json_report(std::span<const ReportData> fabrics)
     });
     write_rows(out, "coverage", fabrics, write_coverage);
     write_rows(out, "unknown_ports", fabrics, write_unknown);
-    write_rows(out, "assumed_policy", fabrics, write_assumptions);
+    write_rows(out, "assumed_policy", fabrics, [](JsonWriter& rows, const workspace::Outcome& outcome) {
+        write_lines(rows, outcome, outcome.analysis.assumptions);
+    });
+    write_rows(out, "assumed_routes", fabrics, [](JsonWriter& rows, const workspace::Outcome& outcome) {
+        write_lines(rows, outcome, outcome.assumed_routes);
+    });
     write_rows(out, "unreadable", fabrics, write_unreadable);
     out.end();
     return out.take();

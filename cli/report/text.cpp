@@ -177,7 +177,7 @@ namespace {
 
 void write_fabric(const ReportData& data, std::string& out)
 {
-    write_assumed_policy(data, out);
+    write_assumptions(data, out);
     FindingWriter writer(data, out);
     for (const Finding& finding : data.outcome.report.findings) {
         if (finding.waived.empty())

@@ -189,15 +189,21 @@ void write_sums(std::span<const ReportData> fabrics, std::string& out)
     append(out, " in {}\n", counted(sum.devices, "device"));
 }
 
-void write_assumed_policy(const ReportData& data, std::string& out)
+void write_assumptions(const ReportData& data, std::string& out)
 {
-    if (data.outcome.analysis.assumptions.empty() || data.outcome.fabric.devices.empty())
+    if (data.outcome.fabric.devices.empty())
         return;
-    append(
-        out, "assumed policy (no rocelint.yaml states one; `rocelint policy infer` writes it to a file):\n");
-    for (const std::string& line : data.outcome.analysis.assumptions)
-        append(out, "  {}\n", visible(line));
-    out += '\n';
+    const auto write = [&out](std::string_view heading, const std::vector<std::string>& lines) {
+        if (lines.empty())
+            return;
+        append(out, "{}:\n", heading);
+        for (const std::string& line : lines)
+            append(out, "  {}\n", visible(line));
+        out += '\n';
+    };
+    write("assumed policy (no rocelint.yaml states one; `rocelint policy infer` writes it to a file)",
+        data.outcome.analysis.assumptions);
+    write("assumed routes (for the rules about paths and deadlocks)", data.outcome.assumed_routes);
 }
 
 void write_notes(const ReportData& data, std::string& out)

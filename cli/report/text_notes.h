@@ -12,8 +12,8 @@ namespace rocelint::cli {
 void write_heading(const ReportData& data, std::string& out);
 /// The sums over several fabrics.
 void write_sums(std::span<const ReportData> fabrics, std::string& out);
-/// Without a policy: the classes that were inferred, and from what.
-void write_assumed_policy(const ReportData& data, std::string& out);
+/// Without a policy: the classes that were inferred, and from what. Then what is taken for granted about routes.
+void write_assumptions(const ReportData& data, std::string& out);
 /// What the report cannot vouch for: checks not made, ports without evidence, files and lines not understood.
 void write_notes(const ReportData& data, std::string& out);
 /// The sums, and the tally of each platform where there are several.

@@ -13,13 +13,14 @@ using proof::Grade;
 Grade TraceData::verdict() const
 {
     if (all)
-        return all->broken > 0                     ? Grade::broken
+        return all->unreachable > 0                ? Grade::unreachable
+            : all->broken > 0                      ? Grade::broken
             : all->unproven > 0 || all->pairs == 0 ? Grade::unproven
                                                    : Grade::proven;
     Grade worst = pairs.empty() ? Grade::unproven : Grade::proven;
     for (const TracedPair& pair : pairs) {
         if (pair.walks.empty())
-            worst = std::max(worst, Grade::unproven);
+            worst = std::max(worst, pair.cut_off.empty() ? Grade::unproven : Grade::unreachable);
         for (const proof::Walk& walk : pair.walks)
             worst = std::max(worst, walk.outcome());
     }
@@ -28,7 +29,7 @@ Grade TraceData::verdict() const
 
 FirstFault first_fault(const proof::Walk& walk)
 {
-    for (const Grade wanted : {Grade::broken, Grade::unproven}) {
+    for (const Grade wanted : {Grade::unreachable, Grade::broken, Grade::unproven}) {
         const auto is_it = [wanted](const proof::Step& step) { return step.outcome == wanted; };
         const auto at_source = std::ranges::find_if(walk.start, is_it);
         if (at_source != walk.start.end())

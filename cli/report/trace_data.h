@@ -18,6 +18,8 @@ struct TracedPair {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
     std::vector<proof::Walk> walks;
+    /// Ends none of whose cables is up, so that there is nothing to walk.
+    std::vector<std::uint32_t> cut_off;
 };
 
 /// What the reporters of `trace` get: either pairs or the proof of all pairs.

@@ -138,6 +138,7 @@ private:
         const bool configured = hop.route == routing::RouteSource::static_route;
         out_.text("route",
             configured                                         ? "configured"
+                : hop.route == routing::RouteSource::learnt    ? "learnt"
                 : hop.route == routing::RouteSource::connected ? "connected"
                                                                : "assumed");
         out_.count("paths", hop.paths);
@@ -188,6 +189,7 @@ private:
         out_.count("proven", all.proven());
         out_.count("unproven", all.unproven);
         out_.count("broken", all.broken);
+        out_.count("unreachable", all.unreachable);
         out_.count("assumed_hops", all.assumed_hops);
         if (data_.deadlock != nullptr)
             write_deadlock(out_.key("deadlock"), data_);

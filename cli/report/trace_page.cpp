@@ -25,7 +25,7 @@ TracePage::TracePage(const TraceData& data)
 
 std::string_view TracePage::colour_of(Grade outcome) const
 {
-    return outcome == Grade::broken  ? colours_.bad
+    return outcome >= Grade::broken  ? colours_.bad
         : outcome == Grade::unproven ? colours_.doubtful
         : outcome == Grade::proven   ? colours_.good
                                      : std::string_view{};

@@ -72,11 +72,12 @@ private:
                 colours_.end);
             return;
         }
-        page_.add("{}{}{}: of {} of RDMA endpoints {} broken, {} unproven, {} proven ({}, {})\n",
+        page_.add("{}{}{}: of {} of RDMA endpoints {}{} broken, {} unproven, {} proven ({}, {})\n",
             page_.colour_of(verdict),
             name_of(verdict),
             colours_.end,
             counted(all.pairs, "pair"),
+            all.unreachable > 0 ? fmt::format("{} unreachable, ", all.unreachable) : std::string(),
             all.broken,
             all.unproven,
             all.proven(),

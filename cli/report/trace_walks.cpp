@@ -33,7 +33,12 @@ public:
             visible(endpoint_label(data_.proof, pair.from)),
             visible(endpoint_label(data_.proof, pair.to)),
             colours_.end);
-        if (pair.walks.empty())
+        for (const std::uint32_t end : pair.cut_off)
+            page_.add("{}unreachable{}: no cable of {} is up\n",
+                page_.colour_of(Grade::unreachable),
+                colours_.end,
+                visible(endpoint_label(data_.proof, end)));
+        if (pair.walks.empty() && pair.cut_off.empty())
             page_.add("unproven: no RDMA class is known that both ends use\n\n");
         for (const proof::Walk& walk : pair.walks)
             write_walk(walk);
@@ -176,10 +181,12 @@ private:
         if (fault.step == nullptr)
             return;
         const proof::Step& step = *fault.step;
-        const bool broken = step.outcome == Grade::broken;
+        const bool broken = step.outcome >= Grade::broken;
         page_.add("  {}{} at {}{}: {}\n",
             page_.colour_of(step.outcome),
-            broken ? "first broken" : "unproven",
+            step.outcome == Grade::unreachable ? "unreachable"
+                : broken                       ? "first broken"
+                                               : "unproven",
             visible(port_label(fabric_, step.port)),
             colours_.end,
             visible(step.text));

@@ -146,6 +146,7 @@ constexpr Statement statements[]{
     there(top, "ip|ipv6 route {rest}", {rest}, Says::route, routing_manual),
     there(top, "router bgp {asn}", {text("asn")}, Says::bgp, avd, scope::bgp),
     there(scope::bgp, "neighbor {peer} allowas-in [{times}]", {text("peer"), {.name = "times"}}, Says::allowas_in, "Arista AVD, eos_cli_config_gen schema router_bgp"),
+    there(top, "router ospf|ospf3|isis {rest}", {rest}, Says::link_state, routing_manual, scope::igp),
     there(top, "mlag configuration", {}, Says::mlag, avd, scope::mlag),
     there(scope::mlag, "peer-link {port}", {text("port")}, Says::peer_link, avd),
     there(top, "mac address-table aging-time {seconds}", {seconds("seconds", 0, 1'000'000)}, Says::mac_timeout, "Arista AVD, eos_cli_config_gen schema mac_address_table"),
@@ -231,7 +232,7 @@ constexpr Aside asides[]{
     {queue, irrelevant, "comment"},
     // A guaranteed minimum is no share of what is left; limits of buffers and latency differ by platform.
     {queue, unsupported, "bandwidth drop latency queue scheduler"},
-    {scope::bgp | scope::mlag, irrelevant, "*"},
+    {scope::bgp | scope::mlag | scope::igp, irrelevant, "*"},
     {scope::sand, irrelevant, "packet-type"},
     {scope::policies | scope::sand, unsupported, "*"},
 };

@@ -19,6 +19,7 @@ inline constexpr line_cli::Scopes defaults = 64; ///< interface defaults
 inline constexpr line_cli::Scopes ethernet_defaults = 128;
 inline constexpr line_cli::Scopes policies = 256; ///< load-balance policies
 inline constexpr line_cli::Scopes sand = 512; ///< the sand profile that is in force
+inline constexpr line_cli::Scopes igp = 1024; ///< OSPF or IS-IS
 }
 
 /// What a line says. Its values stand in the order of the slots that are named here; {text} is Fact::text. A negation is
@@ -62,6 +63,7 @@ enum class Says : std::uint8_t {
     route, ///< {text}: what follows "ip route"
     bgp, ///< {text}: the AS number
     allowas_in, ///< {peer} {times}
+    link_state, ///< {text}: the process, and its VRF if it has one
     mlag,
     peer_link, ///< {text}: a port
     mac_timeout, ///< {seconds}

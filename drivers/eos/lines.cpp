@@ -160,6 +160,11 @@ private:
         case Says::bgp:
             read_bgp(config_, header, inside);
             return;
+        case Says::link_state:
+            // What another VRF runs does not forward RDMA here.
+            if (set && header.text.find(" vrf ") == std::string_view::npos)
+                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
+            return;
         case Says::dscp_map:
         case Says::cos_map:
         case Says::queue_map:

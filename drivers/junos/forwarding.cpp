@@ -107,6 +107,15 @@ void read_loops(Config& config, const Statement& top)
     }
 }
 
+void read_link_state(Config& config, const Statement& protocols)
+{
+    for (const std::string_view word : {"ospf", "ospf3", "isis"}) {
+        const Statement* protocol = protocols.child(word);
+        if (protocol != nullptr && protocol->child("disable") == nullptr)
+            config.device.forwarding.link_state = {true, config.here(*protocol)};
+    }
+}
+
 void read_autonomous_system(Config& config, const Statement& statement)
 {
     std::optional<std::uint64_t> number = parse_number(statement.key);
@@ -211,6 +220,8 @@ void read_forwarding(Config& config)
         read_static(config, *options);
     }
     const Statement* protocols = config.root.child("protocols");
+    if (protocols != nullptr)
+        read_link_state(config, *protocols);
     if (const Statement* bgp = protocols == nullptr ? nullptr : protocols->child("bgp"); bgp != nullptr)
         read_loops(config, *bgp);
     const Statement* options = config.root.child("forwarding-options");

@@ -59,7 +59,7 @@ constexpr Keyword routing_options_words[] = {telling("autonomous-system", as_lev
     block("static", static_level),
     through("rib", Form::named, rib_level)};
 
-// protocols: of BGP only whether a path may come back.
+// protocols: of BGP only whether a path may come back, of OSPF and IS-IS that they run.
 constexpr Keyword loops_words[] = {block("loops", one_word)};
 constexpr Grammar loops_level{loops_words, nullptr, irrelevant};
 constexpr Keyword safi_words[] = {through("unicast", Form::block, loops_level),
@@ -84,7 +84,13 @@ constexpr Keyword bgp_words[] = {through("family", Form::block, afi_level),
     through("group", Form::named, group_level),
     through("neighbor", Form::named, neighbor_level)};
 constexpr Grammar bgp_level{bgp_words, nullptr, irrelevant};
-constexpr Keyword protocols_words[] = {through("bgp", Form::block, bgp_level), later("dcbx")};
+constexpr Keyword link_state_words[] = {flag("disable")};
+constexpr Grammar link_state_level{link_state_words, nullptr, irrelevant};
+constexpr Keyword protocols_words[] = {through("bgp", Form::block, bgp_level),
+    block("ospf", link_state_level),
+    block("ospf3", link_state_level),
+    block("isis", link_state_level),
+    later("dcbx")};
 
 }
 

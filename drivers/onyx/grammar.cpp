@@ -82,6 +82,7 @@ constexpr Statement statements[]{
     known(top, "ip load-sharing {rest}", {rest}, unsupported),
     known(top, "port-channel load-balance {rest}", {rest}, unsupported),
     reads(top, "router bgp {asn}", {number("asn", 1, 4'294'967'295)}, Says::bgp, saved, scope::aside),
+    reads(top, "router ospf [{rest}]", {rest}, Says::link_state, saved, scope::aside),
     known(top, "router {kind}", {text("kind")}, irrelevant, scope::aside),
     known(top, "vlan|job|route-map|vrf|ipv4|mac {rest}", {rest}, irrelevant, scope::aside),
     reads(port, "description {rest}", {rest}, Says::description, port_manual),

@@ -35,6 +35,7 @@ enum class Says : std::uint8_t {
     buffer_pool, ///< {name} {direction} {size} {type}
     route,
     bgp,
+    link_state, ///< {text}: the process, and its VRF
     description,
     shutdown,
     speed,

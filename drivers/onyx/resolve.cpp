@@ -165,6 +165,9 @@ void resolve_forwarding(Config& config)
     if (const Fact* bgp = config.global(Says::bgp))
         forwarding.bgp_asn
             = {static_cast<std::uint32_t>(bgp->value()), config.device.origins.explicit_at(bgp->at)};
+    if (const Fact* ospf = config.global(Says::link_state);
+        ospf != nullptr && ospf->sense == Sense::set && ospf->text.find("vrf") == std::string_view::npos)
+        forwarding.link_state = {true, config.device.origins.explicit_at(ospf->at)};
     forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
         if (const Stated link = find(config, index, Says::peer_link);

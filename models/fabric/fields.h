@@ -26,6 +26,7 @@ inline constexpr std::tuple load_balancing_fields{
 
 inline constexpr std::tuple forwarding_fields{
     Field{"bgp-asn", &Forwarding::bgp_asn, Property::forwarding, Compare::read_only, "the AS number"},
+    optional(Field{"link-state-routing", &Forwarding::link_state, Property::forwarding, Compare::read_only, "whether OSPF or IS-IS runs"}),
     optional(Field{"allow-own-as", &Forwarding::allow_own_as, Property::forwarding, Compare::read_only, "how often a BGP path may hold the device's own AS number"}),
     optional(PortField{"mlag-peer-link", &Forwarding::mlag_peer_link, Property::forwarding, "the peer link of the MLAG pair"}),
     optional(Field{"tunnel-peer", &Forwarding::tunnel_peer, Property::forwarding, Compare::read_only, "the other switch of the dual-ToR pair"}),

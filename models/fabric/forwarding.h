@@ -62,6 +62,9 @@ struct Forwarding {
     /// How often the device's own AS number may stand in a path that it accepts (`allowas-in`); 0: a path that
     /// comes back is refused (RFC 4271 section 9.1.2). The largest over all neighbours.
     Setting<std::uint8_t> allow_own_as;
+    /// OSPF or IS-IS is configured: whichever links are left, packets take every shortest way over them. Unread where
+    /// nothing is said of either.
+    Setting<bool> link_state;
     /// The port (a LAG or a physical one) that joins the two switches of an MLAG pair; Port::no_index: none.
     Setting<std::uint32_t> mlag_peer_link;
     /// The other switch of a dual-ToR pair, to which packets for hosts that this one cannot reach are tunnelled.

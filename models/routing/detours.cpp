@@ -20,7 +20,10 @@ std::vector<Detour> RouteFinder::detours(std::uint32_t device, const Failures& f
     add_default_routes(device, failures, found);
     add_peer_link(device, failures, found);
     add_tunnel(device, failures, found);
-    add_valleys(device, failures, found);
+    if (runs_link_state(device))
+        add_learnt(device, failures, found);
+    else
+        add_valleys(device, failures, found);
     return found;
 }
 
@@ -100,20 +103,15 @@ void RouteFinder::add_valleys(
     }
 }
 
-// RFC 4271 section 9.1.2: a path in which the receiver's own AS number stands is refused, unless it is allowed as often.
 bool RouteFinder::accepts(std::uint32_t device, std::uint32_t through) const
 {
-    const Forwarding& mine = graph_->fabric().devices[device].forwarding;
-    std::uint32_t seen = 0;
+    std::vector<std::uint32_t> way;
     std::uint32_t at = through;
     std::uint32_t came_from = device;
     for (std::uint32_t step = 0; step < longest_way; ++step) {
-        const Setting<std::uint32_t>& asn = graph_->fabric().devices[at].forwarding.bgp_asn;
-        if (!asn.known())
-            return false;
-        seen += asn.value == mine.bgp_asn.value ? 1 : 0;
+        way.push_back(at);
         if (down_distance_[at] == 0)
-            return seen <= mine.allow_own_as.value_or(0);
+            return accepts_way(device, way).value_or(false);
         std::uint32_t next = none;
         for (const std::uint32_t channel : routes_.next_hops(at)) {
             const std::uint32_t other = graph_->to_device(channel);
@@ -125,6 +123,51 @@ bool RouteFinder::accepts(std::uint32_t device, std::uint32_t through) const
         at = next;
     }
     return false;
+}
+
+// A path in which the receiver's own AS number stands is refused, unless it is allowed as often (RFC 4271 section
+// 9.1.2). What comes from one switch of an AS is not passed on to another of it (section 9.2). `way` begins at the
+// neighbour and ends at a switch that the destination hangs on. Nothing where an AS number is unknown.
+std::optional<bool> RouteFinder::accepts_way(std::uint32_t device, std::span<const std::uint32_t> way) const
+{
+    const std::vector<Device>& devices = graph_->fabric().devices;
+    const Forwarding& mine = devices[device].forwarding;
+    std::uint32_t seen = 0;
+    std::uint32_t before = mine.bgp_asn.value;
+    bool internal = false;
+    for (const std::uint32_t at : way) {
+        const Setting<std::uint32_t>& asn = devices[at].forwarding.bgp_asn;
+        if (!asn.known())
+            return std::nullopt;
+        if (asn.value == before && internal)
+            return false;
+        internal = asn.value == before;
+        seen += asn.value == mine.bgp_asn.value && !internal ? 1 : 0;
+        before = asn.value;
+    }
+    return seen <= mine.allow_own_as.value_or(0);
+}
+
+// OSPF or IS-IS: over the nearest neighbours that still have a way.
+void RouteFinder::add_learnt(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
+{
+    std::uint32_t nearest = none;
+    std::vector<std::uint32_t> ways;
+    for (const std::uint32_t channel : graph_->out_of(device)) {
+        const std::uint32_t through = graph_->to_device(channel);
+        if (graph_->direction(channel) == Direction::up || !runs_link_state(through)
+            || !failures.spare(*graph_, channel) || !goes_on_without(through, device, failures)
+            || distance_[through] == none || distance_[through] > nearest)
+            continue;
+        if (distance_[through] < nearest)
+            ways.clear();
+        nearest = distance_[through];
+        ways.push_back(channel);
+    }
+    const Device& owner = graph_->fabric().devices[device];
+    for (const std::uint32_t channel : ways)
+        found.push_back(
+            {RouteSource::learnt, channel, none, owner.place(owner.forwarding.link_state.origin)});
 }
 
 // Every switch has learnt of the failures by now: one without a way takes what is permitted.

@@ -60,17 +60,33 @@ Graph::Graph(const Fabric& fabric) : fabric_(&fabric)
 {
     channels_.reserve(fabric.links.size() * 2);
     down_.reserve(fabric.links.size());
-    std::vector<std::uint32_t> count(fabric.devices.size() + 1, 0);
     for (const Link& link : fabric.links) {
         channels_.push_back({link.a, link.b});
         channels_.push_back({link.b, link.a});
         down_.push_back(routing::is_down(fabric, link.a) || routing::is_down(fabric, link.b));
-        if (!down_.back()) {
-            ++count[link.a.device];
-            ++count[link.b.device];
-        }
     }
-    first_out_.assign(fabric.devices.size() + 1, 0);
+    collect_out();
+    find_tiers();
+    resolve_routes();
+}
+
+void Graph::fail(const Failures& failures)
+{
+    for (std::uint32_t link = 0; link < down_.size(); ++link) {
+        if (!failures.spare(*this, 2 * link))
+            down_[link] = true;
+    }
+    collect_out();
+    resolve_routes();
+}
+
+void Graph::collect_out()
+{
+    const std::size_t devices = fabric_->devices.size();
+    std::vector<std::uint32_t> count(devices + 1, 0);
+    for (std::uint32_t index = 0; index < channels_.size(); ++index)
+        count[channels_[index].from.device] += is_down(index) ? 0 : 1;
+    first_out_.assign(devices + 1, 0);
     std::partial_sum(count.begin(), count.end() - 1, first_out_.begin() + 1);
     out_.resize(first_out_.back());
     std::vector<std::uint32_t> next(first_out_.begin(), first_out_.end() - 1);
@@ -78,15 +94,13 @@ Graph::Graph(const Fabric& fabric) : fabric_(&fabric)
         if (!is_down(index))
             out_[next[channels_[index].from.device]++] = index;
     }
-    for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {
+    for (std::uint32_t device = 0; device < devices; ++device) {
         std::sort(out_.begin() + first_out_[device],
             out_.begin() + first_out_[device + 1],
             [this](std::uint32_t a, std::uint32_t b) {
                 return channels_[a].from.port < channels_[b].from.port;
             });
     }
-    find_tiers();
-    resolve_routes();
 }
 
 // Roles are believed; the rest counts its distance from what has a tier.
@@ -124,6 +138,7 @@ void Graph::resolve_routes()
     const AddressBook book = addresses_of(*fabric_);
     first_route_.assign(fabric_->devices.size() + 1, 0);
     first_hop_.assign(1, 0);
+    route_hops_.clear();
     for (std::uint32_t device = 0; device < fabric_->devices.size(); ++device) {
         first_route_[device] = static_cast<std::uint32_t>(first_hop_.size() - 1);
         const std::vector<Port>& ports = fabric_->devices[device].ports;

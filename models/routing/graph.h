@@ -22,10 +22,24 @@ struct Channel {
 /// How a channel runs with respect to the tiers of the fabric.
 enum class Direction : std::uint8_t { up, down, lateral };
 
+class Graph;
+
+/// What is broken: links and devices that carry nothing.
+struct Failures {
+    std::vector<std::uint32_t> links; ///< ascending
+    std::vector<std::uint32_t> devices; ///< ascending
+    [[nodiscard]] bool empty() const { return links.empty() && devices.empty(); }
+    /// Whether the channel still carries packets.
+    [[nodiscard]] bool spare(const Graph& graph, std::uint32_t channel) const;
+    friend bool operator==(const Failures&, const Failures&) = default;
+};
+
 /// The channels of a fabric and the tier of each device. Ports that are down have no channels in use.
 class Graph {
 public:
     explicit Graph(const Fabric& fabric);
+    /// Goes on as if these were broken and every switch knew. Tiers stay as they are.
+    void fail(const Failures& failures);
 
     [[nodiscard]] const Fabric& fabric() const { return *fabric_; }
     [[nodiscard]] std::uint32_t channel_count() const { return static_cast<std::uint32_t>(channels_.size()); }
@@ -61,6 +75,7 @@ public:
     }
 
 private:
+    void collect_out();
     void find_tiers();
     void resolve_routes();
     const Fabric* fabric_;
@@ -73,15 +88,6 @@ private:
     std::vector<std::uint32_t> first_out_; ///< by device, into out_
     std::vector<std::uint32_t> out_;
     std::vector<std::uint32_t> tiers_;
-};
-
-/// What is broken: links and devices that carry nothing.
-struct Failures {
-    std::vector<std::uint32_t> links; ///< ascending
-    std::vector<std::uint32_t> devices; ///< ascending
-    [[nodiscard]] bool empty() const { return links.empty() && devices.empty(); }
-    /// Whether the channel still carries packets.
-    [[nodiscard]] bool spare(const Graph& graph, std::uint32_t channel) const;
 };
 
 }

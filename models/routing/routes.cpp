@@ -36,8 +36,7 @@ const Routes& RouteFinder::find(std::uint32_t destination_class, const Failures&
     attach(failures);
     walk_down(failures);
     walk_up(failures);
-    if (failures.empty())
-        walk_any(failures);
+    walk_any(failures);
     write(failures);
     add_detours(failures);
     return routes_;
@@ -114,33 +113,6 @@ void RouteFinder::walk_up(const Failures& failures)
             if (above != none && above + 1 < distance_[device] && graph_->direction(channel) == Direction::up
                 && failures.spare(*graph_, channel))
                 distance_[device] = above + 1;
-        }
-    }
-}
-
-// Only for switches that the tiers leave without a way: no roles are known, or the fabric has no spines.
-void RouteFinder::walk_any(const Failures& failures)
-{
-    const bool needed = std::ranges::any_of(graph_->from_the_top(), [this](std::uint32_t device) {
-        return distance_[device] == none && graph_->is_switch(device) && !graph_->out_of(device).empty();
-    });
-    if (!needed)
-        return;
-    any_distance_ = distance_;
-    queue_.clear();
-    for (std::uint32_t device = 0; device < any_distance_.size(); ++device) {
-        if (any_distance_[device] != none)
-            queue_.push_back(device);
-    }
-    std::ranges::stable_sort(queue_, {}, [this](std::uint32_t device) { return any_distance_[device]; });
-    for (std::size_t at = 0; at < queue_.size(); ++at) {
-        for (const std::uint32_t channel : graph_->out_of(queue_[at])) {
-            const std::uint32_t other = graph_->to_device(channel);
-            if (any_distance_[other] != none || !graph_->is_switch(other)
-                || !failures.spare(*graph_, channel))
-                continue;
-            any_distance_[other] = any_distance_[queue_[at]] + 1;
-            queue_.push_back(other);
         }
     }
 }
@@ -251,20 +223,15 @@ bool RouteFinder::write_static(std::uint32_t device, const Failures& failures)
 
 void RouteFinder::write_assumed(std::uint32_t device, const Failures& failures)
 {
-    const bool by_tiers = distance_[device] != none;
-    const bool down = by_tiers && down_distance_[device] == distance_[device];
-    if (!by_tiers && (any_distance_.empty() || any_distance_[device] == none))
-        return;
-    if (!by_tiers)
-        routes_.source_[device] = RouteSource::shortest;
-    const std::vector<std::uint32_t>& distance = !by_tiers ? any_distance_
-        : down                                             ? down_distance_
-                                                           : distance_;
+    if (distance_[device] == none)
+        return write_any(device, failures);
+    const bool down = down_distance_[device] == distance_[device];
+    const std::vector<std::uint32_t>& distance = down ? down_distance_ : distance_;
     const Direction wanted = down ? Direction::down : Direction::up;
     for (const std::uint32_t channel : graph_->out_of(device)) {
         const std::uint32_t next = distance[graph_->to_device(channel)];
-        if (next != none && next + 1 == distance[device]
-            && (!by_tiers || graph_->direction(channel) == wanted) && failures.spare(*graph_, channel))
+        if (next != none && next + 1 == distance[device] && graph_->direction(channel) == wanted
+            && failures.spare(*graph_, channel))
             routes_.hops_.push_back(channel);
     }
 }
@@ -274,12 +241,15 @@ std::vector<std::string> route_assumptions(const Graph& graph)
     std::uint32_t with_routes = 0;
     std::uint32_t switches = 0;
     std::uint32_t with_asn = 0;
+    std::uint32_t link_state = 0;
     for (const Device& device : graph.fabric().devices) {
         if (device.kind != DeviceKind::network_switch)
             continue;
         ++switches;
         with_routes += device.forwarding.routes.empty() ? 0 : 1;
-        with_asn += device.forwarding.bgp_asn.known() ? 1 : 0;
+        const bool shortest = device.forwarding.link_state.is(true);
+        link_state += shortest ? 1 : 0;
+        with_asn += !shortest && device.forwarding.bgp_asn.known() ? 1 : 0;
     }
     std::vector<std::string> said;
     said.push_back(with_routes == 0
@@ -291,14 +261,23 @@ std::vector<std::string> route_assumptions(const Graph& graph)
                 with_routes,
                 switches,
                 switches == 1 ? "switch has" : "switches have"));
-    if (with_asn < switches)
-        said.push_back(fmt::format(
-            "{} of {} {} no BGP AS number: after a failure {} assumed not to send packets down and up "
-            "again",
-            switches - with_asn,
-            switches,
-            switches == 1 ? "switch shows" : "switches show",
-            switches == 1 ? "it is" : "they are"));
+    if (link_state > 0)
+        said.push_back(
+            fmt::format("{} of {} {} OSPF or IS-IS: whatever links are left, packets are assumed to take "
+                        "all shortest paths over them",
+                link_state,
+                switches,
+                switches == 1 ? "switch runs" : "switches run"));
+    const std::uint32_t silent = switches - with_asn - link_state;
+    if (silent > 0)
+        said.push_back(
+            fmt::format("{} of {} {} no BGP AS number{}: after a failure {} assumed not to send packets "
+                        "down and up again",
+                silent,
+                switches,
+                switches == 1 ? "switch shows" : "switches show",
+                link_state > 0 ? " and no OSPF or IS-IS" : "",
+                silent == 1 ? "it is" : "they are"));
     return said;
 }
 

@@ -48,6 +48,7 @@ enum class RouteSource : std::uint8_t {
     up_down, ///< assumed: the shortest ways that go up and then down
     connected, ///< the destination hangs on this switch
     shortest, ///< assumed: the shortest ways, where no tiers are known or none goes up and then down
+    learnt, ///< the shortest ways that the routing protocol of the switch brings, of whatever shape
     static_route, ///< configured
     mlag_peer_link, ///< a detour: the other switch of the pair still reaches the destination
     valley, ///< a detour: down and up again through a device that accepts the path
@@ -100,20 +101,26 @@ private:
     void walk_down(const Failures& failures);
     void walk_up(const Failures& failures);
     void walk_any(const Failures& failures);
+    [[nodiscard]] std::optional<RouteSource> learns(std::uint32_t device, std::uint32_t through) const;
+    [[nodiscard]] bool runs_link_state(std::uint32_t device) const;
     void write(const Failures& failures);
     void write_device(std::uint32_t device, const Failures& failures);
     void write_attached(std::uint32_t device, const Failures& failures);
     bool write_static(std::uint32_t device, const Failures& failures);
     void write_assumed(std::uint32_t device, const Failures& failures);
+    void write_any(std::uint32_t device, const Failures& failures);
     void add_detours(const Failures& failures);
     void add_default_routes(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
     void add_peer_link(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
     void add_tunnel(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
     void add_valleys(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
+    void add_learnt(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
     [[nodiscard]] bool hangs_on(std::uint32_t device) const;
     [[nodiscard]] bool goes_on_without(
         std::uint32_t device, std::uint32_t other, const Failures& failures) const;
     [[nodiscard]] bool accepts(std::uint32_t device, std::uint32_t through) const;
+    [[nodiscard]] std::optional<bool> accepts_way(
+        std::uint32_t device, std::span<const std::uint32_t> way) const;
     [[nodiscard]] std::uint8_t connected_length(std::uint32_t device) const;
     [[nodiscard]] const DestinationClass& destination() const { return destinations_->classes[class_]; }
 
@@ -125,6 +132,7 @@ private:
     std::vector<std::uint32_t> distance_; ///< hops by the best way that goes up, then down
     std::vector<std::uint32_t> down_distance_; ///< hops by a way that only goes down
     std::vector<std::uint32_t> any_distance_; ///< hops by any way; empty where it is not needed
+    std::vector<RouteSource> any_source_; ///< by device: what a way of any shape rests on
     std::vector<std::uint32_t> queue_;
 };
 

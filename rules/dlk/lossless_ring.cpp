@@ -62,12 +62,15 @@ void check(FabricContext& context)
             place_of(ring, context.fabric),
             fmt::format(
                 "priority {} can deadlock{}: the lossless buffers {} wait for each other, and once they "
-                "are full none of them ever empties (where no route is configured, packets are assumed to "
-                "take the shortest paths up and down)",
+                "are full none of them ever empties ({})",
                 int{ring.hops.front().buffer.priority},
                 now ? std::string()
                     : fmt::format(" once {} is lost", proof::describe(ring.failures, context.fabric)),
-                ring_of_names(ring, context.fabric)));
+                ring_of_names(ring, context.fabric),
+                ring.cause.source == routing::RouteSource::shortest
+                    ? "no role, route or routing protocol says otherwise, so packets are assumed to take the "
+                      "shortest paths"
+                    : "where no route is configured, packets are assumed to take the shortest paths up and down"));
         finding.blame({ring.cause.device, Port::no_index}, Property::forwarding);
         finding.blame({ring.cause.device, Port::no_index},
             Property::forwarding,

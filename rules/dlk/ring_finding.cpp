@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/dlk/ring_finding.h"
 
+#include "rules/deadlock_options.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,16 +23,32 @@ routing::Channel channel_of(const Fabric& fabric, std::uint32_t channel)
     return (channel & 1U) == 0 ? routing::Channel{link.a, link.b} : routing::Channel{link.b, link.a};
 }
 
-const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
+namespace {
+
+template <class Number>
+proof::DeadlockOptions options_by(Number number)
 {
-    proof::DeadlockOptions options;
     constexpr double most_at_once = 8;
     constexpr double most = 1e6;
-    options.include_failures
-        = static_cast<std::uint32_t>(std::clamp(context.number("include_failures"), 0.0, most_at_once));
-    options.most_failures
-        = static_cast<std::uint32_t>(std::clamp(context.number("most_failures"), 0.0, most));
-    return context.deadlocks(options);
+    const auto whole = [&](std::string_view name, double limit) {
+        return static_cast<std::uint32_t>(std::clamp(number(name), 0.0, limit));
+    };
+    return {.include_failures = whole("include_failures", most_at_once),
+        .link_state_failures = whole("link_state_failures", most_at_once),
+        .most_failures = whole("most_failures", most)};
+}
+
+}
+
+proof::DeadlockOptions deadlock_options(const Policy& policy)
+{
+    const RuleSetting* setting = policy.setting_of("DLK001");
+    return options_by([&](std::string_view name) { return number_of(deadlock_parameters, setting, name); });
+}
+
+const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
+{
+    return context.deadlocks(options_by([&](std::string_view name) { return context.number(name); }));
 }
 
 void explain_unproven(FabricContext& context, const proof::DeadlockProof& proof)

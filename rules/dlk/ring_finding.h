@@ -12,13 +12,21 @@ namespace rocelint {
 
 inline constexpr double one_failure[] = {1};
 inline constexpr double failures_at_most[] = {256};
-inline constexpr std::array<Parameter, 2> deadlock_parameters{{
+inline constexpr double two_failures[] = {2};
+inline constexpr std::array<Parameter, 3> deadlock_parameters{{
     {.name = "include_failures",
         .defaults = one_failure,
         .unit = "failures",
         .meaning
         = "links or switches that may fail at once. A ring that closes only after a failure is a warning",
         .source = "Hu et al., Tagger, CoNEXT 2017: link failures bring bounced paths into use"},
+    {.name = "link_state_failures",
+        .defaults = two_failures,
+        .unit = "failures",
+        .meaning
+        = "likewise, if that is more, where switches run OSPF or IS-IS: whatever links are left, these take the "
+          "shortest paths over them, and two lost links can close a ring",
+        .source = "Hu et al., Tagger, CoNEXT 2017: packets that bounce after link failures close cycles"},
     {.name = "most_failures",
         .defaults = failures_at_most,
         .unit = "failures",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/deadlock_options.h"
 #include "rules/dlk/ring_finding.h"
 
 #include <fmt/format.h>
@@ -55,7 +56,8 @@ constexpr Example examples[] = {
 
 void check(FabricContext& context)
 {
-    const proof::DeadlockProof& proof = deadlock_proof_of(context);
+    // Valleys are there while everything works; rings after failures are DLK001's.
+    const proof::DeadlockProof& proof = context.deadlocks(deadlock_options(*context.analysis.policy));
     for (const proof::Valley& valley : proof.valleys) {
         const Link& in = context.fabric.links[routing::link_of(valley.in)];
         const Link& out = context.fabric.links[routing::link_of(valley.out)];
@@ -104,7 +106,6 @@ extern const Rule rule = {
     .source
     = "Hu et al., Tagger: Practical PFC Deadlock Prevention in Data Center Networks, CoNEXT 2017; opensm, "
       "doc/current-routing.txt (up/down routing)",
-    .parameters = deadlock_parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Remove or filter the route that leads down or sideways.",

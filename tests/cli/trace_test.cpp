@@ -126,6 +126,41 @@ TEST_CASE("an end that nothing is called by is wrong usage, with the nearest nam
     refused({"trace", "host1", "host5", leaf_spine, "--format", "sarif"}, "--format cannot be 'sarif'");
 }
 
+TEST_CASE("links and switches can be taken to be broken, which is said")
+{
+    // One of sixteen spines leads over the port with the wrong map.
+    const Run run = rocelint({"trace", "host1", "host5", leaf_spine, "--fail", "spine3,leaf1:Ethernet64"});
+    CHECK(run.code == 1);
+    CHECK(run.says("taken to be broken, and every switch knows: the link between"));
+    CHECK(run.says("and spine3"));
+    CHECK(run.says("of 28 paths there and back 1 broken, 0 unproven, 27 proven"));
+    const Run without
+        = rocelint({"trace", "host1", "host5", leaf_spine, "--fail", "spine3", "--fail", "spine11"});
+    CHECK(without.code == 0);
+    CHECK(without.says("of 28 paths there and back 0 broken, 0 unproven, 28 proven"));
+    CHECK(rocelint({"trace", "--all-pairs", leaf_spine, "--fail", "host1:ens1f0np0"})
+              .says("one endpoint is left out, since no cable of it is up: host1 ens1f0np0"));
+    // The host's own cable: nothing gets in or out.
+    const Run alone
+        = rocelint({"trace", "host1:ens1f0np0", "host5:ens1f0np0", leaf_spine, "--fail", "host1:ens1f0np0"});
+    CHECK_MESSAGE(alone.code == 1, alone.out);
+    CHECK_MESSAGE(alone.says("unreachable"), alone.out);
+    const Run wrong = rocelint({"trace", "host1", "host5", leaf_spine, "--fail", "spine3:Ethernet0x"});
+    CHECK(wrong.code == 2);
+    CHECK_MESSAGE(wrong.says("did you mean 'Ethernet0'?"), wrong.err);
+    CHECK(
+        rocelint({"trace", "host1", "host5", leaf_spine, "--fail", "spin3"}).says("did you mean 'spine3'?"));
+}
+
+TEST_CASE("trace looks for rings with the policy's own number of failures")
+{
+    const TemporaryFolder folder;
+    const std::string policy = folder.write("two.yaml",
+        "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\n"
+        "rules:\n  DLK001: {parameters: {include_failures: 2}}\n");
+    CHECK(rocelint({"trace", "--all-pairs", leaf_spine, "--policy", policy}).says(", 2 at once;"));
+}
+
 TEST_CASE("without a device there is nothing to trace")
 {
     const TemporaryFolder folder;

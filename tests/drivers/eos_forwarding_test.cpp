@@ -84,6 +84,17 @@ TEST_CASE("EOS: BGP tells the AS number and how often it may stand in a path")
     CHECK_FALSE(with_header("ip routing\n").device().forwarding.bgp_asn.known());
 }
 
+TEST_CASE("EOS: OSPF and IS-IS are seen, unless they run in another VRF")
+{
+    CHECK(with_header("router ospf 1\n   max-lsa 12000\n").device().forwarding.link_state.is(true));
+    CHECK(with_header("router isis CORE\n   net 49.0001.0000.0000.0001.00\n")
+              .device()
+              .forwarding.link_state.is(true));
+    const Case other = with_header("router ospf 9 vrf MGMT\n   max-lsa 12000\n");
+    CHECK_FALSE(other.device().forwarding.link_state.known());
+    CHECK(other.coverage.count(CoverageState::unrecognised) == 0);
+}
+
 TEST_CASE("EOS: the MLAG peer link is a port, and none where there is no pair")
 {
     const Case pair = with_header("interface Port-Channel10\n   switchport mode trunk\n"

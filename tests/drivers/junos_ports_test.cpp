@@ -95,6 +95,20 @@ interfaces {
     CHECK(read.port("et-0/0/1").ingress_policy.known());
 }
 
+TEST_CASE("OSPF and IS-IS are seen, unless they are disabled")
+{
+    const auto link_state = [](std::string_view protocols) {
+        return Case("system { host-name a; }\ninterfaces { et-0/0/0 { mtu 9216; } }\nprotocols { "
+            + std::string(protocols) + " }\n")
+            .device()
+            .forwarding.link_state;
+    };
+    CHECK(link_state("ospf { area 0.0.0.0 { interface et-0/0/0.0; } }").is(true));
+    CHECK(link_state("isis { interface et-0/0/0.0; }").is(true));
+    CHECK_FALSE(link_state("ospf { disable; area 0.0.0.0 { interface et-0/0/0.0; } }").known());
+    CHECK_FALSE(link_state("bgp { group g { neighbor 10.0.0.1; } }").known());
+}
+
 TEST_CASE("static routes, the AS number and accepted loops are read")
 {
     const Case read(R"(system { host-name a; }

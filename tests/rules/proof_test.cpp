@@ -257,6 +257,90 @@ TEST_CASE("all equal-cost paths are counted without being spelt out")
     CHECK(proof::paths_through(*walk, 0, 5).size() == 5);
 }
 
+// leaf0 has only agg1 left, and leaf1 only agg0: between them packets would have to go down and up again.
+Fabric with_shut_uplinks()
+{
+    Fabric fabric = testing::make_fat_tree({});
+    for (const auto& [leaf, agg] : {std::pair("leaf0", "agg0"), std::pair("leaf1", "agg1")}) {
+        const std::uint32_t device = *fabric.find_device(leaf);
+        for (std::uint32_t port = 0; port < fabric.devices[device].ports.size(); ++port) {
+            const auto peer = fabric.peer({device, port});
+            if (peer && fabric.device(*peer).name == agg)
+                fabric.devices[device].ports[port].admin_up
+                    = {false, fabric.devices[device].origins.explicit_at({0, 0, 0})};
+        }
+    }
+    return fabric;
+}
+
+// What leaf0's first host meets on the way to leaf1's.
+proof::Grade between_the_cut_leaves(const Fabric& fabric)
+{
+    const Policy policy = one_class();
+    const Analysis analysis = analyse(fabric, policy);
+    const proof::FabricProof paths(analysis);
+    const auto walk = proof::walk(paths, 0, 2, 0);
+    REQUIRE(walk);
+    const proof::AllPairs all = proof::prove_all_pairs(paths);
+    const proof::Grade worst = walk->outcome();
+    // The four pairs of hosts behind the two leaves, in both directions; nobody else is concerned.
+    CHECK(all.broken == 0);
+    CHECK(all.unreachable == (worst == proof::Grade::unreachable ? 8 : 0));
+    CHECK(all.unproven == (worst == proof::Grade::unproven ? 8 : 0));
+    return worst;
+}
+
+void give_asns(Fabric& fabric, bool shared)
+{
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        Device& device = fabric.devices[index];
+        const bool is_leaf = device.role.is(Role::leaf);
+        if (device.kind == DeviceKind::network_switch)
+            device.forwarding.bgp_asn
+                = {shared && !is_leaf ? 65000 + (device.role.is(Role::spine) ? 1U : 2U) : 64600 + index,
+                    device.origins.explicit_at({0, 0, 0})};
+    }
+}
+
+TEST_CASE("nothing is proven of a way that nobody configured and that is no way up and down")
+{
+    CHECK(between_the_cut_leaves(with_shut_uplinks()) == proof::Grade::unproven);
+}
+
+TEST_CASE("where every way comes back to an AS number that is on it already, hosts are unreachable")
+{
+    Fabric fabric = with_shut_uplinks();
+    give_asns(fabric, true);
+    CHECK(between_the_cut_leaves(fabric) == proof::Grade::unreachable);
+    give_asns(fabric, false);
+    CHECK(between_the_cut_leaves(fabric) == proof::Grade::proven);
+}
+
+TEST_CASE("OSPF and IS-IS find the way that is left, of whatever shape")
+{
+    Fabric fabric = with_shut_uplinks();
+    for (Device& device : fabric.devices)
+        device.forwarding.link_state = {true, device.origins.explicit_at({0, 0, 0})};
+    CHECK(between_the_cut_leaves(fabric) == proof::Grade::proven);
+}
+
+TEST_CASE("links that are taken to be broken are as good as shut")
+{
+    const Fabric fabric = testing::make_fat_tree({});
+    const Fabric shut = with_shut_uplinks();
+    const Policy policy = one_class();
+    const Analysis analysis = analyse(fabric, policy);
+    routing::Failures failed;
+    for (std::uint32_t link = 0; link < shut.links.size(); ++link) {
+        if (shut.port(shut.links[link].a).admin_up.is(false)
+            || shut.port(shut.links[link].b).admin_up.is(false))
+            failed.links.push_back(link);
+    }
+    REQUIRE(failed.links.size() == 2);
+    CHECK(proof::prove_all_pairs(proof::FabricProof(analysis)).unproven == 0);
+    CHECK(proof::prove_all_pairs(proof::FabricProof(analysis, failed)).unproven == 8);
+}
+
 // The last host of a fat tree has an address, and agg0 a route to it of its own.
 Fabric with_route(StaticRoute route)
 {

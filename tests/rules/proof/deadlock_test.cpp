@@ -247,6 +247,57 @@ TEST_SUITE("deadlock")
         CHECK_FALSE(ring.proposals.empty());
     }
 
+    TEST_CASE("where OSPF or IS-IS runs two lost links close a ring, without being asked for")
+    {
+        Fabric fabric = testing::make_fat_tree({.ports = 8});
+        for (Device& device : fabric.devices) {
+            if (device.kind == DeviceKind::network_switch)
+                device.forwarding.link_state = {true, device.origins.explicit_at({0, 7, 1})};
+        }
+        const DeadlockProof proof = prove(fabric, 1);
+        CHECK(proof.include_failures == 2);
+        REQUIRE(proof.rings.size() == 1);
+        const Ring& ring = proof.rings.front();
+        CHECK(ring.failures.links.size() == 2);
+        CHECK(ring.cause.source == routing::RouteSource::learnt);
+        CHECK(ring.cause_at.offset == 7);
+        CHECK(ring.hops.size() == 4);
+        CHECK(to_text(proof, fabric).find("from carrying transit packets") != std::string::npos);
+        const Policy policy = rdma_in_priority_3();
+        CHECK(prove_freedom_from_deadlock(
+            analyse(fabric, policy), {.include_failures = 1, .link_state_failures = 1})
+                  .proven());
+        CHECK(prove(fabric, 0).proven());
+    }
+
+    TEST_CASE("a ring of four switches without roles closes under any shortest ways, which is a warning")
+    {
+        const auto ring_of = [](std::uint32_t count) {
+            Fabric fabric = testing::make_fat_tree({.ports = 4});
+            std::vector<Device> devices;
+            Topology topology;
+            topology.path = "ring";
+            for (std::uint32_t index = 0; index < count; ++index) {
+                const std::string leaf = "leaf" + std::to_string(index);
+                const std::string host = "host" + std::to_string(index);
+                devices.push_back(fabric.devices[index_of(fabric, leaf)]);
+                devices.back().role = {};
+                topology.links.push_back({leaf, "p0", host, "p0", {}, {}, {}});
+                topology.links.push_back(
+                    {leaf, "p2", "leaf" + std::to_string((index + 1) % count), "p3", {}, {}, {}});
+            }
+            for (std::uint32_t index = 0; index < count; ++index)
+                devices.push_back(fabric.devices[index_of(fabric, "host" + std::to_string(index))]);
+            return link(std::move(devices), {}, std::move(topology));
+        };
+        CHECK(prove(ring_of(3), 0).proven());
+        const DeadlockProof proof = prove(ring_of(4), 0);
+        REQUIRE(proof.rings.size() == 1);
+        CHECK(proof.rings.front().assumed);
+        CHECK(proof.rings.front().hops.size() == 4);
+        CHECK(proof.unrouted == routing::none);
+    }
+
     TEST_CASE("how many sets of failures were looked at is bounded, and said")
     {
         const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = true});

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ways of any shape, for switches that the tiers leave without one: links are shut or broken, no roles are known, or
+// the fabric has no spines.
+#include "models/routing/routes.h"
+
+#include <algorithm>
+
+namespace rocelint::routing {
+
+// OSPF and IS-IS find the shortest ways over what is left. BGP finds those on which nobody meets its own AS number;
+// what it falls back to after a failure are the detours. Where neither is seen the shortest ways are assumed, and
+// only while nothing is broken.
+void RouteFinder::walk_any(const Failures& failures)
+{
+    const bool needed = std::ranges::any_of(graph_->from_the_top(), [&](std::uint32_t device) {
+        return distance_[device] == none && graph_->is_switch(device) && !graph_->out_of(device).empty()
+            && (failures.empty() || runs_link_state(device));
+    });
+    if (!needed)
+        return;
+    any_distance_ = distance_;
+    any_source_.assign(distance_.size(), RouteSource::shortest);
+    queue_.clear();
+    for (std::uint32_t device = 0; device < any_distance_.size(); ++device) {
+        if (any_distance_[device] != none)
+            queue_.push_back(device);
+    }
+    std::ranges::stable_sort(queue_, {}, [this](std::uint32_t device) { return any_distance_[device]; });
+    for (std::size_t at = 0; at < queue_.size(); ++at) {
+        const std::uint32_t here = queue_[at];
+        for (const std::uint32_t channel : graph_->out_of(here)) {
+            const std::uint32_t other = graph_->to_device(channel);
+            if (any_distance_[other] != none || !graph_->is_switch(other)
+                || !failures.spare(*graph_, channel))
+                continue;
+            const std::optional<RouteSource> source = learns(other, here);
+            if (!source || (!failures.empty() && !(runs_link_state(other) && runs_link_state(here))))
+                continue;
+            any_distance_[other] = any_distance_[here] + 1;
+            any_source_[other] = *source;
+            queue_.push_back(other);
+        }
+    }
+}
+
+bool RouteFinder::runs_link_state(std::uint32_t device) const
+{
+    return graph_->fabric().devices[device].forwarding.link_state.is(true);
+}
+
+// What tells `device` of the way over its neighbour `through`; nothing where BGP refuses it.
+std::optional<RouteSource> RouteFinder::learns(std::uint32_t device, std::uint32_t through) const
+{
+    if (runs_link_state(device) && runs_link_state(through))
+        return RouteSource::learnt;
+    const std::vector<Device>& devices = graph_->fabric().devices;
+    if (!devices[device].forwarding.bgp_asn.known() || !devices[through].forwarding.bgp_asn.known())
+        return RouteSource::shortest;
+    std::vector<std::uint32_t> way{through};
+    while (any_distance_[way.back()] > 0) {
+        const std::uint32_t at = way.back();
+        const std::span<const std::uint32_t> out = graph_->out_of(at);
+        const auto next = std::ranges::find_if(out, [&](std::uint32_t channel) {
+            const std::uint32_t other = graph_->to_device(channel);
+            return any_distance_[other] != none && any_distance_[other] + 1 == any_distance_[at];
+        });
+        if (next == out.end())
+            return RouteSource::shortest;
+        way.push_back(graph_->to_device(*next));
+    }
+    const std::optional<bool> accepted = accepts_way(device, way);
+    if (!accepted)
+        return RouteSource::shortest;
+    return *accepted ? std::optional(RouteSource::learnt) : std::nullopt;
+}
+
+void RouteFinder::write_any(std::uint32_t device, const Failures& failures)
+{
+    if (any_distance_.empty() || any_distance_[device] == none)
+        return;
+    const Device& owner = graph_->fabric().devices[device];
+    routes_.source_[device] = any_source_[device];
+    if (any_source_[device] == RouteSource::learnt)
+        routes_.evidence_[device] = owner.place(
+            runs_link_state(device) ? owner.forwarding.link_state.origin : owner.forwarding.bgp_asn.origin);
+    for (const std::uint32_t channel : graph_->out_of(device)) {
+        const std::uint32_t next = graph_->to_device(channel);
+        if (any_distance_[next] != none && any_distance_[next] + 1 == any_distance_[device]
+            && failures.spare(*graph_, channel) && learns(device, next) == any_source_[device])
+            routes_.hops_.push_back(channel);
+    }
+}
+
+}
