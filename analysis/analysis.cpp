@@ -22,21 +22,31 @@ void count_ports(Analysis& analysis)
     }
 }
 
+std::string assumption(const RdmaClass& rdma_class)
+{
+    const std::string dscps = to_string(rdma_class.dscps);
+    if (rdma_class.pause == Pause::nowhere)
+        return fmt::format("DSCP {} carries RDMA without PFC: {}", dscps, rdma_class.evidence);
+    return fmt::format("priority {} is lossless{}, DSCP {}: {}",
+        rdma_class.priority,
+        rdma_class.pause == Pause::host_links ? " on host links only" : "",
+        dscps,
+        rdma_class.evidence);
+}
+
 void write_assumptions(Analysis& analysis)
 {
     if (!analysis.classes.assumed)
         return;
     for (const RdmaClass& rdma_class : analysis.classes.classes)
-        analysis.assumptions.push_back(fmt::format("priority {} is lossless, DSCP {}: {}",
-            rdma_class.priority,
-            to_string(rdma_class.dscps),
-            rdma_class.evidence));
+        analysis.assumptions.push_back(assumption(rdma_class));
     if (analysis.classes.cnp.dscp)
         analysis.assumptions.push_back(
             fmt::format("CNPs leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
     if (analysis.classes.classes.empty())
         analysis.assumptions.push_back(
-            "no device has PFC on for any priority, so no lossless class is known to check against");
+            "no device has PFC on for any priority, and nothing shows a class that RDMA uses without it; RDMA "
+            "classes remain unknown");
 }
 
 }
@@ -62,6 +72,8 @@ std::string describe(const Judgement& judgement, const Fabric& fabric)
                                        : std::string("its own captures show RDMA");
     case EvidenceKind::path:
         return fmt::format("it lies on a path between RDMA hosts, towards {}", other());
+    case EvidenceKind::own_marking:
+        return "its own configuration marks packets of an RDMA class";
     case EvidenceKind::own_configuration:
         return judgement.priorities.empty()
             ? std::string("its own configuration reserves lossless buffer")
@@ -71,7 +83,29 @@ std::string describe(const Judgement& judgement, const Fabric& fabric)
     return {};
 }
 
+bool Analysis::is_lossless_at(const RdmaClass& rdma_class, PortId id) const
+{
+    if (rdma_class.pause != Pause::host_links)
+        return rdma_class.pause == Pause::everywhere;
+    if (fabric->device(id).kind == DeviceKind::host)
+        return true;
+    if (const auto peer = fabric->peer(id))
+        return fabric->device(*peer).kind == DeviceKind::host;
+    const EvidenceKind evidence = judgement(id).evidence;
+    return evidence == EvidenceKind::topology || evidence == EvidenceKind::rdma_host;
+}
+
 PrioritySet Analysis::required_priorities(PortId id) const
+{
+    PrioritySet required = carried_classes(id);
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (!is_lossless_at(rdma_class, id))
+            required.erase(rdma_class.priority);
+    }
+    return required;
+}
+
+PrioritySet Analysis::carried_classes(PortId id) const
 {
     const Device& device = fabric->device(id);
     const Role role = device.role.value_or(Role::unknown);
@@ -84,7 +118,7 @@ PrioritySet Analysis::required_priorities(PortId id) const
         if (!ClassModel::applies_to(rdma_class, role) || (hosts_tell && !rdma_class.used_by_hosts))
             continue;
         // At a host link only what that host uses; a host that uses nothing it should is judged by all classes.
-        if (judgement.evidence == EvidenceKind::rdma_host
+        if (rdma_class.pause != Pause::nowhere && judgement.evidence == EvidenceKind::rdma_host
             && !(judgement.priorities & classes.lossless()).empty()
             && !judgement.priorities.has(rdma_class.priority) && classes.assumed)
             continue;

@@ -25,6 +25,7 @@ enum class EvidenceKind : std::uint8_t {
     rdma_host, ///< a host behind the port (or the port itself) marks RDMA traffic
     path, ///< an inter-switch link between such ports
     own_configuration, ///< the port's own lossless configuration
+    own_marking, ///< ECN on the port's queue of an RDMA class
 };
 
 /// The verdict on one port with its evidence.
@@ -54,9 +55,13 @@ struct Analysis {
 
     [[nodiscard]] const Judgement& judgement(PortId id) const { return judgements[id.device][id.port]; }
     [[nodiscard]] bool is_roce(PortId id) const { return judgement(id).verdict == Verdict::roce; }
-    /// The lossless priorities that this port must carry: the classes that apply to its device's role; at a host
-    /// link only those that the host uses.
+    /// The classes that this port must carry, with PFC or without, by their numbers: those that apply to its device's
+    /// role; at a host link only those that the host uses.
+    [[nodiscard]] PrioritySet carried_classes(PortId id) const;
+    /// Those of them that PFC must keep from loss at this port.
     [[nodiscard]] PrioritySet required_priorities(PortId id) const;
+    /// Whether PFC must keep the class from loss at this port.
+    [[nodiscard]] bool is_lossless_at(const RdmaClass& rdma_class, PortId id) const;
 };
 
 /// Decides verdicts and classes. `policy` and `fabric` must outlive the result.

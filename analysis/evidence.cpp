@@ -219,9 +219,10 @@ private:
 
     void judge_lossless_marks(const Device& device, const Port& port, Judgement& judgement)
     {
-        const auto accept = [&](OriginId origin, PrioritySet priorities) {
-            judgement = {
-                Verdict::roce, EvidenceKind::own_configuration, device.place(origin, &port), {}, priorities};
+        const auto accept = [&](OriginId origin,
+                                PrioritySet priorities,
+                                EvidenceKind kind = EvidenceKind::own_configuration) {
+            judgement = {Verdict::roce, kind, device.place(origin, &port), {}, priorities};
         };
         if (port.pfc_tx.known() && !port.pfc_tx.value.empty())
             return accept(port.pfc_tx.origin, port.pfc_tx.value);
@@ -240,7 +241,8 @@ private:
                 const Setting<Ref>& ecn = ecn_of_queue(device, port, treatment.queue.value);
                 const EcnProfile* profile = target_of(device.ecn_profiles, ecn);
                 if (ecn.configured() && profile != nullptr && profile->marks())
-                    return accept(ecn.origin, PrioritySet::of(rdma_class.priority));
+                    return accept(
+                        ecn.origin, PrioritySet::of(rdma_class.priority), EvidenceKind::own_marking);
             }
         }
     }

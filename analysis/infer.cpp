@@ -3,6 +3,8 @@
 // the switches that have PFC at all, or at least half of the RDMA hosts, pause it; its DSCPs are those that hosts put
 // on RDMA packets of that priority, or, where no host tells, those that at least half of the switches put into it.
 #include "analysis/analysis.h"
+#include "analysis/host_marks.h"
+#include "analysis/infer_unpaused.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
 
@@ -117,19 +119,6 @@ void vote_switch(const Device& device, Votes& votes)
         for (const Dscp dscp : view.dscps[priority])
             ++votes.switch_dscp[priority][dscp];
     }
-}
-
-// The DSCPs that a NIC puts on RDMA packets. What it forces on every queue pair beats the rest.
-DscpSet marked_dscps(const Nic& nic)
-{
-    DscpSet marked;
-    if (nic.traffic_class.known() && nic.traffic_class.value != 0) {
-        marked.insert(static_cast<Dscp>(nic.traffic_class.value >> 2));
-        return marked;
-    }
-    if (nic.cm_tos.known() && nic.cm_tos.value != 0)
-        marked.insert(static_cast<Dscp>(nic.cm_tos.value >> 2));
-    return marked;
 }
 
 // The priority that a host means by a DSCP: what its map says, if it pauses that; else the only one that it pauses. A
@@ -276,23 +265,14 @@ void drop_doubles(std::vector<RdmaClass>& classes, const Votes& votes)
 
 ClassModel infer_classes(const Fabric& fabric)
 {
-    // The marks of jobs that may run anywhere count for every host.
-    DscpSet everywhere;
-    std::vector<DscpSet> of_host(fabric.devices.size());
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const auto host = index < fabric.host_of_job.size() ? fabric.host_of_job[index] : std::nullopt;
-        for (const Job& job : fabric.devices[index].jobs) {
-            if (job.traffic_class.known() && job.traffic_class.value != 0)
-                (host ? of_host[*host] : everywhere).insert(static_cast<Dscp>(job.traffic_class.value >> 2));
-        }
-    }
+    const JobMarks jobs(fabric);
     Votes votes;
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         const Device& device = fabric.devices[index];
         if (device.kind == DeviceKind::network_switch)
             vote_switch(device, votes);
         else if (device.kind == DeviceKind::host)
-            vote_host(device, everywhere | of_host[index], votes);
+            vote_host(device, jobs.on(index), votes);
     }
     ClassModel model;
     model.assumed = true;
@@ -302,6 +282,7 @@ ClassModel infer_classes(const Fabric& fabric)
             model.classes.push_back(make_class(priority, votes));
     }
     drop_doubles(model.classes, votes);
+    infer_unpaused_classes(fabric, jobs, model);
     model.cnp.dscp = most_voted(votes.cnp_dscp);
     model.cnp.priority = most_voted(votes.cnp_priority);
     return model;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `rdma`, `classes` and `cnp` of a policy. A class must have a priority: nothing else says which traffic is meant.
+// `rdma`, `classes` and `cnp` of a policy. A class has a priority, or no PFC and DSCPs: nothing else says which traffic is
+// meant.
 #include "analysis/policy_sections.h"
 
 #include <fmt/format.h>
@@ -17,10 +18,11 @@ public:
     void rdma(const Node& node)
     {
         if (!reader_.object_of(
-                node, "rdma", {"priority", "dscp", "traffic_class", "lossless_priorities", "trust"}))
+                node, "rdma", {"priority", "dscp", "traffic_class", "lossless_priorities", "trust", "pfc"}))
             return;
         RdmaClass first{.name = "rdma", .at = reader_.span(node), .used_by_hosts = true};
         PrioritySet lossless;
+        bool none_lossless = false;
         for (const Node& entry : node) {
             if (entry.key == "priority")
                 first.priority = priority(entry);
@@ -28,14 +30,19 @@ public:
                 first.dscps = dscps(entry);
             else if (entry.key == "trust")
                 first.trust = trust(entry);
-            else if (entry.key == "lossless_priorities")
+            else if (entry.key == "pfc")
+                first.pause = pause(entry);
+            else if (entry.key == "lossless_priorities") {
                 for (const Node* element : reader_.list(entry))
                     lossless.insert(priority(*element));
-            else
-                static_cast<void>(reader_.number(entry, 0, highest_priority));
+                none_lossless = lossless.empty();
+            } else
+                first.traffic_class = traffic_class(entry);
         }
-        if (node.child("priority") == nullptr)
-            reader_.wrong(node, "rdma must state its priority");
+        // No lossless priority at all says the same as pfc: none.
+        if (none_lossless && node.child("pfc") == nullptr)
+            first.pause = Pause::nowhere;
+        number_class(node, "rdma", first);
         lossless.erase(first.priority);
         model().classes.push_back(first);
         for (const Priority further : lossless)
@@ -46,7 +53,9 @@ public:
     void classes(const Node& node)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element, "a class", {"name", "priority", "dscp", "trust", "roles"}))
+            if (!reader_.object_of(*element,
+                    "a class",
+                    {"name", "priority", "dscp", "trust", "roles", "pfc", "traffic_class"}))
                 return;
             RdmaClass added{.at = reader_.span(*element), .used_by_hosts = true};
             for (const Node& entry : *element) {
@@ -58,11 +67,14 @@ public:
                     added.dscps = dscps(entry);
                 else if (entry.key == "trust")
                     added.trust = trust(entry);
+                else if (entry.key == "pfc")
+                    added.pause = pause(entry);
+                else if (entry.key == "traffic_class")
+                    added.traffic_class = traffic_class(entry);
                 else
                     roles(entry, added.roles);
             }
-            if (element->child("priority") == nullptr)
-                reader_.wrong(*element, "a class must state its priority");
+            number_class(*element, "a class", added);
             if (added.name.empty())
                 added.name = fmt::format("priority {}", added.priority);
             model().classes.push_back(std::move(added));
@@ -79,6 +91,8 @@ public:
                 model().cnp.priority = priority(entry);
             else if (entry.key == "dscp")
                 model().cnp.dscp = static_cast<Dscp>(reader_.number(entry, 0, highest_dscp));
+            else
+                model().cnp.traffic_class = traffic_class(entry);
         }
     }
 
@@ -93,6 +107,41 @@ private:
     Priority priority(const Node& node)
     {
         return static_cast<Priority>(reader_.number(node, 0, highest_priority));
+    }
+
+    std::uint8_t traffic_class(const Node& node)
+    {
+        return static_cast<std::uint8_t>(reader_.number(node, 0, highest_priority));
+    }
+
+    Pause pause(const Node& node)
+    {
+        if (node.value == "none")
+            return Pause::nowhere;
+        if (node.value == "host-links")
+            return Pause::host_links;
+        if (node.value != "everywhere")
+            reader_.unknown_word(node, "pfc", node.value, {"everywhere", "host-links", "none"});
+        return Pause::everywhere;
+    }
+
+    // What PFC protects has a priority. Without PFC the code points tell which traffic is meant, and the class is known
+    // by the first of them: its class selector (RFC 2474), or the next number that is free.
+    void number_class(const Node& node, std::string_view what, RdmaClass& read)
+    {
+        if (node.child("priority") != nullptr)
+            return;
+        if (read.pause != Pause::nowhere)
+            return reader_.wrong(
+                node, fmt::format("{} must state its priority, or pfc: none if nothing pauses it", what));
+        if (read.dscps.empty())
+            return reader_.wrong(node, fmt::format("{} without PFC must state its DSCPs", what));
+        const auto first = static_cast<Priority>(read.dscps.first() >> 3);
+        for (Priority offset = 0; offset <= highest_priority; ++offset) {
+            read.priority = static_cast<Priority>((first + offset) % 8);
+            if (model().of_priority(read.priority) == nullptr)
+                return;
+        }
     }
 
     DscpSet dscps(const Node& node)

@@ -17,6 +17,11 @@ std::string dscp_list(DscpSet set)
     return out;
 }
 
+std::string_view pause_key(Pause pause)
+{
+    return pause == Pause::nowhere ? ", pfc: none" : pause == Pause::host_links ? ", pfc: host-links" : "";
+}
+
 }
 
 std::string policy_yaml(const ClassModel& model)
@@ -26,17 +31,18 @@ std::string policy_yaml(const ClassModel& model)
           "# configuration: from then on it is what the configuration is checked against.\n"
           "version: 1\n";
     if (model.classes.empty())
-        out += "# PFC is not on for any priority of any device, so no lossless class could be inferred.\n";
+        out += "# No device has PFC on for any priority, and nothing shows a class that RDMA uses without it.\n";
     else
         out += "classes:\n";
     for (const RdmaClass& entry : model.classes)
         append(out,
-            "  # {}\n  - {{name: \"{}\", priority: {}, dscp: [{}], trust: {}}}\n",
+            "  # {}\n  - {{name: \"{}\", priority: {}, dscp: [{}], trust: {}{}}}\n",
             entry.evidence,
             entry.name,
             entry.priority,
             dscp_list(entry.dscps),
-            entry.trust == Trust::pcp ? "pcp" : "dscp");
+            entry.trust == Trust::pcp ? "pcp" : "dscp",
+            pause_key(entry.pause));
     if (model.cnp.dscp || model.cnp.priority) {
         out += "cnp: {";
         if (model.cnp.priority)

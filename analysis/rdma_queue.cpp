@@ -7,6 +7,7 @@
 #include "models/fabric/target.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace rocelint {
@@ -46,16 +47,52 @@ std::optional<Carrier> carrier_of(const Device& device, const Port& port, const 
     return found;
 }
 
+// Where no pause stops a queue, the one that the packets leave by is the class's: the same for most of its code points.
+// That of unmarked packets says nothing of RDMA.
+RdmaQueue unpaused_queue(const Device& device, const Port& port, const RdmaClass& rdma_class)
+{
+    if (rdma_class.trust == Trust::pcp)
+        return {classify_pcp(device, port, rdma_class.priority).queue, false};
+    RdmaQueue found;
+    std::array<std::uint32_t, 256> votes{};
+    std::uint32_t most = 0;
+    for (const Dscp dscp : rdma_class.dscps) {
+        const Setting<std::uint8_t> queue = forward_dscp(device, port, dscp).queue;
+        if (!queue.known()) {
+            found.number = most == 0 ? queue : found.number;
+            continue;
+        }
+        if (++votes[queue.value] > most) {
+            most = votes[queue.value];
+            found.number = queue;
+        }
+    }
+    found.disputed = found.number.known() && !rdma_class.dscps.has(0)
+        && forward_dscp(device, port, 0).queue.is(found.number.value);
+    return found;
+}
+
 }
 
 RdmaQueue rdma_queue(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
+    const bool paused = port.pfc_tx.known() && port.pfc_tx.value.has(rdma_class.priority);
+    if (rdma_class.pause == Pause::nowhere || (rdma_class.pause == Pause::host_links && !paused))
+        return unpaused_queue(device, port, rdma_class);
     const std::optional<Carrier> carrier = carrier_of(device, port, rdma_class);
     const Setting<std::uint8_t> stopped
         = queue_of_priority(device, port, carrier ? carrier->priority : rdma_class.priority);
     if (!carrier || !carrier->queue.known())
         return {stopped, false};
     return {carrier->queue, stopped.known() && stopped.value != carrier->queue.value};
+}
+
+std::optional<Priority> nic_priority(const Device& host, const Port& port, const RdmaClass& rdma_class)
+{
+    if (rdma_class.pause != Pause::nowhere || rdma_class.trust == Trust::pcp || rdma_class.dscps.empty())
+        return rdma_class.priority;
+    const Setting<std::uint8_t> priority = forward_dscp(host, port, rdma_class.dscps.first()).tc;
+    return priority.known() && priority.value < 8 ? std::optional(priority.value) : std::nullopt;
 }
 
 const EcnProfile* profile_of(const Device& device, const Setting<Ref>& ecn)

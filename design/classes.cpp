@@ -121,6 +121,14 @@ Result<void> check_classes(const FabricIntent& intent, const Policy& policy)
             intent.policy_at,
             "the policy states no RDMA class; add profile: lossless, or rdma: {priority: 3, dscp: [26]}");
     const ClassModel& classes = *policy.classes;
+    for (const RdmaClass& each : classes.classes) {
+        if (each.pause != Pause::everywhere)
+            return fail_at(intent,
+                intent.policy_at,
+                fmt::format("class '{}' has no PFC between switches; render writes classes that are lossless "
+                            "on every link",
+                    each.name));
+    }
     if (auto checked = check_overlap(intent, classes); !checked)
         return checked;
     const double most = number(policy, "PFC002", "max_lossless");

@@ -32,7 +32,8 @@ struct Example {
     std::string_view policy; ///< rocelint.yaml text, or empty: the profile `lossless`
     std::string_view flagged; ///< text that stands on the flagged line; empty: nothing is flagged
     std::string_view flagged_device; ///< where the flagged line is; empty: the first file's
-    bool all_collected = false; ///< a device that the topology names and that is not among the files is missing
+    bool all_collected
+        = false; ///< a device that the topology names and that is not among the files is missing
 };
 
 namespace proof {
@@ -157,7 +158,10 @@ struct PortContext : RuleContext {
     [[nodiscard]] bool on_switch() const { return device().kind == DeviceKind::network_switch; }
     /// The NIC of a host port, or null.
     [[nodiscard]] const Nic* nic() const;
+    /// The priorities that PFC must keep from loss here.
     [[nodiscard]] PrioritySet required() const { return analysis.required_priorities(id); }
+    /// The classes that the port must carry, with PFC or without.
+    [[nodiscard]] PrioritySet carried() const { return analysis.carried_classes(id); }
     /// The place of a setting of this port (see Device::place).
     [[nodiscard]] Span place(OriginId origin) const { return device().place(origin, &port()); }
     [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const

@@ -49,7 +49,9 @@ private:
                 cause.step = step;
             if (std::ranges::find(cause.subjects, step.subject) == cause.subjects.end())
                 cause.subjects.push_back(step.subject);
-            cause.between_lossless = cause.between_lossless || is_between(channel, hop);
+            // Of a class that PFC does not keep from loss everywhere no hop need be lossless.
+            const bool paused = proof_.analysis().classes.classes[step.kind].pause == Pause::everywhere;
+            cause.between_lossless = cause.between_lossless || (paused && is_between(channel, hop));
         }
     }
 

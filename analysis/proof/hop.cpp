@@ -113,6 +113,12 @@ private:
 void judge_lossless(
     StepWriter& steps, const Analysis& analysis, const LinkEnd& from, const LinkEnd& to, Packet& packet)
 {
+    if (!analysis.is_lossless_at(class_of(analysis.classes, packet), to.known() ? to.id : from.id)) {
+        packet.tc = Packet::unknown_tc;
+        if (to.known())
+            judge_unpaused_receiver(steps, analysis.classes, to, packet);
+        return;
+    }
     const Packet sent = packet;
     packet.tc = Packet::unknown_tc;
     const Setting<std::uint8_t> paused

@@ -57,7 +57,8 @@ void never_marks(StepWriter& steps,
         end.subject(idle.property, idle.property == Property::ecn ? rdma_class.priority : Subject::whole),
         "queue {} never marks packets{}",
         queue,
-        expected ? ": senders learn of congestion only from pause"
+        expected ? rdma_class.pause == Pause::nowhere ? ": senders learn of congestion only from lost packets"
+                                                      : ": senders learn of congestion only from pause"
                  : ", and nothing shows that this fabric means to");
 }
 
@@ -169,7 +170,9 @@ void judge_mtu(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, 
 
 void judge_notification(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet)
 {
-    const Treatment treatment = classify_dscp(*end.device, *end.port, packet.dscp);
+    const bool pauses = !end.port->pfc_tx.known() || !end.port->pfc_tx.value.empty();
+    const Treatment treatment = pauses ? classify_dscp(*end.device, *end.port, packet.dscp)
+                                       : forward_dscp(*end.device, *end.port, packet.dscp);
     packet.tc = treatment.tc.known() ? treatment.tc.value : Packet::unknown_tc;
     if (end.on_host()) {
         steps.add(Aspect::notification, Grade::proven, end.id, {}, {}, "the sender learns of congestion");
@@ -177,10 +180,10 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const LinkE
     }
     if (!treatment.tc.known())
         return steps.unread(Aspect::notification, end.id, treatment.tc.origin, "the traffic class of CNPs");
-    const Setting<std::uint8_t> priority = priority_of(treatment);
+    const Setting<std::uint8_t> priority = pauses ? priority_of(treatment) : Setting<std::uint8_t>{};
     const bool lossless
         = priority.known() && end.port->pfc_tx.known() && end.port->pfc_tx.value.has(priority.value);
-    const Treatment ordinary = classify_dscp(*end.device, *end.port, 0);
+    const Treatment ordinary = forward_dscp(*end.device, *end.port, 0);
     const bool shared = treatment.queue.known() && ordinary.queue.known()
         ? treatment.queue.value == ordinary.queue.value
         : ordinary.tc.is(treatment.tc.value);

@@ -51,6 +51,10 @@ void judge_untrusted(StepWriter& steps, const ClassModel& classes, const LinkEnd
 [[nodiscard]] Setting<std::uint8_t> judge_receiver(
     StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet);
 
+/// Steps of the port that a packet of a class without PFC arrives at: its class is not that of unmarked packets.
+void judge_unpaused_receiver(
+    StepWriter& steps, const ClassModel& classes, const LinkEnd& end, Packet& packet);
+
 /// Steps of the sending port besides PFC: marking of the queue, rewriting of the code point (which changes `packet`).
 void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Packet& packet);
 void judge_rewrite(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, Packet& packet);

@@ -165,6 +165,38 @@ private:
 
 }
 
+void judge_unpaused_receiver(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, Packet& packet)
+{
+    const bool by_pcp = class_of(classes, packet).trust == Trust::pcp;
+    const Treatment treatment
+        = by_pcp ? treat(classes, end, packet) : forward_dscp(*end.device, *end.port, packet.dscp);
+    if (treatment.decided_by != nullptr && treatment.decided_by->set_dscp.known())
+        packet.dscp = treatment.decided_by->set_dscp.value;
+    if (treatment.decided_by == nullptr && end.port->trust.known() && !trusts_mark(classes, end, packet))
+        return judge_untrusted(steps, classes, end, packet);
+    if (!treatment.tc.known())
+        return steps.unread(Aspect::classification, end.id, treatment.tc.origin, "the traffic class");
+    packet.tc = treatment.tc.value;
+    const Setting<std::uint8_t> ordinary = forward_dscp(*end.device, *end.port, 0).queue;
+    const bool shared = end.on_switch() && !by_pcp && packet.dscp != 0 && treatment.queue.known()
+        && ordinary.is(treatment.queue.value);
+    steps.add(Aspect::classification,
+        shared ? Grade::broken : Grade::proven,
+        end.id,
+        treatment.tc.origin,
+        shared ? end.map_subject(Property::dscp_map, packet.dscp) : Subject{},
+        "puts DSCP {} into {} {}{}",
+        packet.dscp,
+        end.on_host() ? "priority" : "traffic class",
+        treatment.tc.value,
+        shared ? ", that of unmarked packets: RDMA is lost with them" : "");
+    if (!shared)
+        return;
+    // From here on as if it had been marked and classified rightly.
+    packet.tc = Packet::unknown_tc;
+    packet.dscp = class_of(classes, packet).dscps.first();
+}
+
 Setting<std::uint8_t> judge_receiver(
     StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet)
 {

@@ -223,7 +223,7 @@ void FabricProof::add_endpoint(std::uint32_t index)
             continue;
         const PortId host = this->channel(channel).from;
         const PrioritySet required = host.valid() || classes.assumed
-            ? analysis_->required_priorities(host.valid() ? host : attachment)
+            ? analysis_->carried_classes(host.valid() ? host : attachment)
             : of_any_host(classes);
         const auto add = [&](Start&& start) {
             JudgedStart judged{.packet = start.packet, .channel = channel};

@@ -87,6 +87,8 @@ std::string packet_label(const proof::FabricProof& proof, const proof::Walk& wal
     const RdmaClass& rdma_class = proof.analysis().classes.classes[walk.kind];
     const std::string name
         = rdma_class.name.empty() ? std::string() : fmt::format(" of class {}", rdma_class.name);
+    if (rdma_class.pause == Pause::nowhere)
+        return fmt::format("RDMA packets{} (no PFC, DSCP {})", name, walk.packet.dscp);
     return rdma_class.trust == Trust::pcp
         ? fmt::format("RDMA packets{} (PCP {})", name, rdma_class.priority)
         : fmt::format("RDMA packets{} (priority {}, DSCP {})", name, rdma_class.priority, walk.packet.dscp);

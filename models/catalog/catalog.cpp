@@ -47,9 +47,11 @@ PlatformDefault platform_default(std::string_view platform, std::string_view nam
 
 std::string_view profile_text(std::string_view name)
 {
-    return name == "lossless" ? std::string_view(text::profile_lossless) : std::string_view{};
+    if (name == "lossless")
+        return text::profile_lossless;
+    return name == "lossy" ? std::string_view(text::profile_lossy) : std::string_view{};
 }
 
-std::string_view profile_names() { return "lossless"; }
+std::string_view profile_names() { return "lossless, lossy"; }
 
 }

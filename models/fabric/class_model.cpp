@@ -2,15 +2,26 @@
 // Questions to the classes of a fabric, which is what rules, proofs and designs judge by.
 #include "models/fabric/class_model.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint {
 
+std::string RdmaClass::label() const
+{
+    if (pause != Pause::nowhere)
+        return fmt::format("priority {}", priority);
+    return trust == Trust::pcp ? fmt::format("PCP {}", priority) : fmt::format("DSCP {}", to_string(dscps));
+}
+
 PrioritySet ClassModel::lossless() const
 {
     PrioritySet set;
-    for (const RdmaClass& rdma_class : classes)
-        set.insert(rdma_class.priority);
+    for (const RdmaClass& rdma_class : classes) {
+        if (rdma_class.pause != Pause::nowhere)
+            set.insert(rdma_class.priority);
+    }
     return set;
 }
 

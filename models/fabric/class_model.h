@@ -12,12 +12,23 @@
 
 namespace rocelint {
 
-/// One lossless class that carries RDMA. Its numbers mean the same on every device of the fabric.
+/// Where PFC keeps a class from loss.
+enum class Pause : std::uint8_t {
+    everywhere, ///< on every link
+    host_links, ///< between hosts and leaves; switches among themselves only mark
+    nowhere, ///< congestion marks alone slow the senders down
+};
+
+/// One class that carries RDMA. Its numbers mean the same on every device of the fabric.
 struct RdmaClass {
     std::string name;
+    /// What PFC pauses. Of a class without PFC only the number that the program knows it by: no packet and no pause
+    /// frame bears it, and devices may number its traffic class as they like.
     Priority priority = 0;
+    Pause pause = Pause::everywhere;
     DscpSet dscps;
     Trust trust = Trust::dscp;
+    std::optional<std::uint8_t> traffic_class; ///< that devices are to put it in, where a policy says so
     std::vector<Role> roles; ///< where it exists; empty for everywhere
     Span at; ///< in the policy, or the strongest evidence
     std::string evidence; ///< of an assumed class: what it was inferred from
@@ -28,12 +39,15 @@ struct RdmaClass {
     /// Of an assumed class: the DSCPs are those that hosts or jobs put on their packets, not those that most switches
     /// map.
     bool dscps_from_hosts = false;
+    /// "priority 3"; of a class without PFC "DSCP 26".
+    [[nodiscard]] std::string label() const;
 };
 
 /// The class of congestion notification packets.
 struct CnpClass {
     std::optional<Priority> priority;
     std::optional<Dscp> dscp;
+    std::optional<std::uint8_t> traffic_class; ///< that devices are to put them in, where a policy says so
     Span at;
 };
 
@@ -42,10 +56,11 @@ struct ClassModel {
     bool assumed = false;
     std::vector<RdmaClass> classes;
     CnpClass cnp;
-    /// Priorities that must not lose packets.
+    /// Priorities that must not lose packets, on host links at least.
     [[nodiscard]] PrioritySet lossless() const;
     /// DSCPs of all classes.
     [[nodiscard]] DscpSet dscps() const;
+    /// The number that PFC, a policy or the program knows a class by.
     [[nodiscard]] const RdmaClass* of_priority(Priority priority) const;
     [[nodiscard]] const RdmaClass* of_dscp(Dscp dscp) const;
     /// Whether the class exists on a device of this role.

@@ -123,7 +123,7 @@ bool decide_by_policy(const Device& device,
 
 }
 
-Treatment classify_dscp(const Device& device, const Port& port, Dscp dscp)
+Treatment forward_dscp(const Device& device, const Port& port, Dscp dscp)
 {
     Treatment treatment;
     if (!decide_by_policy(device, port, dscp, std::nullopt, treatment)) {
@@ -136,6 +136,13 @@ Treatment classify_dscp(const Device& device, const Port& port, Dscp dscp)
         else
             treatment.tc = port.default_tc;
     }
+    treatment.queue = through(device, port.tc_to_queue, treatment.tc);
+    return treatment;
+}
+
+Treatment classify_dscp(const Device& device, const Port& port, Dscp dscp)
+{
+    Treatment treatment = forward_dscp(device, port, dscp);
     finish(device, port, treatment);
     return treatment;
 }

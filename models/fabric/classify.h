@@ -24,6 +24,8 @@ struct Treatment {
 
 /// Classification of an IP packet with this DSCP (802.1Q-2022 clause 36 terms: traffic class, queue, priority).
 [[nodiscard]] Treatment classify_dscp(const Device& device, const Port& port, Dscp dscp);
+/// Class and queue alone: what is left to ask of a packet that no pause is to keep.
+[[nodiscard]] Treatment forward_dscp(const Device& device, const Port& port, Dscp dscp);
 /// Classification of a tagged packet with this PCP.
 [[nodiscard]] Treatment classify_pcp(const Device& device, const Port& port, Priority pcp);
 

@@ -47,19 +47,19 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
         : "";
     Finding& finding = context.report(sure ? Severity::error : Severity::warning,
         unset ? job.at : context.device().place(job.traffic_class.origin),
-        unset
-            ? fmt::format("{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best "
-                          "effort instead of DSCP {}{}",
-                job.name,
-                to_string(wanted),
-                doubt)
-            : fmt::format(
-                "{} sets NCCL_IB_TC to {}, which is DSCP {} instead of {}: NCCL's traffic is not lossless{}",
-                job.name,
-                job.traffic_class.value,
-                dscp,
-                to_string(wanted),
-                doubt));
+        unset ? fmt::format("{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best "
+                            "effort instead of DSCP {}{}",
+            job.name,
+            to_string(wanted),
+            doubt)
+              : fmt::format(
+                  "{} sets NCCL_IB_TC to {}, which is DSCP {} instead of {}: NCCL's traffic is not {}{}",
+                  job.name,
+                  job.traffic_class.value,
+                  dscp,
+                  to_string(wanted),
+                  context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
+                  doubt));
     context.blame(finding, Property::rdma_marking, dscp);
     finding.related.push_back({context.classes.classes.front().at,
         context.classes.classes.front().evidence.empty() ? "the RDMA class"

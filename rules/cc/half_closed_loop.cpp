@@ -56,7 +56,10 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
 {
     const Device& host = context.fabric.device(host_port);
     const Nic& nic = host.nics[context.fabric.port(host_port).nic];
-    const Priority priority = rdma_class.priority;
+    const auto sent_in = nic_priority(host, context.fabric.port(host_port), rdma_class);
+    if (!sent_in)
+        return;
+    const Priority priority = *sent_in;
     if (!nic.notification_seen.has(priority) || !nic.reaction_seen.has(priority))
         return;
     const bool reacts = nic.ecn_reaction.value_or({}).has(priority);
@@ -82,16 +85,16 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
             context.port_label(host_port),
             priority,
             context.port_label(leaf_port))
-               : fmt::format("{} marks packets of priority {}, but {} neither sends nor obeys congestion "
+               : fmt::format("{} marks packets of {}, but {} neither sends nor obeys congestion "
                              "notifications: its flows never slow down",
                    context.port_label(leaf_port),
-                   priority,
+                   rdma_class.label(),
                    context.port_label(host_port)));
-    finding.subjects.push_back(reacts ? Subject{leaf_port, Property::ecn, priority}
+    finding.subjects.push_back(reacts ? Subject{leaf_port, Property::ecn, rdma_class.priority}
                                       : Subject{host_port, Property::congestion_control, priority});
     finding.related.push_back({reacts ? at_host : at_leaf, reacts ? "the NIC" : "the switch port", {}});
     finding.fix = reacts
-        ? fmt::format("Turn ECN marking on for priority {} on {}.", priority, context.port_label(leaf_port))
+        ? fmt::format("Turn ECN marking on for {} on {}.", rdma_class.label(), context.port_label(leaf_port))
         : fmt::format(
             "Turn roce_np and roce_rp on for priority {} on {}.", priority, context.port_label(host_port));
     if (!reacts) {
@@ -102,7 +105,7 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
         return;
     }
     const RdmaQueue queue = rdma_queue(leaf, port, rdma_class);
-    if (const auto target = majority_marking(context.analysis, leaf_port, priority))
+    if (const auto target = majority_marking(context.analysis, leaf_port, rdma_class.priority))
         context.propose(finding,
             {.port = leaf_port, .property = Property::ecn, .number = queue.number.value, .value = *target});
 }
@@ -117,7 +120,7 @@ void check(FabricContext& context)
                 || context.fabric.device(other).kind != DeviceKind::network_switch
                 || port.nic >= context.fabric.device(end).nics.size() || !context.analysis.is_roce(end))
                 continue;
-            const PrioritySet required = context.analysis.required_priorities(end);
+            const PrioritySet required = context.analysis.carried_classes(end);
             for (const RdmaClass& rdma_class : context.classes.classes) {
                 if (required.has(rdma_class.priority))
                     check_class(context, end, other, rdma_class);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::rules::dlk006 {
 namespace {
 
@@ -43,15 +45,16 @@ constexpr Example examples[] = {
 
 void check(FabricContext& context)
 {
-    if (context.classes.classes.empty() || context.number("switches") < 1)
+    const auto rdma_class = std::ranges::find_if(
+        context.classes.classes, [](const RdmaClass& each) { return each.pause == Pause::everywhere; });
+    if (rdma_class == context.classes.classes.end() || context.number("switches") < 1)
         return;
     const auto most = static_cast<std::uint32_t>(context.number("switches"));
     const auto longest = proof::path_longer_than(context.paths(), most);
     if (!longest)
         return;
     const routing::Destinations& destinations = context.paths().destinations();
-    const RdmaClass& rdma_class = context.classes.classes.front();
-    Finding& finding = context.report(rdma_class.at,
+    Finding& finding = context.report(rdma_class->at,
         fmt::format(
             "lossless packets from {} to {} cross {} switches, more than {}: pause can spread that far, and "
             "every hop needs its headroom",

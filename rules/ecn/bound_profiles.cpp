@@ -22,7 +22,7 @@ std::vector<BoundProfile> bound_profiles(const Analysis& analysis, std::uint32_t
         const PortId id{device_index, index};
         if (port.kind != PortKind::physical || !analysis.is_roce(id))
             continue;
-        const PrioritySet required = analysis.required_priorities(id);
+        const PrioritySet required = analysis.carried_classes(id);
         for (const RdmaClass& rdma_class : analysis.classes.classes) {
             const RdmaQueue queue = rdma_queue(device, port, rdma_class);
             if (!required.has(rdma_class.priority) || !queue.number.known() || queue.disputed)
@@ -33,9 +33,11 @@ std::vector<BoundProfile> bound_profiles(const Analysis& analysis, std::uint32_t
                 continue;
             if (seen[ecn.value.index] == unseen) {
                 seen[ecn.value.index] = static_cast<std::uint32_t>(bound.size());
-                bound.push_back({profile, rdma_class.priority, queue.number.value, {}});
+                bound.push_back({profile, rdma_class.priority, queue.number.value, {}, false});
             }
-            std::vector<std::uint32_t>& ports = bound[seen[ecn.value.index]].ports;
+            BoundProfile& found = bound[seen[ecn.value.index]];
+            found.lossless = found.lossless || analysis.is_lossless_at(rdma_class, id);
+            std::vector<std::uint32_t>& ports = found.ports;
             if (ports.empty() || ports.back() != index)
                 ports.push_back(index);
         }

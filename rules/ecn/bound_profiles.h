@@ -13,6 +13,7 @@ struct BoundProfile {
     Priority priority = 0; ///< of the first class that uses it
     std::uint8_t queue = 0;
     std::vector<std::uint32_t> ports; ///< of the device, ascending
+    bool lossless = false; ///< PFC is to keep the class from loss on one of them at least
 };
 
 /// The profiles of one switch that mark, each once, with the RoCE ports on whose RDMA queues they are in force.

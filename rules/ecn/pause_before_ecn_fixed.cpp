@@ -78,8 +78,10 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
 
 void check(DeviceContext& context)
 {
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index))
-        check_profile(context, bound);
+    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+        if (bound.lossless)
+            check_profile(context, bound);
+    }
 }
 
 }

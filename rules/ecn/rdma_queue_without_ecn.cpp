@@ -101,13 +101,16 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         const Span written = curve == nullptr ? Span{} : device.origins.span(curve->marks.origin);
         at = written.somewhere() ? written : profile->at;
     }
-    const std::string message = fmt::format(
-        "{} never marks packets of priority {} (queue {}): the senders learn of congestion only from "
-        "pause, which spreads to flows that have no part in it",
-        context.port_label(context.id),
-        rdma_class.priority,
-        *number);
-    Finding& finding = context.assumed() && !rdma_class.ecn ? context.report(Severity::info, at, message)
+    const bool lossless = context.analysis.is_lossless_at(rdma_class, context.id);
+    const std::string message
+        = fmt::format("{} never marks packets of {} (queue {}): the senders learn of congestion only from {}",
+            context.port_label(context.id),
+            rdma_class.label(),
+            *number,
+            lossless ? "pause, which spreads to flows that have no part in it"
+                     : "lost packets, since no pause keeps them");
+    const Severity weaker = lossless ? Severity::info : Severity::warning;
+    Finding& finding = context.assumed() && !rdma_class.ecn ? context.report(weaker, at, message)
                                                             : context.report(at, message);
     context.blame(finding, Property::ecn, rdma_class.priority);
     finding.related.push_back({context.judgement().at,
@@ -121,7 +124,7 @@ void check(PortContext& context)
 {
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
         return;
-    const PrioritySet required = context.required();
+    const PrioritySet required = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (required.has(rdma_class.priority))
             check_class(context, rdma_class);

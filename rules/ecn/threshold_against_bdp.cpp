@@ -99,7 +99,9 @@ void report(
 {
     const EcnCurve& curve = *green_curve(*bound.profile);
     const Port& of = context.device().ports[port];
-    Finding& finding = context.report(short_of && !context.assumed() ? Severity::warning : Severity::info,
+    // Where no pause keeps packets, a queue that marks late is one that overflows.
+    const bool harms = short_of || !bound.lossless;
+    Finding& finding = context.report(harms && !context.assumed() ? Severity::warning : Severity::info,
         place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
         fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {} times what {:g} Gb/s "
                     "delivers in a round trip of {:g} us: {}",
@@ -110,7 +112,9 @@ void report(
             static_cast<double>(of.speed.value.count) / 1e9,
             context.number("rtt_us"),
             short_of ? "senders are slowed down before the link is full"
-                     : "packets wait longer than the network needs to slow senders down"));
+                : bound.lossless
+                ? "packets wait longer than the network needs to slow senders down"
+                : "no pause keeps packets here, and the queue may be full before senders slow down"));
     blame_ports(finding, context.index, of_speed(context.device(), bound, port), Property::ecn_thresholds);
     finding.related.push_back({context.device().place(of.speed.origin, &of), "the port's speed", {}});
     finding.fix
@@ -159,8 +163,8 @@ extern const Rule rule = {
     .why
     = "A queue shorter than the bytes in flight (rate times round trip) runs empty while senders recover, so "
       "that the link idles. A queue many times longer only adds delay: the senders could have slowed down "
-      "earlier. Too long is info, since nothing is lost by it; whether pause comes first is ECN005's "
-      "question. Chips with deep buffers are left out.",
+      "earlier. Too long is info where PFC keeps packets, since nothing is lost by it, and whether pause comes "
+      "first is ECN005's question; without PFC the queue overflows instead. Chips with deep buffers are left out.",
     .source
     = "Huawei EDOC1100155250, static ECN (Kmax about 2 to 3 times RTT * rate); Zhu et al., SIGCOMM 2015, "
       "section 5",

@@ -88,7 +88,7 @@ void collect(FabricContext& context, std::uint32_t index, std::map<Key, Group>& 
             groups[key][thresholds].push_back({first,
                 bound.profile,
                 &*green,
-                {bound.profile, bound.priority, bound.queue, std::move(ports)}});
+                {bound.profile, bound.priority, bound.queue, std::move(ports), bound.lossless}});
         }
     }
 }
@@ -116,11 +116,10 @@ void report(FabricContext& context, const Use& odd, const Use& usual, bool same_
                                       : odd.curve->max_probability.origin;
     Finding& finding = context.report(same_hardware ? Severity::warning : Severity::info,
         place_in_profile(device, *odd.profile, at),
-        fmt::format(
-            "{} marks priority {} from {} with {} %, but most ports of its role and speed, such as {}, "
-            "from {} with {} %: flows through it are slowed down at another load",
+        fmt::format("{} marks {} from {} with {} %, but most ports of its role and speed, such as {}, "
+                    "from {} with {} %: flows through it are slowed down at another load",
             context.port_label(odd.port),
-            odd.bound.priority,
+            context.classes.of_priority(odd.bound.priority)->label(),
             in_words(*odd.curve),
             odd.curve->max_probability.value_or({}).value(),
             context.port_label(usual.port),

@@ -53,11 +53,12 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         at = profile->at;
     Finding& finding = context.report(at,
         fmt::format(
-            "WRED drops packets of priority {} (queue {}) on {} instead of marking them: the lossless "
-            "class loses packets long before its buffer is full",
-            rdma_class.priority,
+            "WRED drops packets of {} (queue {}) on {} instead of marking them: the {}class loses packets "
+            "long before its buffer is full",
+            rdma_class.label(),
             queue.number.value,
-            context.port_label(context.id)));
+            context.port_label(context.id),
+            context.analysis.is_lossless_at(rdma_class, context.id) ? "lossless " : ""));
     context.blame(finding, Property::ecn, rdma_class.priority);
     finding.fix = "Let the profile mark ECN-capable packets of every colour.";
     const bool sound = curve->min_threshold.known() && curve->max_threshold.known()
@@ -79,7 +80,7 @@ void check(PortContext& context)
 {
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
         return;
-    const PrioritySet required = context.required();
+    const PrioritySet required = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (required.has(rdma_class.priority))
             check_class(context, rdma_class);

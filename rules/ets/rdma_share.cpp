@@ -64,7 +64,7 @@ struct Share {
 // The guaranteed share of all RDMA classes of the port; nothing where one is served strictly or cannot be told.
 std::optional<Share> share_of(PortContext& context)
 {
-    const PrioritySet required = context.required();
+    const PrioritySet required = context.carried();
     Share share;
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!required.has(rdma_class.priority))
@@ -98,7 +98,7 @@ void report(PortContext& context, const Share& share, OriginId at, const std::st
 
 void check_weight(PortContext& context, const Share& share)
 {
-    const Setting<std::uint8_t> queue = classify_dscp(context.device(), context.port(), 0).queue;
+    const Setting<std::uint8_t> queue = forward_dscp(context.device(), context.port(), 0).queue;
     const Scheduler* ordinary
         = queue.known() ? scheduler_of(context.device(), context.port(), queue.value) : nullptr;
     if (ordinary == nullptr || ordinary == share.scheduler || !ordinary->kind.is(SchedulerKind::weighted)

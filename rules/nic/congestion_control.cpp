@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -20,13 +21,27 @@ constexpr Example examples[] = {
     {.title = "Both halves of DCQCN are on", .files = {{{"linux-host", "host1", ""}}}},
 };
 
+// The priorities in which this NIC sends RDMA: a class without PFC has the one that the NIC's own map gives it.
+PrioritySet used_priorities(const PortContext& context)
+{
+    PrioritySet used = context.required();
+    const PrioritySet carried = context.carried();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (!carried.has(rdma_class.priority))
+            continue;
+        if (const auto priority = nic_priority(context.device(), context.port(), rdma_class))
+            used.insert(*priority);
+    }
+    return used;
+}
+
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
     if (!context.on_host() || !context.is_roce() || nic == nullptr
         || context.port().kind != PortKind::physical)
         return;
-    const PrioritySet required = context.required();
+    const PrioritySet required = used_priorities(context);
     if (required.empty()
         || context.need(context.id, nic->ecn_notification, "the NIC's notification point") == nullptr
         || context.need(context.id, nic->ecn_reaction, "the NIC's reaction point") == nullptr)

@@ -80,7 +80,8 @@ void check(PortContext& context)
             dscp,
             to_string(wanted),
             jobs_mark ? "the jobs seen mark their own, but whatever else connects through it is best effort"
-                      : "the switches do not treat them as lossless"));
+                : context.classes.lossless().empty() ? "the switches treat them as best effort"
+                                                     : "the switches do not treat them as lossless"));
 }
 
 }

@@ -42,9 +42,10 @@ void check(PortContext& context)
     Finding& finding = context.report(severity,
         context.place(port.trust.origin),
         fmt::format("{} carries RDMA but trusts {}: RoCEv2 packets without a VLAN tag fall into "
-                    "priority 0, which has no PFC",
+                    "priority 0, {}",
             context.port_label(context.id),
-            *trust == Trust::pcp ? "the PCP" : "nothing"));
+            *trust == Trust::pcp ? "the PCP" : "nothing",
+            context.classes.lossless().empty() ? "that of all other traffic" : "which has no PFC"));
     context.blame(finding, Property::trust);
     finding.related.push_back({context.judgement().at,
         "considered a RoCE port: " + describe(context.judgement(), context.fabric),

@@ -72,7 +72,7 @@ PrioritySet expected_priorities(const PortContext& context)
     const Role role = context.device().role.value_or(Role::unknown);
     PrioritySet expected;
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        if (ClassModel::applies_to(rdma_class, role))
+        if (rdma_class.pause != Pause::nowhere && ClassModel::applies_to(rdma_class, role))
             expected.insert(rdma_class.priority);
     }
     for (const double allowed : context.parameter("allowed_extra"))

@@ -38,7 +38,7 @@ bool must_be_lossless(const Analysis& analysis, std::uint32_t device)
 {
     for (std::uint32_t port = 0; port < analysis.judgements[device].size(); ++port) {
         const PortId id{device, port};
-        if (analysis.is_roce(id) && !analysis.required_priorities(id).empty())
+        if (analysis.is_roce(id) && !analysis.carried_classes(id).empty())
             return true;
     }
     return false;

@@ -86,7 +86,8 @@ void check(PortContext& context)
 {
     const Port& port = context.port();
     if (!context.on_switch() || port.kind != PortKind::physical
-        || context.judgement().verdict == Verdict::not_roce || !port.pfc_rx.known())
+        || context.judgement().verdict == Verdict::not_roce || !port.pfc_rx.known()
+        || port.pfc_rx.value.empty())
         return;
     OriginId why;
     const PrioritySet deaf = without_queue(context.device(), port, why);

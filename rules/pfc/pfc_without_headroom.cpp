@@ -44,7 +44,8 @@ constexpr Example examples[] = {
 bool is_left_out_by_design(const PortContext& context, const Setting<bool>& lossless)
 {
     return lossless.origin.kind() == OriginKind::derived
-        && context.judgement().evidence == EvidenceKind::own_configuration;
+        && (context.judgement().evidence == EvidenceKind::own_configuration
+            || context.judgement().evidence == EvidenceKind::own_marking);
 }
 
 // PFC priorities whose groups one line leaves without headroom.

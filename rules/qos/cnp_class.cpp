@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
 #include "analysis/majority.h"
+#include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::rules::qos004 {
 namespace {
@@ -55,20 +58,35 @@ bool takes_everything(const DeviceContext& context, const Port& port, const Trea
         && classify_dscp(context.device(), port, rdma.first()).decided_by == treatment.decided_by;
 }
 
+// Whether CNPs leave by the queue of an RDMA class that no pause holds back.
+bool shares_unpaused_queue(const DeviceContext& context, PortId id, const Treatment& treatment)
+{
+    const PrioritySet carried = context.analysis.carried_classes(id);
+    return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
+        if (!carried.has(rdma_class.priority) || context.analysis.is_lossless_at(rdma_class, id))
+            return false;
+        const RdmaQueue queue = rdma_queue(context.device(), context.fabric.port(id), rdma_class);
+        return !queue.disputed && queue.number.known() && treatment.queue.is(queue.number.value);
+    });
+}
+
 // Returns whether something was found, which is then told for the whole device.
 bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
 {
     const Device& device = context.device();
     const Port& port = device.ports[port_index];
-    const Treatment treatment = classify_dscp(device, port, cnp);
     const PortId id{context.index, port_index};
+    // Where nothing is lossless nobody need know what pause would stop.
+    const bool paused = !context.analysis.required_priorities(id).empty();
+    const Treatment treatment = paused ? classify_dscp(device, port, cnp) : forward_dscp(device, port, cnp);
     if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", cnp)) == nullptr)
         return false;
-    const Setting<std::uint8_t> priority = priority_of(treatment);
+    const Setting<std::uint8_t> priority = paused ? priority_of(treatment) : Setting<std::uint8_t>{};
     // A port that pauses another priority than RDMA's, and catches the CNPs with it, has too wide a PFC mask (PFC009).
     const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value)
         && context.analysis.required_priorities(id).has(priority.value);
-    if (!lossless && !shares_queue(treatment, classify_dscp(device, port, 0)))
+    const bool with_rdma = !lossless && shares_unpaused_queue(context, id, treatment);
+    if (!lossless && !with_rdma && !shares_queue(treatment, forward_dscp(device, port, 0)))
         return false;
     if (takes_everything(context, port, treatment))
         return false;
@@ -83,11 +101,17 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
             device.name,
             cnp,
             priority.value)
-                 : fmt::format("{} puts CNPs (DSCP {}) into the class of best-effort traffic (traffic class "
-                               "{}): they wait or are lost in the congestion that they report",
-                     device.name,
-                     cnp,
-                     treatment.tc.value));
+            : with_rdma
+            ? fmt::format(
+                "{} puts CNPs (DSCP {}) into the queue of RDMA packets: they wait in the congestion "
+                "that they report",
+                device.name,
+                cnp)
+            : fmt::format("{} puts CNPs (DSCP {}) into the class of best-effort traffic (traffic class "
+                          "{}): they wait or are lost in the congestion that they report",
+                device.name,
+                cnp,
+                treatment.tc.value));
     context.blame(finding, Property::dscp_map, cnp);
     // The class may be lossless only because PFC is on for a priority that it should not be on for.
     if (lossless && context.classes.of_priority(priority.value) == nullptr)

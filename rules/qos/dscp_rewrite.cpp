@@ -66,7 +66,7 @@ struct Guarded {
 
 void check_point(PortContext& context, const ClassMap& map, const Guarded& guarded)
 {
-    const Setting<std::uint8_t> tc = classify_dscp(context.device(), context.port(), guarded.dscp).tc;
+    const Setting<std::uint8_t> tc = forward_dscp(context.device(), context.port(), guarded.dscp).tc;
     if (!tc.known())
         return;
     const std::uint8_t written = map.at_point(tc.value);
@@ -96,7 +96,7 @@ void check(PortContext& context)
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical
         || map == nullptr)
         return;
-    const PrioritySet required = context.required();
+    const PrioritySet required = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (rdma_class.trust == Trust::pcp || !required.has(rdma_class.priority))
             continue;

@@ -66,6 +66,42 @@ bool is_ready(const Port& port, const Treatment& treatment)
     return by_dscp && port.pfc_tx.known() && !port.pfc_tx.value.empty();
 }
 
+// Without PFC the mark must lead to a queue other than that of unmarked packets, as the class's own does.
+void check_unpaused(FabricContext& context, PortId id, const Mark& mark, PortId peer)
+{
+    const Device& leaf = context.fabric.device(peer);
+    const Port& port = context.fabric.port(peer);
+    if (context.classes.of_dscp(mark.dscp) != nullptr)
+        return; // QOS002
+    const Treatment treatment = forward_dscp(leaf, port, mark.dscp);
+    const Setting<std::uint8_t> ordinary = forward_dscp(leaf, port, 0).queue;
+    if (!treatment.queue.known() || !ordinary.known()) {
+        context.not_checked(id, "the switch port's maps are not known");
+        return;
+    }
+    if (treatment.queue.value != ordinary.value)
+        return;
+    const Device& host = context.fabric.device(id);
+    Finding& finding = context.report(host.place(mark.origin, &context.fabric.port(id)),
+        fmt::format("{} marks RDMA with DSCP {}, which {} puts into the queue of unmarked packets: RDMA has "
+                    "DSCP {} here",
+            context.port_label(id),
+            mark.dscp,
+            context.port_label(peer),
+            to_string(context.classes.dscps())));
+    finding.blame(id, Property::rdma_marking, mark.dscp);
+    finding.blame({peer.device, Port::no_index}, Property::dscp_map, mark.dscp);
+    finding.related.push_back({leaf.place(treatment.tc.origin, &port),
+        fmt::format("the class of DSCP {} at the switch", mark.dscp),
+        {}});
+    finding.fix = fmt::format("Mark with DSCP {}.", to_string(context.classes.dscps()));
+    if (context.classes.dscps().size() == 1)
+        context.propose(finding,
+            {.port = id,
+                .property = Property::rdma_marking,
+                .value = type_of_service(context.classes.dscps())});
+}
+
 void check_port(FabricContext& context, PortId id, const Nic& nic)
 {
     const std::optional<Mark> mark = mark_of(nic);
@@ -78,6 +114,8 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
     }
     const Device& leaf = context.fabric.device(*peer);
     const Port& port = context.fabric.port(*peer);
+    if (context.analysis.required_priorities(*peer).empty() && !context.classes.classes.empty())
+        return check_unpaused(context, id, *mark, *peer);
     Treatment treatment;
     const std::optional<bool> lossless = is_lossless(leaf, port, mark->dscp, treatment);
     if (!lossless) {

@@ -4,6 +4,7 @@
 #include "analysis/facts/planes.h"
 #include "models/fabric/classify.h"
 #include "rules/qos/overriding_policy.h"
+#include "rules/qos/unpaused_dscp_class.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -113,13 +114,15 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
     const Device& device = context.device();
     const Port& port = device.ports[index];
     const PortId id{context.index, index};
-    const PrioritySet required = context.analysis.required_priorities(id);
+    const PrioritySet required = context.analysis.carried_classes(id);
     for (const RdmaClass& rdma_class : context.classes.classes) {
         // What switches alone agree on is compared by QOS011.
         const bool certain = !context.assumed() || rdma_class.dscps_from_hosts;
         if (!required.has(rdma_class.priority) || rdma_class.trust == Trust::pcp || !certain)
             continue;
         if (in_plane && carried_by_another(device, port, rdma_class))
+            continue;
+        if (!context.analysis.is_lossless_at(rdma_class, id))
             continue;
         for (const Dscp dscp : rdma_class.dscps) {
             const Treatment treatment = classify_dscp(device, port, dscp);
@@ -174,6 +177,7 @@ void check(DeviceContext& context)
     const bool in_plane = !Planes(context.analysis).of(device).empty();
     const bool some_pause = any_pauses(device);
     std::vector<Wrong> wrongs;
+    std::vector<UnpausedShare> shares;
     for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
         const Setting<Ref>& policy = device.ports[group.front()].ingress_policy;
         if (policy.known() && policy.value.index < reported.size() && reported[policy.value.index])
@@ -182,9 +186,13 @@ void check(DeviceContext& context)
             return context.analysis.is_roce({context.index, port})
                 && !(some_pause && pauses_nothing(device.ports[port]));
         });
-        if (first != group.end())
-            check_port(context, *first, in_plane, wrongs);
+        if (first == group.end())
+            continue;
+        check_port(context, *first, in_plane, wrongs);
+        find_unpaused_shares(context, *first, shares);
     }
+    for (const UnpausedShare& share : shares)
+        report_unpaused_share(context, share);
     for (const Wrong& wrong : wrongs) {
         Finding& finding = context.report(wrong.at,
             fmt::format("{} puts RDMA packets with DSCP {} into traffic class {} of priority {} instead "

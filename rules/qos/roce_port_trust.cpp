@@ -79,7 +79,7 @@ void check(PortContext& context)
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
         return;
     const Port& port = context.port();
-    const PrioritySet required = context.required();
+    const PrioritySet required = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
         const bool told = rdma_class.trust == Trust::pcp || !rdma_class.dscps.empty();
         if (!required.has(rdma_class.priority) || !told || policy_decides(context.device(), port, rdma_class))
@@ -89,15 +89,14 @@ void check(PortContext& context)
             continue;
         const char* wanted = rdma_class.trust == Trust::pcp ? "PCP" : "DSCP";
         Finding& finding = context.report(context.place(port.trust.origin),
-            fmt::format(
-                "{} carries RDMA but does not classify by {} ({}): its packets of priority {} fall into "
-                "the default class and are dropped under congestion",
+            fmt::format("{} carries RDMA but does not classify by {} ({}): its packets of {} fall into "
+                        "the default class and are dropped under congestion",
                 context.port_label(context.id),
                 wanted,
                 *trust == Trust::none      ? "it trusts nothing"
                     : *trust == Trust::pcp ? "it trusts the PCP"
                                            : "it trusts the DSCP",
-                rdma_class.priority));
+                rdma_class.label()));
         context.blame(finding, Property::trust);
         finding.related.push_back({context.judgement().at,
             "considered a RoCE port: " + describe(context.judgement(), context.fabric),

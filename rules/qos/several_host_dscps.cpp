@@ -77,8 +77,14 @@ std::optional<bool> taken_alike(const FabricContext& context, Dscp one, Dscp oth
                 return context.analysis.is_roce({index, port});
             });
             const Port& port = device.ports[group.front()];
-            const Setting<std::uint8_t> a = priority_of(classify_dscp(device, port, one));
-            const Setting<std::uint8_t> b = priority_of(classify_dscp(device, port, other));
+            // Without PFC it is the queue that packets share.
+            const bool paused = !port.pfc_tx.known() || !port.pfc_tx.value.empty();
+            const auto place = [&](Dscp dscp) {
+                return paused ? priority_of(classify_dscp(device, port, dscp))
+                              : forward_dscp(device, port, dscp).queue;
+            };
+            const Setting<std::uint8_t> a = place(one);
+            const Setting<std::uint8_t> b = place(other);
             if (!roce || !a.known() || !b.known())
                 continue;
             if (a.value != b.value)

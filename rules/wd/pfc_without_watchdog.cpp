@@ -107,6 +107,12 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
                 .value = target_for(context, device.ports[port])});
 }
 
+// PFC where no class wants any is to go, not to be watched (PFC002).
+bool is_stray(const DeviceContext& context, PortId id)
+{
+    return context.analysis.required_priorities(id).empty() && !context.analysis.carried_classes(id).empty();
+}
+
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
@@ -117,7 +123,7 @@ void check(DeviceContext& context)
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const Port& port = device.ports[index];
         if (port.kind != PortKind::physical || !context.analysis.is_roce({context.index, index})
-            || !port.pfc_tx.known() || port.pfc_tx.value.empty())
+            || !port.pfc_tx.known() || port.pfc_tx.value.empty() || is_stray(context, {context.index, index}))
             continue;
         const bool* enabled = context.need({context.index, index}, port.watchdog.enabled, "the PFC watchdog");
         any_watched = any_watched || enabled == nullptr || *enabled;

@@ -64,6 +64,32 @@ TEST_CASE("several lossless classes replace the one")
     CHECK_FALSE(ClassModel::applies_to(storage, Role::host));
 }
 
+TEST_CASE("a class may have no PFC, and is known by its DSCPs then")
+{
+    const auto lossy = [](std::string_view text) {
+        const auto policy = read(text);
+        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        CHECK(policy->classes->lossless().empty());
+        return policy->classes->classes.front().label();
+    };
+    CHECK(lossy("rdma: {dscp: [26], pfc: none}\n") == "DSCP 26");
+    CHECK(lossy("rdma: {priority: 3, dscp: [26], lossless_priorities: []}\n") == "DSCP 26");
+    CHECK(lossy("classes:\n  - {name: a, dscp: [26], pfc: none}\n  - {name: b, dscp: [24], pfc: none}\n")
+        == "DSCP 26");
+    CHECK(lossy("profile: lossy\n") == "DSCP 26");
+    const auto mixed = read("rdma: {priority: 3, dscp: [26], pfc: host-links}\n");
+    CHECK(mixed->classes->classes.front().pause == Pause::host_links);
+    CHECK(to_string(mixed->classes->lossless()) == "3");
+    // Two classes without a number do not share one.
+    const auto two
+        = read("classes:\n  - {name: a, dscp: [26], pfc: none}\n  - {name: b, dscp: [24], pfc: none}\n");
+    CHECK(two->classes->classes[0].priority != two->classes->classes[1].priority);
+    CHECK(read("rdma: {priority: 3, pfc: non}\n").error().message
+        == "rocelint.yaml:1:21: unknown pfc 'non'; did you mean 'none'?");
+    CHECK(read("rdma: {pfc: none}\n").error().message
+        == "rocelint.yaml:1:1: rdma without PFC must state its DSCPs");
+}
+
 TEST_CASE("a profile gives what the policy leaves out and an empty policy gives nothing")
 {
     CHECK(to_string(read("profile: lossless\n")->classes->lossless()) == "3");
@@ -81,9 +107,11 @@ TEST_CASE("a mistake in the policy is told with its place and the nearest known 
     constexpr BadPolicy rows[] = {
         {"versoin: 1\n", "rocelint.yaml:1:1: unknown key in the policy: 'versoin'; did you mean 'version'?"},
         {"version: 2\n", "rocelint.yaml:1:1: policy version 2 is not known; this program reads version 1"},
-        {"profile: losless\n", "rocelint.yaml:1:1: unknown profile 'losless'; this program ships: lossless"},
+        {"profile: losless\n",
+            "rocelint.yaml:1:1: unknown profile 'losless'; this program ships: lossless, lossy"},
         {"rdma: {priority: 9}\n", "rocelint.yaml:1:8: 'priority' must be a number from 0 to 7"},
-        {"rdma: {dscp: 26}\n", "rocelint.yaml:1:1: rdma must state its priority"},
+        {"rdma: {dscp: 26}\n",
+            "rocelint.yaml:1:1: rdma must state its priority, or pfc: none if nothing pauses it"},
         {"rules:\n  PFC01: off\n", "rocelint.yaml:2:3: unknown rule 'PFC01'; did you mean 'PFC001'?"},
         {"rules:\n  PFC001: loud\n", "rocelint.yaml:2:3: unknown severity 'loud'"},
         {"waivers:\n  - {code: PFC001}\n", "rocelint.yaml:2:5: a waiver must state its code and its reason"},

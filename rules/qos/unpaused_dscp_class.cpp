@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Without PFC the class of a code point has no number that all devices share. What counts is that RDMA has a queue to
+// itself: in that of unmarked packets it waits, and is dropped, behind traffic that heeds no mark.
+#include "rules/qos/unpaused_dscp_class.h"
+
+#include "models/fabric/classify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+
+void find_unpaused_shares(
+    DeviceContext& context, std::uint32_t port_index, std::vector<UnpausedShare>& shares)
+{
+    const Device& device = context.device();
+    const Port& port = device.ports[port_index];
+    const PortId id{context.index, port_index};
+    const PrioritySet carried = context.analysis.carried_classes(id);
+    const Setting<std::uint8_t> ordinary = forward_dscp(device, port, 0).queue;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (!carried.has(rdma_class.priority) || context.analysis.is_lossless_at(rdma_class, id)
+            || rdma_class.trust == Trust::pcp || rdma_class.dscps.has(0))
+            continue;
+        for (const Dscp dscp : rdma_class.dscps) {
+            const Treatment treatment = forward_dscp(device, port, dscp);
+            const bool by_dscp = treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
+                || port.trust.is(Trust::dscp_else_pcp);
+            if (!by_dscp)
+                continue; // QOS001
+            if (context.need(id, treatment.queue, fmt::format("the queue of DSCP {}", dscp)) == nullptr
+                || !ordinary.is(treatment.queue.value))
+                continue;
+            const Span at = device.place(treatment.tc.origin, &port);
+            const auto known = std::ranges::find(shares, at, &UnpausedShare::at);
+            if (known != shares.end())
+                known->dscps.insert(dscp);
+            else
+                shares.push_back({at, {std::uint64_t{1} << dscp}, &rdma_class, treatment.queue.value});
+        }
+    }
+}
+
+void report_unpaused_share(DeviceContext& context, const UnpausedShare& share)
+{
+    // Where no switch gives RDMA a queue of its own, one queue for everything may be meant.
+    const bool certain = !context.assumed() || share.rdma_class->ecn;
+    Finding& finding = context.report(certain ? Severity::error : Severity::warning,
+        share.at,
+        fmt::format(
+            "{} puts RDMA packets with DSCP {} into queue {}, that of unmarked packets: they wait behind "
+            "traffic that heeds no congestion mark, and are dropped with it",
+            context.device().name,
+            to_string(share.dscps),
+            share.queue));
+    for (const Dscp dscp : share.dscps)
+        context.blame(finding, Property::dscp_map, dscp);
+    finding.related.push_back({share.rdma_class->at,
+        share.rdma_class->evidence.empty() ? "the RDMA class" : share.rdma_class->evidence,
+        {}});
+    finding.fix = fmt::format("Map DSCP {} to a class whose queue marks.", to_string(share.dscps));
+    finding.fix_class = FixClass::manual;
+}
+
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "rules/rule.h"
+
+#include <vector>
+
+namespace rocelint {
+
+/// Code points of a class without PFC that a switch puts into the queue of unmarked packets by one line.
+struct UnpausedShare {
+    Span at;
+    DscpSet dscps;
+    const RdmaClass* rdma_class = nullptr;
+    std::uint8_t queue = 0;
+};
+
+/// Adds to `shares` what this port of the device shows; reports nothing.
+void find_unpaused_shares(DeviceContext& context, std::uint32_t port, std::vector<UnpausedShare>& shares);
+
+/// Says that RDMA packets are lost with best-effort traffic.
+void report_unpaused_share(DeviceContext& context, const UnpausedShare& share);
+
+}

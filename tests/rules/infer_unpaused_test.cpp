@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/policy_text.h"
+#include "rules/rule_table.h"
+#include "tests/example_fabric.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+constexpr std::string_view no_policy = "version: 1\n";
+
+// The base device with a queue that marks and nothing of PFC: no pause, no headroom, no watchdog.
+constexpr std::string_view marks_only = R"({
+ "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": null},
+                  "Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
+ "PFC_WD": null,
+ "BUFFER_PG": {"Ethernet0|3": null, "Ethernet4|3": null}})";
+// Host port with PFC, uplink without.
+constexpr std::string_view pauses_hosts = R"({
+ "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
+ "PFC_WD": {"Ethernet4": null},
+ "BUFFER_PG": {"Ethernet4|3": null}})";
+constexpr std::string_view unpaused_host = R"(-	enabled     0   0   0   1   0   0   0   0   
++	enabled     0   0   0   0   0   0   0   0   
+)";
+constexpr std::string_view two_uplinks = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+  spine1: {role: spine}
+links:
+  - {a: "leaf1:Ethernet4", b: "spine1:Ethernet0"}
+  - {a: "leaf2:Ethernet4", b: "spine1:Ethernet4"}
+)";
+
+std::string list_classes(const ClassModel& model)
+{
+    std::string out;
+    for (const RdmaClass& entry : model.classes)
+        out += fmt::format("{}{}; ",
+            entry.label(),
+            entry.pause == Pause::nowhere          ? " without PFC"
+                : entry.pause == Pause::host_links ? " on host links"
+                                                   : "");
+    return out;
+}
+
+std::string classes_of(const Example& example)
+{
+    return list_classes(check_example(example)->analysis.classes);
+}
+
+std::string codes_of(const workspace::Outcome& outcome)
+{
+    std::string out;
+    for (const Finding& finding : outcome.report.findings)
+        out += fmt::format("{}{}", out.empty() ? "" : " ", finding.rule->code);
+    return out;
+}
+
+TEST_CASE("a queue of its own that marks, and no PFC anywhere, is a class without PFC")
+{
+    const auto outcome
+        = check_example({.title = "", .files = {{{"sonic", "leaf1", marks_only}}}, .policy = no_policy});
+    CHECK(list_classes(outcome->analysis.classes) == "DSCP 26 without PFC; ");
+    CHECK(codes_of(*outcome) == "");
+}
+
+TEST_CASE("headroom without PFC is no design but half of one")
+{
+    CHECK(classes_of({.title = "",
+              .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": ""},
+ "Ethernet4": {"pfc_enable": ""}}})"}}},
+              .policy = no_policy})
+        == "");
+}
+
+TEST_CASE("code points of unmarked packets make no class by switches alone")
+{
+    const std::string patch
+        = merge_json(std::string(marks_only), R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "0", "5": "3"}}})");
+    CHECK(classes_of({.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = no_policy}) == "");
+}
+
+TEST_CASE("hosts that mark without PFC name the DSCP where no switch was collected")
+{
+    CHECK(classes_of({.title = "", .files = {{{"linux-host", "host1", unpaused_host}}}, .policy = no_policy})
+        == "DSCP 26 without PFC; ");
+}
+
+TEST_CASE("hosts that forgot their PFC stay at fault where switches pause")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"linux-host", "host1", unpaused_host}, {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .policy = no_policy});
+    CHECK(list_classes(outcome->analysis.classes) == "priority 3; ");
+    CHECK(codes_of(*outcome).find("NIC002") != std::string::npos);
+}
+
+TEST_CASE("one switch of four that pauses is the odd one out")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf2", marks_only},
+            {"sonic", "leaf3", marks_only},
+            {"sonic", "leaf4", marks_only}}},
+        .policy = no_policy});
+    CHECK(list_classes(outcome->analysis.classes) == "DSCP 26 without PFC; ");
+    CHECK(codes_of(*outcome) == "PFC002 PFC002");
+}
+
+TEST_CASE("PFC on host links and marks between switches are a design where all agree")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", pauses_hosts},
+            {"sonic", "leaf2", pauses_hosts},
+            {"sonic", "spine1", marks_only}}},
+        .topology = two_uplinks,
+        .policy = no_policy});
+    CHECK(list_classes(outcome->analysis.classes) == "priority 3 on host links; ");
+    CHECK(codes_of(*outcome) == "");
+}
+
+TEST_CASE("an uplink that pauses makes those that do not a mistake")
+{
+    const auto outcome = check_example({.title = "",
+        .files
+        = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", pauses_hosts}, {"sonic", "spine1", marks_only}}},
+        .topology = two_uplinks,
+        .policy = no_policy});
+    CHECK(list_classes(outcome->analysis.classes) == "priority 3; ");
+    CHECK(codes_of(*outcome) != "");
+}
+
+TEST_CASE("what is inferred without PFC reads back as the same policy")
+{
+    const auto outcome
+        = check_example({.title = "", .files = {{{"sonic", "leaf1", marks_only}}}, .policy = no_policy});
+    const std::string text = policy_yaml(outcome->analysis.classes);
+    const Source source(0, "rocelint.yaml", text);
+    const auto policy = read_policy(source, known_rules());
+    REQUIRE_MESSAGE(policy.has_value(), text);
+    CHECK(list_classes(*policy->classes) == "DSCP 26 without PFC; ");
+}
+
+TEST_CASE("a policy without PFC judges marking and classes, and pause not at all")
+{
+    const auto check = [](std::string_view patch) {
+        return codes_of(*check_example(
+            {.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = "version: 1\nprofile: lossy\n"}));
+    };
+    CHECK(check(marks_only) == "");
+    const auto with = [](std::string_view change) { return merge_json(std::string(marks_only), change); };
+    // Ports without a sign of RDMA are left alone; the other one still shows it.
+    CHECK(check(with(R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "3"}}})")) == "QOS004");
+    CHECK(check(with(R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_max_threshold": "9000000"}}})"))
+        == "ECN004");
+}
+
+}
+}
