@@ -120,6 +120,7 @@ namespace top008 { extern const Rule rule; }
 namespace top009 { extern const Rule rule; }
 namespace top010 { extern const Rule rule; }
 namespace top011 { extern const Rule rule; }
+namespace top012 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
 namespace wd004 { extern const Rule rule; }
@@ -130,7 +131,7 @@ namespace wd013 { extern const Rule rule; }
 
 namespace {
 
-constexpr std::array<const Rule*, 112> table{
+constexpr auto table = std::to_array<const Rule*>({
     &rules::app001::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
@@ -238,12 +239,13 @@ constexpr std::array<const Rule*, 112> table{
     &rules::top009::rule,
     &rules::top010::rule,
     &rules::top011::rule,
+    &rules::top012::rule,
     &rules::wd001::rule,
     &rules::wd002::rule,
     &rules::wd004::rule,
     &rules::wd009::rule,
     &rules::wd013::rule,
-};
+});
 
 }
 

@@ -128,14 +128,18 @@ void read_device_metadata(Reader& reader)
                 device.version = reader.keep(*row.tree, reader.text(row, field));
         }
     }
+    bool is_stated = false;
     for (const Row& row : reader.rows(Table::system_defaults)) {
         row.fields->mark_subtree(
             row.key == "tunnel_qos_remap" ? CoverageState::read : CoverageState::irrelevant);
         const Node* status = row.fields->child("status");
-        if (row.key == "tunnel_qos_remap" && status != nullptr && reader.text(row, *status) == "enabled")
-            device.tunnel_remap = true;
+        if (row.key == "tunnel_qos_remap" && status != nullptr) {
+            is_stated = true;
+            device.tunnel_remap = reader.text(row, *status) == "enabled";
+        }
     }
-    read_remap_signs(reader);
+    if (!is_stated)
+        read_remap_signs(reader);
     for (const Row& row : reader.rows(Table::tunnel)) {
         for (const Node& field : *row.fields) {
             const bool remaps = field.key.starts_with("decap_") || field.key.starts_with("encap_tc_");

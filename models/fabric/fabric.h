@@ -8,6 +8,7 @@
 #include <compare>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -79,6 +80,9 @@ struct Fabric {
     Topology topology;
     /// By device, by port: index of the link, or Port::no_index.
     std::vector<std::vector<std::uint32_t>> link_of_port;
+    /// Ports of hosts with a Y-cable to both switches of a dual-ToR pair, each with its second link. The first is in
+    /// link_of_port; at the switches each has its own.
+    std::vector<std::pair<PortId, std::uint32_t>> y_cables;
     std::vector<std::uint32_t> jobs; ///< the devices that are jobs
     /// By device: the host whose folder a job's file lies in. None for a job that may run on every host.
     std::vector<std::optional<std::uint32_t>> host_of_job;

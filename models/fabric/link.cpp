@@ -106,6 +106,12 @@ private:
         const PortId disputed = on_a ? added.a : added.b;
         const PortId other = believed.a == disputed ? believed.b : believed.a;
         const PortId claimed = on_a ? added.b : added.a;
+        if ((on_a ? b : a) == Port::no_index && is_y_cable(disputed, other, claimed)) {
+            (on_a ? b : a) = static_cast<std::uint32_t>(fabric_.links.size());
+            fabric_.y_cables.emplace_back(disputed, (on_a ? b : a));
+            fabric_.links.push_back(added);
+            return;
+        }
         fabric_.cabling_conflicts.push_back({disputed,
             believed.at,
             added.at,
@@ -115,6 +121,19 @@ private:
                 name_of(believed.source),
                 label(claimed),
                 name_of(added.source))});
+    }
+
+    // A NIC's port on both switches of a dual-ToR pair (SONiC's MUX_CABLE), of which one is active.
+    [[nodiscard]] bool is_y_cable(PortId of_host, PortId first, PortId second)
+    {
+        const auto is_peer = [this](PortId one, PortId other) {
+            const std::string_view peer = fabric_.device(one).forwarding.tunnel_peer.value_or({});
+            return !peer.empty() && devices_.find(peer) == std::optional(other.device);
+        };
+        return fabric_.device(of_host).kind == DeviceKind::host
+            && (is_peer(first, second) || is_peer(second, first))
+            && std::ranges::find(fabric_.y_cables, of_host, &std::pair<PortId, std::uint32_t>::first)
+            == fabric_.y_cables.end();
     }
 
     [[nodiscard]] std::string label(PortId id) const

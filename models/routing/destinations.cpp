@@ -72,11 +72,21 @@ private:
             Endpoint& endpoint = found_.endpoints.emplace_back();
             endpoint.host = {device, bonded ? bond : port};
             endpoint.attachments.push_back(there);
+            add_second_cable({device, port}, endpoint);
             endpoint.name = host.name;
             for (const InterfaceAddress& entry : host.forwarding.addresses) {
                 if (entry.port == endpoint.host.port)
                     endpoint.addresses.push_back(entry.prefix.address);
             }
+        }
+    }
+
+    void add_second_cable(PortId of_host, Endpoint& endpoint) const
+    {
+        for (const auto& [port, link] : fabric_.y_cables) {
+            if (port == of_host)
+                endpoint.attachments.push_back(
+                    fabric_.links[link].a == of_host ? fabric_.links[link].b : fabric_.links[link].a);
         }
     }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/hop.h"
+#include "models/fabric/unread_watch.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -124,15 +126,26 @@ void report(FabricContext& context,
 {
     const Device& device = context.fabric.device(ports.front());
     const Port& port = context.fabric.port(ports.front());
-    Finding& finding = context.report(device.place(port.max_frame.origin, &port),
-        fmt::format("{} carries frames of up to {} bytes, {} other {} ports towards {} carry {}: large "
-                    "packets are lost on some paths and not on others",
+    const proof::Frame frame = [&context] {
+        const UnreadWatch nobodys; // without a host the finding is a warning, not unchecked
+        return proof::largest_frame(context.analysis);
+    }();
+    const bool carries_all
+        = frame.from.valid() && std::min(port.max_frame.value.count, usual) >= frame.size.count;
+    Finding& finding = context.report(carries_all ? Severity::info : Severity::warning,
+        device.place(port.max_frame.origin, &port),
+        fmt::format("{} carries frames of up to {} bytes, {} other {} ports towards {} carry {}: {}",
             context.port_label(ports.front()),
             port.max_frame.value.count,
             count,
             name_of(std::get<1>(group)),
             std::get<2>(group) == Towards::host ? "hosts" : "switches",
-            usual));
+            usual,
+            carries_all
+                ? fmt::format("hosts send no more than {}, so no RDMA packet is lost of it", frame.size.count)
+                : "large packets are lost on some paths and not on others"));
+    if (carries_all)
+        finding.related.push_back({frame.at, "the hosts' largest frame", {}});
     for (const PortId id : ports) {
         finding.blame(id, Property::mtu);
         if (id != ports.front())

@@ -99,17 +99,16 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
     const Device& device = context.fabric.devices[index];
     const Port& first = device.ports[deviation.ports.front()];
     const Priority priority = deviation.rdma_class->priority;
-    // Two islands that never meet may differ; where classes are only assumed, a cable between them must prove
-    // the fault.
-    const bool certain = !context.assumed() || deviation.meets_the_others;
-    Finding& finding = context.report(certain ? Severity::error : Severity::warning,
+    // Islands that never meet may differ, and packets may change their priority along a path by design (Tagger, CoNEXT
+    // 2017): only a cable whose ends disagree proves the fault.
+    Finding& finding = context.report(deviation.meets_the_others ? Severity::error : Severity::warning,
         device.place(first.pfc_tx.origin, &first),
-        fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}: "
-                    "neighbours do not understand each other's pause",
+        fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}{}",
             device.name,
             to_string(deviation.rdma_class->dscps),
             to_string(deviation.carried),
-            priority));
+            priority,
+            deviation.meets_the_others ? ": neighbours do not understand each other's pause" : ""));
     for (const std::uint32_t port : deviation.ports) {
         finding.blame({index, port}, Property::pfc, priority);
         if (port != deviation.ports.front())

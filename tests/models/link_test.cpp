@@ -123,6 +123,31 @@ TEST_CASE("a planned neighbour that was not collected is compared with what LLDP
     CHECK(seen("dc1-sp-01").cabling_conflicts.empty());
 }
 
+TEST_CASE("a NIC's port on both switches of a dual-ToR pair is a Y-cable, on any two switches a conflict")
+{
+    const auto fabric_of = [](std::string_view peer) {
+        std::vector<Device> devices;
+        devices.push_back(make_switch("tor1", {"Ethernet0"}));
+        devices.push_back(make_switch("tor2", {"Ethernet0"}));
+        devices.push_back(make_switch("host1", {"ens1"}));
+        devices[2].kind = DeviceKind::host;
+        devices[0].forwarding.tunnel_peer = {peer, devices[0].origins.explicit_at({0, 0, 0})};
+        return link(std::move(devices),
+            {},
+            topology_of("links:\n  - {a: \"tor1:Ethernet0\", b: \"host1:ens1\"}\n"
+                        "  - {a: \"tor2:Ethernet0\", b: \"host1:ens1\"}\n"));
+    };
+    const Fabric pair = fabric_of("tor2");
+    CHECK(pair.links.size() == 2);
+    CHECK(pair.cabling_conflicts.empty());
+    REQUIRE(pair.y_cables.size() == 1);
+    CHECK(pair.y_cables[0].first == PortId{2, 0});
+    CHECK(pair.peer({0, 0}) == PortId{2, 0});
+    CHECK(pair.peer({1, 0}) == PortId{2, 0});
+    CHECK(pair.peer({2, 0}) == PortId{0, 0});
+    CHECK(fabric_of("tor3").cabling_conflicts.size() == 1);
+}
+
 TEST_CASE("LLDP seen from both ends is one link")
 {
     std::vector<Device> devices;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/asic.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace rocelint::rules::top012 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The topology gives a switch of Spectrum-2 the chip of another one",
+        .files = {{{"sonic", "leaf1", ""}}},
+        .topology = "devices:\n  leaf1: {role: leaf, asic: spectrum-4}\n",
+        .flagged = "leaf1:",
+        .flagged_device = "topology.yaml"},
+    {.title = "The topology names the chip that the switch has",
+        .files = {{{"sonic", "leaf1", ""}}},
+        .topology = "devices:\n  leaf1: {role: leaf, asic: spectrum-2}\n"},
+};
+
+// What the topology gives to devices of one hardware.
+struct Contradiction {
+    const catalog::Asic* stated = nullptr;
+    const catalog::Asic* own = nullptr;
+    std::vector<std::pair<const TopologyDevice*, std::uint32_t>> devices;
+};
+
+// One wrong word is often copied to every switch of a kind.
+std::vector<Contradiction> contradictions(const Fabric& fabric)
+{
+    std::vector<Contradiction> found;
+    for (const TopologyDevice& planned : fabric.topology.devices) {
+        const auto index = planned.asic.empty() ? std::nullopt : fabric.find_device(planned.name);
+        const catalog::Asic* stated = catalog::find_asic(planned.asic);
+        const catalog::Asic* own = index ? catalog::find_asic(fabric.devices[*index].model) : nullptr;
+        if (stated == nullptr || own == nullptr || stated == own)
+            continue;
+        auto same = std::ranges::find_if(
+            found, [&](const Contradiction& other) { return other.stated == stated && other.own == own; });
+        if (same == found.end())
+            same = found.insert(found.end(), {stated, own, {}});
+        same->devices.emplace_back(&planned, *index);
+    }
+    return found;
+}
+
+void check(FabricContext& context)
+{
+    for (const Contradiction& found : contradictions(context.fabric)) {
+        const auto [planned, index] = found.devices.front();
+        const Device& device = context.fabric.devices[index];
+        Finding& finding = context.report(planned->at,
+            fmt::format(
+                "the topology gives {} the chip {}, but its hardware ({}) has a {}: headroom and memory are "
+                "judged by the topology's word",
+                device.name,
+                found.stated->name,
+                device.model,
+                found.own->name));
+        finding.related.push_back({device.place({}), fmt::format("{} states its hardware", device.name), {}});
+        for (const auto& [other, other_index] : found.devices) {
+            finding.blame({other_index, Port::no_index}, Property::cabling);
+            if (other != planned)
+                finding.related.push_back({other->at, "likewise", {}});
+        }
+        finding.fix = "Remove `asic` from the topology, or correct it.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "TOP012",
+    .name = "other-asic",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "The topology gives a switch another chip than its hardware has.",
+    .why
+    = "How much headroom a port needs, how much memory there is and what a threshold means all depend on the "
+      "chip. A wrong word in the topology makes every such check of the switch wrong without a sign.",
+    .source = "models/catalog/asics.yaml (which hardware has which chip, each with its source)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix
+    = "Leave `asic` out where the configuration names its hardware; state it only where nothing else does.",
+    .check_fabric = check,
+};
+
+}
