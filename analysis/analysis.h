@@ -36,6 +36,8 @@ struct Judgement {
     PortId other; ///< the port that the evidence lies on, where it is another one
     /// Priorities on which RDMA was seen to be used here; empty where only the fact is known.
     PrioritySet priorities;
+    /// Set up for RDMA as far as configuration and topology tell, but shut or without carrier for now.
+    bool idle = false;
 };
 
 /// The evidence in words: "its own configuration makes priority 3 lossless".

@@ -32,8 +32,10 @@ public:
         judge_planned_hosts();
         judge_members();
         judge_paths();
-        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device)
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
             judge_own_configuration(device);
+            mark_idle(device);
+        }
         judge_lags();
     }
 
@@ -214,6 +216,25 @@ private:
             Judgement& judgement = analysis_.judgements[index][port];
             if (judgement.verdict == Verdict::unknown && device.ports[port].kind == PortKind::physical)
                 judge_lossless_marks(device, device.ports[port], judgement);
+        }
+    }
+
+    // That a port is down today says nothing of tomorrow, so what is set up on it is at least named.
+    void mark_idle(std::uint32_t index)
+    {
+        const Device& device = fabric_.devices[index];
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            Judgement& judgement = analysis_.judgements[index][port];
+            if (judgement.evidence != EvidenceKind::kind_of_port
+                || device.ports[port].kind != PortKind::physical)
+                continue;
+            Judgement otherwise;
+            judge_by_policy(device, device.ports[port], otherwise);
+            if (otherwise.verdict == Verdict::unknown && device.kind == DeviceKind::host)
+                judge_host_port(device, device.ports[port], otherwise);
+            if (otherwise.verdict == Verdict::unknown && device.kind == DeviceKind::network_switch)
+                judge_lossless_marks(device, device.ports[port], otherwise);
+            judgement.idle = otherwise.verdict == Verdict::roce;
         }
     }
 

@@ -85,6 +85,14 @@ std::string RuleContext::port_label(PortId id) const
                                          : device.name;
 }
 
+void PortContext::explain_idle()
+{
+    not_checked(id,
+        port().admin_up.is(false)
+            ? "the port is shut, and what is set up on it for RDMA is judged by no rule"
+            : "the port has no carrier, and what is set up on it for RDMA is judged by no rule");
+}
+
 const Nic* PortContext::nic() const
 {
     return port().nic < device().nics.size() ? &device().nics[port().nic] : nullptr;

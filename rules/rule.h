@@ -153,6 +153,9 @@ struct PortContext : RuleContext {
     [[nodiscard]] const Device& device() const { return *device_pointer; }
     [[nodiscard]] const Port& port() const { return *port_pointer; }
     [[nodiscard]] const Judgement& judgement() const { return analysis.judgement(id); }
+    /// Says of a port that is down, though set up for RDMA, that no rule judges it. For the rule that every RDMA port of
+    /// its kind is asked by.
+    void explain_idle();
     [[nodiscard]] bool is_roce() const { return judgement().verdict == Verdict::roce; }
     [[nodiscard]] bool on_host() const { return device().kind == DeviceKind::host; }
     [[nodiscard]] bool on_switch() const { return device().kind == DeviceKind::network_switch; }

@@ -108,6 +108,7 @@ namespace qos008 { extern const Rule rule; }
 namespace qos009 { extern const Rule rule; }
 namespace qos011 { extern const Rule rule; }
 namespace qos013 { extern const Rule rule; }
+namespace qos014 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
@@ -227,6 +228,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos009::rule,
     &rules::qos011::rule,
     &rules::qos013::rule,
+    &rules::qos014::rule,
     &rules::syn001::rule,
     &rules::top001::rule,
     &rules::top002::rule,

@@ -3,6 +3,8 @@
 // without them.
 #include "drivers/eos/config.h"
 
+#include <algorithm>
+
 namespace rocelint::eos {
 namespace {
 
@@ -28,6 +30,21 @@ Setting<Bytes> threshold(Config& config, const Fact& fact, std::size_t slot, con
     if (amount > longest)
         return Setting<Bytes>::unread(config.unread("the threshold is out of range"));
     return {Bytes{amount * (port.speed.value.count / 1'000'000) / 8}, here};
+}
+
+// Which of two numbers of one unit is larger needs neither the unit's size nor the port's speed.
+void warn_of_order(Config& config, const Fact& line, std::size_t first)
+{
+    const auto term = [&line](std::size_t slot) { return line.values[slot].term; };
+    const bool same_unit = line.statement->slots[first].terms[term(first)].measure
+        == line.statement->slots[first + 1].terms[term(first + 1)].measure;
+    if (!same_unit || line.value(first) <= line.value(first + 1))
+        return;
+    const bool said = std::ranges::any_of(
+        config.problems, [&line](const SyntaxProblem& problem) { return problem.at == line.at; });
+    if (!said)
+        config.problems.push_back(
+            {SyntaxProblem::Severity::error, line.at, "the lower threshold is above the upper one"});
 }
 
 }
@@ -61,6 +78,8 @@ Setting<Ref> build_ecn(
     const std::size_t first = marks ? 0 : 1; // of a drop line, the colour stands in front
     curve.min_threshold = threshold(config, line, first, port, here);
     curve.max_threshold = threshold(config, line, first + 1, port, here);
+    if (!curve.min_threshold.known())
+        warn_of_order(config, line, first);
     if (const std::uint64_t probability = line.value(first + 2); probability != 0)
         curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(probability)), here};
     else

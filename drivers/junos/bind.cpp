@@ -3,16 +3,24 @@
 #include "drivers/junos/build.h"
 #include "drivers/junos/config.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
 
 namespace rocelint::junos {
+
 namespace {
 
 bool is_wildcard(std::string_view name)
 {
     return name == "all" || name.find_first_of("*?[") != std::string_view::npos;
+}
+
+bool is_configured(const Units& units, std::string_view unit)
+{
+    return units.empty() || is_wildcard(unit) || std::ranges::find(units, unit) != units.end();
 }
 
 /// The interface blocks of class-of-service.
@@ -209,14 +217,14 @@ void apply(const Port& bound, Port& port)
 
 }
 
-Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks)
+Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks, const Units& units)
 {
     Binding binding;
     for (const Statement* block : blocks) {
         Binding here;
         take_classifiers(*block, here);
         for (const Statement& unit : *block) {
-            if (unit.word() == "unit")
+            if (unit.word() == "unit" && is_configured(units, unit.key))
                 take_classifiers(unit, here);
         }
         if (binding.dscp == nullptr && binding.pcp == nullptr && binding.fixed == nullptr) {
@@ -230,11 +238,39 @@ Binding binding_of(const Config& config, const std::vector<const Statement*>& bl
         if (binding.scheduler_maps.empty())
             take_scheduling(config, *block, binding);
         for (const Statement& unit : *block) {
-            if (binding.scheduler_maps.empty() && unit.word() == "unit")
+            if (binding.scheduler_maps.empty() && unit.word() == "unit" && is_configured(units, unit.key))
                 take_scheduling(config, unit, binding);
         }
     }
     return binding;
+}
+
+Units units_of(const Config& config, std::uint32_t index)
+{
+    const std::uint32_t lag = config.device.ports[index].lag;
+    const auto own = config.units.find(index);
+    if (own != config.units.end())
+        return own->second;
+    const auto of_bundle = config.units.find(lag);
+    return of_bundle == config.units.end() ? Units{} : of_bundle->second;
+}
+
+namespace {
+
+// What is bound to a unit that does not exist is bound to nothing.
+void warn_of_units(Config& config, const std::vector<const Statement*>& blocks, const Units& units)
+{
+    for (const Statement* block : blocks) {
+        for (const Statement& unit : *block) {
+            if (!is_wildcard(block->key) && unit.word() == "unit" && !is_configured(units, unit.key))
+                config.warn(unit,
+                    fmt::format("{} has no unit {}: what class-of-service binds to it is not in force",
+                        block->key,
+                        unit.key));
+        }
+    }
+}
+
 }
 
 void bind_ports(Config& config)
@@ -245,7 +281,7 @@ void bind_ports(Config& config)
         Binding binding;
         Port port;
     };
-    std::map<std::vector<const Statement*>, Resolved> resolved;
+    std::map<std::pair<std::vector<const Statement*>, Units>, Resolved> resolved;
     config.blocks.resize(config.device.ports.size());
     for (std::size_t index = 0; index < config.device.ports.size(); ++index) {
         const PortKind kind = config.device.ports[index].kind;
@@ -255,11 +291,14 @@ void bind_ports(Config& config)
         const std::string_view bundle
             = lag == Port::no_index ? std::string_view{} : config.device.ports[lag].name;
         const std::vector<const Statement*> blocks = bindings.of(config.device.ports[index].name, bundle);
-        auto found = resolved.find(blocks);
+        const Units units = units_of(config, static_cast<std::uint32_t>(index));
+        const std::pair key(blocks, units);
+        auto found = resolved.find(key);
         if (found == resolved.end()) {
-            Binding binding = binding_of(config, blocks);
+            warn_of_units(config, blocks, units);
+            Binding binding = binding_of(config, blocks, units);
             const Port port = resolve(config, binding);
-            found = resolved.emplace(blocks, Resolved{std::move(binding), port}).first;
+            found = resolved.emplace(key, Resolved{std::move(binding), port}).first;
         }
         apply(found->second.port, config.device.ports[index]);
         mark_largest_packet(config, found->second.binding, config.device.ports[index]);

@@ -36,6 +36,9 @@ struct QueueScheduler {
     Setting<Ref> ecn;
 };
 
+/// The units of a port that `interfaces` configures, by their numbers.
+using Units = std::vector<std::string_view>;
+
 /// What class-of-service binds to one port. Ports with equal bindings share everything that follows from them.
 struct Binding {
     const Statement* profile = nullptr; ///< congestion-notification-profile
@@ -66,6 +69,8 @@ struct Config {
     std::vector<SyntaxProblem>& problems;
     const Statement& root;
     Defaults defaults;
+    /// The units of each port that `interfaces` configures, by the port's index; none where the file has none of it.
+    std::unordered_map<std::uint32_t, Units> units;
     // Origins that many ports share.
     OriginId class_is_queue;
     OriginId group_is_priority;
@@ -158,7 +163,10 @@ void read_forwarding(Config& config);
 /// Gives ports without a speed of their own the one of the chassis level, or of the port that they are a channel of.
 void inherit_speeds(Config& config);
 /// What these blocks of class-of-service, the most particular first, bind to a port.
-[[nodiscard]] Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks);
+[[nodiscard]] Binding binding_of(
+    const Config& config, const std::vector<const Statement*>& blocks, const Units& units);
+/// The units of the port, or those of its bundle; none where no file configures any, so that every unit counts.
+[[nodiscard]] Units units_of(const Config& config, std::uint32_t port);
 /// PFC, watchdog and priority groups of a port with this congestion-notification profile, or without any.
 void bind_pfc(Config& config, const Binding& binding, Port& port);
 /// The watchdog of that profile.

@@ -40,7 +40,10 @@ public:
     }
     /// The port's block under `interfaces`, as it is in force.
     [[nodiscard]] const Statement* interface_of(std::uint32_t port) const { return interfaces_[port]; }
-    [[nodiscard]] Binding binding(std::uint32_t port) { return binding_of(config(), config().blocks[port]); }
+    [[nodiscard]] Binding binding(std::uint32_t port)
+    {
+        return binding_of(config(), config().blocks[port], units_of(config(), port));
+    }
 
     /// The first port that has this statement and is not to be changed likewise, or Port::no_index.
     [[nodiscard]] std::uint32_t unwilling_user(

@@ -175,9 +175,10 @@ void read_interface(Config& config, const Statement& statement)
             port.admin_up = {false, config.here(inner)};
         else if (word == "speed")
             port.speed = speed_of(config, &inner);
-        else if (word == "unit")
+        else if (word == "unit") {
+            config.units[index].push_back(inner.key);
             read_unit(config, inner, port, index);
-        else if (word.ends_with("ether-options"))
+        } else if (word.ends_with("ether-options"))
             read_ether_options(config, inner, port);
         else if (word == "number-of-sub-ports" && inner.key != "1" && port.kind == PortKind::physical)
             port.kind = PortKind::other; // its channels are the ports

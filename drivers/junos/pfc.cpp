@@ -200,6 +200,25 @@ Setting<std::uint8_t> paused_by(
     return {queues[tc].priority.value, at};
 }
 
+// The classifier is known, and puts the code point into no class that has a pfc-priority, while others have one: what it
+// pauses is none of theirs, and says nothing against them.
+bool leads_to_no_lossless_class(const Config& config,
+    const Binding& binding,
+    const Statement& point,
+    bool by_dscp,
+    const QueueClasses& queues)
+{
+    const ClassMap* dscps = by_dscp ? map_of(config, config.dscp_classifiers, binding.dscp) : nullptr;
+    const auto number = parse_point(point.key, 6);
+    if (dscps == nullptr || !number)
+        return false;
+    const std::uint8_t tc = dscps->at_point(*number);
+    const bool lossless
+        = tc < queues_at_most && queues[tc].of_class != nullptr && !queues[tc].of_class->lossless.is(false);
+    return !lossless
+        && std::ranges::any_of(queues, [](const QueueClass& queue) { return queue.priority.known(); });
+}
+
 Setting<PrioritySet> paused_priorities(
     Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
 {
@@ -217,6 +236,13 @@ Setting<PrioritySet> paused_priorities(
             if (point.child("pfc") == nullptr)
                 continue;
             const Setting<std::uint8_t> priority = paused_by(config, binding, point, by_dscp, queues);
+            if (!priority.known() && leads_to_no_lossless_class(config, binding, point, by_dscp, queues)) {
+                config.warn(point,
+                    fmt::format(
+                        "{} is not in a forwarding class with a pfc-priority: its pause is not judged",
+                        point.key));
+                continue;
+            }
             if (!priority.known())
                 return Setting<PrioritySet>::unread(priority.origin);
             paused.value.insert(priority.value);

@@ -20,6 +20,13 @@ constexpr Example examples[] = {
                 R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "400000"}}})"}}},
         .flagged = R"("green_min_threshold": "400000")",
         .flagged_device = "leaf3"},
+    {.title = "Two leaves mark differently, and nobody is in the majority",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic",
+                "leaf2",
+                R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "400000"}}})"}}},
+        .flagged = R"("green_min_threshold": "400000")",
+        .flagged_device = "leaf2"},
     {.title = "All leaves mark alike",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"sonic", "leaf3", ""}}}},
 };
@@ -144,6 +151,46 @@ void report(FabricContext& context, const Use& odd, const Use& usual, bool same_
                     usual.curve->max_probability.value}});
 }
 
+// Without a majority nobody is the odd one out, and yet they differ.
+void report_tie(FabricContext& context, const std::vector<const std::vector<Use>*>& equal, bool same_hardware)
+{
+    const Use& last = equal.back()->front();
+    std::string text;
+    for (const std::vector<Use>* uses : equal)
+        text += fmt::format("{}{} from {} with {} %",
+            text.empty() ? "" : ", ",
+            context.port_label(uses->front().port),
+            in_words(*uses->front().curve),
+            uses->front().curve->max_probability.value_or({}).value());
+    const std::size_t ports = ports_of(*equal.back());
+    Finding& finding = context.report(same_hardware ? Severity::warning : Severity::info,
+        place_in_profile(context.fabric.device(last.port), *last.profile, last.curve->min_threshold.origin),
+        fmt::format(
+            "ports of one role and speed mark {} differently, {} port{} each: {}; flows are slowed down at "
+            "another load on each of them",
+            context.classes.of_priority(last.bound.priority)->label(),
+            ports,
+            ports == 1 ? "" : "s",
+            text));
+    for (const Use& use : *equal.back())
+        blame_ports(finding, use.port.device, use.bound, Property::ecn_thresholds);
+    for (const std::vector<Use>* uses : equal) {
+        for (const Use& use : *uses) {
+            if (uses != equal.back())
+                finding.blame(use.port, Property::ecn_thresholds, use.bound.priority);
+        }
+        const Use& other = uses->front();
+        if (uses != equal.back())
+            finding.related.push_back(
+                {place_in_profile(
+                     context.fabric.device(other.port), *other.profile, other.curve->min_threshold.origin),
+                    fmt::format("{} marks otherwise", context.port_label(other.port)),
+                    {}});
+    }
+    finding.fix = "Decide which of them is meant, and use one profile.";
+    finding.fix_class = FixClass::manual;
+}
+
 void check(FabricContext& context)
 {
     std::map<Key, Group> groups;
@@ -154,13 +201,23 @@ void check(FabricContext& context)
             continue;
         const auto most = std::ranges::max_element(
             group, {}, [](const Group::value_type& entry) { return ports_of(entry.second); });
-        for (auto entry = group.begin(); entry != group.end(); ++entry) {
-            // Without a majority nobody is the odd one out.
-            if (entry == most || ports_of(entry->second) == ports_of(most->second))
+        const bool same_hardware = !key.asic.empty() || !key.model.empty();
+        std::vector<const std::vector<Use>*> equal;
+        for (const auto& [thresholds, uses] : group) {
+            if (ports_of(uses) == ports_of(most->second)) {
+                equal.push_back(&uses);
                 continue;
-            for (const Use& odd : entry->second)
-                report(context, odd, most->second.front(), !key.asic.empty() || !key.model.empty());
+            }
+            for (const Use& odd : uses)
+                report(context, odd, most->second.front(), same_hardware);
         }
+        // Two ports of one device may well do different work where nothing shows what they lead to.
+        const bool comparable
+            = key.facing_known || std::ranges::any_of(equal, [&equal](const std::vector<Use>* uses) {
+                  return uses->front().port.device != equal.front()->front().port.device;
+              });
+        if (equal.size() > 1 && comparable)
+            report_tie(context, equal, same_hardware);
     }
 }
 

@@ -25,6 +25,8 @@ bool marks_by_dscp(const Nic& nic)
 
 void check(PortContext& context)
 {
+    if (context.on_host() && context.judgement().idle)
+        return context.explain_idle();
     const Nic* nic = context.nic();
     const Port& port = context.port();
     if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical)

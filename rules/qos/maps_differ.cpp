@@ -160,6 +160,48 @@ void propose_class(const FabricContext& context,
             .shared = true});
 }
 
+// Nobody is the odd one out, and yet they differ. Said once, at the last kind of them.
+void report_tie(FabricContext& context,
+    std::span<const Sample> samples,
+    const std::array<std::uint32_t, behaviours>& votes,
+    std::uint32_t most)
+{
+    std::string text;
+    const Sample* last = nullptr;
+    std::vector<const Sample*> others;
+    for (std::size_t kind = 0; kind < behaviours; ++kind) {
+        const auto sample = std::ranges::find(samples, static_cast<Behaviour>(kind), &Sample::behaviour);
+        if (votes[kind] != most || sample == samples.end())
+            continue;
+        if (last != nullptr)
+            others.push_back(last);
+        last = &*sample;
+        text += fmt::format("{}{} gives them {}",
+            text.empty() ? "" : ", ",
+            context.port_label(last->port),
+            in_words(last->behaviour));
+    }
+    if (others.empty())
+        return;
+    const Device& device = context.fabric.device(last->port);
+    Finding& finding = context.report(Severity::warning,
+        device.place(last->origin, &context.fabric.port(last->port)),
+        fmt::format("{} packets with DSCP {} are treated differently hop by hop, and neither is usual: {}",
+            context.classes.of_dscp(last->dscp) != nullptr ? "RDMA" : "CNP",
+            last->dscp,
+            text));
+    finding.blame({last->port.device, Port::no_index}, Property::dscp_map, last->dscp);
+    for (const Sample* other : others) {
+        const Device& differs = context.fabric.device(other->port);
+        finding.blame({other->port.device, Port::no_index}, Property::dscp_map, other->dscp);
+        finding.related.push_back({differs.place(other->origin, &context.fabric.port(other->port)),
+            fmt::format("{} differs", context.port_label(other->port)),
+            {}});
+    }
+    finding.fix = fmt::format("Decide which class DSCP {} has, and give it to all.", last->dscp);
+    finding.fix_class = FixClass::manual;
+}
+
 // The samples of one code point in one plane.
 void compare(FabricContext& context, std::span<const Sample> samples)
 {
@@ -172,7 +214,7 @@ void compare(FabricContext& context, std::span<const Sample> samples)
         ++votes[static_cast<std::size_t>(Behaviour::lossless)];
     const auto most = std::ranges::max_element(votes);
     if (std::ranges::count(votes, *most) > 1)
-        return;
+        return report_tie(context, samples, votes, *most);
     const auto usual = static_cast<Behaviour>(most - votes.begin());
     const auto model = std::ranges::find(samples, usual, &Sample::behaviour);
     if (model == samples.end())

@@ -49,6 +49,15 @@ constexpr Example examples[] = {
         .topology = junos_plan,
         .flagged = "host-name leaf3",
         .flagged_device = "leaf3"},
+    {.title = "One of two leaves runs an older version, and nobody is in the majority",
+        .files = {{{"eos", "leaf1", ""},
+            {"eos",
+                "leaf2",
+                "-! device: leaf2 (DCS-7060X4-32S, EOS-4.28.3M)\n+! device: leaf2 (DCS-7060X4-32S, EOS-4.24.11M)\n"},
+            {"sample-nos", "spine1", spine}}},
+        .topology = plan,
+        .flagged = "leaf",
+        .flagged_device = "leaf1"},
     {.title = "All Junos leaves run one version",
         .files = {{{"junos", "leaf1", ""},
             {"junos", "leaf2", ""},
@@ -96,6 +105,37 @@ void report(FabricContext& context,
         "Bring {} to version {}, or all to one newer version.", odd.size() == 1 ? first.name : "them", usual);
 }
 
+// Half and half: nobody is the odd one out, and yet they differ.
+void report_tie(FabricContext& context, const std::vector<Versions::const_iterator>& equal)
+{
+    const std::vector<Device>& devices = context.fabric.devices;
+    const std::vector<std::uint32_t>& last = equal.back()->second;
+    std::string text;
+    for (const Versions::const_iterator& entry : equal)
+        text += fmt::format("{}{}{} version {}",
+            text.empty() ? "" : ", ",
+            devices[entry->second.front()].name,
+            entry->second.size() == 1 ? std::string(" runs")
+                                      : fmt::format(" and {} more run", entry->second.size() - 1),
+            entry->first);
+    Finding& finding = context.report(devices[last.front()].place({}),
+        fmt::format(
+            "switches of one role and hardware differ: {}; defaults, buffer handling and known faults may "
+            "differ with them",
+            text));
+    for (const std::uint32_t device : last) {
+        finding.blame({device, Port::no_index}, Property::software);
+        if (device != last.front())
+            finding.also_on.push_back({device, Port::no_index});
+    }
+    for (const Versions::const_iterator& entry : equal) {
+        if (entry != equal.back())
+            finding.related.push_back(
+                {devices[entry->second.front()].place({}), fmt::format("version {}", entry->first), {}});
+    }
+    finding.fix = "Bring all of them to one version.";
+}
+
 void check(FabricContext& context)
 {
     const Tiers tiers(context.analysis);
@@ -115,11 +155,15 @@ void check(FabricContext& context)
             continue;
         const auto most = std::ranges::max_element(
             versions, {}, [](const Versions::value_type& entry) { return entry.second.size(); });
+        std::vector<Versions::const_iterator> equal;
         for (auto entry = versions.begin(); entry != versions.end(); ++entry) {
-            // Half and half is a roll-out under way: nobody is the odd one out.
-            if (entry != most && entry->second.size() < most->second.size())
+            if (entry->second.size() == most->second.size())
+                equal.push_back(entry);
+            else
                 report(context, std::get<Role>(key), entry->first, entry->second, most->first, most->second);
         }
+        if (equal.size() > 1)
+            report_tie(context, equal);
     }
 }
 

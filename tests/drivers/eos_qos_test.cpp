@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/drivers/eos_case.h"
 
+#include <fmt/format.h>
+
 namespace rocelint {
 namespace {
 
@@ -93,6 +95,26 @@ TEST_CASE("a map line that makes no sense is an error, not a mapping")
         const Case wrong = interface_case("", row);
         CHECK(wrong.coverage.count(CoverageState::unrecognised) == 1);
         CHECK_FALSE(wrong.reading.problems.empty());
+    }
+}
+
+TEST_CASE("thresholds in the wrong order are an error in any unit")
+{
+    for (const std::string_view unit : {"segments", "milliseconds"}) {
+        CAPTURE(unit);
+        const auto read = [&](int low, int high) {
+            return interface_case(
+                fmt::format("   tx-queue 3\n      random-detect ecn minimum-threshold {} {} "
+                            "maximum-threshold {} {} max-mark-probability 10\n",
+                    low,
+                    unit,
+                    high,
+                    unit));
+        };
+        CHECK(read(1, 2).reading.problems.empty());
+        REQUIRE(read(2, 1).reading.problems.size() == 1);
+        CHECK(read(2, 1).reading.problems.front().message
+            == "the lower threshold is above the upper one");
     }
 }
 

@@ -2,6 +2,8 @@
 // Class of service, PFC and buffers.
 #include "tests/drivers/junos_case.h"
 
+#include <algorithm>
+
 namespace rocelint {
 namespace {
 
@@ -99,6 +101,34 @@ interfaces { et-0/0/0 { congestion-notification-profile p; unit 0 { classifiers 
     CHECK_FALSE(port.pfc_tx.known());
     CHECK(read.device().origins.look_up(port.pfc_tx.origin).note.find("pfc-priority")
         != std::string_view::npos);
+}
+
+TEST_CASE("a paused code point of a lossy class leaves the others known")
+{
+    const Case read
+        = with_profile("input { dscp { code-point 011010 { pfc; } code-point 101110 { pfc; } } }");
+    CHECK(read.port("et-0/0/0").pfc_tx.is(PrioritySet{1U << 3U}));
+    CHECK(std::ranges::count_if(read.reading.problems, [](const SyntaxProblem& problem) {
+        return problem.message
+            == "101110 is not in a forwarding class with a pfc-priority: its pause is not judged";
+    }) == 1);
+}
+
+TEST_CASE("what is bound to a unit that the interface does not have binds nothing")
+{
+    constexpr std::string_view classifier = "classifiers { dscp a { forwarding-class best-effort "
+                                            "{ loss-priority low code-points 000000; } } }\n";
+    const auto with_unit = [&](std::string_view unit) {
+        return with(std::string(classifier) + "interfaces { et-0/0/0 { unit " + std::string(unit)
+            + " { classifiers { dscp a; } } } }");
+    };
+    CHECK(with_unit("0").port("et-0/0/0").trust.is(Trust::dscp));
+    CHECK(with_unit("*").port("et-0/0/0").trust.is(Trust::dscp));
+    const Case other = with_unit("5");
+    CHECK_FALSE(other.port("et-0/0/0").trust.known());
+    REQUIRE(other.reading.problems.size() == 1);
+    CHECK(other.reading.problems.front().message
+        == "et-0/0/0 has no unit 5: what class-of-service binds to it is not in force");
 }
 
 TEST_CASE("the watchdog's detection time counts polling intervals, and has sourced defaults")

@@ -191,6 +191,17 @@ TEST_CASE("a port that is down or of another kind is never a RoCE port")
     CHECK(judge(*outcome, "leaf1", "Ethernet0").evidence == EvidenceKind::policy);
 }
 
+TEST_CASE("what is set up for RDMA on a port that is shut is named as not judged")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet4": {"admin_status": "down"}}})"}}}});
+    const auto told = std::ranges::find_if(outcome->report.not_checked, [](const NotChecked& row) {
+        return row.reason.starts_with("the port is shut, and what is set up on it");
+    });
+    REQUIRE(told != outcome->report.not_checked.end());
+    CHECK(outcome->fabric.port(told->port).name == "Ethernet4");
+}
+
 TEST_CASE("a port without evidence is unknown and is left alone")
 {
     constexpr std::string_view plain = R"(@ interface Ethernet1/1
