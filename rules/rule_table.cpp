@@ -47,8 +47,11 @@ namespace ecn012 { extern const Rule rule; }
 namespace ecn013 { extern const Rule rule; }
 namespace ecn014 { extern const Rule rule; }
 namespace ecn015 { extern const Rule rule; }
+namespace ecn016 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
+namespace ets004 { extern const Rule rule; }
+namespace ets009 { extern const Rule rule; }
 namespace hdr001 { extern const Rule rule; }
 namespace hdr002 { extern const Rule rule; }
 namespace hdr003 { extern const Rule rule; }
@@ -124,8 +127,11 @@ namespace top011 { extern const Rule rule; }
 namespace top012 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
+namespace wd003 { extern const Rule rule; }
 namespace wd004 { extern const Rule rule; }
+namespace wd005 { extern const Rule rule; }
 namespace wd009 { extern const Rule rule; }
+namespace wd010 { extern const Rule rule; }
 namespace wd013 { extern const Rule rule; }
 }
 // clang-format on
@@ -167,8 +173,11 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ecn013::rule,
     &rules::ecn014::rule,
     &rules::ecn015::rule,
+    &rules::ecn016::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
+    &rules::ets004::rule,
+    &rules::ets009::rule,
     &rules::hdr001::rule,
     &rules::hdr002::rule,
     &rules::hdr003::rule,
@@ -244,8 +253,11 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::top012::rule,
     &rules::wd001::rule,
     &rules::wd002::rule,
+    &rules::wd003::rule,
     &rules::wd004::rule,
+    &rules::wd005::rule,
     &rules::wd009::rule,
+    &rules::wd010::rule,
     &rules::wd013::rule,
 });
 

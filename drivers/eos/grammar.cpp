@@ -189,6 +189,7 @@ constexpr Statement statements[]{
     switched(shared, "service-policy [type qos|quality-of-service] input {name}", {text("name")}, Says::service_policy, qos_manual),
     known(shared, "service-policy type pdp|copp [{rest}]", {rest}, irrelevant),
 
+    reads(shared, "shape rate {rate}", {{.name = "rate", .terms = rates}}, Says::port_shape, profiles),
     reads(shared, "tx-queue {queue}", {queue_number}, Says::tx_queue, profiles, queue),
     reads(shared, "uc-tx-queue {queue}", {queue_number}, Says::tx_queue, profiles, queue),
     reads(shared, "mc-tx-queue {queue}", {queue_number}, Says::mc_tx_queue, profiles),
@@ -227,7 +228,6 @@ constexpr Aside asides[]{
         "trunk tunnel unidirectional vlan vxlan"},
     // Able to hold back, drop or reclassify RDMA packets; `l2 mtu` is a second limit of a size that no source defines.
     {port, unsupported, "dcbx hardware l2 load-balance platform profile traffic-policy"},
-    // The shaper of a whole port holds back every queue.
     {shared, unsupported, "priority-flow-control qos service-policy shape"},
     {queue, irrelevant, "comment"},
     // A guaranteed minimum is no share of what is left; limits of buffers and latency differ by platform.

@@ -95,6 +95,7 @@ enum class Says : std::uint8_t {
     port_action, ///< {action}
     port_times, ///< like default_times
     service_policy, ///< {text}: the policy-map; negated: off
+    port_shape, ///< {rate}: like shape
 
     // Of a queue; Fact::number is its number.
     ecn, ///< {min} {max} {probability} {weight}: bytes, or another measure; negated: off

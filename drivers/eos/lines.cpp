@@ -74,6 +74,7 @@ bool is_put(const Fact& fact)
         line_cli::mark_line(*fact.node, State::irrelevant);
         return true;
     case Says::shape:
+    case Says::port_shape:
         if (fact.sense == Sense::set
             && fact.statement->slots[0].terms[fact.values[0].term].measure != native_measure)
             fact.node->mark(State::unsupported);

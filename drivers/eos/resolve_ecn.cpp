@@ -85,6 +85,8 @@ Setting<Ref> build_ecn(
     else
         curve.max_probability
             = Setting<Percent>::unread(config.unread("max-mark-probability is not written"));
+    if (const auto& weight = line.values[first + 3]; weight.written())
+        curve.weight = {static_cast<std::uint8_t>(weight.number), here};
     config.device.ecn_profiles.push_back(std::move(profile));
     return {Ref{static_cast<std::uint32_t>(config.device.ecn_profiles.size() - 1)}, here};
 }

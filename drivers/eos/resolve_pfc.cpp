@@ -152,6 +152,8 @@ void resolve_watchdog(PortView& view)
         watchdog.enabled = {true, own.is(Sense::set) ? config.origin_of(own) : watchdog.detection.origin};
     } else if (own.is(Sense::set) && !config.prints_defaults) {
         watchdog.enabled = {true, config.origin_of(own)};
+    } else if (!own.is(Sense::set) && !stated(watchdog.detection)) {
+        watchdog.enabled = view.fallback("watchdog", false);
     } else {
         // `show running-config all` prints the line on every port, with PFC on or off: alone it proves nothing.
         watchdog.enabled = view.fallback("watchdog_without_timeout", false);

@@ -6,6 +6,17 @@
 namespace rocelint::eos {
 namespace {
 
+// Of a shaper; unread where it is not written in kbps.
+Setting<BitsPerSecond> rate_of(Config& config, const Stated& shape)
+{
+    constexpr std::string_view reason = "the shaper's rate is not written in kbps";
+    if (shape.is(Sense::set)
+        && shape.fact->statement->slots[0].terms[shape.fact->values[0].term].measure != native_measure)
+        return Setting<BitsPerSecond>::unread(config.unread(reason));
+    return config.setting<BitsPerSecond>(
+        shape, reason, [](const Fact& fact) { return BitsPerSecond{fact.value()}; });
+}
+
 using line_cli::Fact;
 using line_cli::Sense;
 
@@ -158,22 +169,11 @@ private:
             made.bandwidth = config_.setting<Percent>(line(Says::bandwidth, number),
                 "the bandwidth percent line is not understood",
                 [](const Fact& fact) { return Percent::whole(static_cast<std::uint32_t>(fact.value())); });
-            made.limit = limit(number);
+            made.limit = rate_of(config_, line(Says::shape, number));
             built = add(made, config_.device.origins.explicit_at(header));
         }
         below_round_robin_ = below_round_robin_ || kind.is(Sense::off);
         return refer(built, nearest.reference);
-    }
-
-    Setting<BitsPerSecond> limit(std::uint8_t number)
-    {
-        const Stated shape = line(Says::shape, number);
-        constexpr std::string_view reason = "the shaper's rate is not written in kbps";
-        if (shape.is(Sense::set)
-            && shape.fact->statement->slots[0].terms[shape.fact->values[0].term].measure != native_measure)
-            return Setting<BitsPerSecond>::unread(config_.unread(reason));
-        return config_.setting<BitsPerSecond>(
-            shape, reason, [](const Fact& fact) { return BitsPerSecond{fact.value()}; });
     }
 
     PortView& view_;
@@ -191,6 +191,7 @@ void resolve_queues(PortView& view)
     Config& config = view.config;
     Device& device = config.device;
     Port& port = view.port;
+    port.limit = rate_of(config, view.find(Says::port_shape));
     port.queues_visible = !view.dangling && config.defaults.known("ecn");
     port.first_queue = static_cast<std::uint32_t>(device.queues.size());
     Reach reach;

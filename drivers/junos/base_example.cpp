@@ -89,7 +89,9 @@ class-of-service {
             input {
                 dscp {
                     code-point 011010 {
-                        pfc;
+                        pfc {
+                            mru 9216;
+                        }
                     }
                 }
                 cable-length 50;

@@ -301,7 +301,7 @@ void bind_ports(Config& config)
             found = resolved.emplace(key, Resolved{std::move(binding), port}).first;
         }
         apply(found->second.port, config.device.ports[index]);
-        mark_largest_packet(config, found->second.binding, config.device.ports[index]);
+        bind_largest_packet(config, found->second.binding, config.device.ports[index]);
         config.blocks[index] = blocks;
     }
     if (const Statement* wildcard = bindings.exhausted_at(); wildcard != nullptr)

@@ -32,28 +32,37 @@ void read_buffers(Config& config)
     }
 }
 
-// mru, Congestion Notification Profiles. One that no packet of the port exceeds says nothing else than the
-// port's own size; the model has no place for a smaller one.
-void mark_largest_packet(const Config& config, const Binding& binding, const Port& port)
+// The code point of priority 4, whose default is a larger packet unless the priority counts as configured by people.
+constexpr std::string_view usually_large = "100";
+
+// mru, Congestion Notification Profiles: of each code point that is paused. Headroom is worked out for the smallest.
+void bind_largest_packet(Config& config, const Binding& binding, Port& port)
 {
     const auto profile
         = binding.profile == nullptr ? config.profiles.end() : config.profiles.find(binding.profile->key);
     const Statement* input = profile == config.profiles.end() ? nullptr : profile->second->child("input");
     if (input == nullptr)
         return;
+    const auto take = [&port](const Setting<Bytes>& packet) {
+        if (!port.headroom_packet.known_by_the_way() || packet.value < port.headroom_packet.value)
+            port.headroom_packet = packet;
+    };
     for (const std::string_view kind : {"dscp", "ieee-802.1"}) {
         const Statement* points = input->child(kind);
         if (points == nullptr)
             continue;
         for (const Statement& point : *points) {
-            for (const Statement* holder : {point.child("pfc"), &point}) {
-                const Statement* mru = holder == nullptr ? nullptr : holder->child("mru");
-                if (mru == nullptr || mru->node == nullptr)
-                    continue;
-                const auto size = parse_number(mru->key);
-                if (!size || !port.max_frame.known() || *size < port.max_frame.value.count)
-                    mru->node->mark(CoverageState::unsupported);
-            }
+            const Statement* pfc = point.child("pfc");
+            const Statement* mru = pfc == nullptr ? nullptr : pfc->child("mru");
+            if (mru == nullptr)
+                mru = point.child("mru");
+            const auto size = mru == nullptr ? std::nullopt : parse_number(mru->key);
+            if (size)
+                take({Bytes{*size}, config.through(*binding.profile, mru->at)});
+            else if (mru != nullptr && mru->node != nullptr)
+                mru->node->mark(CoverageState::unrecognised);
+            else if (pfc != nullptr && (kind == "dscp" || point.key != usually_large))
+                take(config.defaults.number_as<Bytes>(Default::largest_packet));
         }
     }
 }

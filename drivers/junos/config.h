@@ -172,7 +172,7 @@ void bind_pfc(Config& config, const Binding& binding, Port& port);
 /// The watchdog of that profile.
 void bind_watchdog(Config& config, const Binding& binding, const Statement* profile, PfcWatchdog& watchdog);
 /// Marks the packet sizes of that profile as not modelled where the port has larger packets.
-void mark_largest_packet(const Config& config, const Binding& binding, const Port& port);
+void bind_largest_packet(Config& config, const Binding& binding, Port& port);
 /// Queues of a port with these scheduler maps.
 void bind_queues(Config& config, const Binding& binding, Port& port);
 

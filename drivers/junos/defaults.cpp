@@ -20,6 +20,7 @@ constexpr catalog::PlatformDefaults<Default>::Entries default_names{
     "watchdog_recovery",
     "watchdog_action",
     "cable_length",
+    "largest_packet",
     "forwarding_classes",
     "rewrite",
     "ingress_filter",

@@ -22,6 +22,7 @@ enum class Default : std::uint8_t {
     watchdog_recovery,
     watchdog_action,
     cable_length,
+    largest_packet,
     forwarding_classes,
     rewrite,
     ingress_filter,

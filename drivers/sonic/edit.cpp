@@ -221,6 +221,10 @@ private:
                 port.name,
                 watchdog_action.name,
                 word_of(watchdog_action.words, WatchdogAction::drop));
+        const Row* counters = cells_.find(Table::flex_counter_table, "PFCWD");
+        const Node* polled = counters == nullptr ? nullptr : counters->fields->child("FLEX_COUNTER_STATUS");
+        if (!running && polled != nullptr && polled->value == "disable")
+            cells_.set(Table::flex_counter_table, "PFCWD", "FLEX_COUNTER_STATUS", "enable");
         set(detection_time, target.detection, !running);
         set(restoration_time, target.restoration, !running && target.restoration.has_value());
         if (target.poll) {

@@ -2,6 +2,7 @@
 // All eight kinds of map by one table of limits. A pair beyond the limits is reported and left out, as orchagent
 // does.
 #include "drivers/sonic/reader.h"
+#include "models/fabric/target.h"
 
 #include <fmt/format.h>
 
@@ -145,6 +146,7 @@ struct QosRow {
     Setting<PrioritySet> pfc;
     Setting<PrioritySet> watched;
     std::array<Setting<Ref>, 8> maps; ///< by MapKind
+    Setting<BitsPerSecond> limit; ///< of the scheduler of the port as a whole
 };
 
 QosRow take_qos_row(Reader& reader, const Row& row)
@@ -160,7 +162,13 @@ QosRow take_qos_row(Reader& reader, const Row& row)
         } else if (field.key == "pfcwd_sw_enable" || field.key == "pfcwd_sw_enable@") {
             take_priorities(reader, row, field, qos.watched.value, qos.watched.origin);
             state = CoverageState::read;
-        } else if (field.key == "scheduler" || field.key == "tc_to_dot1p_map") {
+        } else if (field.key == "scheduler") {
+            const Setting<Ref> bound = reader.refer(reader.schedulers, Table::scheduler, row, field);
+            if (const Scheduler* scheduler = target_of(reader.device().schedulers, bound);
+                scheduler != nullptr && scheduler->limit.origin != OriginId{})
+                qos.limit = scheduler->limit;
+            state = CoverageState::read;
+        } else if (field.key == "tc_to_dot1p_map") {
             state = CoverageState::unsupported;
         } else if (field.key == "dscp_to_fc_map" || field.key == "exp_to_fc_map"
             || field.key == "mpls_tc_to_tc_map" || field.key == "NULL") {
@@ -187,6 +195,8 @@ void bind(Port& port, const QosRow& qos)
     }
     if (qos.pfc.origin != OriginId{})
         port.pfc_tx = qos.pfc;
+    if (qos.limit.origin != OriginId{})
+        port.limit = qos.limit;
 }
 
 }

@@ -83,8 +83,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_static_routes(reader);
     read_forwarding(reader);
     read_maps(reader);
-    read_port_qos_map(reader);
     read_schedulers(reader);
+    read_port_qos_map(reader);
     read_wred_profiles(reader);
     read_buffer_pools(reader);
     read_buffer_profiles(reader);

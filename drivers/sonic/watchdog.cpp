@@ -18,6 +18,9 @@ constexpr std::string_view red_switch
 constexpr std::string_view polling_off
     = "the counters that the watchdog polls are off (FLEX_COUNTER_TABLE PFCWD)";
 
+constexpr std::string_view never_restored
+    = "without a restoration_time the queue is never restored (sonic-swss orchagent/pfc_restore.lua)";
+
 // What holds for all ports.
 struct Shared {
     Setting<Milliseconds> poll;
@@ -35,8 +38,10 @@ void take_global(Reader& reader, const Row& row, Shared& shared)
             reader.time(row, field, poll_interval, shared.poll);
         } else if (field.key == "BIG_RED_SWITCH") {
             field.mark(CoverageState::read);
-            if (reader.flag(row, field).value_or(false))
+            if (reader.flag(row, field).value_or(false)) {
                 shared.off = {true, reader.origins().derived(row.span_of(field), {}, red_switch)};
+                reader.device().forced_drop = {true, reader.at(row, field)};
+            }
         } else if (field.key == "NULL") {
             field.mark(CoverageState::irrelevant);
         }
@@ -103,9 +108,10 @@ PfcWatchdog take_port_row(Reader& reader, const Row& row)
     }
     if (watchdog.restoration.origin == OriginId{} && !reader.whole())
         watchdog.restoration = Setting<Milliseconds>::unread(reader.unread_because_absent(Table::pfc_wd));
-    else if (watchdog.restoration.origin == OriginId{})
-        watchdog.restoration = Setting<Milliseconds>::unread(
-            reader.origins().unread("without a restoration_time the queue is never restored by time"));
+    if (watchdog.restoration.origin == OriginId{}) {
+        watchdog.restoration = Setting<Milliseconds>::unread(reader.origins().unread(never_restored));
+        watchdog.restores = {false, reader.origins().derived(row.span(), {}, never_restored)};
+    }
     return watchdog;
 }
 
@@ -172,6 +178,7 @@ void read_watchdog(Reader& reader)
 {
     Device& device = reader.device();
     Shared shared;
+    device.forced_drop = {false, reader.absent(Table::pfc_wd, reader.defaults().origin(Default::watchdog))};
     for (const Row& row : reader.rows(Table::pfc_wd)) {
         if (row.key == "GLOBAL") {
             take_global(reader, row, shared);

@@ -55,7 +55,8 @@ struct Neighbour {
 struct Device {
     std::string name; ///< hostname, else the file's or folder's name
     bool name_is_configured = false; ///< the configuration states the name
-    std::string stated_name; ///< the configuration's name, where the topology gives the files another; else empty
+    std::string
+        stated_name; ///< the configuration's name, where the topology gives the files another; else empty
     std::string_view platform; ///< driver name; a literal
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.
@@ -73,6 +74,8 @@ struct Device {
     bool watchdog_has_times = true;
     /// PFC switched off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
+    /// Every packet of a priority with PFC is dropped, as if each such queue were stuck.
+    Setting<bool> forced_drop;
     LoadBalancing load_balancing;
     Forwarding forwarding;
     Setting<std::uint32_t> gpus; ///< of a host

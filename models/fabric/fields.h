@@ -14,6 +14,7 @@ namespace rocelint {
 inline constexpr std::tuple device_fields{
     optional(Field{"role", &Device::role, Property::syntax, Compare::read_only, "the role of the device"}),
     optional(Field{"pfc-all-off", &Device::pfc_all_off, Property::pfc, Compare::read_only, "whether PFC is off for the whole device"}),
+    optional(Field{"forced-drop", &Device::forced_drop, Property::watchdog, Compare::read_only, "whether all lossless packets are dropped"}),
     optional(Field{"gpus", &Device::gpus, Property::capacity, Compare::read_only, "the number of GPUs"}),
 };
 
@@ -58,13 +59,14 @@ inline constexpr std::tuple ecn_curve_fields{
     optional(Field{"min-programmed", &EcnCurve::min_programmed, Property::ecn_thresholds, Compare::derived, "the lower ECN threshold of the chip"}),
     optional(Field{"max-programmed", &EcnCurve::max_programmed, Property::ecn_thresholds, Compare::derived, "the upper ECN threshold of the chip"}),
     Field{"probability", &EcnCurve::max_probability, Property::ecn_thresholds, Compare::value, "the marking probability"},
+    optional(Field{"weight", &EcnCurve::weight, Property::ecn_thresholds, Compare::read_only, "the weight of the average queue length"}),
 };
 
 inline constexpr std::tuple scheduler_fields{
     Field{"kind", &Scheduler::kind, Property::scheduler, Compare::value, "how a queue is served"},
     optional(Field{"weight", &Scheduler::weight, Property::scheduler, Compare::value, "the weight of a queue"}),
     optional(Field{"bandwidth", &Scheduler::bandwidth, Property::scheduler, Compare::value, "the share of a queue"}),
-    unjudged("no rule compares a shaper with the speed of the port yet", optional(Field{"limit", &Scheduler::limit, Property::scheduler, Compare::read_only, "the shaper of a queue"})),
+    optional(Field{"limit", &Scheduler::limit, Property::scheduler, Compare::read_only, "the shaper of a queue"}),
 };
 
 inline constexpr std::tuple buffer_pool_fields{
@@ -105,7 +107,8 @@ inline constexpr std::tuple watchdog_fields{
     Field{"watchdog-detection", &PfcWatchdog::detection, Property::watchdog_timers, Compare::value, "the detection time of the PFC watchdog"},
     Field{"watchdog-restoration", &PfcWatchdog::restoration, Property::watchdog_timers, Compare::value, "the restoration time of the PFC watchdog"},
     optional(Field{"watchdog-poll", &PfcWatchdog::poll, Property::watchdog_timers, Compare::value, "the polling interval of the PFC watchdog"}),
-    unjudged("what the watchdog does to the packets that it takes is a choice of the site", optional(Field{"watchdog-action", &PfcWatchdog::action, Property::watchdog, Compare::read_only, "what the watchdog does"})),
+    optional(Field{"watchdog-action", &PfcWatchdog::action, Property::watchdog, Compare::read_only, "what the watchdog does"}),
+    optional(Field{"watchdog-restores", &PfcWatchdog::restores, Property::watchdog_timers, Compare::derived, "whether the PFC watchdog ever lets a queue go"}),
 };
 
 inline constexpr std::tuple port_fields{
@@ -122,6 +125,8 @@ inline constexpr std::tuple port_fields{
     optional(Field{"media-length", &Port::media_length, Property::media, Compare::derived, "the length of the cable in the port"}),
     optional(Field{"media-is-reach", &Port::media_is_reach, Property::media, Compare::derived, "whether an optic is in the port"}),
     optional(Field{"cable", &Port::cable_length, Property::cable_length, Compare::value, "the cable length"}),
+    optional(Field{"headroom-packet", &Port::headroom_packet, Property::headroom, Compare::observed, "the largest packet that headroom is worked out for"}),
+    optional(Field{"limit", &Port::limit, Property::scheduler, Compare::read_only, "the shaper of the port"}),
     optional(Field{"max-headroom", &Port::max_headroom, Property::headroom, Compare::read_only, "the most headroom of the port"}),
     Field{"ip-mtu", &Port::ip_mtu, Property::mtu, Compare::value, "the largest IP packet"},
     Field{"max-frame", &Port::max_frame, Property::mtu, Compare::value, "the largest frame"},

@@ -31,6 +31,8 @@ struct PfcWatchdog {
     Setting<Milliseconds> restoration;
     Setting<Milliseconds> poll;
     Setting<WatchdogAction> action;
+    /// Known and false where a queue that was cut off stays so until somebody steps in; else `restoration` tells.
+    Setting<bool> restores;
 };
 
 enum class Fec : std::uint8_t { none, base_r, rs528, rs544, rs, automatic };
@@ -62,6 +64,8 @@ struct Port {
     Setting<bool>
         media_is_reach; ///< media_length is an upper bound (an optic's reach), not the cable's length
     Setting<Metres> cable_length; ///< as configured for headroom, not as measured
+    Setting<Bytes> headroom_packet; ///< largest packet that the port's headroom is worked out for
+    Setting<BitsPerSecond> limit; ///< shaper of the whole port
     Setting<Bytes> max_headroom; ///< the most that all groups of this port may reserve together
     /// The largest IP packet, where the platform states one for this port.
     Setting<Bytes> ip_mtu;

@@ -72,6 +72,8 @@ struct EcnCurve {
     Setting<Bytes> min_threshold; ///< unread where the unit needs a cell size or a rate that is not known
     Setting<Bytes> max_threshold;
     Setting<Percent> max_probability;
+    Setting<std::uint8_t>
+        weight; ///< of the past in the average that is compared with the thresholds; 0: none
     /// Where the platform states the thresholds as a share of the queue's buffer; the bytes are then derived.
     Setting<Percent> min_fill;
     Setting<Percent> max_fill;

@@ -32,6 +32,16 @@ constexpr Example examples[] = {
  "BUFFER_PG": {"Ethernet0|3": {"profile": "NULL"}}})"},
             {"linux-host", "host1", ""}}},
         .topology = one_link},
+    {.title = "Headroom counts on packets of 2500 bytes where nothing states a size",
+        .files = {{{"junos", "leaf1", R"(@ pfc {
+-                            mru 9216;
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "et-0/0/0 {"},
+    {.title = "Headroom counts on the packets that the port can receive",
+        .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n"},
     {.title = "The switch assumes what the host sends",
         .files = {{{"sonic",
                        "leaf1",
@@ -94,24 +104,36 @@ Bytes floor_with(const PortContext& context, Bytes packet)
     return physics::headroom_floor(input);
 }
 
+// The packet that the port's headroom is worked out for: its own, or that of the device; null where neither matters.
+const Setting<Bytes>* counted_packet(const PortContext& context)
+{
+    const Device& device = context.device();
+    if (context.port().headroom_packet.known())
+        return &context.port().headroom_packet;
+    return device.headroom.lossless_mtu.known() && works_headroom_out(device, context.port())
+        ? &device.headroom.lossless_mtu
+        : nullptr;
+}
+
 void check(PortContext& context)
 {
     const Device& device = context.device();
-    const Setting<Bytes>& counted = device.headroom.lossless_mtu;
-    if (!pauses_rdma(context.analysis, context.id) || !counted.known()
-        || !works_headroom_out(device, context.port()))
+    if (!pauses_rdma(context.analysis, context.id))
         return;
+    const Setting<Bytes>* packet = counted_packet(context);
     PortId peer;
-    const Setting<Bytes>* sent = rdma_mtu_behind(context, peer);
-    if (sent == nullptr || sent->value <= counted.value)
+    const Setting<Bytes>* sent = packet == nullptr ? nullptr : rdma_mtu_behind(context, peer);
+    if (sent == nullptr || sent->value <= packet->value)
         return;
+    const Setting<Bytes>& counted = *packet;
+    const bool of_port = packet == &context.port().headroom_packet;
     const auto now = made_with(context, counted.value);
     const auto then = made_with(context, sent->value);
     // Fewer packets of minimal size among larger ones waste fewer cells: the formula may ask for less.
     const bool raises = now && then && *now < *then;
     if (now && !raises && *now >= floor_with(context, sent->value))
         return;
-    Finding& finding = context.report(device.place(counted.origin),
+    Finding& finding = context.report(of_port ? context.place(counted.origin) : device.place(counted.origin),
         fmt::format("{} works its headroom out for lossless packets of at most {} bytes, but {} sends RDMA "
                     "packets of up to {}: the one that is under way when pause arrives has no room",
             context.port_label(context.id),
@@ -120,10 +142,14 @@ void check(PortContext& context)
             sent->value.count));
     context.blame(finding, Property::headroom);
     finding.related.push_back({context.fabric.device(peer).place(sent->origin), "the RDMA MTU", {}});
-    finding.fix = fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
-        device.name,
-        sent->value.count);
-    if (!raises)
+    finding.fix = of_port
+        ? fmt::format("State that {} receives packets of {} bytes and their headers.",
+            context.port().name,
+            sent->value.count)
+        : fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
+            device.name,
+            sent->value.count);
+    if (!raises || of_port)
         return;
     finding.related.push_back(
         {{}, fmt::format("it works out {} bytes of headroom now, and {} then", now->count, then->count), {}});
@@ -147,8 +173,8 @@ extern const Rule rule = {
       "1024 bytes is less than the usual RDMA MTU of 4096. With many packets of minimal size the formula "
       "gives less for larger ones; then only what arrives in any case is held against the headroom.",
     .source
-    = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); IEEE 802.1Q-2022 "
-      "annex N",
+    = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); Junos OS CLI Reference, "
+      "mru (Congestion Notification Profiles): 2500 bytes by default; IEEE 802.1Q-2022 annex N",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "State the largest RDMA packet, headers included, in the traffic pattern.",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/catalog.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,10 @@ constexpr Example examples[] = {
     {.title = "The watchdog is not configured at all",
         .files = {{{"sonic", "leaf1", R"({"PFC_WD": null})"}}},
         .flagged = R"("hostname": "leaf1")"},
+    {.title = "The counters that the watchdog looks at are off",
+        .files
+        = {{{"sonic", "leaf1", R"({"FLEX_COUNTER_TABLE": {"PFCWD": {"FLEX_COUNTER_STATUS": "disable"}}})"}}},
+        .flagged = R"("FLEX_COUNTER_STATUS": "disable")"},
     {.title = "Every port with PFC is watched", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "The watchdog is switched off on one port",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
@@ -20,6 +25,15 @@ constexpr Example examples[] = {
 +   no priority-flow-control pause watchdog
 )"}}},
         .flagged = "no priority-flow-control pause watchdog"},
+    {.title = "No line speaks of the watchdog",
+        .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default timeout 0.2
+-priority-flow-control pause watchdog default recovery-time 0.4
+-priority-flow-control pause watchdog default polling-interval 0.1
+-priority-flow-control pause watchdog action drop
+-   priority-flow-control pause watchdog
+-   priority-flow-control pause watchdog
+)"}}},
+        .flagged = "hostname leaf1"},
     {.title = "The watchdog is on everywhere", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "No watchdog on the uplink",
         .files = {{{"sample-nos", "leaf1", R"(@ p2:
@@ -86,11 +100,16 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
     const OriginId origin = first.watchdog.enabled.origin;
     // A watchdog that nothing mentions is absent from the device, not from each of its ports.
     const bool absent = !device.origins.span(origin).somewhere();
+    // Where only second-hand sources say that the watchdog is off by default, this is no error.
+    const bool assumed = origin.kind() == OriginKind::default_
+        && catalog::platform_default(device.platform, "watchdog_default").value == "assumed";
     const std::string where = on_all && ports.size() > 1
         ? fmt::format(
             "{} has PFC on {} ports and the PFC watchdog on none of them", device.name, ports.size())
         : fmt::format("{} has PFC but no PFC watchdog", context.port_label({context.index, ports.front()}));
-    Finding& finding = context.report(on_all && absent ? device.place(origin) : device.place(origin, &first),
+    const Severity severity = assumed ? Severity::warning : Severity::error;
+    Finding& finding = context.report(severity,
+        on_all && absent ? device.place(origin) : device.place(origin, &first),
         where + ": one NIC that never stops sending pause halts every path that leads to it");
     for (const std::uint32_t port : ports) {
         finding.blame({context.index, port}, Property::watchdog);
@@ -98,6 +117,11 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
             finding.also_on.push_back({context.index, port});
     }
     finding.related.push_back({device.place(first.pfc_tx.origin, &first), "PFC is on here", {}});
+    const std::string_view why = device.origins.look_up(origin).note;
+    if (origin.kind() == OriginKind::derived)
+        finding.related.push_back({device.place(origin), std::string(why), {}});
+    else if (assumed)
+        finding.related.push_back({{}, fmt::format("that it is off by default is assumed: {}", why), {}});
     finding.fix = fmt::format("Turn the PFC watchdog on for the lossless priorities of {}.",
         on_all ? device.name : std::string(first.name));
     for (const std::uint32_t port : ports)
@@ -116,7 +140,9 @@ bool is_stray(const DeviceContext& context, PortId id)
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    if (device.kind != DeviceKind::network_switch || !device.has_watchdog)
+    // Where all lossless packets are dropped, WD010 says so.
+    if (device.kind != DeviceKind::network_switch || !device.has_watchdog
+        || (device.forced_drop.known_by_the_way() && device.forced_drop.value))
         return;
     std::vector<std::uint32_t> unwatched;
     bool any_watched = false;

@@ -68,11 +68,17 @@ void check(PortContext& context)
     finding.subjects
         = {context.subject(Property::watchdog_timers, 1), context.subject(Property::watchdog_timers)};
     finding.related.push_back({context.place(shorter.origin), "the shorter of its two times", {}});
-    finding.fix = fmt::format("Poll at least every {} ms.",
-        shorter.value.count() / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1));
+    // A restoration time below the detection time is wrong by itself (WD003): it is raised, and the poll may be slower.
+    const bool raise = !by_detection && watchdog.detection.known();
+    const std::uint64_t period = raise ? watchdog.detection.value.count() : shorter.value.count();
+    const std::uint64_t longest = period / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1);
     WatchdogTarget target;
-    target.poll = Milliseconds(static_cast<std::uint32_t>(
-        shorter.value.count() / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1)));
+    if (raise)
+        target.restoration = watchdog.detection.value;
+    if (poll->count() > longest)
+        target.poll = Milliseconds(static_cast<std::uint32_t>(longest));
+    finding.fix = target.poll ? fmt::format("Poll at least every {} ms.", longest)
+                              : fmt::format("Set the restoration time to {} ms.", period);
     context.propose(finding, Property::watchdog_timers, target);
 }
 

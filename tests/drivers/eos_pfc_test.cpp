@@ -125,7 +125,9 @@ TEST_CASE("a watchdog line among printed defaults proves nothing alone")
     const Case plain("hostname leaf1\ninterface Ethernet1/1\n   priority-flow-control pause watchdog\n");
     CHECK(plain.port("Ethernet1/1").watchdog.enabled.is(true));
     const Case silent("hostname leaf1\ninterface Ethernet1/1\n   priority-flow-control on\n");
-    CHECK(contains(silent.port_text("Ethernet1/1"), "watchdog: unread (no watchdog timeout is configured"));
+    CHECK(silent.port("Ethernet1/1").watchdog.enabled.is(false));
+    CHECK(silent.port("Ethernet1/1").watchdog.enabled.origin.kind() == OriginKind::default_);
+    CHECK(contains(all.port_text("Ethernet1/1"), "watchdog: unread (no watchdog timeout is configured"));
 }
 
 }

@@ -151,13 +151,18 @@ TEST_CASE(
         "        et-0/0/2 {\n            congestion-notification-profile rdma-40m;\n            scheduler-map rdma;\n"));
 }
 
-TEST_CASE("a packet size below the port's own is not modelled, one above it is")
+TEST_CASE("the packet size that headroom is worked out for is read, and 2500 bytes where none is written")
 {
     const std::string text = rendered_text(rendered_leaf(false));
     std::string smaller = text;
-    smaller.replace(smaller.find("mru 9114;"), 9, "mru 2500;");
-    CHECK(Case(text).coverage.count(CoverageState::unsupported) == 0);
-    CHECK(Case(smaller).coverage.count(CoverageState::unsupported) == 1);
+    smaller.replace(smaller.find("mru 9114;"), 9, "mru 1500;");
+    std::string without = text;
+    for (std::size_t at = without.find("mru 9114;"); at != std::string::npos; at = without.find("mru 9114;"))
+        without.erase(at, 9);
+    CHECK(Case(text).port("et-0/0/0").headroom_packet.is(Bytes{9114}));
+    CHECK(Case(smaller).port("et-0/0/0").headroom_packet.is(Bytes{1500}));
+    CHECK(Case(without).port("et-0/0/0").headroom_packet.is(Bytes{2500}));
+    CHECK(Case(without).port("et-0/0/0").headroom_packet.origin.kind() == OriginKind::default_);
 }
 
 TEST_CASE("channels of one port state their number and speed once on Evolved, and under chassis on Junos OS")

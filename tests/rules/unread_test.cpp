@@ -86,7 +86,7 @@ void try_example(const Rule& rule, const Example& example, Trial& trial)
         const Device complete = device;
         for_each_field([&](std::string_view record, const auto& row) {
             // The tiers are worked out from the cabling where no role is given.
-            const bool replaced = rule.code == "DLK002" && row.name == "role";
+            const bool replaced = (rule.code == "DLK002" || rule.code == "WD005") && row.name == "role";
             if (!replaced && take_away(device, row)) {
                 const Analysis analysis = analyse(outcome->fabric, outcome->policy);
                 const Report report = check(analysis, alone, {}, "2026-01-01");

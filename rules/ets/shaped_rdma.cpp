@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
+#include "models/fabric/target.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ets009 {
+namespace {
+
+constexpr double line_rate[] = {1};
+constexpr Parameter parameters[] = {
+    {.name = "share",
+        .defaults = line_rate,
+        .unit = "of the port's speed",
+        .meaning = "the least rate that a shaper of RDMA may have",
+        .source = "below its line rate a port is a point of congestion that the fabric's plan does not have"},
+};
+
+constexpr Example examples[] = {
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-      bandwidth percent 60
++      bandwidth percent 60
++      shape rate 25000000 kbps
+)"}}},
+        .flagged = "shape rate 25000000 kbps"},
+    {.title = "The whole uplink is shaped",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-   mtu 9214
++   mtu 9214
++   shape rate 50000000 kbps
+)"}}},
+        .flagged = "shape rate 50000000 kbps"},
+    {.title = "Nothing shapes RDMA", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The scheduler of the RDMA queue has a peak rate below the port's",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"SCHEDULER": {"scheduler.1": {"meter_type": "bytes", "pir": "1250000000"}}})"}}},
+        .flagged = R"("pir": "1250000000")"},
+    {.title = "The scheduler of the RDMA queue has the peak rate of the port",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"SCHEDULER": {"scheduler.1": {"meter_type": "bytes", "pir": "12500000000"}}})"}}}},
+    {.title = "The scheduler of the lossless class shapes it",
+        .files = {{{"junos", "leaf1", R"(-            transmit-rate percent 60;
++            transmit-rate percent 60;
++            shaping-rate 40g;
+)"}}},
+        .flagged = "shaping-rate 40g;"},
+};
+
+void report(
+    PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, std::uint8_t number)
+{
+    constexpr double mega = 1e6;
+    Finding& finding = context.report(context.place(at),
+        fmt::format(
+            "{} is shaped to {} Mb/s, and the port has {}: RDMA waits here, and pause goes upstream although "
+            "the link is not full",
+            what,
+            static_cast<double>(limit.count) / mega,
+            static_cast<double>(context.port().speed.value.count) / mega));
+    context.blame(finding, Property::scheduler, number);
+    finding.fix = "Take the shaper away, or raise it to the speed of the port.";
+}
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical)
+        return;
+    const auto is_low = [&](const Setting<BitsPerSecond>& limit) {
+        return limit.known() && limit.value.count > 0 && port.speed.known()
+            && static_cast<double>(limit.value.count)
+            < static_cast<double>(port.speed.value.count) * context.number("share");
+    };
+    if (is_low(port.limit))
+        report(context, port.limit.origin, port.limit.value, context.port_label(context.id), Subject::whole);
+    const PrioritySet required = context.required();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        const RdmaQueue found = rdma_queue(context.device(), port, rdma_class);
+        if (!required.has(rdma_class.priority) || found.disputed || !found.number.known())
+            continue;
+        const Queue* queue = context.device().queue(port, found.number.value);
+        const Scheduler* scheduler
+            = queue == nullptr ? nullptr : target_of(context.device().schedulers, queue->scheduler);
+        if (scheduler != nullptr && is_low(scheduler->limit))
+            report(context,
+                scheduler->limit.origin,
+                scheduler->limit.value,
+                fmt::format("queue {} of {}, which carries priority {},",
+                    found.number.value,
+                    context.port_label(context.id),
+                    rdma_class.priority),
+                rdma_class.priority);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ETS009",
+    .name = "shaped-rdma",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "A port or queue that carries RDMA is shaped below the speed of the port.",
+    .why
+    = "A shaper holds packets back although the link could send them. In a lossless class they are not lost "
+      "but pile up, and pause stops the senders: a bottleneck that no cable plan shows and that ECN marks as "
+      "congestion.",
+    .source
+    = "sonic-yang-models sonic-scheduler.yang (pir, meter_type); Arista AVD, eos_cli_config_gen schema "
+      "qos_profiles (shape rate); Junos OS CLI Reference, shaping-rate (Schedulers)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Take the shaper away, or allow for it in the policy.",
+    .check_port = check,
+};
+
+}

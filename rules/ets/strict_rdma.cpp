@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
+#include "models/fabric/classify.h"
+#include "models/fabric/target.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ets004 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "RDMA and CNPs are both strict, and RDMA is in the higher queue",
+        .files = {{{"eos", "leaf1", R"(-qos map dscp 48 to traffic-class 6
++qos map dscp 48 to traffic-class 2
+@ interface Ethernet1/1
+-      bandwidth percent 60
++      priority strict
+)"}}},
+        .flagged = "priority strict"},
+    {.title = "RDMA is served by shares, below the strict queue of CNPs", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.1": {"type": "STRICT"},
+ "scheduler.2": {"type": "DWRR", "weight": "10"}}})"}}},
+        .flagged = R"("type": "STRICT")"},
+    {.title = "The queue of RDMA has a weight and that of CNPs is strict",
+        .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)
+{
+    const Queue* queue = device.queue(port, number);
+    return queue == nullptr ? nullptr : target_of(device.schedulers, queue->scheduler);
+}
+
+// What waits behind a strict queue of RDMA, in words; empty where nothing is known to.
+std::string who_waits(
+    PortContext& context, const RdmaClass& rdma_class, std::uint8_t rdma, bool& notifications)
+{
+    const Device& device = context.device();
+    if (const auto cnp = context.classes.cnp.dscp; cnp) {
+        const Setting<std::uint8_t> queue = classify_dscp(device, context.port(), *cnp).queue;
+        const Scheduler* scheduler = queue.known() && queue.value != rdma
+            ? scheduler_of(device, context.port(), queue.value)
+            : nullptr;
+        // Among strict queues the one with the higher number is served first.
+        notifications = scheduler != nullptr
+            && (scheduler->kind.is(SchedulerKind::weighted)
+                || (scheduler->kind.is(SchedulerKind::strict) && queue.value < rdma));
+        if (notifications)
+            return fmt::format(
+                "CNPs (DSCP {}, queue {}), which are to slow it down, wait until it has sent everything",
+                *cnp,
+                queue.value);
+    }
+    for (const Queue& queue : device.queues_of(context.port())) {
+        const Scheduler* scheduler = target_of(device.schedulers, queue.scheduler);
+        if (queue.number != rdma && scheduler != nullptr && scheduler->kind.is(SchedulerKind::weighted))
+            return fmt::format(
+                "what shares the link with it in weighted queues gets nothing while priority {} has packets",
+                rdma_class.priority);
+    }
+    return {};
+}
+
+void check_class(PortContext& context, const RdmaClass& rdma_class)
+{
+    const Device& device = context.device();
+    const RdmaQueue found = rdma_queue(device, context.port(), rdma_class);
+    if (found.disputed || !found.number.known())
+        return;
+    const Scheduler* scheduler = scheduler_of(device, context.port(), found.number.value);
+    if (scheduler == nullptr || !scheduler->kind.is(SchedulerKind::strict)
+        || (scheduler->limit.known_by_the_way() && scheduler->limit.value.count > 0))
+        return;
+    bool notifications = false;
+    const std::string waiting = who_waits(context, rdma_class, found.number.value, notifications);
+    if (waiting.empty())
+        return;
+    const Span written = device.origins.span(scheduler->kind.origin);
+    Finding& finding = context.report(notifications ? Severity::warning : Severity::info,
+        written.somewhere() ? written : scheduler->at,
+        fmt::format("queue {} of {}, which carries RDMA (priority {}), is strict: {}",
+            found.number.value,
+            context.port_label(context.id),
+            rdma_class.priority,
+            waiting));
+    context.blame(finding, Property::scheduler, rdma_class.priority);
+    finding.fix = fmt::format(
+        "Serve queue {} of {} by a share, and the CNPs strictly.", found.number.value, context.port().name);
+}
+
+void check(PortContext& context)
+{
+    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
+        return;
+    const PrioritySet required = context.required();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (required.has(rdma_class.priority))
+            check_class(context, rdma_class);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ETS004",
+    .name = "strict-rdma",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "The queue of RDMA is strict, and CNPs or other traffic wait behind it.",
+    .why
+    = "A strict queue is served until it is empty. Bulk RDMA can fill a link for seconds; CNPs that wait "
+      "meanwhile come too late to slow its senders down, and routing protocols in weighted queues can time "
+      "out. CNPs are few and small: they may be strict, RDMA had better not be. That the higher of two strict "
+      "queues goes first is assumed.",
+    .source
+    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 (CNPs are "
+      "sent with high priority); Cumulus Linux 5.16, RDMA over Converged Ethernet (RDMA by share, switch "
+      "priority 6 strict); IEEE 802.1Q-2022 clause 8.6.8.1 (strict priority)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Serve RDMA by a share of the bandwidth.",
+    .check_port = check,
+};
+
+}

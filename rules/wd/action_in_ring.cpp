@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/deadlock.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace rocelint::rules::wd005 {
+namespace {
+
+constexpr double one_failure[] = {1};
+constexpr double failures_at_most[] = {256};
+constexpr Parameter parameters[] = {
+    {.name = "include_failures",
+        .defaults = one_failure,
+        .unit = "failures",
+        .meaning = "links or switches that may fail at once, when rings and valleys are looked for",
+        .source = "Hu et al., Tagger, CoNEXT 2017: link failures bring bounced paths into use"},
+    {.name = "most_failures",
+        .defaults = failures_at_most,
+        .unit = "failures",
+        .meaning = "so many failures, or sets of them, are looked at one by one",
+        .source = "choice of this program, for a bounded run time"},
+};
+
+constexpr std::string_view topology = R"(devices:
+  leaf1: {role: leaf}
+  leaf2: {role: leaf}
+  spine1: {role: spine}
+  host1: {role: host}
+  host2: {role: host}
+links:
+  - {a: "leaf1:Ethernet1/1", b: "host1:eth0"}
+  - {a: "spine1:Ethernet1/1", b: "host2:ens1f0np0"}
+  - {a: "leaf2:Ethernet2/1", b: "spine1:Ethernet2/1"}
+  - {a: "leaf2:Ethernet1/1", b: "leaf1:Ethernet2/1"}
+)";
+
+constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
++    altname enp26s0f0np0
++    inet 10.0.2.5/24 brd 10.0.2.255 scope global ens1f0np0
+)";
+
+constexpr std::string_view only_this = "version: 1\nprofile: lossless\nrules: {DLK002: off}\n";
+constexpr std::string_view sideways = R"(-ip routing
++ip route 10.0.2.0/24 10.0.6.1
++ip routing
+)";
+constexpr std::string_view spine = R"(@ interface Ethernet1/1
+-   ip address 10.0.1.1/31
++   ip address 10.0.5.1/31
+)";
+
+constexpr Example examples[] = {
+    {.title = "Lossless packets go up again through a switch whose watchdog only reports",
+        .files = {{{"eos", "leaf1", sideways},
+            {"eos", "leaf2", R"(-priority-flow-control pause watchdog action drop
++priority-flow-control pause watchdog action notify-only
+@ interface Ethernet1/1
+-   ip address 10.0.1.1/31
++   ip address 10.0.6.1/31
+@ interface Ethernet2/1
+-   ip address 10.0.0.1/31
++   ip address 10.0.4.1/31
+)"},
+            {"eos", "spine1", spine},
+            {"linux-host", "host2", host2}}},
+        .topology = topology,
+        .policy = only_this,
+        .flagged = "priority-flow-control pause watchdog action notify-only",
+        .flagged_device = "leaf2"},
+    {.title = "Its watchdog drops what is stuck",
+        .files = {{{"eos", "leaf1", sideways},
+            {"eos", "leaf2", R"(@ interface Ethernet1/1
+-   ip address 10.0.1.1/31
++   ip address 10.0.6.1/31
+@ interface Ethernet2/1
+-   ip address 10.0.0.1/31
++   ip address 10.0.4.1/31
+)"},
+            {"eos", "spine1", spine},
+            {"linux-host", "host2", host2}}},
+        .topology = topology,
+        .policy = only_this},
+    {.title = "A watchdog that only reports, where no packet goes up again",
+        .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog action drop
++priority-flow-control pause watchdog action notify-only
+)"}}}},
+};
+
+// A port that takes part in a ring or a valley, and in which of them.
+struct Place {
+    PortId port;
+    bool in_ring = false;
+};
+
+std::vector<Place> ports_of(const proof::DeadlockProof& proof, const Fabric& fabric)
+{
+    std::set<PortId> ring;
+    std::set<PortId> valley;
+    const auto add_ends = [&](std::set<PortId>& to, std::uint32_t channel) {
+        const Link& link = fabric.links[routing::link_of(channel)];
+        to.insert((channel & 1U) == 0 ? link.a : link.b);
+    };
+    for (const proof::Ring& each : proof.rings) {
+        for (const proof::RingHop& hop : each.hops)
+            add_ends(ring, hop.buffer.channel);
+    }
+    for (const proof::Valley& each : proof.valleys) {
+        add_ends(valley, each.in);
+        add_ends(valley, each.out);
+    }
+    std::vector<Place> places;
+    for (const PortId port : ring)
+        places.push_back({port, true});
+    for (const PortId port : valley) {
+        if (!ring.contains(port))
+            places.push_back({port, false});
+    }
+    return places;
+}
+
+// The action where it does not empty a stuck queue; nothing where it does.
+std::optional<WatchdogAction> keeps_packets(const Fabric& fabric, PortId id)
+{
+    const PfcWatchdog& watchdog = fabric.port(id).watchdog;
+    if (fabric.device(id).kind != DeviceKind::network_switch || !watchdog.enabled.is(true)
+        || !watchdog.action.known())
+        return std::nullopt;
+    const WatchdogAction action = watchdog.action.value;
+    const bool keeps = action == WatchdogAction::forward || action == WatchdogAction::alert
+        || action == WatchdogAction::none;
+    return keeps ? std::optional(action) : std::nullopt;
+}
+
+void check(FabricContext& context)
+{
+    constexpr double most_at_once = 8;
+    constexpr double most = 1e6;
+    const proof::DeadlockProof& proof = context.deadlocks({.include_failures
+        = static_cast<std::uint32_t>(std::clamp(context.number("include_failures"), 0.0, most_at_once)),
+        .most_failures = static_cast<std::uint32_t>(std::clamp(context.number("most_failures"), 0.0, most))});
+    for (const Place& place : ports_of(proof, context.fabric)) {
+        const Port& port = context.fabric.port(place.port);
+        const auto action = keeps_packets(context.fabric, place.port);
+        if (!action)
+            continue;
+        const bool forwards = *action == WatchdogAction::forward;
+        Finding& finding
+            = context.report(context.fabric.device(place.port).place(port.watchdog.action.origin, &port),
+                fmt::format("the PFC watchdog of {} {}, and {}: {}",
+                    context.port_label(place.port),
+                    forwards ? "goes on sending from a queue that is stuck"
+                             : "only reports a queue that is stuck",
+                    place.in_ring ? "lossless buffers wait for each other in a ring there"
+                                  : "lossless packets go up again there, which can close a ring of buffers",
+                    forwards ? "what it sends finds no room in the next buffer and is lost there"
+                             : "nothing ever empties the ring"));
+        finding.blame(place.port, Property::watchdog);
+        finding.fix = fmt::format(
+            "Let the watchdog of {} drop what a stuck queue holds.", context.port_label(place.port));
+    }
+    const auto switches = context.fabric.devices.size();
+    bool any = false;
+    for (std::uint32_t device = 0; device < switches; ++device) {
+        for (std::uint32_t port = 0; port < context.fabric.devices[device].ports.size(); ++port)
+            any = any
+                || (context.analysis.is_roce({device, port})
+                    && keeps_packets(context.fabric, {device, port}));
+    }
+    for (const auto& unknown : {proof.unknown, proof.unknown_valleys}) {
+        for (const PortId port : unknown) {
+            if (any)
+                context.not_checked(port,
+                    "some watchdogs do not drop, and lossless packets go up again here if this port pauses, which is "
+                    "not known");
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "WD005",
+    .name = "watchdog-keeps-ring",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "The PFC watchdog does not drop, where lossless buffers can wait for each other.",
+    .why
+    = "A ring of full buffers is broken up by a switch that drops what one of them holds. A watchdog that "
+      "only reports leaves the ring as it is; one that goes on sending in spite of pause moves packets "
+      "into a buffer that has no room. Where packets only go up, then down, the action is a choice of the "
+      "site and not judged.",
+    .source
+    = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (the switch watchdog drops); SONiC "
+      "wiki, PFC Watchdog Design (actions drop, forward and alert); Hu et al., Tagger, CoNEXT 2017 "
+      "(rings of buffers)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Let the watchdog drop, and take the ring away as DLK001 or DLK002 proposes.",
+    .check_fabric = check,
+};
+
+}
