@@ -48,6 +48,7 @@ namespace ecn013 { extern const Rule rule; }
 namespace ecn014 { extern const Rule rule; }
 namespace ecn015 { extern const Rule rule; }
 namespace ecn016 { extern const Rule rule; }
+namespace ecn019 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
 namespace ets004 { extern const Rule rule; }
@@ -65,6 +66,7 @@ namespace hdr010 { extern const Rule rule; }
 namespace hdr011 { extern const Rule rule; }
 namespace hdr012 { extern const Rule rule; }
 namespace hdr013 { extern const Rule rule; }
+namespace hdr014 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb008 { extern const Rule rule; }
@@ -94,6 +96,7 @@ namespace pfc004 { extern const Rule rule; }
 namespace pfc005 { extern const Rule rule; }
 namespace pfc006 { extern const Rule rule; }
 namespace pfc007 { extern const Rule rule; }
+namespace pfc008 { extern const Rule rule; }
 namespace pfc009 { extern const Rule rule; }
 namespace pfc011 { extern const Rule rule; }
 namespace pfc012 { extern const Rule rule; }
@@ -112,6 +115,7 @@ namespace qos009 { extern const Rule rule; }
 namespace qos011 { extern const Rule rule; }
 namespace qos013 { extern const Rule rule; }
 namespace qos014 { extern const Rule rule; }
+namespace qos017 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
@@ -174,6 +178,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ecn014::rule,
     &rules::ecn015::rule,
     &rules::ecn016::rule,
+    &rules::ecn019::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
     &rules::ets004::rule,
@@ -191,6 +196,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::hdr011::rule,
     &rules::hdr012::rule,
     &rules::hdr013::rule,
+    &rules::hdr014::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb008::rule,
@@ -220,6 +226,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::pfc005::rule,
     &rules::pfc006::rule,
     &rules::pfc007::rule,
+    &rules::pfc008::rule,
     &rules::pfc009::rule,
     &rules::pfc011::rule,
     &rules::pfc012::rule,
@@ -238,6 +245,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos011::rule,
     &rules::qos013::rule,
     &rules::qos014::rule,
+    &rules::qos017::rule,
     &rules::syn001::rule,
     &rules::top001::rule,
     &rules::top002::rule,

@@ -27,6 +27,10 @@ void read_buffers(Config& config)
                     pool.partition
                         = {Percent::whole(static_cast<std::uint32_t>(*number)), config.here(*percent)};
             }
+            // Nothing but headroom; how many bytes its share comes to, the chip's memory would tell.
+            if (partition.key == "lossless-headroom" && pool.partition.known()
+                && pool.partition.value == Percent{})
+                pool.shared_headroom = {Bytes{}, pool.partition.origin};
             config.device.pools.push_back(pool);
         }
     }

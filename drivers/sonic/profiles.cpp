@@ -89,6 +89,11 @@ const Node** slot_of(std::array<ColourFields, 3>& colours, std::string_view key)
     return nullptr;
 }
 
+// What both views have in common is that marking is sure only where the curve is on.
+constexpr std::string_view no_curve
+    = "wred_green_enable is false unless it is set: sonic-buildimage issue 4545 reports that SAI then marks nothing, while "
+      "saiwred.h lets the mark mode stand alone";
+
 void take_curve(
     Reader& reader, const Row& row, const ColourFields& fields, const Setting<bool>& marks, EcnCurve& curve)
 {
@@ -109,9 +114,14 @@ void take_curve(
         curve.max_probability
             = {Percent::whole(static_cast<std::uint32_t>(*percent)), reader.at(row, *probability)};
     }
-    if (fields.enable == nullptr) {
+    const auto enabled = fields.enable == nullptr ? std::nullopt : reader.flag(row, *fields.enable);
+    if (fields.enable == nullptr && marked && reader.whole()) {
+        curve.drops = {false, reader.origins().derived(row.span(), {}, no_curve)};
+    } else if (fields.enable == nullptr) {
         curve.drops = {false, reader.absent(Table::wred_profile, reader.platform_default("wred_enable"))};
-    } else if (const auto on = reader.flag(row, *fields.enable)) {
+    } else if (enabled.has_value() && !*enabled && marked) {
+        curve.drops = {false, reader.origins().derived(row.span_of(*fields.enable), {}, no_curve)};
+    } else if (const auto on = enabled) {
         // Of a marked colour, ECN-capable packets are marked where others would be dropped (saiwred.h).
         curve.drops = {*on && !marked, reader.at(row, *fields.enable)};
         if (!marks.known() && *on)

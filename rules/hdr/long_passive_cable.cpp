@@ -14,9 +14,14 @@ constexpr Example examples[] = {
         .flagged = "cable: 40m"},
     {.title = "Headroom for 5 m of passive copper",
         .files = {{{"sample-nos", "leaf1", "@ p1:\n+    media: {passive_copper: yes}\n"}}}},
+    {.title = "Passive copper of 40 Gb/s reaches 7 m",
+        .files = {{{"sample-nos",
+            "leaf1",
+            "@ p2:\n-    speed: 100G\n+    speed: 40G\n-    cable: 40m\n+    cable: 7m\n-    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}\n+    ecn: {queue: 3, min: 100000, max: 300000, probability: 10}\n+    media: {passive_copper: yes}\n"}}}},
 };
 
 constexpr double limits[] = {5};
+constexpr double slow_limits[] = {7};
 constexpr Parameter parameters[] = {
     {.name = "dac_max",
         .defaults = limits,
@@ -24,7 +29,21 @@ constexpr Parameter parameters[] = {
         .meaning = "longest passive copper cable",
         .source
         = "IEEE 802.3-2022 clause 110 (25GBASE-CR: 5 m); at 50 Gb/s a lane and above it is 3 m or less"},
+    {.name = "dac_max_40g",
+        .defaults = slow_limits,
+        .unit = "m",
+        .meaning = "longest passive copper cable at 40 Gb/s and below",
+        .source = "IEEE 802.3-2022 clause 85 (40GBASE-CR4: at least 7 m)"},
 };
+
+// The longest cable at the speed of the port; lanes of 10 Gb/s reach further.
+std::uint32_t longest(const PortContext& context)
+{
+    constexpr std::uint64_t slow = 40'000'000'000;
+    const Setting<BitsPerSecond>& speed = context.port().speed;
+    return static_cast<std::uint32_t>(
+        context.number(speed.known_by_the_way() && speed.value.count <= slow ? "dac_max_40g" : "dac_max"));
+}
 
 void check(PortContext& context)
 {
@@ -38,12 +57,12 @@ void check(PortContext& context)
         : CableLength{port.cable_length.value,
             port.cable_length.known() ? CableEvidence::configured : CableEvidence::unknown,
             context.place(port.cable_length.origin)};
-    if (!told.known() || told.length.count <= context.number("dac_max"))
+    if (!told.known() || told.length.count <= longest(context))
         return;
     Finding& finding = context.report(told.at,
         fmt::format("{} has a passive copper cable, which is at most {} m long, but counts with {}",
             context.port_label(context.id),
-            context.number("dac_max"),
+            longest(context),
             describe(told)));
     context.blame(finding, Property::headroom);
     finding.related.push_back({context.place(port.passive_copper.origin), "the cable is passive copper", {}});
@@ -51,8 +70,7 @@ void check(PortContext& context)
     if (planned)
         return;
     // No passive cable is longer, so that headroom for this length is enough for whichever it is.
-    const auto length
-        = length_class(context.device(), port, {static_cast<std::uint32_t>(context.number("dac_max"))});
+    const auto length = length_class(context.device(), port, {longest(context)});
     if (length && *length < port.cable_length.value)
         context.propose(finding, Property::cable_length, *length);
 }
@@ -68,7 +86,8 @@ extern const Rule rule = {
     .why
     = "A signal without amplifiers crosses a few metres of copper and no more. A longer length is a mistake "
       "in the plan or the configuration, and wastes headroom.",
-    .source = "IEEE 802.3-2022 clause 110 (25GBASE-CR) and clause 136 (50GBASE-CR, 3 m)",
+    .source
+    = "IEEE 802.3-2022 clause 85 (40GBASE-CR4), clause 110 (25GBASE-CR) and clause 136 (50GBASE-CR, 3 m)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,

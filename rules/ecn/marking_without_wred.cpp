@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
+#include "rules/ecn/bound_profiles.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ecn019 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Marking is on, and the algorithm that it is a part of is off",
+        .files
+        = {{{"sonic", "leaf1", R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"wred_green_enable": "false"}}})"}}},
+        .flagged = R"("wred_green_enable": "false")"},
+    {.title = "Nothing switches on the algorithm that marking is a part of",
+        .files
+        = {{{"sonic", "leaf1", R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"wred_green_enable": null}}})"}}},
+        .flagged = R"("AZURE_LOSSLESS")"},
+    {.title = "Both are on", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+        const EcnCurve* curve = green_curve(*bound.profile);
+        if (curve == nullptr || !curve->marks.is(true))
+            continue;
+        const PortId port{context.index, bound.ports.front()};
+        const std::string_view why = device.origins.look_up(curve->drops.origin).note;
+        // Platforms whose marking needs no curve say nothing of it.
+        if (!curve->drops.known_by_the_way() && !why.empty())
+            context.not_checked(port, fmt::format("whether the curve is enabled is unknown: {}", why));
+        // A reader that knows of two opinions tells them in the note of what it worked out.
+        if (!curve->drops.known_by_the_way() || curve->drops.value
+            || curve->drops.origin.kind() != OriginKind::derived)
+            continue;
+        Finding& finding = context.report(place_in_profile(device, *bound.profile, curve->drops.origin),
+            fmt::format(
+                "ECN profile {} of {} marks by its mode, but the curve that says when is not enabled: on some "
+                "hardware packets of priority {} are then never marked",
+                bound.profile->name,
+                device.name,
+                bound.priority));
+        blame_ports(finding, context.index, bound, Property::ecn);
+        finding.related.push_back({{}, std::string(why), {}});
+        finding.fix = fmt::format("Enable the curve of green packets in {}.", bound.profile->name);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ECN019",
+    .name = "marking-without-curve",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "An ECN profile of an RDMA queue marks, but its curve is not enabled.",
+    .why
+    = "Marking is an outcome of early drop: the curve decides about a packet, and one that can carry the mark is "
+      "marked in place of being dropped. Where the curve is off, some hardware never marks, and pause is all "
+      "that is left; other hardware marks by the mode alone. Enabling the curve is right on both.",
+    .source
+    = "SAI inc/saiwred.h (SAI_WRED_ATTR_GREEN_ENABLE, default false; SAI_WRED_ATTR_ECN_MARK_MODE); "
+      "sonic-net/sonic-buildimage issue 4545 (without it marking takes no effect on platforms that follow SAI); "
+      "sonic-swss orchagent/qosorch.cpp, WredMapHandler",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Enable the curve of every colour that the profile marks.",
+    .check_device = check,
+};
+
+}

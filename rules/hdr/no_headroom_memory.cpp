@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::hdr014 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "No memory is set aside for headroom, and the ports pause",
+        .files = {{{"junos", "leaf1", R"(-                percent 24;
++                percent 0;
+-                percent 66;
++                percent 90;
+)"}}},
+        .flagged = "percent 0;"},
+    {.title = "A quarter of the memory is headroom", .files = {{{"junos", "leaf1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch)
+        return;
+    for (const BufferPool& pool : device.pools) {
+        // A part of the memory that is nothing but headroom.
+        if (!pool.shared_headroom.is(Bytes{}) || !pool.partition.is(Percent{}))
+            continue;
+        std::vector<std::uint32_t> paused;
+        for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+            const Port& port = device.ports[index];
+            if (port.kind == PortKind::physical && context.analysis.is_roce({context.index, index})
+                && port.pfc_tx.known() && !port.pfc_tx.value.empty())
+                paused.push_back(index);
+        }
+        if (paused.empty())
+            return;
+        const Port& first = device.ports[paused.front()];
+        Finding& finding = context.report(device.place(pool.partition.origin),
+            fmt::format(
+                "{} has PFC on {} {} and no memory for headroom ({} has 0 %): what arrives after a pause is "
+                "dropped",
+                device.name,
+                paused.size(),
+                paused.size() == 1 ? "port" : "ports",
+                pool.name));
+        context.blame(finding, Property::headroom_pool);
+        finding.related.push_back({device.place(first.pfc_tx.origin, &first), "PFC is on here", {}});
+        finding.fix = fmt::format("Give {} a share of the memory.", pool.name);
+        return;
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "HDR014",
+    .name = "no-headroom-memory",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A switch pauses priorities and has no memory for headroom.",
+    .why
+    = "Headroom takes what is still under way when pause was sent. A device that parts its memory among lossless "
+      "traffic, headroom and lossy traffic has it only in that part: with a share of nothing there is pause, and "
+      "loss as well.",
+    .source
+    = "Junos OS CLI Reference, buffer-partition (Ingress, QFX Series): the lossless-headroom partition holds the "
+      "packets that arrive after PFC pauses the peer; IEEE 802.1Q-2022 annex N",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Give the headroom partition a share of the memory that covers all paused ports.",
+    .check_device = check,
+};
+
+}
