@@ -51,7 +51,7 @@ public:
             else if (entry.key == "rules")
                 read_rules(reader_, entry, known_, policy_);
             else if (entry.key == "waivers")
-                read_waivers(reader_, entry, policy_);
+                read_waivers(reader_, entry, known_, policy_);
             else if (entry.key == "ports")
                 read_ports(reader_, entry, policy_);
             else if (entry.key == "headroom")

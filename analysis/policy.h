@@ -28,6 +28,8 @@ struct Waiver {
     std::string code;
     std::string device = "*"; ///< glob
     std::string port = "*"; ///< glob
+    std::string file = "*"; ///< glob, of the path as it is reported
+    std::string key = "*"; ///< glob, of the keys that lead to a place in JSON ("PORT.Ethernet0.mtu")
     std::string reason;
     std::string owner;
     std::string expires; ///< ISO date; empty for never

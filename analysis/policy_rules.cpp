@@ -23,13 +23,8 @@ public:
             const auto rule = std::ranges::find_if(known, [&](const KnownRule& one) {
                 return equal_ignoring_case(one.code, entry.key) || equal_ignoring_case(one.name, entry.key);
             });
-            if (rule == known.end()) {
-                std::vector<std::string_view> codes;
-                for (const KnownRule& one : known)
-                    codes.push_back(one.code);
-                reader_.unknown_word(entry, "rule", entry.key, codes);
-                return;
-            }
+            if (rule == known.end())
+                return unknown_code(entry, entry.key, known);
             RuleSetting& setting = policy_.rules[std::string(rule->code)];
             setting.at = reader_.span(entry);
             if (entry.is_scalar())
@@ -39,11 +34,12 @@ public:
         }
     }
 
-    void waivers(const Node& node)
+    void waivers(const Node& node, std::span<const KnownRule> known)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(
-                    *element, "a waiver", {"code", "device", "port", "reason", "owner", "expires"}))
+            if (!reader_.object_of(*element,
+                    "a waiver",
+                    {"code", "device", "port", "file", "key", "reason", "owner", "expires"}))
                 return;
             Waiver waiver;
             waiver.at = reader_.span(*element->first);
@@ -51,6 +47,8 @@ public:
                 std::string& field = entry.key == "code" ? waiver.code
                     : entry.key == "device"              ? waiver.device
                     : entry.key == "port"                ? waiver.port
+                    : entry.key == "file"                ? waiver.file
+                    : entry.key == "key"                 ? waiver.key
                     : entry.key == "reason"              ? waiver.reason
                     : entry.key == "owner"               ? waiver.owner
                                                          : waiver.expires;
@@ -58,6 +56,9 @@ public:
             }
             if (waiver.code.empty() || waiver.reason.empty())
                 reader_.wrong(*element, "a waiver must state its code and its reason");
+            else if (std::ranges::none_of(known,
+                         [&](const KnownRule& one) { return equal_ignoring_case(one.code, waiver.code); }))
+                unknown_code(*element->child("code"), waiver.code, known);
             if (!waiver.expires.empty() && !is_iso_date(waiver.expires))
                 reader_.wrong(*element->child("expires"), "'expires' must be a date such as 2027-01-31");
             policy_.waivers.push_back(std::move(waiver));
@@ -87,6 +88,14 @@ public:
     }
 
 private:
+    void unknown_code(const Node& at, std::string_view code, std::span<const KnownRule> known)
+    {
+        std::vector<std::string_view> codes;
+        for (const KnownRule& one : known)
+            codes.push_back(one.code);
+        reader_.unknown_word(at, "rule", code, codes);
+    }
+
     void severity(const Node& node, RuleSetting& setting)
     {
         if (node.value == "off")
@@ -143,9 +152,9 @@ void read_rules(DocumentReader& reader, const Node& node, std::span<const KnownR
     RuleReader(reader, policy).rules(node, known);
 }
 
-void read_waivers(DocumentReader& reader, const Node& node, Policy& policy)
+void read_waivers(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy)
 {
-    RuleReader(reader, policy).waivers(node);
+    RuleReader(reader, policy).waivers(node, known);
 }
 
 void read_ports(DocumentReader& reader, const Node& node, Policy& policy)

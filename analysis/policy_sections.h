@@ -15,7 +15,7 @@ void read_rdma(DocumentReader& reader, const Node& node, Policy& policy);
 void read_classes(DocumentReader& reader, const Node& node, Policy& policy);
 void read_cnp(DocumentReader& reader, const Node& node, Policy& policy);
 void read_rules(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
-void read_waivers(DocumentReader& reader, const Node& node, Policy& policy);
+void read_waivers(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
 void read_ports(DocumentReader& reader, const Node& node, Policy& policy);
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy);
 

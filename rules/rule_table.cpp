@@ -103,6 +103,7 @@ namespace pfc012 { extern const Rule rule; }
 namespace pfc013 { extern const Rule rule; }
 namespace pfc014 { extern const Rule rule; }
 namespace pfc018 { extern const Rule rule; }
+namespace pfc020 { extern const Rule rule; }
 namespace qos001 { extern const Rule rule; }
 namespace qos002 { extern const Rule rule; }
 namespace qos003 { extern const Rule rule; }
@@ -233,6 +234,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::pfc013::rule,
     &rules::pfc014::rule,
     &rules::pfc018::rule,
+    &rules::pfc020::rule,
     &rules::qos001::rule,
     &rules::qos002::rule,
     &rules::qos003::rule,

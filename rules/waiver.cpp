@@ -4,6 +4,7 @@
 #include "rules/waiver.h"
 
 #include "models/parallel/parallel.h"
+#include "models/syntax/json_path.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
 
@@ -25,6 +26,7 @@ struct InlineWaiver {
     Span at;
     std::uint32_t line = 0;
     std::uint32_t covers_to = 0;
+    bool used = false;
 };
 
 constexpr std::string_view marker = "rocelint: ignore=";
@@ -97,9 +99,20 @@ bool lists_code(std::string_view codes, std::string_view code)
     return false;
 }
 
+// Whether the finding lies where the waiver says: its file, and of JSON its key.
+bool covers_place(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
+{
+    if (waiver.file == "*" && waiver.key == "*")
+        return true;
+    const Source* source = fabric.sources.find(finding.at.source);
+    if (source == nullptr || !glob_match(waiver.file, source->path()))
+        return false;
+    return waiver.key == "*" || glob_match(waiver.key, json_path_at(source->text(), finding.at.offset));
+}
+
 bool covers(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
 {
-    if (!equal_ignoring_case(waiver.code, finding.rule->code))
+    if (!equal_ignoring_case(waiver.code, finding.rule->code) || !covers_place(waiver, finding, fabric))
         return false;
     if (finding.subjects.empty())
         return waiver.device == "*" && waiver.port == "*";
@@ -112,19 +125,69 @@ bool covers(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
     return glob_match(waiver.device, device.name) && glob_match(waiver.port, port);
 }
 
-void add_problem(std::vector<Finding>& findings, const Rule& rule, Span at, std::string message)
+void add_problem(std::vector<Finding>& findings,
+    const Rule& rule,
+    Span at,
+    std::string message,
+    Severity severity = Severity::warning)
 {
     Finding& finding = findings.emplace_back();
     finding.rule = &rule;
-    finding.severity = Severity::warning;
+    finding.severity = severity;
     finding.at = at;
     finding.message = std::move(message);
 }
 
+// Whether the rule ran at all: of one that did not, a waiver without effect is no news.
+bool ran(std::string_view code, const Analysis& analysis, const Selection& selection)
+{
+    const Rule* rule = find_rule(code);
+    if (rule == nullptr)
+        return false;
+    const RuleSetting* setting = analysis.policy->setting_of(rule->code);
+    return (selection.select.empty() || names_rule(selection.select, *rule))
+        && !names_rule(selection.ignore, *rule) && (setting == nullptr || !setting->off);
 }
 
-void apply_waivers(
-    std::vector<Finding>& findings, const Analysis& analysis, const Selection&, std::string_view today)
+// Whether a finding of the rule is there, though only under another one, where nobody waives it by itself.
+bool is_folded(const std::vector<Finding>& findings, std::string_view code)
+{
+    return std::ranges::any_of(findings, [code](const Finding& finding) {
+        return std::ranges::any_of(finding.related, [code](const Related& related) {
+            return !related.code.empty() && equal_ignoring_case(related.code, code);
+        });
+    });
+}
+
+std::vector<std::string_view> codes_of(const InlineWaiver& waiver)
+{
+    std::vector<std::string_view> codes;
+    std::string_view rest = waiver.codes;
+    while (!rest.empty()) {
+        const std::size_t comma = rest.find(',');
+        codes.push_back(rest.substr(0, comma));
+        rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
+    }
+    return codes;
+}
+
+std::string unknown_code(std::string_view code)
+{
+    std::vector<std::string_view> known;
+    for (const Rule* rule : all_rules())
+        known.push_back(rule->code);
+    const std::string_view near = nearest(code, known);
+    return fmt::format("this waiver names a rule that does not exist: {}{}",
+        code,
+        near.empty() ? std::string() : fmt::format("; did you mean {}?", near));
+}
+
+}
+
+void apply_waivers(std::vector<Finding>& findings,
+    const Analysis& analysis,
+    const Selection& selection,
+    std::string_view today)
 {
     const Fabric& fabric = *analysis.fabric;
     const Rule* syntax = find_rule("SYN001");
@@ -137,10 +200,21 @@ void apply_waivers(
                 waiver.at,
                 fmt::format(
                     "the waiver of {} expired on {} and no longer applies", waiver.code, waiver.expires));
+        bool used = expired;
         for (Finding& finding : findings) {
-            if (!expired && finding.waived.empty() && covers(waiver, finding, fabric))
+            if (expired || !covers(waiver, finding, fabric))
+                continue;
+            used = true;
+            if (finding.waived.empty())
                 finding.waived = waiver.reason;
         }
+        if (!used && syntax != nullptr && ran(waiver.code, analysis, selection)
+            && !is_folded(findings, waiver.code))
+            add_problem(problems,
+                *syntax,
+                waiver.at,
+                fmt::format("the waiver of {} covers nothing that was found", waiver.code),
+                Severity::info);
     }
     std::vector<std::vector<InlineWaiver>> inline_waivers(fabric.sources.size());
     run_parallel(inline_waivers.size(), [&](std::size_t id) {
@@ -165,6 +239,10 @@ void apply_waivers(
                     waiver.at,
                     fmt::format(
                         "this waiver of {} has expired or has no date such as 2027-01-31", waiver.codes));
+            for (const std::string_view code : codes_of(waiver)) {
+                if (find_rule(code) == nullptr)
+                    add_problem(problems, *syntax, waiver.at, unknown_code(code));
+            }
         }
     }
     for (Finding& finding : findings) {
@@ -172,11 +250,28 @@ void apply_waivers(
         if (known == lines.end() || !finding.waived.empty())
             continue;
         const std::uint32_t line = known->second.position(finding.at.offset).line;
-        for (const InlineWaiver& waiver : inline_waivers[finding.at.source]) {
+        for (InlineWaiver& waiver : inline_waivers[finding.at.source]) {
             const bool valid = waiver.until.empty() || (is_iso_date(waiver.until) && waiver.until >= today);
             if (valid && !waiver.reason.empty() && line >= waiver.line && line <= waiver.covers_to
-                && lists_code(waiver.codes, finding.rule->code))
+                && lists_code(waiver.codes, finding.rule->code)) {
                 finding.waived = std::string(waiver.reason);
+                waiver.used = true;
+            }
+        }
+    }
+    for (const std::vector<InlineWaiver>& of_file : inline_waivers) {
+        for (const InlineWaiver& waiver : of_file) {
+            const bool valid = !waiver.reason.empty() && (waiver.until.empty() || waiver.until >= today);
+            const std::vector<std::string_view> codes = codes_of(waiver);
+            const bool could_matter = std::ranges::all_of(codes, [&](std::string_view code) {
+                return ran(code, analysis, selection) && !is_folded(findings, code);
+            });
+            if (valid && !waiver.used && could_matter && !codes.empty() && syntax != nullptr)
+                add_problem(problems,
+                    *syntax,
+                    waiver.at,
+                    fmt::format("this waiver of {} covers nothing that was found", waiver.codes),
+                    Severity::info);
         }
     }
     findings.insert(

@@ -9,7 +9,7 @@
 namespace rocelint {
 
 /// Marks findings that a waiver of the policy or an inline comment covers, and adds a SYN001 warning for each waiver
-/// that has expired or is malformed. `today` is an ISO date.
+/// that has expired, is malformed or names no rule, and an info for each that covers nothing. `today` is an ISO date.
 void apply_waivers(std::vector<Finding>& findings,
     const Analysis& analysis,
     const Selection& selection,

@@ -153,6 +153,20 @@ bool write_report(const std::string& text, const std::string& path)
     return written.has_value();
 }
 
+// What the baseline still lists and nothing shows: it would let the same fault pass when it comes again.
+void print_stale(const workspace::Baseline& left, const std::string& path)
+{
+    std::size_t stale = 0;
+    for (const auto& [name, count] : left)
+        stale += count;
+    if (stale > 0)
+        print_error(
+            fmt::format("rocelint: {}: {} of its findings {} gone; --write-baseline brings it up to date\n",
+                path,
+                stale,
+                stale == 1 ? "is" : "are"));
+}
+
 void print_refusals(const workspace::Outcome& outcome)
 {
     for (const Error& error : outcome.unreadable)
@@ -222,6 +236,9 @@ ExitCode run_check(const CheckOptions& options)
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;
+    // Of rules that were not asked nothing can be gone.
+    if (options.selection.select.empty() && options.selection.ignore.empty())
+        print_stale(*baseline, options.baseline);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
     stats.report_time = std::chrono::steady_clock::now() - reporting;
     if (options.stats)

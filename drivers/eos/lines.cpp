@@ -4,6 +4,8 @@
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/terminal.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -110,6 +112,17 @@ public:
     }
 
 private:
+    // A type of interface that EOS does not have makes no port, and what stands below it is not in force.
+    void reject_interface(const Fact& header)
+    {
+        header.node->mark_subtree(State::unrecognised);
+        const std::string_view near = nearest_port_type(header.text);
+        if (!near.empty())
+            config_.problems.push_back({SyntaxProblem::Severity::error,
+                header.at,
+                fmt::format("EOS has no interface {}; did you mean {}?", header.text.substr(0, 40), near)});
+    }
+
     void take(const Stanza& stanza)
     {
         const Fact& header = config_.lines.header(stanza);
@@ -118,6 +131,8 @@ private:
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case Says::interface_:
+            if (kind_of_port(header.text) == PortKind::other)
+                return reject_interface(header);
             if (set)
                 config_.for_each_port(
                     header, {}, inside, [&](std::uint32_t port) { take_port(port, inside); });

@@ -4,8 +4,10 @@
 
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/terminal.h"
+#include "models/text/nearest.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace rocelint::eos {
 namespace {
@@ -60,6 +62,14 @@ PortKind kind_of_port(std::string_view name)
     const PortKind kind = line_cli::kind_by_word(name, kind_words);
     const bool dotted = name.find('.') != std::string_view::npos;
     return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+}
+
+std::string_view nearest_port_type(std::string_view name)
+{
+    std::vector<std::string_view> words;
+    for (const line_cli::KindWord& kind : kind_words)
+        words.push_back(kind.word);
+    return nearest(name.substr(0, name.find_first_of("0123456789 ")), words);
 }
 
 Header read_header(std::string_view text)

@@ -27,5 +27,7 @@ struct Header {
 
 /// What an interface header's name part says about the kind of port ("Ethernet1/1", "Port-Channel5.100").
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
+/// The type of interface that EOS has and that is spelt most like that of `name`; empty where none is near.
+[[nodiscard]] std::string_view nearest_port_type(std::string_view name);
 
 }

@@ -50,7 +50,7 @@ void take_pair(Reader& reader,
     const auto from = parse_number(from_text);
     const auto to = parse_number(to_text);
     if (!from || *from > table.from_most || !to || *to > table.to_most) {
-        reader.problem(row.span_of(place), map_sentence(table, from_text, to_text));
+        reader.unreadable(row.span_of(place), map_sentence(table, from_text, to_text));
         if (from && *from <= table.from_most)
             map.origin[*from] = reader.at(row, place);
         return;
@@ -135,7 +135,7 @@ void take_priorities(Reader& reader, const Row& row, const Node& field, Priority
         origin = reader.at(row, field);
         return;
     }
-    reader.problem(row.span_of(field),
+    reader.unreadable(row.span_of(field),
         fmt::format("{} is not a list of priorities 0 to 7: \"{}\"", field.key, field.value.substr(0, 40)));
     set = {};
     origin = reader.origins().unread("it is not a list of priorities 0 to 7");

@@ -213,7 +213,7 @@ void read_cables(Reader& reader)
             const auto metres
                 = length.ends_with('m') ? parse_number(length.substr(0, length.size() - 1)) : std::nullopt;
             if (!metres || *metres > 0xffffffffU) {
-                reader.problem(row.span_of(place),
+                reader.unreadable(row.span_of(place),
                     fmt::format("\"{}\" is not a cable length; write 40m", length.substr(0, 40)));
                 return;
             }

@@ -124,7 +124,7 @@ void Reader::problem(Span at, std::string message, SyntaxProblem::Severity sever
 
 std::optional<std::uint64_t> Reader::no_number(const Row& row, const Node& field)
 {
-    problem(row.span_of(field),
+    unreadable(row.span_of(field),
         field.is_scalar()
             ? fmt::format("{} is not a number in range: \"{}\"", field.key, field.value.substr(0, 40))
             : fmt::format("{} must be a number", field.key));
@@ -184,7 +184,7 @@ void Reader::unknown_word(const Row& row,
     const std::string& words)
 {
     const std::string_view written = field.is_scalar() ? field.value.substr(0, 40) : std::string_view{};
-    problem(row.span_of(field),
+    unreadable(row.span_of(field),
         title.empty() ? fmt::format("{} \"{}\" is not known", name, written)
                       : fmt::format("\"{}\" is not a {}: write {}", written, title, words));
 }
@@ -226,7 +226,7 @@ std::optional<bool> Reader::flag(const Row& row, const Node& field)
         if (word == no)
             return false;
     }
-    problem(
+    unreadable(
         row.span_of(field), fmt::format("{} is neither on nor off: \"{}\"", field.key, word.substr(0, 40)));
     return std::nullopt;
 }

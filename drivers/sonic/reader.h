@@ -91,6 +91,12 @@ public:
     void problem(
         Span at, std::string message, SyntaxProblem::Severity severity = SyntaxProblem::Severity::warning);
 
+    /// An error: a value that the switch refuses or takes otherwise than it was meant.
+    void unreadable(Span at, std::string message)
+    {
+        problem(at, std::move(message), SyntaxProblem::Severity::error);
+    }
+
     /// A field's number up to `limit`; nothing, and a problem, for anything else.
     [[nodiscard]] std::optional<std::uint64_t> number(const Row& row, const Node& field, std::uint64_t limit);
     /// A field's number. One that is out of the range is told and kept, for it is what the device was given; nothing, and

@@ -1,10 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/pfc/nothing_lossless.h"
-
 #include "models/fabric/target.h"
+#include "rules/rule.h"
 
-namespace rocelint {
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace rocelint::rules::pfc020 {
 namespace {
+
+constexpr Example examples[] = {
+    {.title = "No switch pauses or marks anything",
+        .files = {{{"sample-nos", "leaf1", R"(-lossless: [3]
+@ p1:
+-    pfc: [3]
+-    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
+@ p2:
+-    pfc: [3]
+-    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "hostname:"},
+    {.title = "One switch pauses a priority",
+        .files = {{{"sample-nos", "leaf1", ""}}},
+        .policy = "version: 1\n"},
+};
+
+// A fabric in which no switch port pauses anything and no queue marks.
+struct NothingLossless {
+    std::uint32_t first = 0; ///< the first of the switches
+    std::uint32_t switches = 0; ///< that were read in full
+    bool ecn_known = true; ///< every queue is known not to mark
+};
 
 bool marks(const Device& device, const Setting<Ref>& ecn)
 {
@@ -44,8 +71,8 @@ bool must_be_lossless(const Analysis& analysis, std::uint32_t device)
     return false;
 }
 
-}
-
+// Nothing where a port pauses or a queue marks, where PFC of some switch is not known, and where some switch port is known
+// to carry an RDMA class, so that PFC001 or ECN001 says so.
 std::optional<NothingLossless> nothing_lossless(const Analysis& analysis)
 {
     NothingLossless found;
@@ -55,16 +82,51 @@ std::optional<NothingLossless> nothing_lossless(const Analysis& analysis)
             continue;
         if (must_be_lossless(analysis, index))
             return std::nullopt;
-        const auto without = is_without_flow_control(devices[index], found.ecn_known);
-        if (without == false)
-            return std::nullopt;
-        // What a fragment lacks may be in the file that is missing.
-        if (!without || devices[index].fragment)
+        // What a fragment lacks may be in the file that is missing; and one switch whose PFC is not known may be the one
+        // that has it.
+        if (devices[index].fragment)
             continue;
+        if (is_without_flow_control(devices[index], found.ecn_known) != true)
+            return std::nullopt;
         found.first = found.switches == 0 ? index : found.first;
         ++found.switches;
     }
     return found.switches == 0 ? std::nullopt : std::optional(found);
 }
+
+void check(FabricContext& context)
+{
+    const auto found = nothing_lossless(context.analysis);
+    if (!found)
+        return;
+    Finding& finding = context.report(context.fabric.devices[found->first].place({}),
+        fmt::format(
+            "nothing here is lossless: no port of {} {} has PFC on any priority{}, so RDMA traffic would be "
+            "dropped like any other",
+            found->switches,
+            found->switches == 1 ? "switch" : "switches",
+            found->ecn_known ? " and no queue marks ECN" : ""));
+    finding.blame({found->first, Port::no_index}, Property::pfc);
+    finding.fix = "Give the fabric a lossless class, or leave these devices out of the check.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC020",
+    .name = "nothing-lossless",
+    .severity = Severity::info,
+    .scope = Scope::fabric,
+    .summary = "No switch pauses any priority, and none marks.",
+    .why
+    = "A fabric without PFC and without ECN is right for anything but RDMA. Nothing shows that RDMA crosses this one, "
+      "so it is said once: whoever expects RDMA here learns that none of it is set up, and why no other rule "
+      "speaks.",
+    .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; IEEE 802.1Q-2022 clause 36",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Give the fabric a lossless class, or leave the devices out of the check.",
+    .check_fabric = check,
+};
 
 }

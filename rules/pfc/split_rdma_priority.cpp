@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
-#include "rules/pfc/nothing_lossless.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -53,17 +52,6 @@ constexpr Example examples[] = {
     {.title = "All leaves carry RDMA in priority 3",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
         .policy = "version: 1\n"},
-    {.title = "No switch pauses or marks anything",
-        .files = {{{"sample-nos", "leaf1", R"(-lossless: [3]
-@ p1:
--    pfc: [3]
--    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
-@ p2:
--    pfc: [3]
--    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
-)"}}},
-        .policy = "version: 1\n",
-        .flagged = "hostname:"},
 };
 
 // The ports of one device that carry a class losslessly in another priority than everybody else.
@@ -123,20 +111,6 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
         device.name);
 }
 
-void report_nothing_lossless(FabricContext& context, const NothingLossless& found)
-{
-    Finding& finding = context.report(Severity::warning,
-        context.fabric.devices[found.first].place({}),
-        fmt::format("nothing here is lossless: no port of {} {} has PFC on any priority{}, so RDMA "
-                    "traffic is dropped like any other",
-            found.switches,
-            found.switches == 1 ? "switch" : "switches",
-            found.ecn_known ? " and no queue marks ECN" : ""));
-    finding.blame({found.first, Port::no_index}, Property::pfc);
-    finding.fix = "Give the fabric a lossless class, or leave these devices out of the check.";
-    finding.fix_class = FixClass::manual;
-}
-
 void check(FabricContext& context)
 {
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
@@ -152,8 +126,6 @@ void check(FabricContext& context)
                 report_deviation(context, index, deviation);
         }
     }
-    if (const auto found = nothing_lossless(context.analysis))
-        report_nothing_lossless(context, *found);
 }
 
 }

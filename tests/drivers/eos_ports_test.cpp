@@ -63,6 +63,16 @@ TEST_CASE("a value that EOS does not take is believed, and told with the limit a
     CHECK(interface_case(rows[0].lines).port("Ethernet1/1").ip_mtu.is(Bytes{9300}));
 }
 
+TEST_CASE("an interface of a type that EOS does not have makes no port")
+{
+    const Case read("hostname a\ninterface Etherent5/1\n   mtu 9214\ninterface Ethernet6/1\n   mtu 9214\n");
+    CHECK(read.device().ports.size() == 1);
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 2);
+    REQUIRE(read.reading.problems.size() == 1);
+    CHECK(
+        read.reading.problems.front().message == "EOS has no interface Etherent5/1; did you mean Ethernet?");
+}
+
 TEST_CASE("lines that many ports share are read alike for each of them")
 {
     const Case two("hostname leaf1\n"

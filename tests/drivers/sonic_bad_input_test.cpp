@@ -68,6 +68,21 @@ TEST_CASE("a value that cannot be is a problem at its place, and the setting is 
     CHECK_FALSE(wred.device().ecn_profiles[0].curves[0].drops.known());
 }
 
+TEST_CASE("a value that decides about RDMA and cannot be read is an error, as on every platform")
+{
+    for (const std::string_view tables : {R"(, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "8"}})",
+             R"(, "BUFFER_PROFILE": {"P": {"xoff": "40K"}})",
+             R"(, "CABLE_LENGTH": {"AZURE": {"Ethernet0": "40km"}})",
+             R"(, "PFC_WD": {"Ethernet0": {"detection_time": "200ms"}})",
+             R"(, "WRED_PROFILE": {"W": {"ecn": "ecn_al"}})",
+             R"(, "DSCP_TO_TC_MAP": {"A": {"26": "three"}})"}) {
+        CAPTURE(tables);
+        const ReadText read(whole(tables));
+        REQUIRE(read.problems().size() >= 1);
+        CHECK(read.problems().front().severity == SyntaxProblem::Severity::error);
+    }
+}
+
 TEST_CASE("wrong types anywhere cost no crash")
 {
     for (const std::string_view value : {"null",
