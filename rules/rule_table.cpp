@@ -23,6 +23,7 @@ namespace buf008 { extern const Rule rule; }
 namespace buf010 { extern const Rule rule; }
 namespace buf011 { extern const Rule rule; }
 namespace buf012 { extern const Rule rule; }
+namespace buf013 { extern const Rule rule; }
 namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
@@ -154,6 +155,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::buf010::rule,
     &rules::buf011::rule,
     &rules::buf012::rule,
+    &rules::buf013::rule,
     &rules::buf014::rule,
     &rules::buf018::rule,
     &rules::cc001::rule,

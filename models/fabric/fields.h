@@ -82,7 +82,7 @@ inline constexpr std::tuple buffer_profile_fields{
     optional(Reference{"pool", &BufferProfile::pool, Property::buffer_pool, &Device::pools, Compare::read_only, "the pool of a buffer profile"}),
     Field{"reserved", &BufferProfile::reserved, Property::reserve, Compare::value, "what a buffer profile reserves"},
     optional(Field{"xon", &BufferProfile::xon, Property::headroom, Compare::read_only, "xon"}),
-    unjudged("no source says which offsets are wrong", optional(Field{"xon-offset", &BufferProfile::xon_offset, Property::headroom, Compare::read_only, "the offset of xon"})),
+    optional(Field{"xon-offset", &BufferProfile::xon_offset, Property::headroom, Compare::read_only, "the offset of xon"}),
     optional(Field{"xoff", &BufferProfile::xoff, Property::headroom, Compare::value, "the headroom of a buffer profile"}),
     optional(Field{"dynamic-threshold", &BufferProfile::dynamic_threshold, Property::buffer_threshold, Compare::value, "the dynamic threshold of a buffer profile"}),
     optional(Field{"fixed-threshold", &BufferProfile::fixed_threshold, Property::buffer_threshold, Compare::read_only, "the fixed threshold of a buffer profile"}),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/group_memory.h"
 #include "analysis/rdma_queue.h"
+#include "models/catalog/catalog.h"
+#include "models/fabric/classify.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -39,6 +41,12 @@ constexpr Example examples[] = {
             R"({"BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": "2097152"}}})"}}},
         .flagged = R"("static_th": "2097152")"},
     {.title = "The lossless queue may hold the whole pool", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The lossless queue has the profile of the best-effort queue, on a chip that nobody knows",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"DEVICE_METADATA": {"localhost": {"hwsku": "New-Switch", "platform": "x86_64-new_switch-r0"}},
+ "BUFFER_QUEUE": {"Ethernet0|3": {"profile": "egress_lossy_profile"}}})"}}},
+        .flagged = R"("dynamic_th": "0")"},
     {.title = "The lossless queue of the uplink has no buffer profile, unlike all others",
         .files = {{{"sonic", "leaf1", R"({"BUFFER_QUEUE": {"Ethernet4|3": null}})"}}},
         .flagged = R"("Ethernet4")"},
@@ -133,6 +141,18 @@ bool binds_queues(const Device& device)
         device.queues, [](const Queue& queue) { return queue.buffer.known() && !queue.buffer.value.none(); });
 }
 
+// Whether best-effort packets have the profile as well, and its share of what is free is not the greatest that the
+// platform takes: no lossless profile, whatever a step means on this chip.
+bool is_lossy_profile(const PortContext& context, const BufferProfile& profile)
+{
+    const Device& device = context.device();
+    const Setting<std::uint8_t> ordinary = classify_dscp(device, context.port(), 0).queue;
+    const Queue* queue = ordinary.known_by_the_way() ? device.queue(context.port(), ordinary.value) : nullptr;
+    const auto most = parse_signed(catalog::platform_default(device.platform, "dynamic_threshold_max").value);
+    return queue != nullptr && buffer_profile_of(device, queue->buffer) == &profile && most
+        && profile.dynamic_threshold.known() && profile.dynamic_threshold.value < *most;
+}
+
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
@@ -156,6 +176,8 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     case Limit::finite:
         return report_finite(context, *queue, *profile, rdma_class.priority);
     case Limit::unknown:
+        if (is_lossy_profile(context, *profile))
+            return report_finite(context, *queue, *profile, rdma_class.priority);
         return context.not_checked(context.id, reason);
     case Limit::none:
         return;
