@@ -5,6 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
 namespace rocelint::sonic {
 namespace {
 
@@ -129,6 +133,39 @@ void read_profile_lists(Reader& reader, Table table, Setting<Ref> Port::*member)
     }
 }
 
+bool states(const Row& row, std::initializer_list<std::string_view> fields)
+{
+    return std::ranges::any_of(
+        fields, [&row](std::string_view name) { return row.fields->child(name) != nullptr; });
+}
+
+// SAI creates no pool without a type and a size, and no profile without a threshold (saibuffer.h, MANDATORY_ON_CREATE).
+// Where the device works buffers out it fills them in.
+void report_missing(Reader& reader, const Row& row, bool is_pool)
+{
+    const bool is_placeholder = row.fields->child("NULL") != nullptr;
+    if (is_placeholder || !reader.whole() || !reader.device().headroom.dynamic.is(false))
+        return;
+    if (is_pool && !states(row, {"type"}))
+        reader.problem(row.span(),
+            fmt::format("buffer pool {} has no type, without which it is not created", row.key),
+            SyntaxProblem::Severity::error);
+    else if (is_pool && !states(row, {"size", "percentage"}))
+        reader.problem(row.span(),
+            fmt::format("buffer pool {} has no size, without which it is not created", row.key),
+            SyntaxProblem::Severity::warning);
+    else if (!is_pool && !states(row, {"pool"}))
+        reader.problem(row.span(),
+            fmt::format("buffer profile {} names no pool, from which its memory is taken", row.key),
+            SyntaxProblem::Severity::error);
+    else if (!is_pool && !states(row, {"dynamic_th", "static_th"}))
+        reader.problem(row.span(),
+            fmt::format(
+                "buffer profile {} has neither dynamic_th nor static_th, without which it is not created",
+                row.key),
+            SyntaxProblem::Severity::error);
+}
+
 }
 
 void read_buffer_pools(Reader& reader)
@@ -137,6 +174,7 @@ void read_buffer_pools(Reader& reader)
         const std::uint32_t index = reader.index_of(reader.pools, reader.device().pools, row);
         for (const Node& field : *row.fields)
             take_pool_field(reader, reader.device().pools[index], row, field);
+        report_missing(reader, row, true);
     }
 }
 
@@ -148,6 +186,7 @@ void read_buffer_profiles(Reader& reader)
         for (const Node& field : *row.fields)
             take_profile_field(reader, reader.device().buffer_profiles[index], row, field);
         read_purpose(reader.device().buffer_profiles[index], reader.at(row));
+        report_missing(reader, row, false);
     }
 }
 

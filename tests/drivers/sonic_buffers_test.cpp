@@ -130,6 +130,29 @@ TEST_CASE("a lossless profile's name tells what it was worked out for")
     }
 }
 
+TEST_CASE("a pool or profile that SAI would not create is an error at its row")
+{
+    const auto problem = [](std::string_view pools, std::string_view profiles) {
+        return ReadText(
+            R"({"DEVICE_METADATA": {"localhost": {"hostname": "a", "type": "LeafRouter"}}, "PORT": {"Ethernet0": {"speed": "100000"}},
+ "BUFFER_POOL": {)"
+            + std::string(pools) + R"(}, "BUFFER_PROFILE": {)" + std::string(profiles) + "}}")
+            .first_problem();
+    };
+    constexpr std::string_view pool = R"("p": {"type": "ingress", "mode": "dynamic", "size": "1000000"})";
+    CHECK(problem(pool, R"("q": {"pool": "p", "size": "0", "dynamic_th": "0"})").empty());
+    CHECK(problem(pool, R"("q": {"pool": "p", "size": "0", "static_th": "0"})").empty());
+    CHECK(problem(pool, R"("q": {"pool": "p", "size": "0"})")
+        == "buffer profile q has neither dynamic_th nor static_th, without which it is not created");
+    CHECK(problem(R"("p": {"type": "ingress", "mode": "dynamic"})", "")
+        == "buffer pool p has no size, without which it is not created");
+    CHECK(problem(pool, R"("q": {"size": "0", "dynamic_th": "0"})")
+        == "buffer profile q names no pool, from which its memory is taken");
+    CHECK(problem(R"("p": {"mode": "dynamic", "size": "1000000"})", "")
+        == "buffer pool p has no type, without which it is not created");
+    CHECK(problem(R"("p": {"NULL": "NULL"})", "").empty());
+}
+
 TEST_CASE("the name of a profile is no headroom")
 {
     const auto lossless = [](std::string_view more) {

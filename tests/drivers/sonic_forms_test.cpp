@@ -220,7 +220,7 @@ TEST_CASE("the namespaces of a multi-ASIC device may differ")
             "DSCP_TO_TC_MAP": {"AZURE": {"26": "3"}},
             "BUFFER_POOL": {"p": {"type": "ingress", "size": ")"
             + std::string(size) + R"("}},
-            "BUFFER_PROFILE": {"b": {"pool": "p", "xoff": "1"}},
+            "BUFFER_PROFILE": {"b": {"pool": "p", "xoff": "1", "dynamic_th": "0"}},
             "BUFFER_PG": {")"
             + std::string(port) + R"(|3": {"profile": "b"}},
             "PORT_QOS_MAP": {")"
