@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The promise that silence means clean, tried: one token of a sound configuration is broken at a time, and the report
+// must show it. `./dev mutate` tries every token and writes docs/mutation.md; a test run tries a sample.
+#include "models/parallel/parallel.h"
+#include "tests/mutation/page.h"
+#include "tests/mutation/reasons.h"
+#include "tests/mutation/trial.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <unordered_set>
+
+namespace rocelint::testing {
+namespace {
+
+std::vector<Trial> all_trials(const std::vector<Subject>& subjects)
+{
+    std::vector<Trial> trials;
+    std::unordered_set<std::string> known;
+    for (std::uint32_t subject = 0; subject < subjects.size(); ++subject) {
+        for (std::uint32_t file = 0; file < subjects[subject].files.size(); ++file) {
+            const Subject::File& one = subjects[subject].files[file];
+            for (std::uint32_t mutant = 0; mutant < one.mutants.size(); ++mutant) {
+                if (known.insert(fmt::format("{}|{}|{}", subject, one.platform, one.mutants[mutant].key))
+                        .second)
+                    trials.push_back({subject, file, mutant, {}});
+            }
+        }
+    }
+    return trials;
+}
+
+void run(const std::vector<Subject>& subjects, std::vector<Trial>& trials)
+{
+    run_parallel(trials.size(), [&](std::size_t index) {
+        Trial& trial = trials[index];
+        const Mutant& mutant = subjects[trial.subject].files[trial.file].mutants[trial.mutant];
+        trial.verdict = try_mutant(subjects[trial.subject], trial.file, mutant);
+    });
+}
+
+TEST_CASE("whatever token is broken, the report shows it or the page says why it is harmless")
+{
+    const std::vector<Subject> subjects = sound_subjects();
+    std::vector<Trial> trials = all_trials(subjects);
+    REQUIRE(trials.size() > 1000);
+    const bool all = std::getenv("ROCELINT_MUTATE") != nullptr;
+    if (!all) {
+        constexpr std::size_t sample = 200;
+        // Another sample each week would make a red run that nobody can repeat.
+        std::mt19937 random(20261123); // NOLINT(cert-msc32-c,cert-msc51-cpp)
+        std::ranges::shuffle(trials, random);
+        trials.resize(sample);
+    }
+    run(subjects, trials);
+    if (all)
+        std::ofstream(std::string(ROCELINT_SOURCE_DIR) + "/docs/mutation.md")
+            << mutation_page(subjects, trials);
+    for (const Trial& trial : trials) {
+        const Subject::File& file = subjects[trial.subject].files[trial.file];
+        const Mutant& mutant = file.mutants[trial.mutant];
+        if (trial.verdict.fate != Fate::silent)
+            continue;
+        const std::string line = line_of(file.text, mutant.line);
+        if (reason_of_silence(file.platform, trial.verdict.changed, mutant.mutation, line).empty())
+            FAIL_CHECK(subjects[trial.subject].name,
+                " ",
+                file.path,
+                ":",
+                mutant.line,
+                " ",
+                std::string(name_of(mutant.mutation)),
+                ": ",
+                line,
+                " (changes ",
+                names_of(trial.verdict.changed),
+                ")");
+    }
+}
+
+}
+}

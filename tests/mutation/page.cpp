@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/mutation/page.h"
+
+#include "models/text/append.h"
+#include "tests/mutation/reasons.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace rocelint::testing {
+namespace {
+
+using Counts = std::array<std::size_t, 8>; ///< by Fate
+
+// Silent mutants that are alike for a reader.
+struct Group {
+    std::size_t count = 0;
+    std::string example;
+    std::string_view why;
+};
+
+// Of those that change what happens to RDMA packets.
+struct Concerned {
+    std::size_t sum = 0;
+    std::size_t there = 0;
+    std::size_t found = 0;
+    std::size_t told = 0;
+
+    void add(const Verdict& verdict)
+    {
+        if (!verdict.concerns_rdma)
+            return;
+        ++sum;
+        there += verdict.fate == Fate::found ? 1 : 0;
+        found += verdict.fate == Fate::found || verdict.fate == Fate::found_elsewhere ? 1 : 0;
+        told += verdict.fate != Fate::silent ? 1 : 0;
+    }
+};
+
+double percent(std::size_t part, std::size_t whole)
+{
+    constexpr double hundred = 100;
+    return whole == 0 ? hundred : hundred * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c == '|')
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+}
+
+std::string line_of(std::string_view text, std::uint32_t number)
+{
+    for (std::uint32_t line = 1; line < number; ++line)
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    text = text.substr(0, text.find('\n'));
+    const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+    return std::string(text.substr(first));
+}
+
+std::string names_of(const std::set<Property>& properties)
+{
+    std::string out;
+    for (const Property property : properties)
+        append(out, "{}{}", out.empty() ? "" : ", ", name_of(property));
+    return out;
+}
+
+std::string mutation_page(const std::vector<Subject>& subjects, const std::vector<Trial>& trials)
+{
+    std::map<std::string_view, Counts> by_platform;
+    std::map<std::tuple<std::string_view, std::string, std::string_view, std::string_view>, Group> silent;
+    Counts sum{};
+    Concerned concerned;
+    for (const Trial& trial : trials) {
+        const Subject::File& file = subjects[trial.subject].files[trial.file];
+        const Mutant& mutant = file.mutants[trial.mutant];
+        ++by_platform[file.platform][static_cast<std::size_t>(trial.verdict.fate)];
+        ++sum[static_cast<std::size_t>(trial.verdict.fate)];
+        concerned.add(trial.verdict);
+        if (trial.verdict.fate != Fate::silent)
+            continue;
+        const std::string line = line_of(file.text, mutant.line);
+        const std::string_view why
+            = reason_of_silence(file.platform, trial.verdict.changed, mutant.mutation, line);
+        Group& group
+            = silent[{file.platform, names_of(trial.verdict.changed), name_of(mutant.mutation), why}];
+        if (group.count++ == 0)
+            group.example = fmt::format("{} {}: {}", subjects[trial.subject].name, file.path, line);
+        group.why = why;
+    }
+    std::string out
+        = "<!-- Written by ./dev mutate. -->\n# What a broken token does to the report\n\n"
+          "Every token that a reader took from a sound configuration is broken, one at a time (lines that are alike but for the "
+          "numbers of ports once), and the fabric "
+          "is checked again.\n\n"
+          "| platform | mutants | mean the same | concern no RDMA packet | found there | found elsewhere | not checked | not understood | not checked before "
+          "| silent |\n|---|---|---|---|---|---|---|---|---|---|\n";
+    const auto row = [&out](std::string_view name, const Counts& counts) {
+        std::size_t all = 0;
+        for (const std::size_t count : counts)
+            all += count;
+        append(out, "| {} | {} ", name, all);
+        for (const std::size_t count : counts)
+            append(out, "| {} ", count);
+        out += "|\n";
+    };
+    for (const auto& [platform, counts] : by_platform)
+        row(platform, counts);
+    row("all", sum);
+    append(out,
+        "\nOf {} mutants that change what happens to RDMA packets or CNPs {:.1f} % are told by a finding at the line or the "
+        "stanza around it, {:.1f} % by a finding, {:.1f} % by the report in one way or another.\n",
+        concerned.sum,
+        percent(concerned.there, concerned.sum),
+        percent(concerned.found, concerned.sum),
+        percent(concerned.told, concerned.sum));
+    out += "\n## Silent, and why\n\n| platform | what changes | how | mutants | for example | why it is harmless |\n"
+           "|---|---|---|---|---|---|\n";
+    for (const auto& [key, group] : silent)
+        append(out,
+            "| {} | {} | {} | {} | `{}` | {} |\n",
+            std::get<0>(key),
+            std::get<1>(key),
+            std::get<2>(key),
+            group.count,
+            escaped(group.example),
+            group.why);
+    return out;
+}
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/mutation/trial.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::testing {
+
+/// One mutant of one file of one subject, by indices.
+struct Trial {
+    std::uint32_t subject = 0;
+    std::uint32_t file = 0;
+    std::uint32_t mutant = 0;
+    Verdict verdict;
+};
+
+/// The line of this number (from 1), without the blanks around it.
+[[nodiscard]] std::string line_of(std::string_view text, std::uint32_t number);
+[[nodiscard]] std::string names_of(const std::set<Property>& properties);
+
+/// docs/mutation.md: how many were found, and each silent one with its reason.
+[[nodiscard]] std::string mutation_page(
+    const std::vector<Subject>& subjects, const std::vector<Trial>& trials);
+
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What may be said nothing about. Each row is a claim about packets: nothing is lost or marked otherwise than the site
+// chose, or another rule judges the limit beyond which something is.
+#include "tests/mutation/reasons.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace rocelint::testing {
+namespace {
+
+using enum Mutation;
+
+struct Reason {
+    Property property;
+    std::initializer_list<Mutation> mutations; ///< empty: any
+    std::string_view platform; ///< empty: any
+    std::string_view line; ///< part of it; empty: any
+    std::string_view why;
+};
+
+constexpr std::initializer_list<Mutation> numbers{twice, half, one_more, one_less};
+
+// clang-format off
+const Reason reasons[]{
+    {Property::ecn, numbers, "", "", "how deep a queue marks is the site's choice; ECN004 to ECN006 and ECN015 judge its limits"},
+    {Property::ecn, {drop}, "sonic", "drop_probability", "nothing meters these packets, so that all are green"},
+    {Property::ecn_thresholds, numbers, "", "", "how deep a queue marks is the site's choice; ECN004 to ECN006 and ECN015 judge its limits"},
+    {Property::buffer_pool, numbers, "", "", "a smaller pool wastes memory and loses nothing; BUF001 judges the sum of all"},
+    {Property::buffer_pool, {drop}, "sonic", "\"mode\"", "SAI's default is dynamic, which is what stood there"},
+    {Property::buffer_pool, {drop}, "sonic", "\"xoff\"", "each priority group then reserves its own headroom; BUF001 judges the sum"},
+    {Property::buffer_pool, {drop}, "sample-nos", "pool", "a made-up device whose memory nothing states"},
+    {Property::headroom, numbers, "linux-host", "", "HDR012 judges whether the receive buffer holds what arrives after a pause"},
+    {Property::headroom, numbers, "", "_th", "how much of the pool one group may take is the site's choice; BUF008 and BUF014 judge its limits"},
+    {Property::headroom, numbers, "", "", "HDR001 judges whether headroom is enough"},
+    {Property::headroom, {drop}, "sonic", "Ethernet", "buffermgrd makes the rows that are missing from speed, cable and PFC"},
+    {Property::headroom, {drop}, "sonic", "BUFFER_PG", "buffermgrd makes the rows that are missing from speed, cable and PFC"},
+    {Property::headroom, {drop}, "sonic", "\"xon\"", "SAI's default of 0 resumes when the group is empty: later, and without loss"},
+    {Property::buffer_threshold, numbers, "", "", "how much of the pool a lossy queue may take is the site's choice; BUF005 judges the queues of RDMA"},
+    {Property::mtu, numbers, "", "", "MTU001 to MTU003 judge whether a port carries what hosts send"},
+    {Property::scheduler, numbers, "", "", "a share is the site's choice; ETS002 judges the least of RDMA's"},
+    {Property::queue_map, {}, "linux-host", "", "priorities that share a traffic class of a NIC share its bandwidth; pause stays one for each priority"},
+    {Property::rdma_marking, {one_more, one_less}, "linux-host", "tclass", "the two low bits are ECN's: the DSCP stays what it was"},
+    {Property::rdma_marking, numbers, "app-env", "NCCL_IB_TC", "the NICs of these hosts force a traffic class on every queue pair, whatever the job asks"},
+    {Property::cnp_marking, {misspell}, "linux-host", "cnp_", "the value is unread, and CNPs go by the class of the policy"},
+    {Property::link_pause, {}, "linux-host", "X:", "no switch of that fabric sends link pause"},
+    {Property::lag, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
+    {Property::forwarding, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
+    {Property::syntax, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
+    {Property::pfc, {one_more}, "linux-host", "enabled", "the priority is lossless in that fabric too"},
+    {Property::watchdog, {half, one_less}, "sonic", "pfcwd_sw_enable", "no host of that fabric uses the priority that is not watched any more, and tunnels are remapped"},
+    {Property::syntax, {drop}, "linux-host", "buffer", "a transcript that breaks off; HDR012 is \"not checked\" where no buffer is shown"},
+    {Property::syntax, {drop, one_more}, "linux-host", "tc:", "a transcript that breaks off; the classes of the NIC are unread"},
+    {Property::syntax, {repeat, misspell}, "", "", "a port that only this line names is listed among those without evidence of RDMA"},
+    // What should be found, and is not yet.
+    {Property::queue_map, {}, "sonic", "\"7\"", "gap: no rule looks at the queue of CNPs, only at their class"},
+    {Property::scheduler, {}, "", "", "gap: no rule asks how the queue of CNPs is served where it is not known"},
+    {Property::priority_group_map, {}, "sonic", "", "gap: no rule asks for the priority group of a class without PFC"},
+    {Property::dscp_map, {}, "", "", "gap: code points of CNPs that no host is seen to use, and of unmarked packets"},
+    {Property::headroom, {drop}, "sonic", "\"profile\"", "gap: no rule asks for the profile of a lossy priority group"},
+    {Property::pfc, {opposite}, "sonic", "pfc_asym", "gap: no rule looks at asymmetric PFC"},
+    {Property::buffer_threshold, {drop}, "sonic", "", "gap: no rule asks for the buffer of queues that carry CNPs"},
+};
+// clang-format on
+
+std::string_view reason_for(
+    Property property, std::string_view platform, Mutation mutation, std::string_view line)
+{
+    for (const Reason& reason : reasons) {
+        const bool fits = reason.property == property
+            && (reason.platform.empty() || reason.platform == platform)
+            && (reason.mutations.size() == 0
+                || std::find(reason.mutations.begin(), reason.mutations.end(), mutation)
+                    != reason.mutations.end())
+            && line.find(reason.line) != std::string_view::npos;
+        if (fits)
+            return reason.why;
+    }
+    return {};
+}
+
+}
+
+std::string_view reason_of_silence(
+    std::string_view platform, const std::set<Property>& changed, Mutation mutation, std::string_view line)
+{
+    std::string_view why;
+    for (const Property property : changed) {
+        why = reason_for(property, platform, mutation, line);
+        if (why.empty())
+            return {};
+    }
+    return why;
+}
+
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/mutation/trial.h"
+
+#include "drivers/driver.h"
+#include "rules/rule_table.h"
+#include "tests/example_fabric.h"
+#include "tests/mutation/rdma_view.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <sstream>
+
+namespace rocelint::testing {
+namespace {
+
+std::string text_of(const std::filesystem::path& path)
+{
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+// Of the fixtures those without an error or a warning. An intent is rendered elsewhere.
+constexpr const char* sound_fabrics[]{
+    "clos-mixed", "sonic-azure", "fat-tree", "rails", "junos-notations", "ecn-only"};
+
+Subject read_fabric(const std::string& name)
+{
+    const std::filesystem::path folder = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/" + name;
+    Subject subject{.name = name};
+    std::vector<std::filesystem::path> paths;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (entry.is_regular_file())
+            paths.push_back(entry.path());
+    }
+    std::ranges::sort(paths);
+    for (const std::filesystem::path& path : paths) {
+        const std::string file = std::filesystem::relative(path, folder).string();
+        if (file == "topology.yaml")
+            subject.topology = text_of(path);
+        else if (file == "rocelint.yaml")
+            subject.policy = text_of(path);
+        else
+            subject.files.push_back({file, text_of(path), {}, {}});
+    }
+    return subject;
+}
+
+std::unique_ptr<workspace::Outcome> check_texts(
+    const Subject& subject, std::size_t changed, const std::string* text)
+{
+    std::vector<std::unique_ptr<Source>> sources;
+    for (std::size_t file = 0; file < subject.files.size(); ++file)
+        sources.push_back(std::make_unique<Source>(static_cast<SourceId>(file),
+            subject.files[file].path,
+            text != nullptr && file == changed ? *text : subject.files[file].text));
+    const auto next = static_cast<SourceId>(sources.size());
+    auto topology_source = std::make_unique<Source>(next, "topology.yaml", subject.topology);
+    auto policy_source = std::make_unique<Source>(next + 1, "rocelint.yaml", subject.policy);
+    Topology topology;
+    if (!subject.topology.empty())
+        topology = *read_topology(*topology_source);
+    Policy policy;
+    if (!subject.policy.empty())
+        policy = *read_policy(*policy_source, known_rules());
+    workspace::Loaded loaded
+        = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
+    loaded.sources.put(std::move(topology_source));
+    loaded.sources.put(std::move(policy_source));
+    return workspace::check_loaded(
+        std::move(loaded), std::move(topology), std::move(policy), {}, "2026-01-01");
+}
+
+void prepare(Subject& subject)
+{
+    subject.sound = check_texts(subject, 0, nullptr);
+    subject.view = rdma_view(*subject.sound, *subject.sound);
+    for (Subject::File& file : subject.files) {
+        const Source source(0, file.path, file.text);
+        const Recognition recognition = recognise(source);
+        if (recognition.driver == nullptr)
+            continue;
+        file.platform = recognition.driver->name;
+        std::vector<Tree> trees;
+        trees.push_back(recognition.driver->parse(source));
+        const Reading reading = recognition.driver->read(trees, source.file_name());
+        file.mutants = mutants_of(file.text, line_states(trees.front()));
+    }
+}
+
+// The first two physical ports of a device.
+std::vector<std::string_view> ports_of(const Device& device)
+{
+    std::vector<std::string_view> ports;
+    for (const Port& port : device.ports) {
+        if (port.kind == PortKind::physical)
+            ports.push_back(port.name);
+    }
+    REQUIRE(!ports.empty());
+    if (ports.size() == 1)
+        ports.push_back(ports.front());
+    return ports;
+}
+
+// The host hangs on the first port of leaf1; the second ports of the leaves are joined.
+void cable(Subject& subject)
+{
+    const auto outcome = check_texts(subject, 0, nullptr);
+    const auto device = [&](std::string_view name) -> const Device& {
+        return outcome->fabric.devices[*outcome->fabric.find_device(name)];
+    };
+    const Device& host = device("host1");
+    const auto rdma
+        = std::ranges::find_if(host.ports, [](const Port& port) { return port.nic != Port::no_index; });
+    REQUIRE(rdma != host.ports.end());
+    subject.topology
+        = fmt::format("devices:\n  leaf1: {{role: leaf}}\n  leaf2: {{role: leaf}}\n  host1: {{role: host}}\n"
+                      "links:\n  - {{a: \"leaf1:{}\", b: \"host1:{}\", cable_m: 5}}\n"
+                      "  - {{a: \"leaf1:{}\", b: \"leaf2:{}\", cable_m: 5}}\n",
+            ports_of(device("leaf1"))[0],
+            rdma->name,
+            ports_of(device("leaf1"))[1],
+            ports_of(device("leaf2"))[1]);
+}
+
+// Two switches of the platform and a host, as most examples of rules have them.
+Subject small_fabric(const Driver& driver)
+{
+    Subject subject{.name = fmt::format("two devices of {}", driver.name)};
+    const auto add = [&](std::string_view platform, std::string_view device) {
+        const Driver* of = find_driver(platform);
+        subject.files.push_back(
+            {fmt::format("{}/{}", device, of->base_file_name), example_text({platform, device, ""}), {}, {}});
+    };
+    for (const std::string_view device : {"leaf1", "leaf2", "host1"})
+        add(device == "host1" ? std::string_view("linux-host") : driver.name, device);
+    subject.policy = "version: 1\nprofile: lossless\n";
+    cable(subject);
+    return subject;
+}
+
+using Row = std::tuple<std::string_view, std::string, std::string>; ///< code, device, text
+
+std::string device_of(const workspace::Outcome& outcome, PortId port)
+{
+    return port.device < outcome.fabric.devices.size() ? outcome.fabric.devices[port.device].name
+                                                       : std::string();
+}
+
+std::multiset<Row> findings_of(const workspace::Outcome& outcome)
+{
+    std::multiset<Row> rows;
+    for (const Finding& finding : outcome.report.findings)
+        rows.emplace(finding.rule->code, "", finding.message);
+    return rows;
+}
+
+bool has_new_unchecked(const workspace::Outcome& before, const workspace::Outcome& after)
+{
+    const auto rows_of = [](const workspace::Outcome& outcome) {
+        std::map<Row, std::uint32_t> rows;
+        for (const NotChecked& row : outcome.report.not_checked)
+            rows[{row.rule->code, device_of(outcome, row.port), row.reason}] += row.ports + 1;
+        return rows;
+    };
+    const auto known = rows_of(before);
+    return std::ranges::any_of(rows_of(after), [&known](const auto& row) {
+        const auto old = known.find(row.first);
+        return old == known.end() || row.second > old->second;
+    });
+}
+
+// Rules whose codes begin like this judge the property.
+std::string_view family_of(Property property)
+{
+    switch (property) {
+    case Property::pfc:
+    case Property::link_pause:
+        return "PFC";
+    case Property::ecn:
+    case Property::ecn_thresholds:
+        return "ECN";
+    case Property::trust:
+    case Property::dscp_map:
+    case Property::pcp_map:
+    case Property::queue_map:
+    case Property::priority_group_map:
+    case Property::dscp_rewrite:
+    case Property::ingress_policy:
+        return "QOS";
+    case Property::scheduler:
+    case Property::bandwidth:
+        return "ETS";
+    case Property::mtu:
+        return "MTU";
+    case Property::headroom:
+    case Property::cable_length:
+    case Property::headroom_table:
+        return "HDR";
+    case Property::buffer_threshold:
+    case Property::buffer_pool:
+        return "BUF";
+    case Property::watchdog:
+    case Property::watchdog_timers:
+        return "WD";
+    case Property::fec:
+    case Property::speed:
+    case Property::media:
+        return "LNK";
+    case Property::rdma_marking:
+    case Property::cnp_marking:
+    case Property::congestion_control:
+        return "CC";
+    default:
+        return "-";
+    }
+}
+
+// The sound report has said already that such a thing is not checked on this device.
+bool was_unchecked(const Subject& subject, std::size_t file, const std::set<Property>& changed)
+{
+    const workspace::Outcome& sound = *subject.sound;
+    const auto report
+        = std::ranges::find(sound.files, subject.files[file].path, &workspace::FileReport::path);
+    if (report == sound.files.end())
+        return false;
+    return std::ranges::any_of(sound.report.not_checked, [&](const NotChecked& row) {
+        return device_of(sound, row.port) == report->device
+            && std::ranges::any_of(changed,
+                [&row](Property property) { return row.rule->code.starts_with(family_of(property)); });
+    });
+}
+
+bool has_new_gap(const workspace::Outcome& before, const workspace::Outcome& after)
+{
+    const auto gaps = [](const workspace::Outcome& outcome) {
+        std::size_t count = outcome.unreadable.size();
+        for (const workspace::FileReport& file : outcome.files)
+            count += file.coverage.count(CoverageState::unrecognised)
+                + file.coverage.count(CoverageState::unsupported) + (file.platform.empty() ? 1 : 0);
+        return count;
+    };
+    return gaps(after) > gaps(before);
+}
+
+std::set<Property> changed_in(const workspace::Outcome& before, const workspace::Outcome& after)
+{
+    std::set<Property> changed;
+    if (before.fabric.devices.size() != after.fabric.devices.size())
+        changed.insert(Property::syntax);
+    if (before.fabric.links.size() != after.fabric.links.size())
+        changed.insert(Property::cabling);
+    // Jobs have no names of their own; devices of one name keep their order.
+    std::set<std::size_t> taken;
+    for (const Device& device : before.fabric.devices) {
+        std::size_t other = 0;
+        while (other < after.fabric.devices.size()
+            && (after.fabric.devices[other].name != device.name || taken.contains(other)))
+            ++other;
+        if (other == after.fabric.devices.size()) {
+            changed.insert(Property::syntax);
+            continue;
+        }
+        taken.insert(other);
+        for (const Difference& difference : differences(device, after.fabric.devices[other]))
+            changed.insert(difference.property);
+    }
+    return changed;
+}
+
+// Whether a finding that is new names the line, or the innermost stanza that it stands in.
+bool names_place(
+    const Finding& finding, const workspace::Outcome& outcome, const std::string& path, const Mutant& mutant)
+{
+    const auto is_there = [&](Span at) {
+        const Source* source = at.somewhere() ? outcome.fabric.sources.find(at.source) : nullptr;
+        if (source == nullptr || source->path() != path)
+            return false;
+        const std::uint32_t line = LineTable(source->text()).position(at.offset).line;
+        // What was dropped took its line with it.
+        return line == mutant.line || (mutant.mutation == Mutation::drop && line + 1 == mutant.line)
+            || (mutant.mutation == Mutation::repeat && line == mutant.line + 1)
+            || (!mutant.stanza.empty() && line == mutant.stanza.front());
+    };
+    return is_there(finding.at) || std::ranges::any_of(finding.related, [&](const Related& evidence) {
+        return is_there(evidence.at);
+    });
+}
+
+}
+
+std::vector<Subject> sound_subjects()
+{
+    std::vector<Subject> subjects;
+    for (const char* name : sound_fabrics)
+        subjects.push_back(read_fabric(name));
+    for (const Driver* driver : all_drivers()) {
+        if (!driver->base_example.empty() && driver->name != "linux-host" && driver->name != "app-env")
+            subjects.push_back(small_fabric(*driver));
+    }
+    for (Subject& subject : subjects)
+        prepare(subject);
+    return subjects;
+}
+
+Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant)
+{
+    const std::string text = mutant.apply(subject.files[file].text);
+    const auto outcome = check_texts(subject, file, &text);
+    const workspace::Outcome& sound = *subject.sound;
+    Verdict verdict{.fate = Fate::silent, .changed = changed_in(sound, *outcome)};
+    const std::multiset<Row> known = findings_of(sound);
+    for (const Finding& finding : outcome->report.findings) {
+        if (known.contains({finding.rule->code, "", finding.message}))
+            continue;
+        const bool there = names_place(finding, *outcome, subject.files[file].path, mutant);
+        verdict.fate = std::min(verdict.fate, there ? Fate::found : Fate::found_elsewhere);
+    }
+    if (verdict.fate > Fate::unchecked && has_new_unchecked(sound, *outcome))
+        verdict.fate = Fate::unchecked;
+    if (verdict.fate > Fate::not_understood && has_new_gap(sound, *outcome))
+        verdict.fate = Fate::not_understood;
+    if (verdict.fate == Fate::silent && was_unchecked(subject, file, verdict.changed))
+        verdict.fate = Fate::unchecked_before;
+    verdict.concerns_rdma = rdma_view(sound, *outcome) != subject.view;
+    if (verdict.fate >= Fate::unchecked_before && !verdict.concerns_rdma)
+        verdict.fate = verdict.changed.empty() ? Fate::same : Fate::beside;
+    return verdict;
+}
+
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/change/difference.h"
+#include "tests/mutation/mutants.h"
+#include "workspace/outcome.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace rocelint::testing {
+
+/// A sound fabric in memory.
+struct Subject {
+    struct File {
+        std::string path;
+        std::string text;
+        std::string_view platform;
+        std::vector<Mutant> mutants;
+    };
+    std::string name;
+    std::vector<File> files;
+    std::string topology; ///< empty: none
+    std::string policy; ///< empty: none, so that classes are inferred
+    std::unique_ptr<workspace::Outcome> sound;
+    std::string view; ///< rdma_view() of it
+};
+
+/// What became of a mutant, from the best to the worst.
+enum class Fate : std::uint8_t {
+    same, ///< it says nothing else than before: no field of the model differs
+    beside, ///< the report does not differ, and nothing that happens to RDMA packets or CNPs does
+    found, ///< a new finding at the line or the innermost stanza around it
+    found_elsewhere, ///< a new finding that names another place
+    unchecked, ///< something is "not checked" now
+    not_understood, ///< the line is unrecognised or unsupported now
+    unchecked_before, ///< a rule of its family was "not checked" on the device before, and still is
+    silent, ///< the model differs, and the report does not
+};
+
+struct Verdict {
+    Fate fate = Fate::same;
+    std::set<Property> changed; ///< in the model
+    bool concerns_rdma = false; ///< what happens to RDMA packets or CNPs differs
+};
+
+/// The fabrics of fixtures/fabrics that are sound, and a small one for each platform from the examples of the rules.
+[[nodiscard]] std::vector<Subject> sound_subjects();
+
+/// Checks the subject with one token broken.
+[[nodiscard]] Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant);
+
+}
