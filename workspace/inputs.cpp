@@ -3,6 +3,7 @@
 #include "workspace/inputs.h"
 
 #include "drivers/driver.h"
+#include "models/catalog/asic.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
 #include "workspace/find_fabrics.h"
@@ -26,6 +27,34 @@ Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     return source;
+}
+
+// A chip that is spelt almost like a known one is a mistake; one that is like none of them may be new.
+Result<Topology> read_checked_topology(const Source& source)
+{
+    auto topology = read_topology(source);
+    if (!topology)
+        return topology;
+    std::vector<std::string_view> known;
+    for (const catalog::Asic& asic : catalog::all_asics())
+        known.push_back(asic.name);
+    for (const TopologyDevice& device : topology->devices) {
+        if (device.asic.empty() || catalog::find_asic(device.asic) != nullptr)
+            continue;
+        const std::string_view near = nearest(device.asic, known);
+        if (near.empty())
+            continue;
+        const auto place = LineTable(source.text()).position(device.at.offset);
+        return fail(ErrorKind::usage,
+            fmt::format("{}:{}:{}: the asic of {}, '{}', is not in the catalog; did you mean '{}'?",
+                source.path(),
+                place.line,
+                place.column,
+                device.name,
+                device.asic,
+                near));
+    }
+    return topology;
 }
 
 void drop_file(std::vector<std::string>& files, const std::string& path)
@@ -120,8 +149,9 @@ private:
 
     [[nodiscard]] Result<Own<Topology>> read_topology_of(const std::string& path) const
     {
-        return read_own_file<Topology>(
-            topology_id, options_.topology.empty() ? find_topology(path) : options_.topology, read_topology);
+        return read_own_file<Topology>(topology_id,
+            options_.topology.empty() ? find_topology(path) : options_.topology,
+            read_checked_topology);
     }
 
     // A topology that was named is of all the files, and so is standard input.
@@ -205,8 +235,6 @@ Result<std::vector<Inputs>> read_fabrics(const InputOptions& options, const Stag
 {
     if (const auto known = check_platform_name(options.platform); !known)
         return tl::unexpected(known.error());
-    if (options.platform.empty() && std::ranges::find(options.paths, "-") != options.paths.end())
-        return fail(ErrorKind::usage, "'-' reads standard input and needs --platform");
     return InputReader(options, stage).run();
 }
 

@@ -15,6 +15,7 @@ inline constexpr Sign signs[]{
     Sign{"! device: ", Sign::certain, "its header comment names an EOS version", "EOS-"},
     Sign{"Interface ", Sign::certain, "output of show lldp neighbors detail", " LLDP neighbors", ":"},
     Sign{"!RANCID-CONTENT-TYPE: arista", Sign::certain, "its header comment says that it is Arista's"},
+    Sign{"boot system ", 230, "it boots an EOS image", "/EOS"},
     Sign{"transceiver qsfp default-mode", 70, only_ours},
     Sign{"service routing protocols model", 70, only_ours},
     Sign{"management api http-commands", 60, only_ours},

@@ -92,11 +92,26 @@ TEST_CASE("check without a path checks the current folder")
     CHECK(run.says("\nleaf1.cfg:") != run.out.starts_with("leaf1.cfg:"));
 }
 
+TEST_CASE("standard input says by itself what it is")
+{
+    const Run run = rocelint({"check", "-", "--select", "PFC001"}, {.input = clean_switch("leaf1")});
+    CHECK(run.code == 0);
+    CHECK(run.says("in 1 device"));
+    CHECK(rocelint({"check", "-"}, {.input = "nothing of ours\n"}).code == 3);
+}
+
+TEST_CASE("a boot line that names an EOS image is a sign of EOS")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg",
+        "boot system flash:/EOS-4.28.3M.swi\nhostname leaf1\ninterface Ethernet1\n   mtu 9214\n");
+    CHECK(rocelint({"check", folder.path(), "--select", "PFC001"}).says("in 1 device"));
+}
+
 TEST_CASE("standard input is read as the platform that is named")
 {
     const Run run = rocelint({"check", "-", "--platform", "eos"}, {.input = clean_switch("leaf1")});
     CHECK(run.code == 0);
-    CHECK(rocelint({"check", "-"}, {.input = clean_switch("leaf1")}).code == 2);
     CHECK(rocelint({"check", "-", "--platform", "eos"}).code == 3);
 }
 

@@ -33,6 +33,24 @@ void write_leaves(const TemporaryFolder& folder, const char* topology)
     folder.write("leaf4.cfg", clean_switch("leaf4"));
 }
 
+TEST_CASE("a chip that is spelt almost like a known one is refused, and one like none is taken")
+{
+    const auto run_with = [](std::string_view asic) {
+        const TemporaryFolder folder;
+        write_leaves(folder,
+            ("devices:\n  leaf3: {role: leaf, asic: " + std::string(asic)
+                + ", file: leaf3.cfg}\n  leaf4: {role: leaf, file: leaf4.cfg}\nlinks: []\n")
+                .c_str());
+        return check_names(folder);
+    };
+    const Run refused = run_with("spectrum3x");
+    CHECK(refused.code == 2);
+    CHECK(refused.says(
+        "topology.yaml:2:3: the asic of leaf3, 'spectrum3x', is not in the catalog; did you mean "));
+    CHECK(run_with("quite-another-chip").code == 0);
+    CHECK(run_with("spectrum-3").code == 0);
+}
+
 TEST_CASE("a complete fabric has no finding about what was read")
 {
     for (const char* topology : {with_files, without_files}) {
