@@ -41,8 +41,8 @@ constexpr Keyword classifiers_words[] = {named("dscp", classifier_level),
     skip("mpls-any")};
 constexpr Grammar classifiers_level{classifiers_words};
 constexpr Keyword rewrites_words[] = {named("dscp", classifier_level),
-    skip("dscp-ipv6"),
-    skip("ieee-802.1"),
+    later("dscp-ipv6"),
+    later("ieee-802.1"),
     skip("ieee-802.1ad"),
     skip("exp"),
     later("inet-precedence"),
@@ -160,8 +160,8 @@ constexpr Keyword bound_classifier_words[] = {value("dscp"),
     skip("no-default")};
 constexpr Grammar bound_classifiers{bound_classifier_words};
 constexpr Keyword bound_rewrite_words[] = {value("dscp"),
-    skip("dscp-ipv6"),
-    skip("ieee-802.1"),
+    later("dscp-ipv6"),
+    later("ieee-802.1"),
     skip("exp"),
     skip("ieee-802.1ad"),
     later("inet-precedence")};

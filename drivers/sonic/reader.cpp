@@ -284,12 +284,27 @@ Setting<Ref> Reader::refer(
     // sonic-swss orchagent/qosorch.cpp answers task_need_retry: the whole row waits, with all else that it sets. For
     // buffer rows the same is only assumed, which makes no error.
     const bool assumed = table == Table::buffer_pool || table == Table::buffer_profile;
-    problem(row.span_of(field),
-        fmt::format("{} has no row \"{}\": the switch waits for it and applies nothing of this row{}",
+    const auto sentence = [&](std::size_t others) {
+        return fmt::format(
+            "{} has no row \"{}\": the switch waits for it and applies nothing of this row{}{}",
             name_of(table),
             name.substr(0, 60),
-            assumed ? " (assumed, as it does for its maps and schedulers)" : ""),
-        assumed ? SyntaxProblem::Severity::warning : SyntaxProblem::Severity::error);
+            others == 0       ? std::string()
+                : others == 1 ? std::string(" and another that names it")
+                              : fmt::format(" and {} others that name it", others),
+            assumed ? " (assumed, as it does for its maps and schedulers)" : "");
+    };
+    // One cause, however many rows name it.
+    const auto [lost, fresh]
+        = lost_names_.try_emplace({table, std::string(name)}, reading_.problems.size(), 0);
+    if (!fresh) {
+        if (lost->second.first < reading_.problems.size())
+            reading_.problems[lost->second.first].message = sentence(++lost->second.second);
+    } else {
+        problem(row.span_of(field),
+            sentence(0),
+            assumed ? SyntaxProblem::Severity::warning : SyntaxProblem::Severity::error);
+    }
     return Setting<Ref>::unread(origins().unread("it refers to a row that does not exist"));
 }
 

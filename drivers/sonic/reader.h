@@ -9,10 +9,12 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint::sonic {
@@ -185,6 +187,8 @@ private:
     std::array<OriginId, table_count> absent_{};
     bool whole_ = false;
     std::size_t problems_left_ = 500;
+    /// Names that lead nowhere: where their problem is in reading_, and how many further rows have them.
+    std::map<std::pair<Table, std::string>, std::pair<std::size_t, std::size_t>> lost_names_;
 };
 
 /// Calls `visit` for each item of a comma list, blanks trimmed; empty items are left out.

@@ -83,6 +83,20 @@ TEST_CASE("a value that decides about RDMA and cannot be read is an error, as on
     }
 }
 
+TEST_CASE("a name that leads nowhere is one problem, however many rows have it")
+{
+    const ReadText read(whole(
+        R"(, "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "X"}, "Ethernet4": {"dscp_to_tc_map": "X"},
+             "Ethernet8": {"dscp_to_tc_map": "X"}})"));
+    std::size_t lost = 0;
+    for (const SyntaxProblem& problem : read.problems()) {
+        lost += problem.message.starts_with("DSCP_TO_TC_MAP has no row") ? 1 : 0;
+        if (problem.message.starts_with("DSCP_TO_TC_MAP has no row"))
+            CHECK(problem.message.find("of this row and ") != std::string::npos);
+    }
+    CHECK(lost == 1);
+}
+
 TEST_CASE("wrong types anywhere cost no crash")
 {
     for (const std::string_view value : {"null",
