@@ -6,11 +6,16 @@
 #include "rules/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
+#include "tests/rules/coverage_page.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -70,7 +75,7 @@ using FieldName = std::pair<std::string_view, std::string_view>; ///< its record
 
 // What every rule says of its flagged examples without each field in turn: those of which it says something else.
 struct Trial {
-    std::set<FieldName> judged;
+    std::map<FieldName, std::set<std::string_view>> judged; ///< codes of the rules
     std::vector<std::string> silent;
 };
 
@@ -91,7 +96,7 @@ void try_example(const Rule& rule, const Example& example, Trial& trial)
                 const Analysis analysis = analyse(outcome->fabric, outcome->policy);
                 const Report report = check(analysis, alone, {}, "2026-01-01");
                 if (said(report) != before)
-                    trial.judged.insert({record, row.name});
+                    trial.judged[{record, row.name}].insert(rule.code);
                 if (!speaks(rule, analysis, report, index, outcome->analysis.assumptions))
                     trial.silent.push_back(fmt::format("{} ({}) without {} {} of {}",
                         rule.code,
@@ -153,6 +158,17 @@ TEST_CASE("every field is judged by some rule, or its row says why by none")
         const bool known = std::ranges::find(of_no_example, row.name) != std::end(of_no_example);
         CHECK((known || trial().judged.contains({record, row.name})) == row.unjudged.empty());
     });
+}
+
+TEST_CASE("docs/coverage.md says of each platform which statement feeds which rules")
+{
+    const std::string path = ROCELINT_SOURCE_DIR "/docs/coverage.md";
+    const std::string page = testing::coverage_page(trial().judged);
+    if (std::getenv("ROCELINT_UPDATE_GOLDEN") != nullptr)
+        std::ofstream(path) << page;
+    std::ifstream file(path);
+    const std::string written{std::istreambuf_iterator<char>(file), {}};
+    CHECK_MESSAGE(written == page, "ROCELINT_UPDATE_GOLDEN=1 writes it anew");
 }
 
 }
