@@ -13,6 +13,9 @@ namespace rocelint::rules::qos004 {
 namespace {
 
 constexpr Example examples[] = {
+    {.title = "Notifications have a class of their own, and leave by the queue of RDMA",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_QUEUE_MAP": {"AZURE": {"6": "3"}}})"}}},
+        .flagged = R"("6": "3")"},
     {.title = "Notifications wait in the lossless class of the data that they are about",
         .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "3"}}})"}}},
         .flagged = R"("48": "3")"},
@@ -58,16 +61,17 @@ bool takes_everything(const DeviceContext& context, const Port& port, const Trea
         && classify_dscp(context.device(), port, rdma.first()).decided_by == treatment.decided_by;
 }
 
-// Whether CNPs leave by the queue of an RDMA class that no pause holds back.
-bool shares_unpaused_queue(const DeviceContext& context, PortId id, const Treatment& treatment)
+// The RDMA class by whose queue CNPs leave, although they are not in its class; null for none.
+const RdmaClass* shares_rdma_queue(const DeviceContext& context, PortId id, const Treatment& treatment)
 {
     const PrioritySet carried = context.analysis.carried_classes(id);
-    return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
-        if (!carried.has(rdma_class.priority) || context.analysis.is_lossless_at(rdma_class, id))
+    const auto found = std::ranges::find_if(context.classes.classes, [&](const RdmaClass& rdma_class) {
+        if (!carried.has(rdma_class.priority))
             return false;
         const RdmaQueue queue = rdma_queue(context.device(), context.fabric.port(id), rdma_class);
         return !queue.disputed && queue.number.known() && treatment.queue.is(queue.number.value);
     });
+    return found == context.classes.classes.end() ? nullptr : &*found;
 }
 
 // Returns whether something was found, which is then told for the whole device.
@@ -85,8 +89,10 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     // A port that pauses another priority than RDMA's, and catches the CNPs with it, has too wide a PFC mask (PFC009).
     const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value)
         && context.analysis.required_priorities(id).has(priority.value);
-    const bool with_rdma = !lossless && shares_unpaused_queue(context, id, treatment);
-    if (!lossless && !with_rdma && !shares_queue(treatment, forward_dscp(device, port, 0)))
+    const RdmaClass* with_rdma = lossless ? nullptr : shares_rdma_queue(context, id, treatment);
+    // A class without PFC is one with its queue: what puts CNPs there is the map of code points.
+    const bool by_queue = with_rdma != nullptr && context.analysis.is_lossless_at(*with_rdma, id);
+    if (!lossless && with_rdma == nullptr && !shares_queue(treatment, forward_dscp(device, port, 0)))
         return false;
     if (takes_everything(context, port, treatment))
         return false;
@@ -95,13 +101,21 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
         && !port.trust.is(Trust::dscp_else_pcp))
         return false;
     Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
-        device.place(treatment.tc.origin, &port),
+        device.place(by_queue ? treatment.queue.origin : treatment.tc.origin, &port),
         lossless ? fmt::format("{} puts CNPs (DSCP {}) into lossless priority {}: they wait behind the pause "
                                "that they are meant to end",
             device.name,
             cnp,
             priority.value)
-            : with_rdma
+            : by_queue ? fmt::format(
+                  "{} lets CNPs (DSCP {}, traffic class {}) leave by queue {}, which pause for priority {} "
+                  "stops: they wait behind the pause that they are meant to end",
+                  device.name,
+                  cnp,
+                  treatment.tc.value,
+                  treatment.queue.value,
+                  with_rdma->priority)
+            : with_rdma != nullptr
             ? fmt::format(
                 "{} puts CNPs (DSCP {}) into the queue of RDMA packets: they wait in the congestion "
                 "that they report",
@@ -112,6 +126,11 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
                 device.name,
                 cnp,
                 treatment.tc.value));
+    if (by_queue) {
+        context.blame(finding, Property::queue_map, treatment.tc.value);
+        finding.fix = fmt::format("Map traffic class {} to a queue of its own.", treatment.tc.value);
+        return true;
+    }
     context.blame(finding, Property::dscp_map, cnp);
     // The class may be lossless only because PFC is on for a priority that it should not be on for.
     if (lossless && context.classes.of_priority(priority.value) == nullptr)
