@@ -12,6 +12,8 @@
 namespace rocelint::design {
 namespace {
 
+constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
+
 std::optional<std::int64_t> shipped_threshold(const Hardware& hardware, const catalog::HeadroomRow* row)
 {
     if (row != nullptr)
@@ -61,7 +63,13 @@ void apply(LosslessDesign& lossless,
         lossless.xon = made.xon;
         lossless.reserved = made.size;
     } else {
-        lossless.reserved = hardware.shared_headroom ? Bytes{} : advised.xoff;
+        // The component model says what arrives after a pause, and nothing of when to resume: the chip's formula does.
+        const catalog::Asic* asic = hardware.asic;
+        if (asic != nullptr && asic->model.known() && asic->cell.known())
+            lossless.xon = asic->model.value == catalog::HeadroomModel::spectrum
+                ? physics::spectrum_headroom(question.input, asic->delays()).xon
+                : physics::tofino_headroom(question.input, asic->delays()).xon;
+        lossless.reserved = hardware.shared_headroom ? lossless.xon : advised.xoff;
     }
     // A group that shares no headroom owns what it may be asked to absorb.
     if (!hardware.shared_headroom)
@@ -101,7 +109,18 @@ void design_headroom(
         question.tables = {hardware.table};
     question.shared_headroom = hardware.shared_headroom;
     question.choice = policy.headroom_model;
-    const HeadroomNeed need = headroom_need(question);
+    HeadroomNeed need = headroom_need(question);
+    // By components a higher speed may need less, since the peer's response falls in bit times. A switch has one table
+    // for all its ports, which must not fall (HDR005).
+    if (policy.headroom_model == HeadroomChoice::component_model)
+        for (const std::uint64_t slower : {10U, 25U, 40U, 50U, 100U, 200U, 400U, 800U}) {
+            HeadroomQuestion other = question;
+            other.input = headroom_input({slower * bits_per_gigabit}, port.cable);
+            other.input.lossless_mtu = question.input.lossless_mtu;
+            other.input.mtu = question.input.mtu;
+            if (other.input.speed < port.speed)
+                need.advised.xoff = std::max(need.advised.xoff, headroom_need(other).advised.xoff);
+        }
     // The component model is the worst case of any switch, not what this one needs, unless the site relies on it.
     const bool relied_on = need.knows_switch || policy.headroom_model == HeadroomChoice::component_model;
     for (const ClassDesign& each : device.classes) {

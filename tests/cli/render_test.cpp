@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 namespace rocelint {
@@ -41,6 +43,25 @@ TEST_CASE("what render writes for four platforms has no finding at all")
         CHECK(checked.code == 0);
         CAPTURE(checked.out);
         CHECK(checked.says("no findings"));
+    }
+}
+
+TEST_CASE("whichever model of headroom the policy relies on, what render writes passes its own check")
+{
+    std::ifstream file(clos_four + "fabric.yaml");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t at = text.find("  cables:");
+    REQUIRE(at != std::string::npos);
+    for (const std::string model : {"auto", "lua", "8021qbb", "table"}) {
+        CAPTURE(model);
+        const TemporaryFolder folder;
+        std::string intent = text;
+        intent.insert(at, "  headroom: {model: " + model + "}\n");
+        const std::string path = folder.write("fabric.yaml", intent);
+        CHECK(rocelint({"render", path, "-o", folder.path("out")}).code == 0);
+        const Run checked = rocelint({"check", "--fail-on", "info", folder.path("out")});
+        CHECK(checked.code == 0);
+        CHECK_MESSAGE(checked.says("no findings"), checked.out);
     }
 }
 
