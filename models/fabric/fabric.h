@@ -47,6 +47,8 @@ struct CablingConflict {
     Span believed;
     Span other;
     std::string message;
+    PortId planned; ///< the far end that is believed, where it is a port of a known device
+    PortId seen; ///< the one that is claimed instead
 };
 
 /// A device that the topology names and of which nothing was read.

@@ -87,7 +87,9 @@ private:
             fabric_.cabling_conflicts.push_back({end,
                 at,
                 fabric_.devices[end.device].identity,
-                fmt::format("the topology links port {} of {}, which has no such port", port, device)});
+                fmt::format("the topology links port {} of {}, which has no such port", port, device),
+                {},
+                {}});
     }
 
     void add_link(Link added)
@@ -120,7 +122,9 @@ private:
                 label(other),
                 name_of(believed.source),
                 label(claimed),
-                name_of(added.source))});
+                name_of(added.source)),
+            other,
+            claimed});
     }
 
     // A NIC's port on both switches of a dual-ToR pair (SONiC's MUX_CABLE), of which one is active.

@@ -73,7 +73,9 @@ void add_plan_conflicts(Fabric& fabric)
                     device.name,
                     device.ports[seen.port].name,
                     plan->second.device,
-                    seen.device)});
+                    seen.device),
+                {},
+                {}});
         }
     }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/rule.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <vector>
 
 namespace rocelint::rules::top004 {
 namespace {
@@ -34,6 +37,15 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = planned,
         .flagged = R"("Ethernet0": {)"},
+    {.title = "Two cables of the leaf are exchanged",
+        .files = {{{"sonic",
+                       "leaf1",
+                       R"({"DEVICE_NEIGHBOR": {"Ethernet0": {"name": "spine1", "port": "Ethernet4"},
+ "Ethernet4": {"name": "spine1", "port": "Ethernet0"}}})"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"spine1:Ethernet0\"}\n"
+                    "  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = R"("Ethernet0": {)"},
     {.title = "Neighbour table and plan agree",
         .files = {{{"sonic",
                        "leaf1",
@@ -60,10 +72,67 @@ bool is_planned(const Fabric& fabric, Span at)
     return !fabric.topology.links.empty() && fabric.topology.links.front().at.source == at.source;
 }
 
+// Two cables that were exchanged at one end: each port leads where the other one should.
+struct Swap {
+    const CablingConflict* first = nullptr;
+    const CablingConflict* second = nullptr;
+    [[nodiscard]] bool holds(PortId port) const
+    {
+        return port == first->port || port == second->port || port == first->planned || port == first->seen;
+    }
+};
+
+std::vector<Swap> find_swaps(const Fabric& fabric)
+{
+    std::vector<Swap> swaps;
+    for (const CablingConflict& one : fabric.cabling_conflicts) {
+        const auto known = [&](PortId port) {
+            return std::ranges::any_of(swaps, [port](const Swap& swap) { return swap.holds(port); });
+        };
+        if (!one.planned.valid() || !one.seen.valid() || known(one.port))
+            continue;
+        const auto other
+            = std::ranges::find_if(fabric.cabling_conflicts, [&one](const CablingConflict& candidate) {
+                  return candidate.port != one.port && candidate.planned.valid()
+                      && candidate.planned == one.seen && candidate.seen == one.planned;
+              });
+        if (other != fabric.cabling_conflicts.end())
+            swaps.push_back({&one, &*other});
+    }
+    return swaps;
+}
+
+void report_swap(FabricContext& context, const Swap& swap)
+{
+    const CablingConflict& one = *swap.first;
+    const bool plan = is_planned(context.fabric, one.believed) || is_planned(context.fabric, one.other);
+    Finding& finding = context.report(plan ? Severity::error : Severity::warning,
+        one.other.somewhere() ? one.other : one.believed,
+        fmt::format(
+            "the cables of {} and {} are swapped: they lead to {} and {}, each where the other one should",
+            context.port_label(one.port),
+            context.port_label(swap.second->port),
+            context.port_label(one.seen),
+            context.port_label(one.planned)));
+    for (const PortId port : {one.port, swap.second->port, one.planned, one.seen})
+        finding.blame(port, Property::cabling);
+    finding.related.push_back({one.believed, "what is believed", {}});
+    finding.related.push_back({swap.second->believed, "what is believed of the other one", {}});
+    finding.fix = "Exchange the two cables, or correct the topology if the plan has changed.";
+}
+
 void check(FabricContext& context)
 {
+    const std::vector<Swap> swaps = find_swaps(context.fabric);
+    for (const Swap& swap : swaps)
+        report_swap(context, swap);
     std::size_t index = 0;
     for (const CablingConflict& conflict : context.fabric.cabling_conflicts) {
+        const bool told = conflict.planned.valid()
+            && std::ranges::any_of(
+                swaps, [&conflict](const Swap& swap) { return swap.holds(conflict.port); });
+        if (told)
+            continue;
         const bool no_such_port = conflict.port.port == Port::no_index;
         const bool plan
             = is_planned(context.fabric, conflict.believed) || is_planned(context.fabric, conflict.other);
