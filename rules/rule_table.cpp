@@ -49,6 +49,7 @@ namespace ecn013 { extern const Rule rule; }
 namespace ecn014 { extern const Rule rule; }
 namespace ecn015 { extern const Rule rule; }
 namespace ecn016 { extern const Rule rule; }
+namespace ecn018 { extern const Rule rule; }
 namespace ecn019 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
@@ -181,6 +182,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ecn014::rule,
     &rules::ecn015::rule,
     &rules::ecn016::rule,
+    &rules::ecn018::rule,
     &rules::ecn019::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,

@@ -165,7 +165,8 @@ constexpr Statement statements[]{
     switched(port, "error-correction encoding {encoding}", {word("encoding", encodings)}, Says::fec, port_manual),
     switched(port, "flowcontrol send {state}", {word("state", on_off)}, Says::pause_send, port_manual),
     switched(port, "flowcontrol receive {state}", {word("state", on_off)}, Says::pause_receive, port_manual),
-    // What becomes of DSCP and CE marks in a tunnel.
+    switched(port, "vxlan qos ecn propagation", {}, Says::tunnel_ecn, "Arista AVD, eos_cli_config_gen schema vxlan_interface"),
+    // What becomes of DSCP in a tunnel.
     known(port, "vxlan qos [{rest}]", {rest}, unsupported),
     // Known unicast, which RDMA is, counts only towards `storm-control all`.
     known(port, "storm-control all [{rest}]", {rest}, unsupported),

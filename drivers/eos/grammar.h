@@ -96,6 +96,7 @@ enum class Says : std::uint8_t {
     port_times, ///< like default_times
     service_policy, ///< {text}: the policy-map; negated: off
     port_shape, ///< {rate}: like shape
+    tunnel_ecn, ///< of a VXLAN interface; negated: off
 
     // Of a queue; Fact::number is its number.
     ecn, ///< {min} {max} {probability} {weight}: bytes, or another measure; negated: off

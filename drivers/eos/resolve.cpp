@@ -71,6 +71,19 @@ void resolve_mode(PortView& view)
     }
 }
 
+// AVD writes the line or its negation; no text that was seen says what holds without it.
+void resolve_tunnel(PortView& view)
+{
+    if (!view.port.name.starts_with("Vxlan"))
+        return;
+    view.port.carries_ecn = view.config.setting(
+        view.find(Says::tunnel_ecn),
+        "the vxlan qos line is not understood",
+        [](const Fact& fact) { return fact.sense == Sense::set; },
+        Setting<bool>::unread(view.config.unread(
+            "no line says `vxlan qos ecn propagation`, and no source says what EOS does then")));
+}
+
 // `mtu` limits IP packets that are routed out of the port; what a switched port forwards it does not limit.
 void resolve_mtu(PortView& view)
 {
@@ -146,6 +159,8 @@ void resolve_port(Config& config, std::uint32_t index)
         follow_lag(view);
     else
         resolve_classification(view);
+    if (port.kind == PortKind::tunnel)
+        resolve_tunnel(view);
     if (port.kind != PortKind::physical)
         return;
     port.tc_to_queue = config.queue_binding;
