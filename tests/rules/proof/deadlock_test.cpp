@@ -100,6 +100,28 @@ Fabric with_dual_tor_pair(bool remaps)
     return fabric;
 }
 
+// The one port of host0 is on leaf0 and leaf1, which tunnel to each other.
+Fabric with_y_cable(bool remaps)
+{
+    Fabric fabric = testing::make_fat_tree({.ports = 4});
+    const std::uint32_t leaf1 = index_of(fabric, "leaf1");
+    Port port = fabric.devices[leaf1].ports.front();
+    port.name = "p4";
+    const auto link = static_cast<std::uint32_t>(fabric.links.size());
+    const PortId second{leaf1, static_cast<std::uint32_t>(fabric.devices[leaf1].ports.size())};
+    const PortId of_host{index_of(fabric, "host0"), 0};
+    fabric.devices[leaf1].ports.push_back(port);
+    fabric.link_of_port[leaf1].push_back(link);
+    fabric.links.push_back({.a = second, .b = of_host, .source = LinkSource::topology});
+    fabric.y_cables.emplace_back(of_host, link);
+    for (const auto& [name, peer] : {std::pair("leaf0", "leaf1"), std::pair("leaf1", "leaf0")}) {
+        Device& leaf = fabric.devices[index_of(fabric, name)];
+        leaf.forwarding.tunnel_peer = {peer, leaf.origins.explicit_at({0, 5, 1})};
+        leaf.tunnel_remap = remaps;
+    }
+    return fabric;
+}
+
 bool offers(const Ring& ring, Proposal::Kind kind)
 {
     return std::ranges::count(ring.proposals, kind, &Proposal::kind) != 0;
@@ -296,6 +318,15 @@ TEST_SUITE("deadlock")
         CHECK(proof.rings.front().assumed);
         CHECK(proof.rings.front().hops.size() == 4);
         CHECK(proof.unrouted == routing::none);
+    }
+
+    TEST_CASE("what a Y-cable's standby switch tunnels closes a ring, unless it moves to another class")
+    {
+        const DeadlockProof proof = prove(with_y_cable(false));
+        REQUIRE_FALSE(proof.rings.empty());
+        CHECK(proof.rings.front().failures.empty());
+        CHECK(proof.rings.front().cause.source == routing::RouteSource::tunnel);
+        CHECK(prove(with_y_cable(true)).rings.empty());
     }
 
     TEST_CASE("how many sets of failures were looked at is bounded, and said")
