@@ -108,15 +108,29 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
 
 }
 
+namespace {
+
+// The interface of a line like "Pause parameters for ens1f0np0:"; empty for any other line.
+std::string_view interface_of_heading(std::string_view line)
+{
+    constexpr std::string_view before = " for ";
+    const std::size_t at = line.find(before);
+    if (at == std::string_view::npos || !line.ends_with(':'))
+        return {};
+    const std::string_view name = line.substr(at + before.size(), line.size() - at - before.size() - 1);
+    return name.find(' ') == std::string_view::npos ? name : std::string_view{};
+}
+
+}
+
 // The interface that ethtool names in "Settings for X:", else the one of the command line or the file's name.
 std::uint32_t ethtool_port(HostBuilder& host, const Section& section)
 {
     const Node* first = section.node.first;
-    if (first != nullptr && first->kind == Node::Kind::line && first->key.ends_with(':')) {
-        const std::size_t at = first->key.find(" for ");
-        if (at != std::string_view::npos) {
+    if (first != nullptr && first->kind == Node::Kind::line) {
+        if (const std::string_view name = interface_of_heading(first->key); !name.empty()) {
             first->mark(State::read);
-            return host.port(first->key.substr(at + 5, first->key.size() - at - 6), section.span(*first));
+            return host.port(name, section.span(*first));
         }
     }
     const std::string_view name
@@ -128,16 +142,24 @@ void read_ethtool(HostBuilder& host, const Section& section)
 {
     if (section.node.first == nullptr)
         return;
-    const std::uint32_t port = ethtool_port(host, section);
+    std::uint32_t port = ethtool_port(host, section);
+    bool all_known = port != Port::no_index;
     for (const Node& line : section.node) {
         if (line.kind != Node::Kind::line || line.state != State::unrecognised)
             continue;
+        // A loop over interfaces prints a heading for each.
+        if (const std::string_view name = interface_of_heading(line.key); !name.empty()) {
+            port = host.port(name, section.span(line));
+            all_known = all_known && port != Port::no_index;
+            line.mark(State::read);
+            continue;
+        }
         if (port == Port::no_index)
             line.mark(State::unsupported);
         else
             line.mark(take_ethtool_line(host, port, line, section.command.output, section.span(line)));
     }
-    if (port == Port::no_index)
+    if (!all_known)
         host.warn(section.place(), "the interface that this ethtool output is about is not known");
 }
 

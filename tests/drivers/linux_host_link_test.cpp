@@ -89,6 +89,29 @@ TEST_CASE("an MTU of 9000 makes frames of 9014 bytes")
     CHECK(host.port("ens1f1v2")->admin_up.is(false));
 }
 
+TEST_CASE("one ethtool output with several headings is read for every interface")
+{
+    const ReadFiles host("linux-host",
+        {{"h/ethtool-a.txt",
+             "Pause parameters for eth0:\nAutonegotiate:\ton\nRX:\t\ton\nTX:\t\toff\n\n"
+             "Pause parameters for eth1:\nAutonegotiate:\ton\nRX:\t\toff\nTX:\t\ton\n\n"},
+            {"h/ethtool-fec.txt",
+                "FEC parameters for eth0:\nActive FEC encoding: RS\nFEC parameters for eth1:\nActive FEC "
+                "encoding: None\n"},
+            {"h/ethtool.txt",
+                "Settings for eth0:\n\tSpeed: 100000Mb/s\n\tLink detected: yes\nSettings for eth1:\n\tSpeed: "
+                "400000Mb/s\n\tLink detected: no\n"}});
+    CHECK(host.port("eth0")->pause_rx.is(true));
+    CHECK(host.port("eth0")->pause_tx.is(false));
+    CHECK(host.port("eth1")->pause_rx.is(false));
+    CHECK(host.port("eth1")->pause_tx.is(true));
+    CHECK(host.port("eth0")->fec.is(Fec::rs));
+    CHECK(host.port("eth1")->fec.is(Fec::none));
+    CHECK(host.port("eth0")->speed.is(BitsPerSecond{100'000'000'000}));
+    CHECK(host.port("eth1")->speed.is(BitsPerSecond{400'000'000'000}));
+    CHECK(host.port("eth1")->link_up.is(false));
+}
+
 TEST_CASE("ethtool's outputs name their interface, but for -i, which the file's name does")
 {
     const ReadFiles host("linux-host",
