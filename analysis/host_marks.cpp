@@ -18,8 +18,9 @@ JobMarks::JobMarks(const Fabric& fabric) : of_host(fabric.devices.size())
 DscpSet marked_dscps(const Nic& nic)
 {
     DscpSet marked;
-    if (nic.traffic_class.known() && nic.traffic_class.value != 0) {
-        marked.insert(static_cast<Dscp>(nic.traffic_class.value >> 2));
+    if (nic.forces_class()) {
+        if (nic.traffic_class.value != 0)
+            marked.insert(static_cast<Dscp>(nic.traffic_class.value >> 2));
         return marked;
     }
     if (nic.cm_tos.known() && nic.cm_tos.value != 0)

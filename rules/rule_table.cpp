@@ -14,6 +14,8 @@ namespace rocelint {
 // clang-format off
 namespace rules {
 namespace app001 { extern const Rule rule; }
+namespace app004 { extern const Rule rule; }
+namespace app008 { extern const Rule rule; }
 namespace buf001 { extern const Rule rule; }
 namespace buf002 { extern const Rule rule; }
 namespace buf003 { extern const Rule rule; }
@@ -147,6 +149,8 @@ namespace {
 
 constexpr auto table = std::to_array<const Rule*>({
     &rules::app001::rule,
+    &rules::app004::rule,
+    &rules::app008::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
     &rules::buf003::rule,

@@ -34,10 +34,11 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
         for (const Nic& nic : device.nics) {
             if (nic.rdma_device.empty())
                 continue;
-            if (!nic.traffic_class.known())
+            const bool forces = nic.forces_class();
+            if (!forces && !nic.class_unset.is(true))
                 return ForcedMark::unknown;
             any = true;
-            nothing = nothing || nic.traffic_class.value == 0;
+            nothing = nothing || !forces;
             all_wanted = all_wanted && dscps.has(static_cast<Dscp>(nic.traffic_class.value >> 2));
         }
     }

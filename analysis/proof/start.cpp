@@ -29,7 +29,7 @@ std::vector<Mark> marks_of(const Fabric& fabric, PortId id)
     std::vector<Mark> marks;
     const Device& host = fabric.device(id);
     const Nic* nic = nic_of(host, fabric.port(id));
-    if (nic != nullptr && nic->traffic_class.known() && nic->traffic_class.value != 0)
+    if (nic != nullptr && nic->forces_class())
         return {{nic->traffic_class, id.device, "the NIC"}};
     for (const std::uint32_t index : fabric.jobs) {
         const auto joined = fabric.host_of_job[index];

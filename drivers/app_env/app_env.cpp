@@ -29,15 +29,12 @@ NCCL_SOCKET_IFNAME=eth0
 
 // Variables that choose how RDMA packets are marked, or which address (and so which RoCE version) they are sent
 // from, of which the model has no part.
-constexpr std::array<std::string_view, 11> not_modelled{"NCCL_IB_FIFO_TC",
-    "NCCL_GIN_IB_TC",
+constexpr std::array<std::string_view, 8> not_modelled{"NCCL_IB_FIFO_TC",
     "NCCL_IB_ROCE_VERSION_NUM",
     "NCCL_IB_DISABLE",
     "NCCL_IB_ADAPTIVE_ROUTING",
-    "UCX_IB_TRAFFIC_CLASS",
     "UCX_IB_SL",
     "UCX_IB_GID_INDEX",
-    "NVSHMEM_IB_TRAFFIC_CLASS",
     "NVSHMEM_IB_SL",
     "NVSHMEM_IB_GID_INDEX"};
 
@@ -141,6 +138,16 @@ private:
             return read_number(job_.gid_index, assignment, -1, 255);
         if (assignment.name == "NCCL_IB_QPS_PER_CONNECTION")
             return read_number(job_.queue_pairs, assignment, 1, 128);
+        if (assignment.name == "NCCL_IB_TIMEOUT")
+            return read_number(job_.timeout, assignment, 0, 31);
+        if (assignment.name == "NCCL_IB_RETRY_CNT")
+            return read_number(job_.retries, assignment, 0, 7);
+        if (assignment.name == "NCCL_GIN_IB_TC")
+            return read_number(job_.gin_class, assignment, 0, 255);
+        if (assignment.name == "NVSHMEM_IB_TRAFFIC_CLASS")
+            return read_number(job_.nvshmem_class, assignment, 0, 255);
+        if (assignment.name == "UCX_IB_TRAFFIC_CLASS")
+            return assignment.value == "auto" ? State::read : read_number(job_.ucx_class, assignment, 0, 255);
         if (assignment.name == "NCCL_IB_HCA") {
             if (!first_wins_ || !job_.devices.known())
                 job_.devices = {assignment.value, origin(assignment)};

@@ -3,6 +3,8 @@
 // buffers) is not invented where the driver decides.
 #include "drivers/linux_host/config_facts.h"
 
+#include "drivers/linux_host/limits.h"
+#include "drivers/linux_host/outputs.h"
 #include "models/catalog/catalog.h"
 #include "models/physics/wire.h"
 
@@ -61,7 +63,7 @@ void ConfigFacts::apply_to_nic(Nic& nic, const Setter& setter)
     const OriginId origin = why(setter);
     const auto amount = static_cast<std::uint8_t>(setter.amount);
     if (setter.sets == Sets::traffic_class)
-        nic.traffic_class = {amount, origin};
+        set_traffic_class(nic, setter.amount == unset_traffic_class ? -1 : amount, origin);
     else if (setter.sets == Sets::cm_tos)
         nic.cm_tos = {amount, origin};
     else

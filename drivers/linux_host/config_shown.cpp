@@ -96,6 +96,8 @@ std::optional<ShownValue> ConfigFacts::shown_of_nic(const Setter& setter)
         nic = &host_.net(index).nic;
     if (nic == nullptr)
         return std::nullopt;
+    if (setter.sets == Sets::traffic_class && nic->class_unset.known_by_the_way())
+        return show(host_, nic->class_unset, [](bool) -> std::string { return "-1"; });
     if (setter.sets == Sets::traffic_class)
         return show(host_, nic->traffic_class, number<std::uint8_t>);
     if (setter.sets == Sets::cm_tos)

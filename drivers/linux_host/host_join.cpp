@@ -129,7 +129,10 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.cnp_dscp = from.cnp_dscp;
     into.cnp_priority = from.cnp_priority;
     into.dcbx = from.dcbx;
-    take_known(into.traffic_class, from.traffic_class);
+    if (from.traffic_class.known_by_the_way() || from.class_unset.known_by_the_way()) {
+        into.traffic_class = from.traffic_class;
+        into.class_unset = from.class_unset;
+    }
     take_known(into.cm_tos, from.cm_tos);
     take_known(into.cm_version, from.cm_version);
     take_known(into.driver, from.driver);

@@ -44,6 +44,9 @@ namespace rocelint::linux_host {
         return {"value", 0, 0xffffffff, {}};
     }
 }
+/// The amount that stands for a traffic class of -1: MLNX_OFED forces none then (mlx5_ib, tclass_parse_tclass).
+inline constexpr std::uint32_t unset_traffic_class = 0xffffffff;
+
 /// Of the code point that a DSCP's priority is for.
 inline constexpr Limit dscp_limit{"DSCP", 0, 63, "RFC 2474, section 3"};
 

@@ -62,6 +62,9 @@ void read_devinfo(HostBuilder& host, const Section& section);
 void read_gids(HostBuilder& host, const Section& section);
 void read_cma(HostBuilder& host, const Section& section);
 
+/// What the NIC forces on every queue pair; nothing at a class of -1, as MLNX_OFED has it.
+void set_traffic_class(Nic& nic, int traffic_class, OriginId at);
+
 // Files under /sys: `path:value` lines, or the value of the file that the command names
 void read_sysfs(HostBuilder& host, const Section& section);
 /// Reads a line of the form `/sys/…:value`, wherever it stands. False when it is none.

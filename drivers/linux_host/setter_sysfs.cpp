@@ -67,7 +67,8 @@ public:
 private:
     State add(Sets sets, std::uint8_t number = 0)
     {
-        const auto amount = setting_number(sets, value_, sink_);
+        const bool unset = sets == Sets::traffic_class && value_.known && value_.text == "-1";
+        const auto amount = unset ? std::optional(unset_traffic_class) : setting_number(sets, value_, sink_);
         if (!amount || subject_.empty())
             return State::unsupported;
         Setter setter = make_setter(sets, subject_, value_, command_, sink_);

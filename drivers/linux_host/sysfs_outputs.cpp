@@ -36,6 +36,19 @@ class SysfsReader {
 public:
     SysfsReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
 
+    // An empty file, which only a command can show: nothing is forced.
+    void take_nothing(std::string_view path)
+    {
+        at_ = section_.place();
+        value_ = {};
+        std::string_view rest = after_directory(path, "infiniband");
+        const std::string_view device = next_part(rest);
+        const std::string_view directory = next_part(rest);
+        const auto number = small_number(next_part(rest), 254);
+        if (directory == "tc" && number && next_part(rest) == "traffic_class")
+            set_traffic_class(host_.rdma(device, *number).nic, -1, why());
+    }
+
     State take(std::string_view path, std::string_view value, const Node& line)
     {
         at_ = section_.span(line);
@@ -166,11 +179,15 @@ private:
     {
         constexpr std::string_view title = "Global tclass=";
         const std::string_view written = value_.starts_with(title) ? value_.substr(title.size()) : value_;
+        if (written.empty() || written == "-1") {
+            set_traffic_class(host_.rdma(device, number).nic, -1, why());
+            return State::read;
+        }
         const auto traffic_class = small_number(written, 255);
         if (!traffic_class)
             return value_.find("tclass=") != std::string_view::npos ? State::unsupported
                                                                     : State::unrecognised;
-        host_.rdma(device, number).nic.traffic_class = {*traffic_class, why()};
+        set_traffic_class(host_.rdma(device, number).nic, *traffic_class, why());
         return State::read;
     }
 
@@ -252,9 +269,26 @@ bool read_sysfs_line(HostBuilder& host, const Section& section, const Node& line
     return true;
 }
 
+void set_traffic_class(Nic& nic, int traffic_class, OriginId at)
+{
+    const bool unset = traffic_class < 0;
+    nic.traffic_class = unset ? Setting<std::uint8_t>{}
+                              : Setting<std::uint8_t>{static_cast<std::uint8_t>(traffic_class), at};
+    nic.class_unset = unset ? Setting<bool>{true, at} : Setting<bool>{};
+}
+
 void read_sysfs(HostBuilder& host, const Section& section)
 {
     SysfsReader reader(host, section);
+    // Which of several files is the empty one cannot be told.
+    if (section.node.length != 0 && section.node.first == nullptr) {
+        FileList shown(section.node.key);
+        std::string_view digit;
+        const std::string_view only = shown.next(digit);
+        if (!only.empty() && digit.empty() && shown.next(digit).empty())
+            reader.take_nothing(only);
+        return;
+    }
     FileList files(section.node.length == 0 ? std::string_view{} : section.node.key);
     std::string_view path = section.node.length == 0 ? section.command.subject : std::string_view{};
     for (const Node& line : section.node) {

@@ -7,6 +7,7 @@
 #include "drivers/linux_host/config_apply.h"
 #include "drivers/linux_host/edit.h"
 #include "drivers/linux_host/host_script.h"
+#include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/wish.h"
 #include "models/text/digest.h"
 
@@ -62,8 +63,9 @@ public:
         case Sets::share:
             return served(wish, port);
         case Sets::traffic_class:
-            return nic == nullptr
-                ? unread(wish, "the traffic class")
+            return nic == nullptr ? unread(wish, "the traffic class")
+                : nic->class_unset.is(true)
+                ? number(wish, true, unset_traffic_class, "the traffic class")
                 : number(wish, nic->traffic_class.known(), nic->traffic_class.value, "the traffic class");
         case Sets::cm_tos:
             return nic == nullptr

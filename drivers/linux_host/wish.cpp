@@ -52,7 +52,7 @@ std::string Wishes::choose_tool(const Port& port)
     const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()
         || (nic != nullptr
             && (nic->rdma_device.starts_with("mlx5") || !nic->notification_seen.empty()
-                || !nic->reaction_seen.empty() || nic->traffic_class.known()));
+                || !nic->reaction_seen.empty() || nic->traffic_class.known() || nic->class_unset.known()));
     tool_ = mlx5 ? Tool::mlnx_qos : Tool::dcb;
     return mlx5
         ? std::string()

@@ -143,13 +143,13 @@ std::string command_text(const Wish& wish, std::string_view pfc)
     case Sets::eee:
         return fmt::format("ethtool --set-eee {} eee {}", wish.interface, wish.amount != 0 ? "on" : "off");
     case Sets::traffic_class:
-        return wish.rdma_device.empty()
-            ? fmt::format(
-                "echo {} | tee /sys/class/net/{}/device/infiniband/*/tc/1/traffic_class > /dev/null",
-                wish.amount,
-                wish.interface)
-            : fmt::format(
-                "echo {} > /sys/class/infiniband/{}/tc/1/traffic_class", wish.amount, wish.rdma_device);
+        return wish.rdma_device.empty() ? fmt::format(
+                   "echo {} | tee /sys/class/net/{}/device/infiniband/*/tc/1/traffic_class > /dev/null",
+                   static_cast<std::int32_t>(wish.amount),
+                   wish.interface)
+                                        : fmt::format("echo {} > /sys/class/infiniband/{}/tc/1/traffic_class",
+                                            static_cast<std::int32_t>(wish.amount),
+                                            wish.rdma_device);
     case Sets::cm_tos:
         return fmt::format("cma_roce_tos -d {} -t {}", device_word(wish), wish.amount);
     case Sets::cm_mode:

@@ -146,7 +146,7 @@ bool marks_rdma(const Device& device, const Port* port, std::uint8_t tos)
     if (port == nullptr || port->nic >= device.nics.size())
         return false;
     const Nic& nic = device.nics[port->nic];
-    return nic.traffic_class.is(tos) || nic.cm_tos.is(tos);
+    return nic.forces_class() ? nic.traffic_class.value == tos : nic.cm_tos.is(tos);
 }
 
 bool has_buffer(const Device& device, const Port& port, const Change& change)

@@ -159,6 +159,7 @@ inline constexpr std::tuple nic_fields{
     Field{"cnp-dscp", &Nic::cnp_dscp, Property::cnp_marking, Compare::value, "the DSCP of CNPs"},
     optional(Field{"cnp-priority", &Nic::cnp_priority, Property::cnp_marking, Compare::read_only, "the priority of CNPs"}),
     Field{"traffic-class", &Nic::traffic_class, Property::rdma_marking, Compare::value, "a forced traffic class"},
+    optional(Field{"class-unset", &Nic::class_unset, Property::rdma_marking, Compare::read_only, "that no traffic class is forced"}),
     Field{ "cm-tos", &Nic::cm_tos, Property::rdma_marking, Compare::value, "the type of service of connections"},
     Field{"cm-version", &Nic::cm_version, Property::roce_version, Compare::value, "the RoCE version"},
     unjudged("who controls DCBX is judged by what comes of it", optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"})),
@@ -171,6 +172,11 @@ inline constexpr std::tuple job_fields{
     unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"})),
     unjudged("no rule looks up the GID of the index yet", optional(Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "the GID index"})),
     optional(Field{"queue-pairs", &Job::queue_pairs, Property::rdma_marking, Compare::read_only, "the number of queue pairs"}),
+    optional(Field{"timeout", &Job::timeout, Property::rdma_marking, Compare::read_only, "the exponent of the time until a packet is sent again"}),
+    optional(Field{"retries", &Job::retries, Property::rdma_marking, Compare::read_only, "how often a packet is sent again"}),
+    optional(Field{"gin-class", &Job::gin_class, Property::rdma_marking, Compare::read_only, "the traffic class of NCCL's GPU-initiated transfers"}),
+    optional(Field{"nvshmem-class", &Job::nvshmem_class, Property::rdma_marking, Compare::read_only, "the traffic class of NVSHMEM"}),
+    optional(Field{"ucx-class", &Job::ucx_class, Property::rdma_marking, Compare::read_only, "the traffic class of UCX"}),
     unjudged("no rule compares the list with the devices of the hosts yet", optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"})),
 };
 

@@ -33,12 +33,20 @@ struct Nic {
     std::array<OriginId, 8> reaction_at{};
     Setting<std::uint8_t> cnp_dscp;
     Setting<std::uint8_t> cnp_priority;
-    Setting<std::uint8_t> traffic_class; ///< forced on every QP: DSCP << 2 | ECN
+    Setting<std::uint8_t> traffic_class; ///< forced on every QP, 0 as well: DSCP << 2 | ECN
+    /// Whether it is known that no traffic class is forced. MLNX_OFED keeps -1 then and its file is empty.
+    Setting<bool> class_unset;
     Setting<std::uint8_t> cm_tos; ///< type of service of connections made by the RDMA connection manager
     Setting<RoceVersion> cm_version;
     Setting<DcbxMode> dcbx;
     Setting<Bytes> rdma_mtu; ///< active path MTU
     Setting<bool> has_v2_gid;
+
+    /// Whether `traffic_class` is known and takes the place of what jobs and the connection manager ask for.
+    [[nodiscard]] bool forces_class() const
+    {
+        return !class_unset.known_by_the_way() && traffic_class.known();
+    }
 };
 
 /// One job's environment: what the application asks of the NICs.
@@ -49,6 +57,12 @@ struct Job {
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::int64_t> gid_index;
     Setting<std::uint32_t> queue_pairs; ///< per connection: NCCL_IB_QPS_PER_CONNECTION
+    Setting<std::uint8_t> timeout; ///< NCCL_IB_TIMEOUT: 4.096 us * 2^timeout, InfiniBand's Local Ack Timeout
+    Setting<std::uint8_t> retries; ///< NCCL_IB_RETRY_CNT
+    /// Traffic classes of queue pairs that a library builds by itself, past what the kernel forces.
+    Setting<std::uint8_t> gin_class; ///< NCCL_GIN_IB_TC
+    Setting<std::uint8_t> nvshmem_class; ///< NVSHMEM_IB_TRAFFIC_CLASS
+    Setting<std::uint8_t> ucx_class; ///< UCX_IB_TRAFFIC_CLASS
     Setting<std::string_view> devices; ///< NCCL_IB_HCA, as written
 };
 

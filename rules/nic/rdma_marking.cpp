@@ -19,6 +19,14 @@ constexpr Example examples[] = {
 +0
 )"}}},
         .flagged = "0"},
+    {.title = "The NIC forces DSCP 0 on RDMA packets, whatever jobs and connections ask for",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
++Global tclass=0
+)"}}},
+        .flagged = "Global tclass=0"},
+    {.title = "Nothing is forced, and connections leave with DSCP 26",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
+)"}}}},
     {.title = "The ECN bits are left to the NIC", .files = {{{"linux-host", "host1", R"(-Global tclass=106
 +Global tclass=104
 )"}}}},
@@ -49,7 +57,7 @@ void check(PortContext& context)
     if (!context.on_host() || !context.is_roce() || nic == nullptr || wanted.empty()
         || context.port().kind != PortKind::physical)
         return;
-    const bool forced = nic->traffic_class.known() && nic->traffic_class.value != 0;
+    const bool forced = nic->forces_class();
     if (!forced && !nic->cm_tos.known()) {
         static_cast<void>(context.need(context.id, nic->cm_tos, "the type of service of RDMA packets"));
         return;
@@ -69,10 +77,10 @@ void check(PortContext& context)
     }
     const bool jobs_mark = !forced && marked_by_jobs(context.fabric, context.id.device, wanted);
     report(context,
-        context.assumed() || jobs_mark || (!forced && !nic->traffic_class.known()) ? Severity::warning
-                                                                                   : Severity::error,
+        context.assumed() || jobs_mark || (!forced && !nic->class_unset.is(true)) ? Severity::warning
+                                                                                  : Severity::error,
         tos,
-        fmt::format("{} ({}) {} DSCP {} instead of {}: {}",
+        fmt::format("{} ({}) {} DSCP {} instead of {}: {}{}",
             context.port_label(context.id),
             nic->rdma_device,
             forced ? "forces all RDMA packets to"
@@ -81,7 +89,9 @@ void check(PortContext& context)
             to_string(wanted),
             jobs_mark ? "the jobs seen mark their own, but whatever else connects through it is best effort"
                 : context.classes.lossless().empty() ? "the switches treat them as best effort"
-                                                     : "the switches do not treat them as lossless"));
+                                                     : "the switches do not treat them as lossless",
+            !forced && !nic->class_unset.is(true) ? " (unless a class is forced, which no capture shows)"
+                                                  : ""));
 }
 
 }
@@ -95,9 +105,12 @@ extern const Rule rule = {
     .why = "Without a traffic class of their own, RDMA connections leave with type of service 0, "
            "which every switch treats as best effort: no PFC, no ECN, drops under the first "
            "incast. The DSCP is the type of service shifted by two bits; the ECN bits may be 0, "
-           "since the NIC sets them itself.",
-    .source = "NVIDIA doroce-linux doRoCE.sh (cma_roce_tos and traffic_class 106); Linux "
-              "drivers/infiniband/core/cma_configfs.c, default_roce_tos; RFC 2474",
+           "since the NIC sets them itself. A forced class of 0 is not an unset one: it puts DSCP 0 on every "
+           "queue pair, also on those that ask for another. `echo -1` unsets it, and the file is empty then.",
+    .source
+    = "NVIDIA doroce-linux doRoCE.sh (cma_roce_tos and traffic_class 106); Linux "
+      "drivers/infiniband/core/cma_configfs.c, default_roce_tos; MLNX_OFED mlx5_ib (traffic_class_show, "
+      "tclass_get_tclass_locked: -1 is unset, any other class wins); RFC 2474",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "cma_roce_tos -d DEVICE -t TOS, or write TOS to /sys/class/infiniband/DEVICE/tc/1/traffic_class.",

@@ -19,8 +19,8 @@ constexpr Example examples[] = {
 
 bool marks_by_dscp(const Nic& nic)
 {
-    return (nic.traffic_class.known() && nic.traffic_class.value != 0)
-        || (nic.cm_tos.known() && nic.cm_tos.value != 0);
+    const Setting<std::uint8_t>& tos = nic.forces_class() ? nic.traffic_class : nic.cm_tos;
+    return tos.known() && tos.value != 0;
 }
 
 void check(PortContext& context)

@@ -41,11 +41,10 @@ struct Mark {
 
 std::optional<Mark> mark_of(const Nic& nic)
 {
-    for (const Setting<std::uint8_t>& tos : {nic.traffic_class, nic.cm_tos}) {
-        if (tos.known() && tos.value != 0)
-            return Mark{static_cast<Dscp>(tos.value >> 2), tos.origin};
-    }
-    return std::nullopt;
+    const Setting<std::uint8_t>& tos = nic.forces_class() ? nic.traffic_class : nic.cm_tos;
+    if (!tos.known() || tos.value == 0)
+        return std::nullopt; // NIC008
+    return Mark{static_cast<Dscp>(tos.value >> 2), tos.origin};
 }
 
 // Whether the port pauses packets with this DSCP; unknown where its maps do not tell.

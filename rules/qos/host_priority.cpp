@@ -22,10 +22,9 @@ constexpr Example examples[] = {
 DscpSet marked(const Nic& nic, const ClassModel& classes)
 {
     DscpSet set;
-    for (const Setting<std::uint8_t>& tos : {nic.traffic_class, nic.cm_tos}) {
-        if (tos.known() && tos.value != 0)
-            set.insert(static_cast<Dscp>(tos.value >> 2));
-    }
+    const Setting<std::uint8_t>& tos = nic.forces_class() ? nic.traffic_class : nic.cm_tos;
+    if (tos.known() && tos.value != 0)
+        set.insert(static_cast<Dscp>(tos.value >> 2));
     return set.empty() ? classes.dscps() : set;
 }
 

@@ -51,7 +51,7 @@ std::vector<HostMark> marks_of_hosts(const FabricContext& context)
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& host = context.fabric.devices[index];
         for (const Nic& nic : host.nics) {
-            const bool forced = nic.traffic_class.known() && nic.traffic_class.value != 0;
+            const bool forced = nic.forces_class() && nic.traffic_class.value != 0;
             if (host.kind != DeviceKind::host || nic.port >= host.ports.size() || !forced
                 || !context.analysis.is_roce({index, nic.port}))
                 continue;

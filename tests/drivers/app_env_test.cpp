@@ -70,12 +70,31 @@ TEST_CASE("the second equals sign of NCCL_IB_HCA belongs to the value")
     CHECK(job.coverage().count(CoverageState::irrelevant) == 1);
 }
 
-TEST_CASE("what else marks RDMA traffic is counted as unsupported, and a bad number is reported")
+TEST_CASE("timeouts and the traffic classes of other libraries are read")
 {
     const ReadFiles job("app-env",
-        {{"job.env", "UCX_IB_TRAFFIC_CLASS=106\nNVSHMEM_IB_TRAFFIC_CLASS=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
+        {{"job.env",
+            "NCCL_IB_TIMEOUT=22\nNCCL_IB_RETRY_CNT=7\nNCCL_GIN_IB_TC=0x6a\nNVSHMEM_IB_TRAFFIC_CLASS=104\n"
+            "UCX_IB_TRAFFIC_CLASS=98\n"}});
+    CHECK(job.all_recognised());
+    REQUIRE(job.device().jobs.size() == 1);
+    const Job& read = job.device().jobs.front();
+    CHECK(read.timeout.is(22));
+    CHECK(read.retries.is(7));
+    CHECK(read.gin_class.is(106));
+    CHECK(read.nvshmem_class.is(104));
+    CHECK(read.ucx_class.is(98));
+    const ReadFiles automatic("app-env", {{"job.env", "UCX_IB_TRAFFIC_CLASS=auto\nNCCL_IB_TC=106\n"}});
+    CHECK(automatic.problems().empty());
+    CHECK_FALSE(automatic.device().jobs.front().ucx_class.known());
+}
+
+TEST_CASE("what else marks RDMA traffic is counted as unsupported, and a bad number is reported")
+{
+    const ReadFiles job(
+        "app-env", {{"job.env", "NCCL_IB_FIFO_TC=106\nNVSHMEM_IB_SL=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
     CHECK(job.gaps()
-        == "1 unsupported UCX_IB_TRAFFIC_CLASS=106\n2 unsupported NVSHMEM_IB_TRAFFIC_CLASS=0\n"
+        == "1 unsupported NCCL_IB_FIFO_TC=106\n2 unsupported NVSHMEM_IB_SL=0\n"
            "4 unrecognised NCCL_IB_TC=abc\n");
     REQUIRE(job.problems().size() == 1);
     CHECK(job.problems()[0].message == "NCCL_IB_TC is a number from 0 to 255, not \"abc\"");

@@ -185,6 +185,32 @@ TEST_CASE("the RDMA device of a bond is one NIC on each member, with the member'
     CHECK(second.rdma_device == "mlx5_bond_0");
 }
 
+TEST_CASE("a forced traffic class of 0, one that is unset and one that was not read are three things")
+{
+    const auto read = [](std::string_view output) {
+        return ReadFiles("linux-host",
+            {{"capture.txt",
+                "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"
+                    + std::string(output) + "$ uname -n\nh1\n"}});
+    };
+    const std::string shown = "$ cat /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n";
+    const ReadFiles zero = read(shown + "Global tclass=0\n");
+    CHECK(zero.nic("mlx5_0")->forces_class());
+    CHECK(zero.nic("mlx5_0")->traffic_class.is(0));
+    for (const std::string& output : {shown, shown + "-1\n", shown + "Global tclass=-1\n"}) {
+        const ReadFiles unset = read(output);
+        CHECK_FALSE(unset.nic("mlx5_0")->forces_class());
+        CHECK(unset.nic("mlx5_0")->class_unset.is(true));
+        CHECK_FALSE(unset.nic("mlx5_0")->traffic_class.known());
+    }
+    const ReadFiles unread = read("");
+    CHECK_FALSE(unread.nic("mlx5_0")->forces_class());
+    CHECK_FALSE(unread.nic("mlx5_0")->class_unset.known());
+    const ReadFiles several = read("$ cat /sys/class/infiniband/mlx5_0/tc/1/traffic_class "
+                                   "/sys/class/infiniband/mlx5_1/tc/1/traffic_class\n");
+    CHECK_FALSE(several.nic("mlx5_0")->class_unset.known());
+}
+
 TEST_CASE("one RDMA device and one interface with ECN files belong together; two do not")
 {
     const ReadFiles one("linux-host",

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::app004 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The job gives up on a packet after 0.5 seconds",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_TIMEOUT=14
+)"}}},
+        .flagged = "NCCL_IB_TIMEOUT=14"},
+    {.title = "The job sends a packet again once",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_RETRY_CNT=1
+)"}}},
+        .flagged = "NCCL_IB_RETRY_CNT=1"},
+    {.title = "The job waits longer than NCCL by default", .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_TIMEOUT=22
++NCCL_IB_RETRY_CNT=7
+)"}}}},
+    {.title = "A timeout of 0 never ends", .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_TIMEOUT=0
+)"}}}},
+};
+
+// NCCL's own: 14 until 2.13, 18 from 2.14 on, 20 from 2.23 on. The lower of the two that are in use is the floor.
+constexpr std::uint8_t usual_timeout = 18;
+constexpr std::uint8_t usual_retries = 7;
+
+// InfiniBand's Local Ack Timeout: 4.096 us * 2^timeout.
+double seconds(unsigned timeout, unsigned retries)
+{
+    constexpr double unit = 4.096e-6;
+    return unit * static_cast<double>(std::uint64_t{1} << timeout) * retries;
+}
+
+void report(DeviceContext& context,
+    const Job& job,
+    const Setting<std::uint8_t>& set,
+    std::string_view variable,
+    std::uint8_t usual)
+{
+    const unsigned timeout = job.timeout.known_by_the_way() ? job.timeout.value : usual_timeout;
+    const unsigned retries = job.retries.known_by_the_way() ? job.retries.value : usual_retries;
+    const double wait = seconds(timeout, retries);
+    Finding& finding = context.report(context.device().place(set.origin),
+        fmt::format(
+            "{} sets {} to {}, less than NCCL's own {}: it gives up on a packet after about {}, so that "
+            "a link that comes back later ends the job",
+            job.name,
+            variable,
+            set.value,
+            usual,
+            wait < 1 ? fmt::format("{:.0f} ms", wait * 1000) : fmt::format("{:.1f} s", wait)));
+    finding.fix = fmt::format("Leave {} unset, or set it to {} or more.", variable, usual);
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    const PortId id{context.index, Port::no_index};
+    for (const Job& job : context.device().jobs) {
+        // What nothing sets is NCCL's own; a value that could not be read has a reason.
+        if (job.timeout.origin != OriginId{} && context.need(id, job.timeout, "NCCL_IB_TIMEOUT") == nullptr)
+            continue;
+        if (job.retries.origin != OriginId{} && context.need(id, job.retries, "NCCL_IB_RETRY_CNT") == nullptr)
+            continue;
+        // 0 is InfiniBand's "no timeout".
+        if (job.timeout.known_by_the_way() && job.timeout.value != 0 && job.timeout.value < usual_timeout)
+            report(context, job, job.timeout, "NCCL_IB_TIMEOUT", usual_timeout);
+        else if (job.retries.known_by_the_way() && job.retries.value < usual_retries)
+            report(context, job, job.retries, "NCCL_IB_RETRY_CNT", usual_retries);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP004",
+    .name = "nccl-gives-up-early",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A job waits for a lost packet for less time than NCCL does by itself.",
+    .why
+    = "A queue pair sends a packet again after 4.096 us * 2^NCCL_IB_TIMEOUT, NCCL_IB_RETRY_CNT times, and "
+      "then fails, and with it the whole job. A link that flaps, a route that converges or a PFC watchdog "
+      "that cuts a queue off takes longer than the short times that old guides recommend. NCCL raised its "
+      "own timeout from 14 to 18 and then to 20 for that reason.",
+    .source = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTimeout, \"IB_TIMEOUT\", 14, later 18 and 20), "
+              "NCCL_PARAM(IbRetryCnt, \"IB_RETRY_CNT\", 7)); NCCL documentation, environment variables; "
+              "InfiniBand Architecture Specification, Local Ack Timeout",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Remove NCCL_IB_TIMEOUT and NCCL_IB_RETRY_CNT from the job's environment.",
+    .check_device = check,
+};
+
+}

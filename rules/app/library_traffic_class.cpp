@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_marks.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace rocelint::rules::app008 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "NVSHMEM marks with DSCP 24 and the policy says 26",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NVSHMEM_IB_TRAFFIC_CLASS=98
+)"}}},
+        .flagged = "NVSHMEM_IB_TRAFFIC_CLASS=98"},
+    {.title = "NCCL's GPU-initiated transfers are best effort, whatever the NICs force",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_GIN_IB_TC=0
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_GIN_IB_TC=0"},
+    {.title = "UCX marks with DSCP 24 and the policy says 26",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++UCX_IB_TRAFFIC_CLASS=98
+)"}}},
+        .flagged = "UCX_IB_TRAFFIC_CLASS=98"},
+    {.title = "All libraries mark with DSCP 26", .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_GIN_IB_TC=106
++NVSHMEM_IB_TRAFFIC_CLASS=104
++UCX_IB_TRAFFIC_CLASS=106
+)"}}}},
+};
+
+struct Library {
+    std::string_view variable;
+    Setting<std::uint8_t> Job::*traffic_class;
+};
+constexpr std::array libraries{
+    Library{"NCCL_GIN_IB_TC", &Job::gin_class},
+    Library{"NVSHMEM_IB_TRAFFIC_CLASS", &Job::nvshmem_class},
+    Library{"UCX_IB_TRAFFIC_CLASS", &Job::ucx_class},
+};
+
+void check_library(DeviceContext& context, const Job& job, const Library& library, DscpSet wanted)
+{
+    const Setting<std::uint8_t>& set = job.*library.traffic_class;
+    // A library that is not used sets nothing; a value that could not be read has a reason.
+    const bool unset = !set.known_by_the_way() && set.origin == OriginId{};
+    if (unset || context.need({context.index, Port::no_index}, set, library.variable) == nullptr)
+        return;
+    const auto dscp = static_cast<Dscp>(set.value >> 2);
+    if (wanted.has(dscp))
+        return;
+    // The kernel forces a class on the queue pairs that it modifies itself, and how a library makes its own depends on
+    // its transport.
+    const bool forced = forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted;
+    Finding& finding = context.report(context.assumed() || forced ? Severity::warning : Severity::error,
+        context.device().place(set.origin),
+        fmt::format("{} sets {} to {}, which is DSCP {} instead of {}: these transfers are not {}{}",
+            job.name,
+            library.variable,
+            set.value,
+            dscp,
+            to_string(wanted),
+            context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
+            forced ? " where the class that the NICs force does not reach them" : ""));
+    const RdmaClass& first = context.classes.classes.front();
+    finding.related.push_back({first.at, first.evidence.empty() ? "the RDMA class" : first.evidence, {}});
+    finding.fix = fmt::format(
+        "Set {} to a DSCP of {} times four, plus 2 for ECN.", library.variable, to_string(wanted));
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    DscpSet wanted;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        // What switches alone make lossless, and no host pauses, is no statement about what jobs should use.
+        if (!context.assumed() || rdma_class.dscps_from_hosts || rdma_class.used_by_hosts)
+            wanted = wanted | rdma_class.dscps;
+    }
+    if (wanted.empty())
+        return;
+    for (const Job& job : context.device().jobs) {
+        for (const Library& library : libraries)
+            check_library(context, job, library, wanted);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP008",
+    .name = "library-traffic-best-effort",
+    .severity = Severity::error,
+    .scope = Scope::host,
+    .summary = "A job's UCX, NVSHMEM or GPU-initiated NCCL traffic has a DSCP of no RDMA class.",
+    .why
+    = "NVSHMEM, UCX and NCCL's GPU-initiated networking build queue pairs of their own, each with a "
+      "traffic class from its own variable. Where a library talks to the NIC directly (DevX), the class that "
+      "/sys/class/infiniband/DEVICE/tc forces does not reach its queue pairs, since the kernel applies it "
+      "when it modifies a queue pair itself.",
+    .source
+    = "NVIDIA/nccl issue 2383 (GPU-initiated queue pairs without the forced class); NVSHMEM, "
+      "NVSHMEM_IB_TRAFFIC_CLASS; UCX, UCX_IB_TRAFFIC_CLASS; MLNX_OFED mlx5_ib, tclass_update_qps; RFC 2474",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Give every library of a job the DSCP of the RDMA class: NCCL_IB_TC, NCCL_GIN_IB_TC, "
+           "NVSHMEM_IB_TRAFFIC_CLASS, UCX_IB_TRAFFIC_CLASS.",
+    .check_device = check,
+};
+
+}
