@@ -30,7 +30,7 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// NCCL's own: 14 until 2.13, 18 from 2.14 on, 20 from 2.23 on. The lower of the two that are in use is the floor.
+// NCCL has had 14, 18 and 20 as its default, older releases the lower ones; the middle one is the floor.
 constexpr std::uint8_t usual_timeout = 18;
 constexpr std::uint8_t usual_retries = 7;
 

@@ -53,6 +53,7 @@ const Reason reasons[]{
     {Property::syntax, {drop, one_more}, "linux-host", "tc:", "a transcript that breaks off; the classes of the NIC are unread"},
     {Property::syntax, {repeat, misspell}, "", "", "a port that only this line names is listed among those without evidence of RDMA"},
     // What should be found, and is not yet.
+    {Property::rdma_marking, {drop}, "linux-host", "tclass", "gap: the connection manager marks the same; what marks queue pairs without it no capture shows"},
     {Property::queue_map, {}, "sonic", "\"7\"", "gap: no rule looks at the queue of CNPs, only at their class"},
     {Property::scheduler, {}, "", "", "gap: no rule asks how the queue of CNPs is served where it is not known"},
     {Property::priority_group_map, {}, "sonic", "", "gap: no rule asks for the priority group of a class without PFC"},
