@@ -47,6 +47,16 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
     return nothing ? ForcedMark::nothing : all_wanted ? ForcedMark::wanted : ForcedMark::other;
 }
 
+DscpSet dscps_for_jobs(const ClassModel& classes)
+{
+    DscpSet wanted;
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (!classes.assumed || rdma_class.dscps_from_hosts || rdma_class.used_by_hosts)
+            wanted = wanted | rdma_class.dscps;
+    }
+    return wanted;
+}
+
 std::uint8_t type_of_service(DscpSet dscps)
 {
     constexpr unsigned ect_0 = 2; // RFC 3168

@@ -32,20 +32,12 @@ bool is_guess(const Ring& ring)
         || ring.cause.source == RouteSource::shortest || ring.cause.source == RouteSource::connected;
 }
 
-routing::Graph after(const Fabric& fabric, const routing::Failures& failed)
-{
-    routing::Graph graph(fabric);
-    if (!failed.empty())
-        graph.fail(failed);
-    return graph;
-}
-
 class Prover {
 public:
     Prover(const Analysis& analysis, const DeadlockOptions& options)
         : analysis_(analysis)
         , options_(options)
-        , graph_(after(*analysis.fabric, options.failed))
+        , graph_(routing::Graph::with_failures(*analysis.fabric, options.failed))
         , destinations_(routing::find_destinations(graph_, rdma_endpoints(analysis)))
     {
     }

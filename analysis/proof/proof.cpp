@@ -136,21 +136,9 @@ private:
     std::deque<std::size_t> waiting_;
 };
 
-namespace {
-
-routing::Graph graph_after(const Fabric& fabric, const routing::Failures& failed)
-{
-    routing::Graph graph(fabric);
-    if (!failed.empty())
-        graph.fail(failed);
-    return graph;
-}
-
-}
-
 FabricProof::FabricProof(const Analysis& analysis, const routing::Failures& failed)
     : analysis_(&analysis)
-    , graph_(graph_after(*analysis.fabric, failed))
+    , graph_(routing::Graph::with_failures(*analysis.fabric, failed))
     , destinations_(routing::find_destinations(graph_, endpoint_ports(analysis)))
     , turns_(routing::turns_in_use(graph_, destinations_))
     , judge_(analysis, largest_frame(analysis))

@@ -80,6 +80,14 @@ void Graph::fail(const Failures& failures)
     resolve_routes();
 }
 
+Graph Graph::with_failures(const Fabric& fabric, const Failures& failures)
+{
+    Graph graph(fabric);
+    if (!failures.empty())
+        graph.fail(failures);
+    return graph;
+}
+
 void Graph::collect_out()
 {
     const std::size_t devices = fabric_->devices.size();

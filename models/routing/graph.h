@@ -40,6 +40,8 @@ public:
     explicit Graph(const Fabric& fabric);
     /// Goes on as if these were broken and every switch knew. Tiers stay as they are.
     void fail(const Failures& failures);
+    /// The graph of a fabric in which these are broken from the beginning.
+    [[nodiscard]] static Graph with_failures(const Fabric& fabric, const Failures& failures);
 
     [[nodiscard]] const Fabric& fabric() const { return *fabric_; }
     [[nodiscard]] std::uint32_t channel_count() const { return static_cast<std::uint32_t>(channels_.size()); }

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace rocelint::rules::app004 {
 namespace {
 
@@ -30,30 +33,48 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// NCCL has had 14, 18 and 20 as its default, older releases the lower ones; the middle one is the floor.
-constexpr std::uint8_t usual_timeout = 18;
-constexpr std::uint8_t usual_retries = 7;
+constexpr double usual_timeout[] = {18};
+constexpr double usual_retries[] = {7};
+constexpr Parameter parameters[] = {
+    {.name = "least_timeout",
+        .defaults = usual_timeout,
+        .unit = "",
+        .meaning = "the least NCCL_IB_TIMEOUT",
+        .source = "NVIDIA/nccl src/transport/net_ib: 14, 18 and 20 by release; the middle one is the floor"},
+    {.name = "least_retries",
+        .defaults = usual_retries,
+        .unit = "",
+        .meaning = "the least NCCL_IB_RETRY_CNT",
+        .source = "NVIDIA/nccl src/transport/net_ib, NCCL_PARAM(IbRetryCnt, \"IB_RETRY_CNT\", 7)"},
+};
 
 // InfiniBand's Local Ack Timeout: 4.096 us * 2^timeout.
 double seconds(unsigned timeout, unsigned retries)
 {
     constexpr double unit = 4.096e-6;
-    return unit * static_cast<double>(std::uint64_t{1} << timeout) * retries;
+    return std::ldexp(unit, static_cast<int>(timeout)) * retries;
+}
+
+unsigned least(const DeviceContext& context, std::string_view parameter)
+{
+    constexpr double most = 255;
+    return static_cast<unsigned>(std::clamp(context.number(parameter), 0.0, most));
 }
 
 void report(DeviceContext& context,
     const Job& job,
     const Setting<std::uint8_t>& set,
     std::string_view variable,
-    std::uint8_t usual)
+    unsigned usual)
 {
-    const unsigned timeout = job.timeout.known_by_the_way() ? job.timeout.value : usual_timeout;
-    const unsigned retries = job.retries.known_by_the_way() ? job.retries.value : usual_retries;
+    const unsigned timeout
+        = job.timeout.known_by_the_way() ? job.timeout.value : least(context, "least_timeout");
+    const unsigned retries
+        = job.retries.known_by_the_way() ? job.retries.value : least(context, "least_retries");
     const double wait = seconds(timeout, retries);
     Finding& finding = context.report(context.device().place(set.origin),
-        fmt::format(
-            "{} sets {} to {}, less than NCCL's own {}: it gives up on a packet after about {}, so that "
-            "a link that comes back later ends the job",
+        fmt::format("{} sets {} to {}, less than {}: it gives up on a packet after about {}, so that "
+                    "a link that comes back later ends the job",
             job.name,
             variable,
             set.value,
@@ -73,11 +94,15 @@ void check(DeviceContext& context)
             continue;
         if (job.retries.origin != OriginId{} && context.need(id, job.retries, "NCCL_IB_RETRY_CNT") == nullptr)
             continue;
-        // 0 is InfiniBand's "no timeout".
-        if (job.timeout.known_by_the_way() && job.timeout.value != 0 && job.timeout.value < usual_timeout)
-            report(context, job, job.timeout, "NCCL_IB_TIMEOUT", usual_timeout);
-        else if (job.retries.known_by_the_way() && job.retries.value < usual_retries)
-            report(context, job, job.retries, "NCCL_IB_RETRY_CNT", usual_retries);
+        // 0 is InfiniBand's "no timeout": nothing is sent again, and nothing given up.
+        if (job.timeout.known_by_the_way() && job.timeout.value == 0)
+            continue;
+        const unsigned timeout = least(context, "least_timeout");
+        const unsigned retries = least(context, "least_retries");
+        if (job.timeout.known_by_the_way() && job.timeout.value < timeout)
+            report(context, job, job.timeout, "NCCL_IB_TIMEOUT", timeout);
+        else if (job.retries.known_by_the_way() && job.retries.value < retries)
+            report(context, job, job.retries, "NCCL_IB_RETRY_CNT", retries);
     }
 }
 
@@ -97,6 +122,7 @@ extern const Rule rule = {
     .source = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTimeout, \"IB_TIMEOUT\", 14, later 18 and 20), "
               "NCCL_PARAM(IbRetryCnt, \"IB_RETRY_CNT\", 7)); NCCL documentation, environment variables; "
               "InfiniBand Architecture Specification, Local Ack Timeout",
+    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Remove NCCL_IB_TIMEOUT and NCCL_IB_RETRY_CNT from the job's environment.",

@@ -76,12 +76,7 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    DscpSet wanted;
-    for (const RdmaClass& rdma_class : context.classes.classes) {
-        // What switches alone make lossless, and no host pauses, is no statement about what jobs should use.
-        if (!context.assumed() || rdma_class.dscps_from_hosts || rdma_class.used_by_hosts)
-            wanted = wanted | rdma_class.dscps;
-    }
+    const DscpSet wanted = dscps_for_jobs(context.classes);
     if (wanted.empty())
         return;
     for (const Job& job : context.device().jobs)

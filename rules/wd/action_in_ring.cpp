@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/deadlock.h"
+#include "rules/deadlock_options.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <vector>
 
 namespace rocelint::rules::wd005 {
 namespace {
-
-constexpr double one_failure[] = {1};
-constexpr double failures_at_most[] = {256};
-constexpr Parameter parameters[] = {
-    {.name = "include_failures",
-        .defaults = one_failure,
-        .unit = "failures",
-        .meaning = "links or switches that may fail at once, when rings and valleys are looked for",
-        .source = "Hu et al., Tagger, CoNEXT 2017: link failures bring bounced paths into use"},
-    {.name = "most_failures",
-        .defaults = failures_at_most,
-        .unit = "failures",
-        .meaning = "so many failures, or sets of them, are looked at one by one",
-        .source = "choice of this program, for a bounded run time"},
-};
 
 constexpr std::string_view topology = R"(devices:
   leaf1: {role: leaf}
@@ -139,11 +124,7 @@ std::optional<WatchdogAction> keeps_packets(const Fabric& fabric, PortId id)
 
 void check(FabricContext& context)
 {
-    constexpr double most_at_once = 8;
-    constexpr double most = 1e6;
-    const proof::DeadlockProof& proof = context.deadlocks({.include_failures
-        = static_cast<std::uint32_t>(std::clamp(context.number("include_failures"), 0.0, most_at_once)),
-        .most_failures = static_cast<std::uint32_t>(std::clamp(context.number("most_failures"), 0.0, most))});
+    const proof::DeadlockProof& proof = context.deadlocks(deadlock_options(*context.analysis.policy));
     for (const Place& place : ports_of(proof, context.fabric)) {
         const Port& port = context.fabric.port(place.port);
         const auto action = keeps_packets(context.fabric, place.port);
@@ -199,7 +180,6 @@ extern const Rule rule = {
     = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (the switch watchdog drops); SONiC "
       "wiki, PFC Watchdog Design (actions drop, forward and alert); Hu et al., Tagger, CoNEXT 2017 "
       "(rings of buffers)",
-    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Let the watchdog drop, and take the ring away as DLK001 or DLK002 proposes.",

@@ -113,8 +113,7 @@ TEST_CASE("thresholds in the wrong order are an error in any unit")
         };
         CHECK(read(1, 2).reading.problems.empty());
         REQUIRE(read(2, 1).reading.problems.size() == 1);
-        CHECK(read(2, 1).reading.problems.front().message
-            == "the lower threshold is above the upper one");
+        CHECK(read(2, 1).reading.problems.front().message == "the lower threshold is above the upper one");
     }
 }
 
