@@ -125,6 +125,9 @@ struct Driver {
     /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
     /// MTU, LLDP. What read() makes of it is what the design says. Null where the platform cannot be written.
     Rendering (*render)(const DeviceDesign& design) = nullptr;
+    /// The words of the platform's language that read() knows, besides those of the example below: what a line that is not
+    /// understood is held against. Null for what nobody writes by hand (captures).
+    std::vector<std::string_view> (*words)() = nullptr;
     /// A complete clean device in this platform's own language, `@NAME@` standing for its name: the ground on which
     /// rule examples stand. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
     std::string_view base_example;

@@ -5,6 +5,8 @@
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
 #include "workspace/group_files.h"
+#include "workspace/lost_names.h"
+#include "workspace/misspelt.h"
 #include "workspace/template_marks.h"
 
 #include <fmt/format.h>
@@ -48,7 +50,9 @@ ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files
         result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
     }
     std::ranges::move(result.reading.problems, std::back_inserter(result.problems));
+    find_lost_names(trees, result.problems);
     for (const Tree& tree : trees) {
+        tell_misspelt(tree, driver, result.problems);
         if (const auto marks = find_template_marks(tree, driver))
             report_template(*tree.source, *marks, result.problems);
     }
@@ -63,6 +67,8 @@ Finding syntax_finding(const SyntaxProblem& problem)
         = problem.severity == SyntaxProblem::Severity::error ? Severity::error : Severity::warning;
     finding.at = problem.at;
     finding.message = problem.message;
+    if (problem.hint.somewhere())
+        finding.related.push_back({problem.hint, problem.hint_message, {}});
     return finding;
 }
 

@@ -4,6 +4,8 @@
 
 #include "drivers/junos/grammar_levels.h"
 
+#include <algorithm>
+
 namespace rocelint::junos {
 namespace {
 
@@ -103,6 +105,35 @@ const Keyword* Grammar::find(std::string_view word) const
             return &keyword;
     }
     return name;
+}
+
+namespace {
+
+// Levels lead back to themselves by way of the groups.
+void add_words(const Grammar& level, std::vector<const Grammar*>& seen, std::vector<std::string_view>& words)
+{
+    if (std::find(seen.begin(), seen.end(), &level) != seen.end())
+        return;
+    seen.push_back(&level);
+    const auto add = [&](const Keyword& keyword) {
+        words.push_back(keyword.word);
+        if (keyword.inside != nullptr)
+            add_words(*keyword.inside, seen, words);
+    };
+    for (const Keyword& keyword : level.keywords)
+        add(keyword);
+    if (level.name != nullptr)
+        add(*level.name);
+}
+
+}
+
+std::vector<std::string_view> words_of_grammar()
+{
+    std::vector<const Grammar*> seen;
+    std::vector<std::string_view> words{apply_groups.word, apply_groups_except.word};
+    add_words(configuration, seen, words);
+    return words;
 }
 
 bool is_annotation(std::string_view word) { return word == "apply-macro" || word == "apply-flags"; }

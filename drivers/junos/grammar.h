@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::junos {
 
@@ -43,6 +44,9 @@ extern const Grammar configuration;
 /// `apply-groups` and `apply-groups-except`, which may stand on every level.
 extern const Keyword apply_groups;
 extern const Keyword apply_groups_except;
+
+/// Every keyword of every level.
+[[nodiscard]] std::vector<std::string_view> words_of_grammar();
 
 /// Whether the word is a keyword of every level that changes nothing (`apply-macro`, `apply-flags`).
 [[nodiscard]] bool is_annotation(std::string_view word);

@@ -104,9 +104,11 @@ private:
         const Statement* group = groups_ == nullptr ? nullptr : find_group(entry.key);
         if (group == nullptr) {
             if (warned_.insert(entry.key).second && !is_implied(entry.key))
-                problems_.push_back({SyntaxProblem::Severity::warning,
-                    entry.at,
-                    fmt::format("group {} is not defined", entry.key)});
+                problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+                    .at = entry.at,
+                    .message = fmt::format("group {} is not defined", entry.key),
+                    .lost_name = std::string(entry.key),
+                    .lost_from = "groups"});
             return;
         }
         used_.insert(group);

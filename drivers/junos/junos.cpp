@@ -46,6 +46,7 @@ const Driver driver{
     .port = 830, // RFC 6242, section 4
     .open = open,
     .render = render,
+    .words = words_of_grammar,
     .base_example = base_example,
     .base_file_name = "juniper.conf",
 };

@@ -180,9 +180,18 @@ void Config::warn_lost(const Statement& reference, std::string_view what, std::s
 {
     if (device.fragment || !lost_names.insert(name).second)
         return;
-    problems.push_back({SyntaxProblem::Severity::warning,
-        reference.at,
-        fmt::format("{} \"{}\" is not defined", what, name)});
+    constexpr std::pair<std::string_view, std::string_view> blocks[]{{"classifier", "classifiers"},
+        {"forwarding class", "forwarding-classes"},
+        {"scheduler", "schedulers"},
+        {"scheduler map", "scheduler-maps"},
+        {"drop profile", "drop-profiles"},
+        {"congestion notification profile", "congestion-notification-profile"}};
+    const auto block = std::ranges::find(blocks, what, &std::pair<std::string_view, std::string_view>::first);
+    problems.push_back({.severity = SyntaxProblem::Severity::warning,
+        .at = reference.at,
+        .message = fmt::format("{} \"{}\" is not defined", what, name),
+        .lost_name = std::string(name),
+        .lost_from = block == std::end(blocks) ? std::string_view() : block->second});
 }
 
 }

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::line_cli {
 
@@ -46,6 +47,8 @@ public:
     [[nodiscard]] const Statement* row_like(std::uint8_t fact, Sense sense, std::string_view like = {}) const;
     /// The row that opens the block in which lines of these scopes stand, or null.
     [[nodiscard]] const Statement* opener(Scopes scopes) const;
+    /// Every word that a row or an aside names.
+    [[nodiscard]] std::vector<std::string_view> words() const;
     /// The places that facts of a kind take in a FactTable: [first, first + count). One for each number of a kind that has
     /// numbers, one for each value of a kind all of whose values are optional, else one.
     struct Places {

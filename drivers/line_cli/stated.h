@@ -76,9 +76,11 @@ public:
     {
         constexpr std::size_t longest_name = 80;
         if (lost_names_.insert(name).second)
-            problems_.push_back({SyntaxProblem::Severity::warning,
-                at,
-                fmt::format("{} \"{}\" is not in the files read", what, name.substr(0, longest_name))});
+            problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+                .at = at,
+                .message
+                = fmt::format("{} \"{}\" is not in the files read", what, name.substr(0, longest_name)),
+                .lost_name = std::string(name.substr(0, longest_name))});
     }
 
 private:

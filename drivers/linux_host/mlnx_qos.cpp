@@ -3,6 +3,8 @@
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 
+#include <fmt/format.h>
+
 namespace rocelint::linux_host {
 namespace {
 
@@ -255,6 +257,9 @@ private:
         } else {
             return false;
         }
+        if (classes_.classes[*tc].present)
+            host_.warn(served.at,
+                fmt::format("traffic class {} is shown twice: this output is not as it was printed", *tc));
         current_ = *tc;
         classes_.classes[*tc] = served;
         return true;
@@ -265,6 +270,13 @@ private:
         const auto priority = small_number(value_of(line.key, "priority").value_or(""), 7);
         if (!priority || current_ == TrafficClasses::nothing)
             return false;
+        if (classes_.of_priority[*priority] != TrafficClasses::nothing)
+            host_.warn(section_.span(line),
+                fmt::format(
+                    "priority {} is shown in traffic class {} and in {}: this output is not as it was printed",
+                    *priority,
+                    classes_.of_priority[*priority],
+                    current_));
         classes_.of_priority[*priority] = current_;
         classes_.of_priority_origin[*priority] = host_.origins().explicit_at(section_.span(line));
         return true;

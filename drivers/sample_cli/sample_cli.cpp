@@ -51,6 +51,7 @@ const Driver driver{
     .protocol = Protocol::command_line,
     .open = open,
     .render = render,
+    .words = [] { return grammar().words(); },
     .base_example = base_example,
     .base_file_name = "running-config.cfg",
 };

@@ -42,6 +42,7 @@ const Driver driver{
     .read = read,
     .folder_is_one_device = false,
     .render = render,
+    .words = [] { return std::vector<std::string_view>(); }, // all of them stand in the example
     .base_example = base_example,
     .base_file_name = "device.yaml",
 };

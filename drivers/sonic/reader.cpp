@@ -304,6 +304,8 @@ Setting<Ref> Reader::refer(
         problem(row.span_of(field),
             sentence(0),
             assumed ? SyntaxProblem::Severity::warning : SyntaxProblem::Severity::error);
+        reading_.problems.back().lost_name = name.substr(0, 60);
+        reading_.problems.back().lost_from = name_of(table);
     }
     return Setting<Ref>::unread(origins().unread("it refers to a row that does not exist"));
 }

@@ -128,6 +128,7 @@ const Driver driver{
     .protocol = Protocol::shell,
     .open = open,
     .render = render,
+    .words = words_of_tables,
     .base_example = base_example,
     .base_file_name = "config_db.json",
 };

@@ -127,6 +127,14 @@ NameIndex table_names()
 
 }
 
+std::vector<std::string_view> words_of_tables()
+{
+    std::vector<std::string_view> names(read_tables.begin(), read_tables.end());
+    names.insert(names.end(), unsupported_tables.begin(), unsupported_tables.end());
+    names.insert(names.end(), irrelevant_tables().begin(), irrelevant_tables().end());
+    return names;
+}
+
 Table find_table(std::string_view name)
 {
     static const NameIndex names = table_names();

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::sonic {
 
@@ -67,6 +68,8 @@ inline constexpr std::size_t table_count = static_cast<std::size_t>(Table::irrel
 /// As find_table, for a name of the application database ("PORT_TABLE", "WRED_PROFILE_TABLE").
 [[nodiscard]] Table find_application_table(std::string_view name);
 [[nodiscard]] std::string_view name_of(Table table);
+/// The names of all tables that the driver knows.
+[[nodiscard]] std::vector<std::string_view> words_of_tables();
 /// The name occurs in no other software's JSON: seeing it alone tells that a file is SONiC's.
 [[nodiscard]] bool is_distinctive(std::string_view name);
 

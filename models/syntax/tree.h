@@ -94,6 +94,11 @@ struct SyntaxProblem {
     std::string message;
     /// One file of the device shows something older than another: no contradiction between two devices.
     bool outdated = false;
+    /// Of a reference to nothing: the name, and the word over the place where such names are defined. May be empty.
+    std::string lost_name;
+    std::string_view lost_from{}; ///< a literal
+    Span hint{}; ///< where the name that was meant is defined, or where it would be
+    std::string hint_message;
 };
 
 /// A syntax tree with everything it points into. What stands before a syntax error is in the tree; what follows

@@ -57,11 +57,17 @@ std::size_t match_one(std::string_view pattern, char c)
 
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known)
 {
+    return nearest(word, known, 1 + word.size() / 3);
+}
+
+std::string_view nearest(
+    std::string_view word, std::span<const std::string_view> known, std::size_t most_letters)
+{
     constexpr std::size_t longest_worth_comparing = 64;
     if (word.empty() || word.size() > longest_worth_comparing)
         return {};
     std::string_view best;
-    std::size_t best_distance = 1 + word.size() / 3;
+    std::size_t best_distance = most_letters;
     for (const std::string_view candidate : known) {
         const std::size_t distance = edit_distance(word, candidate);
         if (distance < best_distance || (distance == best_distance && best.empty())) {

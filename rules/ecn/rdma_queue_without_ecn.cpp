@@ -2,9 +2,12 @@
 #include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::rules::ecn001 {
 namespace {
@@ -78,6 +81,19 @@ void propose_marking(const PortContext& context,
     }
 }
 
+// Another queue of the port marks: what is wrong may be the queue of RDMA, not its ECN.
+bool marks_elsewhere(const Device& device, const Port& port, std::uint8_t number)
+{
+    return std::ranges::any_of(device.queues_of(port), [&](const Queue& queue) {
+        const EcnProfile* profile = queue.number == number || !queue.ecn.known_by_the_way()
+            ? nullptr
+            : profile_of(device, queue.ecn);
+        return profile != nullptr && std::ranges::any_of(profile->curves, [](const EcnCurve& curve) {
+            return curve.marks.known_by_the_way() && curve.marks.value;
+        });
+    });
+}
+
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
@@ -116,6 +132,12 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     finding.related.push_back({context.judgement().at,
         "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
+    if (!rdma_class.dscps.empty() && marks_elsewhere(device, context.port(), *number)) {
+        const Dscp dscp = rdma_class.dscps.first();
+        show_class(device, context.port(), dscp, finding);
+        if (const auto tc = forward_dscp(device, context.port(), dscp).tc; tc.known_by_the_way())
+            show_queue(device, context.port(), tc.value, finding);
+    }
     finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", *number, context.port().name);
     propose_marking(context, finding, *number, rdma_class.priority, profile);
 }

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace rocelint::rules::ets001 {
 namespace {
 
@@ -31,6 +34,7 @@ void check(PortContext& context)
     std::uint64_t sum = 0;
     bool all_shared = true;
     const Scheduler* last = nullptr;
+    std::vector<Span> parts;
     for (const Queue& queue : device.queues_of(port)) {
         const Scheduler* bound = target_of(device.schedulers, queue.scheduler);
         if (bound == nullptr) {
@@ -47,6 +51,9 @@ void check(PortContext& context)
         }
         sum += scheduler.bandwidth.value.hundredths;
         last = &scheduler;
+        if (const Span part = context.place(scheduler.bandwidth.origin);
+            std::ranges::find(parts, part) == parts.end())
+            parts.push_back(part);
     }
     constexpr std::uint64_t whole = 10'000;
     if (last == nullptr || sum == whole || (sum < whole && !(all_shared && context.on_host())))
@@ -58,6 +65,10 @@ void check(PortContext& context)
             sum > whole ? "under congestion no queue gets what its line promises"
                         : "the rest is given to nobody"));
     context.blame(finding, Property::bandwidth);
+    for (const Span part : parts) {
+        if (part != finding.at)
+            finding.related.push_back({part, "another share", {}});
+    }
     finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);
     propose_majority_shares(context, finding);
 }

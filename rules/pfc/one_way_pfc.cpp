@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -49,6 +50,7 @@ void check(PortContext& context)
         context.blame(finding, Property::pfc, priority);
     finding.related.push_back(
         {context.place(is_deaf ? port.pfc_tx.origin : port.pfc_rx.origin), "the other direction", {}});
+    show_paused_classes(context.device(), port, port.pfc_tx.value | port.pfc_rx.value, finding);
     const PrioritySet needed = (deaf | mute) & context.classes.lossless();
     const PrioritySet needless = (deaf | mute) - needed;
     finding.fix = needless.empty()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -102,6 +103,7 @@ void check(PortContext& context)
     for (const Priority priority : deaf)
         context.blame(finding, Property::queue_map, priority);
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
+    show_paused_classes(context.device(), port, deaf, finding);
     finding.fix = fmt::format("Name a queue that pause for priority {} stops.", to_string(deaf));
     for (const Priority priority : deaf) {
         if (const auto queue = queue_of_group(context.device(), port, priority))

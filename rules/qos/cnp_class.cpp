@@ -3,6 +3,7 @@
 #include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -126,6 +127,11 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
                 device.name,
                 cnp,
                 treatment.tc.value));
+    show_class(device, port, cnp, finding);
+    if (lossless)
+        show_group(device, port, treatment.tc.value, finding);
+    else
+        show_queue(device, port, treatment.tc.value, finding);
     if (by_queue) {
         context.blame(finding, Property::queue_map, treatment.tc.value);
         finding.fix = fmt::format("Map traffic class {} to a queue of its own.", treatment.tc.value);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -55,6 +56,7 @@ void check(PortContext& context)
         context.blame(finding, Property::dscp_map, dscp);
         context.blame(finding, Property::rdma_marking, dscp);
         finding.related.push_back({context.place(port.pfc_tx.origin), "the priorities with PFC", {}});
+        show_class(context.device(), port, dscp, finding);
         finding.fix
             = fmt::format("Map DSCP {} to priority {} on {}.", dscp, to_string(port.pfc_tx.value), port.name);
         if ((required & port.pfc_tx.value).size() == 1)

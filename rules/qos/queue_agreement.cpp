@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -88,6 +89,7 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
         finding.related.push_back({device.place(other, &port),
             blame_pause ? "the queue of the traffic class" : "the queue that pause stops",
             {}});
+        show_paused_classes(device, port, PrioritySet::of(priority), finding);
         finding.fix
             = fmt::format("Let pause for priority {} stop the queue of traffic class {}.", priority, tc);
         context.propose(finding,

@@ -3,6 +3,7 @@
 #include "analysis/facts/paused_priorities.h"
 #include "analysis/facts/planes.h"
 #include "models/fabric/classify.h"
+#include "rules/blame.h"
 #include "rules/qos/overriding_policy.h"
 #include "rules/qos/unpaused_dscp_class.h"
 #include "rules/rule.h"
@@ -207,6 +208,8 @@ void check(DeviceContext& context)
         finding.related.push_back({wrong.rdma_class->at,
             wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
             {}});
+        show_class(device, device.ports[wrong.port], wrong.dscps.first(), finding);
+        show_group(device, device.ports[wrong.port], wrong.tc, finding);
         finding.fix
             = fmt::format("Map DSCP {} to the class of priority {}.", to_string(wrong.dscps), wrong.wanted);
         propose_class(context, finding, wrong);

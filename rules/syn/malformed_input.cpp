@@ -12,7 +12,9 @@ extern const Rule rule = {
     .summary = "A part of the input is malformed, contradicts itself, or cannot be what the device holds.",
     .why = "Whatever follows a syntax error, appears twice under one name, or is out of range is not in the "
            "model. The rules then judge less than the device runs, and what they do not say about it "
-           "means nothing. The rest of the file, and every other file, is checked as usual. A waiver that "
+           "means nothing. The rest of the file, and every other file, is checked as usual. A line that was "
+           "not understood and misses a known word by a letter or two is told as well: the device would have "
+           "refused it, and what it was to say is missing. A waiver that "
            "has expired or cannot be read is reported under this code too.",
     .source
     = "RFC 8259 section 4 (JSON objects and their names); the reader of each platform, drivers/*/README.md",

@@ -121,6 +121,20 @@ void report_swap(FabricContext& context, const Swap& swap)
     finding.fix = "Exchange the two cables, or correct the topology if the plan has changed.";
 }
 
+// What the device has instead.
+void show_ports(const Fabric& fabric, const CablingConflict& conflict, Finding& finding)
+{
+    if (conflict.port.device >= fabric.devices.size())
+        return;
+    const Device& device = fabric.devices[conflict.port.device];
+    const auto first = std::ranges::find_if(device.ports,
+        [](const Port& port) { return port.kind == PortKind::physical && port.at.somewhere(); });
+    if (first != device.ports.end())
+        finding.related.push_back({first->at, fmt::format("{} is the first of its ports", first->name), {}});
+    else if (conflict.other.somewhere())
+        finding.related.push_back({conflict.other, "it has no port", {}});
+}
+
 void check(FabricContext& context)
 {
     const std::vector<Swap> swaps = find_swaps(context.fabric);
@@ -144,6 +158,8 @@ void check(FabricContext& context)
         const std::uint8_t number
             = no_such_port ? static_cast<std::uint8_t>(index % Subject::whole) : Subject::whole;
         finding.blame(conflict.port, Property::cabling, number);
+        if (no_such_port)
+            show_ports(context.fabric, conflict, finding);
         if (!at_believed)
             finding.related.push_back({conflict.believed, "what is believed", {}});
         finding.fix = plan ? "Correct the cable, or the topology if the plan has changed."

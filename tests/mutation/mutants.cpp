@@ -46,6 +46,21 @@ std::string without_numbers(std::string_view text)
     return out;
 }
 
+std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
+
+// "interface ethernet 1/1" of all that is said of it, "set class-of-service schedulers" of one scheduler.
+std::string first_words(std::string_view line)
+{
+    std::vector<std::size_t> ends;
+    for (std::size_t at = line.find(' '); at != std::string_view::npos; at = line.find(' ', at + 1))
+        ends.push_back(at);
+    constexpr std::size_t words_of_subject = 3;
+    if (line.starts_with("interface ") || line.starts_with("set "))
+        return ends.size() < words_of_subject ? std::string()
+                                              : std::string(line.substr(0, ends[words_of_subject - 1] + 1));
+    return ends.size() < 2 ? std::string() : std::string(line.substr(0, ends[1] + 1));
+}
+
 class Maker {
 public:
     Maker(std::string_view text, const std::vector<CoverageState>& states) : text_(text), states_(states)
@@ -75,22 +90,17 @@ private:
         const std::size_t begin = begins_[line];
         return text_.substr(begin, std::min(text_.find('\n', begin), text_.size()) - begin);
     }
-    static std::size_t indent(std::string_view line)
-    {
-        return std::min(line.find_first_not_of(" \t"), line.size());
-    }
-
     // The lines above that are indented less, each less than the one before.
     void find_stanza(std::string_view line)
     {
         stanza_.clear();
         path_.clear();
-        std::size_t depth = indent(line);
+        std::size_t depth = indent_of(line);
         for (std::size_t above = line_; above-- > 0 && depth > 0;) {
             const std::string_view other = line_text(above);
-            if (other.find_first_not_of(" \t\r{}[],") == std::string_view::npos || indent(other) >= depth)
+            if (other.find_first_not_of(" \t\r{}[],") == std::string_view::npos || indent_of(other) >= depth)
                 continue;
-            depth = indent(other);
+            depth = indent_of(other);
             stanza_.push_back(static_cast<std::uint32_t>(above + 1));
             path_ = without_numbers(other) + " / " + path_;
         }
@@ -105,6 +115,7 @@ private:
             std::move(replacement),
             static_cast<std::uint32_t>(line_ + 1),
             stanza_,
+            stanza_.empty() ? first_words(line_text(line_)) : std::string(),
             fmt::format("{}|{}|{}|{}",
                 path_,
                 without_numbers(line_text(line_)),
@@ -116,7 +127,7 @@ private:
     // before.
     [[nodiscard]] std::pair<std::size_t, std::size_t> json_member(std::string_view line) const
     {
-        const std::size_t begin = begins_[line_] + indent(line);
+        const std::size_t begin = begins_[line_] + indent_of(line);
         std::size_t end = begins_[line_] + line.size();
         const char last = line.back();
         if (last == '{' || last == '[') {
@@ -142,7 +153,7 @@ private:
     void whole_line(std::string_view line)
     {
         const std::size_t begin = begins_[line_];
-        const std::string_view stated = line.substr(indent(line));
+        const std::string_view stated = line.substr(indent_of(line));
         if (is_json_) {
             if (stated.starts_with("\"") && stated.find("\":") != std::string_view::npos) {
                 const auto [from, to] = json_member(line);
@@ -172,16 +183,16 @@ private:
             add(Mutation::repeat, begin, 0, other + '\n');
         }
         if (stated.starts_with("no "))
-            add(Mutation::opposite, begin + indent(line), 3, "");
-        else if (is_letter(stated.front()) && indent(line) > 0 && !line.ends_with(';')
+            add(Mutation::opposite, begin + indent_of(line), 3, "");
+        else if (is_letter(stated.front()) && indent_of(line) > 0 && !line.ends_with(';')
             && !line.ends_with('{'))
-            add(Mutation::opposite, begin + indent(line), 0, "no ");
+            add(Mutation::opposite, begin + indent_of(line), 0, "no ");
     }
 
     void tokens(std::string_view line)
     {
         // Of JSON only values: another key is another field, which dropping shows too.
-        std::size_t at = indent(line);
+        std::size_t at = indent_of(line);
         if (is_json_) {
             const std::size_t colon = line.find("\":");
             at = colon == std::string_view::npos ? at : colon + 2;
@@ -282,6 +293,30 @@ const char* name_of(Mutation mutation)
 std::string Mutant::apply(std::string_view text) const
 {
     return std::string(text.substr(0, offset)) + replacement + std::string(text.substr(offset + length));
+}
+
+bool is_at_mutant(const Mutant& mutant, std::string_view broken, std::uint32_t line)
+{
+    // What was dropped took its line with it.
+    if (line == mutant.line || (mutant.mutation == Mutation::drop && line + 1 == mutant.line)
+        || (mutant.mutation == Mutation::repeat && line == mutant.line + 1))
+        return true;
+    std::vector<std::string_view> lines;
+    for (std::size_t at = 0; at < broken.size(); at = std::min(broken.find('\n', at), broken.size() - 1) + 1)
+        lines.push_back(broken.substr(at, broken.find('\n', at) - at));
+    if (line == 0 || line > lines.size())
+        return false;
+    if (mutant.stanza.empty()) {
+        const bool is_flat = !mutant.flat_stanza.empty();
+        return is_flat ? lines[line - 1].starts_with(mutant.flat_stanza) : mutant.mutation == Mutation::drop;
+    }
+    const std::uint32_t header = mutant.stanza.front();
+    if (line <= header)
+        return line == header;
+    const std::size_t depth = indent_of(lines[header - 1]);
+    return std::all_of(lines.begin() + header, lines.begin() + line, [depth](std::string_view inside) {
+        return inside.find_first_not_of(" \t\r") == std::string_view::npos || indent_of(inside) > depth;
+    });
 }
 
 std::vector<Mutant> mutants_of(std::string_view text, const std::vector<CoverageState>& states)

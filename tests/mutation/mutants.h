@@ -34,12 +34,18 @@ struct Mutant {
     std::string replacement;
     std::uint32_t line = 1; ///< of the token
     std::vector<std::uint32_t> stanza; ///< the lines that the token's line stands under, innermost first
+    std::string
+        flat_stanza; ///< of a line at the outermost level: the words in front that name what it is about
     /// Mutants of one key are alike: the same is done to the same line under the same headers, but for the numbers of
     /// ports.
     std::string key;
 
     [[nodiscard]] std::string apply(std::string_view text) const;
 };
+
+/// Whether a line of the broken text is that of the mutant, or stands in the innermost stanza around it: under the same
+/// header, or, of a flat language, behind the same words. What was dropped at the outermost level stood in the whole text.
+[[nodiscard]] bool is_at_mutant(const Mutant& mutant, std::string_view broken, std::uint32_t line);
 
 /// All mutants of the lines of a text that its reader read. `states` are those of its lines.
 [[nodiscard]] std::vector<Mutant> mutants_of(std::string_view text, const std::vector<CoverageState>& states);

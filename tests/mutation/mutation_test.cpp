@@ -61,6 +61,8 @@ TEST_CASE("whatever token is broken, the report shows it or the page says why it
     if (all)
         std::ofstream(std::string(ROCELINT_SOURCE_DIR) + "/docs/mutation.md")
             << mutation_page(subjects, trials);
+    if (const char* list = std::getenv("ROCELINT_MUTATION_LIST"))
+        std::ofstream(list) << mutation_list(subjects, trials);
     for (const Trial& trial : trials) {
         const Subject::File& file = subjects[trial.subject].files[trial.file];
         const Mutant& mutant = file.mutants[trial.mutant];

@@ -31,8 +31,6 @@ struct Concerned {
 
     void add(const Verdict& verdict)
     {
-        if (!verdict.concerns_rdma)
-            return;
         ++sum;
         there += verdict.fate == Fate::found ? 1 : 0;
         found += verdict.fate == Fate::found || verdict.fate == Fate::found_elsewhere ? 1 : 0;
@@ -76,18 +74,55 @@ std::string names_of(const std::set<Property>& properties)
     return out;
 }
 
+std::string mutation_list(const std::vector<Subject>& subjects, const std::vector<Trial>& trials)
+{
+    constexpr std::array fates{"same",
+        "beside",
+        "found",
+        "found elsewhere",
+        "not checked",
+        "not understood",
+        "not checked before",
+        "silent"};
+    constexpr std::array effects{"none", "untold", "otherwise"};
+    std::string out;
+    for (const Trial& trial : trials) {
+        const Subject& subject = subjects[trial.subject];
+        const Subject::File& file = subject.files[trial.file];
+        const Mutant& mutant = file.mutants[trial.mutant];
+        append(out,
+            "{}\t{}\t{}\t{}/{}:{}\t{}\t{}\t{}\t{}\t{}\n",
+            file.platform,
+            effects.at(static_cast<std::size_t>(trial.verdict.effect)),
+            fates.at(static_cast<std::size_t>(trial.verdict.fate)),
+            subject.name,
+            file.path,
+            mutant.line,
+            name_of(mutant.mutation),
+            names_of(trial.verdict.changed),
+            line_of(file.text, mutant.line),
+            fmt::join(trial.verdict.findings, "; "),
+            fmt::join(trial.verdict.differs, "; "));
+    }
+    return out;
+}
+
 std::string mutation_page(const std::vector<Subject>& subjects, const std::vector<Trial>& trials)
 {
     std::map<std::string_view, Counts> by_platform;
     std::map<std::tuple<std::string_view, std::string, std::string_view, std::string_view>, Group> silent;
     Counts sum{};
-    Concerned concerned;
+    Concerned certain;
+    Concerned untold;
     for (const Trial& trial : trials) {
         const Subject::File& file = subjects[trial.subject].files[trial.file];
         const Mutant& mutant = file.mutants[trial.mutant];
         ++by_platform[file.platform][static_cast<std::size_t>(trial.verdict.fate)];
         ++sum[static_cast<std::size_t>(trial.verdict.fate)];
-        concerned.add(trial.verdict);
+        if (trial.verdict.effect == Effect::otherwise)
+            certain.add(trial.verdict);
+        else if (trial.verdict.effect == Effect::untold)
+            untold.add(trial.verdict);
         if (trial.verdict.fate != Fate::silent)
             continue;
         const std::string line = line_of(file.text, mutant.line);
@@ -118,13 +153,26 @@ std::string mutation_page(const std::vector<Subject>& subjects, const std::vecto
     for (const auto& [platform, counts] : by_platform)
         row(platform, counts);
     row("all", sum);
-    append(out,
-        "\nOf {} mutants that change what happens to RDMA packets or CNPs {:.1f} % are told by a finding at the line or the "
-        "stanza around it, {:.1f} % by a finding, {:.1f} % by the report in one way or another.\n",
-        concerned.sum,
-        percent(concerned.there, concerned.sum),
-        percent(concerned.found, concerned.sum),
-        percent(concerned.told, concerned.sum));
+    const auto shares = [&out](std::string_view which, const Concerned& mutants) {
+        append(out,
+            "\nOf {} mutants {} {:.1f} % are told by a finding at the line or in the stanza around it, {:.1f} % by a "
+            "finding, {:.1f} % by the report in one way or another.\n",
+            mutants.sum,
+            which,
+            percent(mutants.there, mutants.sum),
+            percent(mutants.found, mutants.sum),
+            percent(mutants.told, mutants.sum));
+    };
+    shares(
+        "that change what becomes of RDMA packets or CNPs (their class, queue and priority group, whether they are carried, "
+        "paused for, marked, kept and watched)",
+        certain);
+    shares(
+        "after which no reading of the configuration tells what becomes of them, since hardware or the far end decides,",
+        untold);
+    out += "\nA number that a site chooses, a threshold or a share, counts here only by what hangs on it: that a queue marks at "
+           "all, that headroom holds what is on the cable. A capture of a host that shows less has changed nothing on the "
+           "host.\n";
     out += "\n## Silent, and why\n\n| platform | what changes | how | mutants | for example | why it is harmless |\n"
            "|---|---|---|---|---|---|\n";
     for (const auto& [key, group] : silent)

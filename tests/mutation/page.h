@@ -20,6 +20,11 @@ struct Trial {
 [[nodiscard]] std::string line_of(std::string_view text, std::uint32_t number);
 [[nodiscard]] std::string names_of(const std::set<Property>& properties);
 
+/// Every trial as a line with tabs: platform, effect, fate, place, mutation, what it changes in the model, the line, the new
+/// findings with their places, what becomes of packets.
+[[nodiscard]] std::string mutation_list(
+    const std::vector<Subject>& subjects, const std::vector<Trial>& trials);
+
 /// docs/mutation.md: how many were found, and each silent one with its reason.
 [[nodiscard]] std::string mutation_page(
     const std::vector<Subject>& subjects, const std::vector<Trial>& trials);

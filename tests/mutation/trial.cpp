@@ -2,6 +2,7 @@
 #include "tests/mutation/trial.h"
 
 #include "drivers/driver.h"
+#include "models/text/append.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/mutation/rdma_view.h"
@@ -82,6 +83,7 @@ void prepare(Subject& subject)
 {
     subject.sound = check_texts(subject, 0, nullptr);
     subject.view = rdma_view(*subject.sound, *subject.sound);
+    subject.treated = treatments(*subject.sound, *subject.sound);
     for (Subject::File& file : subject.files) {
         const Source source(0, file.path, file.text);
         const Recognition recognition = recognise(source);
@@ -275,7 +277,25 @@ std::set<Property> changed_in(const workspace::Outcome& before, const workspace:
     return changed;
 }
 
-// Whether a finding that is new names the line, or the innermost stanza that it stands in.
+// "leaf1.json:12 leaf1.json:80": where a finding and its evidence are.
+std::string places_of(const Finding& finding, const workspace::Outcome& outcome)
+{
+    std::string out;
+    const auto add = [&](Span at) {
+        if (const Source* source = at.somewhere() ? outcome.fabric.sources.find(at.source) : nullptr)
+            append(out,
+                "{}{}:{}",
+                out.empty() ? "" : " ",
+                source->path(),
+                LineTable(source->text()).position(at.offset).line);
+    };
+    add(finding.at);
+    for (const Related& evidence : finding.related)
+        add(evidence.at);
+    return out;
+}
+
+// Whether a finding that is new points at the line, or into the innermost stanza that it stands in.
 bool names_place(
     const Finding& finding, const workspace::Outcome& outcome, const std::string& path, const Mutant& mutant)
 {
@@ -283,11 +303,7 @@ bool names_place(
         const Source* source = at.somewhere() ? outcome.fabric.sources.find(at.source) : nullptr;
         if (source == nullptr || source->path() != path)
             return false;
-        const std::uint32_t line = LineTable(source->text()).position(at.offset).line;
-        // What was dropped took its line with it.
-        return line == mutant.line || (mutant.mutation == Mutation::drop && line + 1 == mutant.line)
-            || (mutant.mutation == Mutation::repeat && line == mutant.line + 1)
-            || (!mutant.stanza.empty() && line == mutant.stanza.front());
+        return is_at_mutant(mutant, source->text(), LineTable(source->text()).position(at.offset).line);
     };
     return is_there(finding.at) || std::ranges::any_of(finding.related, [&](const Related& evidence) {
         return is_there(evidence.at);
@@ -321,6 +337,7 @@ Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutan
         if (known.contains({finding.rule->code, "", finding.message}))
             continue;
         const bool there = names_place(finding, *outcome, subject.files[file].path, mutant);
+        verdict.findings.push_back(fmt::format("{} {}", finding.rule->code, places_of(finding, *outcome)));
         verdict.fate = std::min(verdict.fate, there ? Fate::found : Fate::found_elsewhere);
     }
     if (verdict.fate > Fate::unchecked && has_new_unchecked(sound, *outcome))
@@ -330,6 +347,9 @@ Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutan
     if (verdict.fate == Fate::silent && was_unchecked(subject, file, verdict.changed))
         verdict.fate = Fate::unchecked_before;
     verdict.concerns_rdma = rdma_view(sound, *outcome) != subject.view;
+    const Treatments now = treatments(sound, *outcome);
+    verdict.effect = effect_of(subject.treated, now);
+    verdict.differs = differences_of(subject.treated, now);
     if (verdict.fate >= Fate::unchecked_before && !verdict.concerns_rdma)
         verdict.fate = verdict.changed.empty() ? Fate::same : Fate::beside;
     return verdict;

@@ -3,6 +3,7 @@
 
 #include "models/change/difference.h"
 #include "tests/mutation/mutants.h"
+#include "tests/mutation/treatment.h"
 #include "workspace/outcome.h"
 
 #include <memory>
@@ -26,6 +27,7 @@ struct Subject {
     std::string policy; ///< empty: none, so that classes are inferred
     std::unique_ptr<workspace::Outcome> sound;
     std::string view; ///< rdma_view() of it
+    Treatments treated; ///< likewise
 };
 
 /// What became of a mutant, from the best to the worst.
@@ -43,7 +45,10 @@ enum class Fate : std::uint8_t {
 struct Verdict {
     Fate fate = Fate::same;
     std::set<Property> changed; ///< in the model
-    bool concerns_rdma = false; ///< what happens to RDMA packets or CNPs differs
+    std::vector<std::string> findings; ///< that are new, each with the places that it names
+    std::vector<std::string> differs; ///< what of the treatment of packets does
+    bool concerns_rdma = false; ///< a reading of what is about RDMA packets or CNPs differs
+    Effect effect = Effect::none; ///< on RDMA packets and CNPs
 };
 
 /// The fabrics of fixtures/fabrics that are sound, and a small one for each platform from the examples of the rules.

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// A slip of the finger is a finding at its line: what the line was to say is missing, and the device would have refused it.
+#include "drivers/driver.h"
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::testing {
+namespace {
+
+struct Slip {
+    const char* platform;
+    const char* file;
+    const char* word; ///< that stands in the platform's example
+    const char* slip;
+    const char* told;
+    int times = 1; ///< how often the word is replaced
+};
+
+std::string example_with(const Slip& row)
+{
+    std::string text(find_driver(row.platform)->base_example);
+    for (std::size_t at = text.find("@NAME@"); at != std::string::npos; at = text.find("@NAME@"))
+        text.replace(at, 6, "leaf1");
+    std::size_t from = 0;
+    for (int time = 0; time < row.times; ++time) {
+        const std::size_t at = text.find(row.word, from);
+        REQUIRE(at != std::string::npos);
+        text.replace(at, std::string_view(row.word).size(), row.slip);
+        from = at + std::string_view(row.slip).size();
+    }
+    return text;
+}
+
+TEST_CASE("a misspelt word of a line is told with the word that was meant")
+{
+    constexpr Slip rows[]{
+        {"eos",
+            "leaf1.cfg",
+            "priority-flow-control on",
+            "priorty-flow-control on",
+            "is \"priorty-flow-control\" meant to be \"priority-flow-control\"?\n"},
+        {"eos",
+            "leaf1.cfg",
+            "random-detect ecn",
+            "random-detct ecn",
+            "meant to be \"random-detect\"? Another line has it too",
+            2},
+        {"onyx", "leaf1.cfg", "dcb priority-flow-control enable", "dbc priority-flow-control enable", ""},
+        {"junos",
+            "leaf1.conf",
+            "explicit-congestion-notification;",
+            "explicit-congestion-notificaton;",
+            "meant to be \"explicit-congestion-notification\"?"},
+        {"sonic", "leaf1.json", "\"pfc_enable\"", "\"pfc_enabel\"", "meant to be \"pfc_enable\"?"},
+        {"sonic", "leaf1.json", "\"WRED_PROFILE\"", "\"WRED_PROFIEL\"", "meant to be \"WRED_PROFILE\"?"},
+    };
+    for (const Slip& row : rows) {
+        CAPTURE(row.slip);
+        const TemporaryFolder folder;
+        folder.write(row.file, example_with(row));
+        const Run run = rocelint({"check", folder.path()});
+        CAPTURE(run.out);
+        CHECK(run.says(row.told));
+        CHECK(run.says("meant to be") == (row.told[0] != '\0'));
+    }
+}
+
+TEST_CASE("words that only look alike are left alone")
+{
+    const TemporaryFolder folder;
+    folder.write(
+        "leaf1.cfg", clean_switch("leaf1") + "frobnicate quietly\ninterface Ethernet77\n   shutter 3\n");
+    const Run run = rocelint({"check", folder.path()});
+    CAPTURE(run.out);
+    CHECK(!run.says("meant to be"));
+}
+
+TEST_CASE("a reference to nothing shows the definition that is spelt almost alike, or where it would stand")
+{
+    constexpr Slip rows[]{
+        {"sonic",
+            "leaf1.json",
+            "\"wred_profile\": \"AZURE_LOSSLESS\"",
+            "\"wred_profile\": \"AZURE_LOSLESS\"",
+            "\"AZURE_LOSSLESS\" is spelt almost alike"},
+        {"sonic",
+            "leaf1.json",
+            "\"wred_profile\": \"AZURE_LOSSLESS\"",
+            "\"wred_profile\": \"MINE\"",
+            "no \"MINE\" is defined here"},
+        {"junos",
+            "leaf1.conf",
+            "class NO-LOSS queue-num",
+            "class NOLOSS queue-num",
+            "\"NOLOSS\" is spelt almost alike"},
+    };
+    for (const Slip& row : rows) {
+        CAPTURE(row.slip);
+        const TemporaryFolder folder;
+        folder.write(row.file, example_with(row));
+        const Run run = rocelint({"check", folder.path()});
+        CAPTURE(run.out);
+        CHECK(run.says("[SYN001]"));
+        CHECK(run.says(row.told));
+    }
+}
+
+}
+}

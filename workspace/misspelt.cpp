@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// A line that is counted as unrecognised is seen by nobody who trusts the findings. Most such lines are about something
+// else; one that misses a known word by a letter or two was to be about RDMA.
+#include "workspace/misspelt.h"
+
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace rocelint::workspace {
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_of_word(char c) { return is_letter(c) || c == '-' || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Shorter ones are too near to each other.
+constexpr std::size_t shortest = 3;
+
+// Calls visit(word) for the words without digits, which names of ports and numbers with units have.
+template <class Visit>
+void for_each_word(std::string_view text, Visit visit)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        bool plain = true;
+        while (at < text.size() && (is_of_word(text[at]) || is_digit(text[at]) || text[at] == '.'))
+            plain = is_of_word(text[at++]) && plain;
+        if (plain && at - begin >= shortest && is_letter(text[begin]))
+            visit(text.substr(begin, at - begin));
+        at = std::max(at, begin + 1);
+    }
+}
+
+/// What a platform calls things.
+class Language {
+public:
+    explicit Language(const Driver& driver)
+    {
+        for_each_word(driver.base_example, [this](std::string_view word) { words_.insert(word); });
+        for (const std::string_view text : driver.words())
+            for_each_word(text, [this](std::string_view word) { words_.insert(word); });
+        // The order of a set is no order: of two words that are equally near the first is proposed.
+        sorted_.assign(words_.begin(), words_.end());
+        std::ranges::sort(sorted_);
+    }
+
+    /// The word that was meant, or empty.
+    [[nodiscard]] std::string_view meant_by(std::string_view word) const
+    {
+        if (words_.contains(word))
+            return {};
+        std::vector<std::string_view> alike;
+        // One slip of the finger for a short word, two for a long one.
+        constexpr std::size_t long_word = 8;
+        const std::size_t slips = word.size() < long_word ? 1 : 2;
+        for (const std::string_view known : sorted_) {
+            const std::size_t difference
+                = known.size() > word.size() ? known.size() - word.size() : word.size() - known.size();
+            if (difference <= slips)
+                alike.push_back(known);
+        }
+        return nearest(word, alike, slips);
+    }
+
+private:
+    std::unordered_set<std::string_view> words_;
+    std::vector<std::string_view> sorted_;
+};
+
+const Language& language_of(const Driver& driver)
+{
+    static const auto languages = [] {
+        std::unordered_map<const Driver*, Language> all;
+        for (const Driver* one : all_drivers()) {
+            if (one->words != nullptr)
+                all.emplace(one, Language(*one));
+        }
+        return all;
+    }();
+    return languages.at(&driver);
+}
+
+class Teller {
+public:
+    Teller(const Tree& tree, const Language& language, std::vector<SyntaxProblem>& problems)
+        : tree_(tree), language_(language), problems_(problems)
+    {
+    }
+
+    void look_into(const Node& node)
+    {
+        if (node.state == CoverageState::unrecognised && tell(node))
+            return;
+        if (node.state_covers_subtree && node.state != CoverageState::unrecognised)
+            return;
+        for (const Node& child : node)
+            look_into(child);
+    }
+
+private:
+    static std::string sentence(std::string_view word, std::string_view meant, std::size_t others)
+    {
+        return fmt::format("this is not understood: is \"{}\" meant to be \"{}\"?{}",
+            word,
+            meant,
+            others == 0       ? std::string()
+                : others == 1 ? std::string(" Another line has it too")
+                              : fmt::format(" {} other lines have it too", others));
+    }
+
+    bool tell(const Node& node)
+    {
+        bool told = false;
+        const auto look_at = [&](std::string_view word) {
+            if (told)
+                return;
+            const auto [known, fresh] = meant_.try_emplace(word);
+            if (fresh)
+                known->second = language_.meant_by(word);
+            if (known->second.empty())
+                return;
+            told = true;
+            // A block that is repeated for each port has its slip as often.
+            const auto [slip, first] = slips_.try_emplace(word, problems_.size(), 0);
+            if (first)
+                problems_.push_back({.severity = SyntaxProblem::Severity::warning, .at = tree_.span(node)});
+            else
+                ++slip->second.second;
+            problems_[slip->second.first].message = sentence(word, known->second, slip->second.second);
+        };
+        for_each_word(node.key, look_at);
+        if (node.kind == Node::Kind::string)
+            for_each_word(node.value, look_at);
+        return told;
+    }
+
+    const Tree& tree_;
+    const Language& language_;
+    std::vector<SyntaxProblem>& problems_;
+    std::unordered_map<std::string_view, std::string_view> meant_;
+    /// By word, its problem and how many other lines have it.
+    std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> slips_;
+};
+
+}
+
+void tell_misspelt(const Tree& tree, const Driver& driver, std::vector<SyntaxProblem>& problems)
+{
+    if (driver.words == nullptr || tree.root == nullptr)
+        return;
+    Teller(tree, language_of(driver), problems).look_into(*tree.root);
+}
+
+}
