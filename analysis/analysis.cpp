@@ -74,6 +74,8 @@ std::string describe(const Judgement& judgement, const Fabric& fabric)
         return fmt::format("it lies on a path between RDMA hosts, towards {}", other());
     case EvidenceKind::own_marking:
         return "its own configuration marks packets of an RDMA class";
+    case EvidenceKind::far_end:
+        return fmt::format("the plan joins it to {}, which is set up for RDMA", other());
     case EvidenceKind::own_configuration:
         return judgement.priorities.empty()
             ? std::string("its own configuration reserves lossless buffer")

@@ -26,6 +26,7 @@ enum class EvidenceKind : std::uint8_t {
     path, ///< an inter-switch link between such ports
     own_configuration, ///< the port's own lossless configuration
     own_marking, ///< ECN on the port's queue of an RDMA class
+    far_end, ///< the other end of a planned link of the fabric has its own lossless configuration
 };
 
 /// The verdict on one port with its evidence.

@@ -36,6 +36,7 @@ public:
             judge_own_configuration(device);
             mark_idle(device);
         }
+        judge_far_ends();
         judge_lags();
     }
 
@@ -217,6 +218,30 @@ private:
             if (judgement.verdict == Verdict::unknown && device.ports[port].kind == PortKind::physical)
                 judge_lossless_marks(device, device.ports[port], judgement);
         }
+    }
+
+    // A leaf or spine that lost all of its configuration shows nothing by itself; its planned neighbours do. Only where the
+    // site states its classes: what is inferred from ports must not grow by them.
+    void judge_far_ends()
+    {
+        if (analysis_.classes.assumed)
+            return;
+        for (const Link& link : fabric_.links) {
+            if (link.source != LinkSource::topology || !within_fabric(link.a) || !within_fabric(link.b))
+                continue;
+            for (const auto& [here, there] : {std::pair(link.a, link.b), std::pair(link.b, link.a)}) {
+                if (at(here).verdict == Verdict::unknown && at(there).verdict == Verdict::roce
+                    && (at(there).evidence == EvidenceKind::own_configuration
+                        || at(there).evidence == EvidenceKind::own_marking))
+                    at(here) = {Verdict::roce, EvidenceKind::far_end, link.at, there, {}};
+            }
+        }
+    }
+
+    [[nodiscard]] bool within_fabric(PortId id) const
+    {
+        const Role role = fabric_.device(id).role.value_or(Role::unknown);
+        return role == Role::leaf || role == Role::spine || role == Role::super_spine;
     }
 
     // That a port is down today says nothing of tomorrow, so what is set up on it is at least named.

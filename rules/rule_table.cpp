@@ -134,6 +134,7 @@ namespace top009 { extern const Rule rule; }
 namespace top010 { extern const Rule rule; }
 namespace top011 { extern const Rule rule; }
 namespace top012 { extern const Rule rule; }
+namespace top013 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
 namespace wd003 { extern const Rule rule; }
@@ -269,6 +270,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::top010::rule,
     &rules::top011::rule,
     &rules::top012::rule,
+    &rules::top013::rule,
     &rules::wd001::rule,
     &rules::wd002::rule,
     &rules::wd003::rule,

@@ -72,6 +72,29 @@ TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not
     CHECK(evidence("border", "1") == EvidenceKind::none);
 }
 
+TEST_CASE("what a stated class makes of a planned neighbour that shows nothing")
+{
+    const auto judged = [](Role role, bool stated) {
+        Sketch sketch;
+        sketch.add_switch("leaf", {"1"});
+        sketch.add_switch("spine", {"1"});
+        Device& leaf = sketch.devices[0];
+        leaf.ports[0].pfc_tx = {PrioritySet{0x08}, leaf.origins.default_of("by hand")};
+        sketch.connect("leaf", "1", "spine", "1");
+        sketch.devices[0].role = {Role::leaf, leaf.origins.default_of("by hand")};
+        sketch.devices[1].role = {role, sketch.devices[1].origins.default_of("by hand")};
+        const Fabric fabric = link(std::move(sketch.devices), {}, std::move(sketch.topology));
+        Policy policy;
+        if (stated)
+            policy.classes = ClassModel{.classes = {RdmaClass{.priority = 3}}};
+        const Analysis analysis = analyse(fabric, policy);
+        return analysis.judgement({*fabric.find_device("spine"), 0}).evidence;
+    };
+    CHECK(judged(Role::spine, true) == EvidenceKind::far_end);
+    CHECK(judged(Role::border, true) == EvidenceKind::none);
+    CHECK(judged(Role::spine, false) == EvidenceKind::none);
+}
+
 TEST_CASE("a switch pauses what at least half of the switches pause, and a minority makes no class")
 {
     std::vector<Device> devices;
