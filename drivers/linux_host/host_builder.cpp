@@ -13,6 +13,15 @@ void HostBuilder::warn(Span at, std::string message)
     problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
 }
 
+void HostBuilder::warn_twice(Span at, Span before, std::string message)
+{
+    problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+        .at = at,
+        .message = std::move(message),
+        .hint = before,
+        .hint_message = "it is shown here before"});
+}
+
 void HostBuilder::warn_outdated(Span at, std::string message)
 {
     problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message), true});

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] Origins& origins() { return device_.origins; }
     [[nodiscard]] const Origins& origins() const { return device_.origins; }
     void warn(Span at, std::string message);
+    /// A thing that is shown twice, there and `before`.
+    void warn_twice(Span at, Span before, std::string message);
     /// A capture that shows something else than the configuration sets.
     void warn_outdated(Span at, std::string message);
 

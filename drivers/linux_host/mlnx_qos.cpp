@@ -258,7 +258,8 @@ private:
             return false;
         }
         if (classes_.classes[*tc].present)
-            host_.warn(served.at,
+            host_.warn_twice(served.at,
+                classes_.classes[*tc].at,
                 fmt::format("traffic class {} is shown twice: this output is not as it was printed", *tc));
         current_ = *tc;
         classes_.classes[*tc] = served;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::rules::nic008 {
 namespace {
 
@@ -50,6 +52,22 @@ void report(
         context.propose(finding, Property::rdma_marking, type_of_service(context.classes.dscps()));
 }
 
+// Libraries such as NCCL make queue pairs past the connection manager, and put their own class on them.
+void explain_queue_pairs(PortContext& context, const Nic& nic)
+{
+    const bool has_jobs = std::ranges::any_of(context.fabric.jobs, [&](std::uint32_t job) {
+        return context.fabric.host_of_job[job].value_or(context.id.device) == context.id.device;
+    });
+    if (has_jobs)
+        return;
+    context.not_checked(context.id,
+        nic.class_unset.is(true)
+            ? "no class is forced, and no job's environment shows which one queue pairs get that are not made by the "
+              "RDMA connection manager"
+            : "neither a forced class nor a job's environment shows which class queue pairs get that are not made by "
+              "the RDMA connection manager");
+}
+
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
@@ -64,8 +82,11 @@ void check(PortContext& context)
     }
     const Setting<std::uint8_t>& tos = forced ? nic->traffic_class : nic->cm_tos;
     const auto dscp = static_cast<Dscp>(tos.value >> 2);
-    if (wanted.has(dscp))
+    if (wanted.has(dscp)) {
+        if (!forced)
+            explain_queue_pairs(context, *nic);
         return;
+    }
     // Without a policy another DSCP is no fault by itself: what the switches do with it counts (QOS007).
     if (context.assumed() && dscp != 0)
         return;

@@ -113,9 +113,10 @@ private:
         put(name + "marked", marks);
         const Scheduler* scheduler = target(device_.schedulers, queue.scheduler);
         put(name + "served", scheduler == nullptr ? unknown : text_of(scheduler->kind));
+        const bool limited = scheduler != nullptr && scheduler->limit.known();
         put(name + "shaped",
-            yes_no(scheduler != nullptr && scheduler->limit.known() && port_.speed.known()
-                && scheduler->limit.value < port_.speed.value));
+            limited && !port_.speed.known() ? std::string(unknown)
+                                            : yes_no(limited && scheduler->limit.value < port_.speed.value));
         of_buffer(name + "out of ", queue.buffer);
     }
 
@@ -158,8 +159,9 @@ void of_hosts(Treatments& out, const Device& device, bool forced)
     for (const Nic& nic : device.nics) {
         const std::string place = fmt::format("{}{} {} ", shown, device.name, nic.rdma_device);
         constexpr int ecn_bits = 2;
+        // Without a forced class the job says it, if one is shown.
         out[place + "dscp"] = nic.traffic_class.known() ? std::to_string(nic.traffic_class.value >> ecn_bits)
-                                                        : text_of(nic.class_unset);
+                                                        : std::string(unknown);
         out[place + "cnp dscp"] = text_of(nic.cnp_dscp);
         out[place + "np"] = text_of(nic.ecn_notification);
         out[place + "rp"] = text_of(nic.ecn_reaction);
