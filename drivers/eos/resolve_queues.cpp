@@ -93,9 +93,12 @@ private:
 
     Setting<Ref> ecn(std::uint8_t number)
     {
+        Span block; // the nearest one that would hold the line
         for (const Place& place : reach_.all()) {
             if (!place.queues.has(number))
                 continue;
+            if (!block.somewhere())
+                block = config_.find(place.at, Says::tx_queue, number)->at;
             const Fact* marks = config_.find(place.at, Says::ecn, number);
             const Fact* drops = config_.find(place.at, Says::drop, number);
             if (marks == nullptr && drops == nullptr)
@@ -109,7 +112,9 @@ private:
                 built = build_ecn(config_, marks, drops, view_.port, profile_name_);
             return refer(built, place.reference);
         }
-        return config_.defaults.value("ecn", Ref{});
+        Setting<Ref> absent = config_.defaults.value("ecn", Ref{});
+        absent.origin = config_.device.origins.lacking(absent.origin, block);
+        return absent;
     }
 
     Setting<Ref> add(const Scheduler& scheduler, OriginId origin)

@@ -158,7 +158,9 @@ void bind_trust(Config& config, const Binding& binding, Port& port)
         port.pcp_to_tc = bind_classifier(config, *binding.pcp, config.pcp_classifiers);
     const Statement* trusted = binding.dscp != nullptr ? binding.dscp : binding.pcp;
     if (trusted == nullptr) {
-        port.trust = Setting<Trust>::unread(config.no_classifier);
+        port.trust = Setting<Trust>::unread(binding.block == nullptr
+                ? config.no_classifier
+                : config.device.origins.lacking(config.no_classifier, binding.block->at));
         return;
     }
     const Trust trust = binding.dscp == nullptr ? Trust::pcp
@@ -220,6 +222,7 @@ void apply(const Port& bound, Port& port)
 Binding binding_of(const Config& config, const std::vector<const Statement*>& blocks, const Units& units)
 {
     Binding binding;
+    binding.block = blocks.empty() ? nullptr : blocks.front();
     for (const Statement* block : blocks) {
         Binding here;
         take_classifiers(*block, here);

@@ -41,6 +41,7 @@ using Units = std::vector<std::string_view>;
 
 /// What class-of-service binds to one port. Ports with equal bindings share everything that follows from them.
 struct Binding {
+    const Statement* block = nullptr; ///< the most particular block that is about the port
     const Statement* profile = nullptr; ///< congestion-notification-profile
     const Statement* dscp = nullptr; ///< classifiers
     const Statement* pcp = nullptr;
@@ -110,6 +111,15 @@ struct Config {
     [[nodiscard]] OriginId through(const Statement& reference, Span at)
     {
         return device.origins.inherited(reference.at, at);
+    }
+    /// The default of what the statement lacks; a null one is not there to lack it.
+    template <class T>
+    [[nodiscard]] Setting<T> lacking(const Statement* stanza, Default name, T usual)
+    {
+        Setting<T> absent = defaults.value(name, usual);
+        if (stanza != nullptr)
+            absent.origin = device.origins.lacking(absent.origin, stanza->at);
+        return absent;
     }
     /// A value that makes no sense: a problem, and the line is not understood.
     void reject(const Statement& statement, std::string message)

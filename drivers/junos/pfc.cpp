@@ -226,7 +226,7 @@ Setting<PrioritySet> paused_priorities(
         return Setting<PrioritySet>::unread(
             config.device.origins.unread("its congestion notification profile is not in the files read"));
     if (profile == nullptr)
-        return config.defaults.value(Default::pfc, PrioritySet{});
+        return config.lacking(binding.block, Default::pfc, PrioritySet{});
     Setting<PrioritySet> paused{{}, config.through(*binding.profile, profile->at)};
     for (const bool by_dscp : {false, true}) {
         const Statement* points = input_points(profile, by_dscp ? "dscp" : "ieee-802.1");

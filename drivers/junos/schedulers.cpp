@@ -273,7 +273,12 @@ void bind_queues(Config& config, const Binding& binding, Port& port)
         collect_mapped(config, *map, by_queue);
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
     port.queues_visible = true;
-    const Setting<Ref> no_ecn = config.defaults.value(Default::ecn, Ref{});
+    // A queue without a scheduler is what its scheduler map lacks.
+    const auto map = binding.scheduler_maps.empty()
+        ? config.scheduler_maps.end()
+        : config.scheduler_maps.find(binding.scheduler_maps.front()->key);
+    const Statement* lacks = map == config.scheduler_maps.end() ? binding.block : map->second;
+    const Setting<Ref> no_ecn = config.lacking(lacks, Default::ecn, Ref{});
     for (std::uint8_t number = 0; number < queues_at_most; ++number) {
         constexpr std::uint8_t unicast = 8; // queues that are there without a class
         if (number >= unicast && config.class_of_queue[number] == nullptr)

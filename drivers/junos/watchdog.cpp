@@ -60,7 +60,7 @@ void bind_watchdog(Config& config, const Binding& binding, const Statement* prof
     const Statement* statement = profile == nullptr ? nullptr : profile->child("pfc-watchdog");
     if (statement == nullptr) {
         if (binding.profile == nullptr || profile != nullptr)
-            watchdog.enabled = config.defaults.value(Default::watchdog, false);
+            watchdog.enabled = config.lacking(profile, Default::watchdog, false);
         return;
     }
     watchdog.enabled = {true, config.through(*binding.profile, statement->at)};

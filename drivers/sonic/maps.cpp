@@ -237,6 +237,7 @@ void read_port_qos_map(Reader& reader)
             if (index == NameIndex::none)
                 return;
             PortNotes& notes = reader.notes(index);
+            notes.qos_row = row.span();
             if (qos.watched.origin != OriginId{}) {
                 notes.watched = qos.watched.value;
                 notes.watched_origin = qos.watched.origin;

@@ -54,8 +54,11 @@ void finish_qos(Reader& reader)
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)
             continue;
         const auto or_unread = [&](OriginId origin) { return whole ? origin : fragment; };
+        const Span row = reader.notes(static_cast<std::uint32_t>(index)).qos_row;
+        const auto absent
+            = [&](Default name) { return or_unread(reader.origins().lacking(defaults.origin(name), row)); };
         if (untouched(port.pfc_tx.origin))
-            port.pfc_tx = {PrioritySet{}, or_unread(defaults.origin(Default::pfc_enable))};
+            port.pfc_tx = {PrioritySet{}, absent(Default::pfc_enable)};
         port.pfc_rx = port.pfc_tx;
         if (port.pfc_asymmetric.is(true))
             port.pfc_rx = {PrioritySet{0xff},
@@ -64,11 +67,13 @@ void finish_qos(Reader& reader)
                     "asymmetric PFC obeys every priority (sonic-swss "
                     "orchagent/portsorch.cpp, setPortPfcAsym)")};
         set_trust(port, or_unread(defaults.origin(Default::trust)));
+        if (port.trust.is(Trust::none))
+            port.trust.origin = absent(Default::trust);
         port.default_tc = {0, or_unread(defaults.origin(Default::default_tc))};
         if (untouched(port.tc_to_queue.origin)) {
             if (whole && queue_0 == Ref::none_index)
                 queue_0 = add_map_to_queue_0(device, defaults.origin(Default::tc_to_queue));
-            port.tc_to_queue = {Ref{queue_0}, or_unread(defaults.origin(Default::tc_to_queue))};
+            port.tc_to_queue = {Ref{queue_0}, absent(Default::tc_to_queue)};
         }
         const auto fill = [&](Setting<Ref>& setting, OriginId origin) {
             if (untouched(setting.origin))
@@ -77,8 +82,10 @@ void finish_qos(Reader& reader)
         fill(port.dscp_to_tc, defaults.origin(Default::trust));
         fill(port.pcp_to_tc, defaults.origin(Default::trust));
         fill(port.tc_to_priority_group, no_group_map);
-        fill(port.priority_to_queue, defaults.origin(Default::priority_to_queue));
-        fill(port.priority_to_priority_group, defaults.origin(Default::priority_to_priority_group));
+        if (untouched(port.priority_to_queue.origin))
+            port.priority_to_queue = {no_map, absent(Default::priority_to_queue)};
+        if (untouched(port.priority_to_priority_group.origin))
+            port.priority_to_priority_group = {no_map, absent(Default::priority_to_priority_group)};
         fill(port.tc_to_dscp, defaults.origin(Default::tc_to_dscp));
         port.ingress_policy = {no_map, no_policy};
     }

@@ -78,8 +78,11 @@ struct QueueRow {
 
 QueueRow take_queue_row(Reader& reader, const Row& row)
 {
-    QueueRow taken{{Ref{}, reader.absent(Table::queue, reader.defaults().origin(Default::queue_wred))},
-        {Ref{}, reader.absent(Table::queue, reader.defaults().origin(Default::queue_scheduler))}};
+    const auto absent = [&](Default name) {
+        return reader.origins().lacking(
+            reader.absent(Table::queue, reader.defaults().origin(name)), row.span());
+    };
+    QueueRow taken;
     for (const Node& field : *row.fields) {
         if (field.key == "wred_profile") {
             taken.ecn = reader.refer(reader.ecn_profiles, Table::wred_profile, row, field);
@@ -93,6 +96,10 @@ QueueRow take_queue_row(Reader& reader, const Row& row)
             field.mark(CoverageState::read);
         }
     }
+    if (taken.ecn.origin == OriginId{})
+        taken.ecn = {Ref{}, absent(Default::queue_wred)};
+    if (taken.scheduler.origin == OriginId{})
+        taken.scheduler = {Ref{}, absent(Default::queue_scheduler)};
     return taken;
 }
 

@@ -53,6 +53,7 @@ struct PortNotes {
     OriginId cable_origin;
     std::uint32_t speed_mbps = 0;
     std::uint32_t space = 0; ///< its namespace
+    Span qos_row; ///< its row of PORT_QOS_MAP
     PrioritySet watched; ///< pfcwd_sw_enable
     OriginId watched_origin;
 };

@@ -67,6 +67,8 @@ Span Device::place(OriginId origin, const Port* port) const
         return written.via;
     if (written.at.somewhere())
         return written.at;
+    if (written.via.somewhere())
+        return written.via;
     if (port != nullptr && port->at.somewhere())
         return port->at;
     if (identity.somewhere())

@@ -114,7 +114,7 @@ struct Device {
     [[nodiscard]] const ClassMap* map(const Setting<Ref>& ref) const;
     /// Index of the port with this name or alias (case-insensitive, short and long forms), or Port::no_index.
     [[nodiscard]] std::uint32_t find_port(std::string_view wanted) const;
-    /// The place of a setting (of an inherited one, where the profile or group states it), or, for an absent line, the port's stanza, else the device's identity, else line 1.
+    /// The place of a setting (of an inherited one, where the profile or group states it), or, for an absent line, the row or stanza that lacks it, else the port's, else the device's identity, else line 1.
     [[nodiscard]] Span place(OriginId origin, const Port* port = nullptr) const;
 };
 

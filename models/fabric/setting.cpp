@@ -61,6 +61,14 @@ OriginId Origins::unread(std::string_view reason)
     return add_long(OriginKind::unread, {OriginKind::unread, {}, {}, reason});
 }
 
+OriginId Origins::lacking(OriginId absent, Span stanza)
+{
+    const OriginKind kind = absent.kind();
+    if ((kind != OriginKind::default_ && kind != OriginKind::unread) || !stanza.somewhere())
+        return absent;
+    return add_long(kind, {kind, {}, stanza, look_up(absent).note});
+}
+
 Origin Origins::look_up(OriginId id) const
 {
     if (id.kind() == OriginKind::explicit_)

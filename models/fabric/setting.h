@@ -31,7 +31,8 @@ struct OriginId {
 struct Origin {
     OriginKind kind = OriginKind::unread;
     Span at;
-    Span via;
+    Span
+        via; ///< default, unread: the row or stanza that lacks the line, where one nearer than the port's is known
     std::string_view note; ///< default: its source; unread: the reason; derived: by what
 };
 
@@ -46,6 +47,9 @@ public:
     OriginId derived(Span at, Span via, std::string_view note);
     OriginId default_of(std::string_view note);
     OriginId unread(std::string_view reason);
+    /// A default, or an unread value, as what `stanza` lacks: the innermost row or block that is there and would hold the
+    /// line. Any other origin is given back as it is.
+    OriginId lacking(OriginId absent, Span stanza);
 
     [[nodiscard]] Origin look_up(OriginId id) const;
     /// The place to show for a value: where it is written or referred to. Nowhere for default and unread.

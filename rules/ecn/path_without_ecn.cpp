@@ -22,7 +22,7 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = over_spine,
         .policy = leaf_only,
-        .flagged = R"("Ethernet4")",
+        .flagged = R"("Ethernet4|3": {)",
         .flagged_device = "spine1"},
     {.title = "The spine marks too",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}, {"linux-host", "host1", ""}}},

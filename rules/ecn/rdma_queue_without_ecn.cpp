@@ -15,7 +15,7 @@ namespace {
 constexpr Example examples[] = {
     {.title = "The lossless queue of the uplink has no WRED profile",
         .files = {{{"sonic", "leaf1", R"({"QUEUE": {"Ethernet4|3": {"wred_profile": null}}})"}}},
-        .flagged = R"("Ethernet4")"},
+        .flagged = R"("Ethernet4|3": {)"},
     {.title = "The profile on the lossless queue neither marks nor drops",
         .files = {{{"sonic",
             "leaf1",
@@ -26,7 +26,7 @@ constexpr Example examples[] = {
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
 )"}}},
-        .flagged = "interface Ethernet2/1"},
+        .flagged = "tx-queue 3"},
     {.title = "The lossless queue of every port marks", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "The scheduler of the lossless class has no ECN",
         .files = {{{"junos",

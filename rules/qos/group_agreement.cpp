@@ -12,6 +12,21 @@ constexpr Example examples[] = {
     {.title = "Packets of priority 3 fill priority group 0, whose fill pauses priority 0",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"}}},
         .flagged = R"("3": "0")"},
+    {.title = "Of three leaves one counts the class in another group, which is no fault of its DSCP map",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf2", ""},
+            {"sonic", "leaf3", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"}}},
+        .policy = "version: 1\n",
+        .flagged = R"("3": "0")",
+        .flagged_device = "leaf3"},
+    {.title = "The hosts mark as they should, and the leaf counts their packets in another group",
+        .files = {{{"sonic", "leaf1", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"},
+            {"linux-host", "host1", ""},
+            {"linux-host", "host2", ""}}},
+        .topology = "links:\n"
+                    "  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
+                    "  - {a: \"leaf1:Ethernet4\", b: \"host2:ens1f0np0\"}\n",
+        .flagged = R"("3": "0")"},
     {.title = "The priority group is the one that pauses the packets' priority",
         .files = {{{"sonic", "leaf1", ""}}}},
 };

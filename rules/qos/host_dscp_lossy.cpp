@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/group_mismatch.h"
 #include "analysis/facts/job_marks.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
@@ -123,9 +124,12 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
     }
     if (*lossless || !is_ready(port, treatment))
         return;
-    // The right priority, which the port fails to pause, is not the marking's fault (PFC001).
+    // The right priority, which the port fails to pause (PFC001) or counts in another group (QOS006), is not the
+    // marking's fault.
     const RdmaClass* rdma_class = context.classes.of_dscp(mark->dscp);
-    if (rdma_class != nullptr && priority_of(treatment).is(rdma_class->priority))
+    if (rdma_class != nullptr
+        && (priority_of(treatment).is(rdma_class->priority)
+            || groups_disagree(leaf, port, treatment, rdma_class->priority)))
         return;
     const Device& host = context.fabric.device(id);
     Finding& finding = context.report(host.place(mark->origin, &context.fabric.port(id)),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/group_mismatch.h"
 #include "analysis/facts/planes.h"
 #include "analysis/majority.h"
 #include "models/fabric/classify.h"
@@ -119,6 +120,9 @@ void sample(FabricContext& context,
             if (rdma_class != nullptr && priority_of(treatment).is(rdma_class->priority)
                 && !port.pfc_tx.value.has(rdma_class->priority)
                 && context.analysis.required_priorities({index, *first}).has(rdma_class->priority))
+                continue;
+            // Nor is a map of the priority groups that leads the class elsewhere (QOS006).
+            if (rdma_class != nullptr && groups_disagree(device, port, treatment, rdma_class->priority))
                 continue;
             const auto behaviour = behaviour_of(device, port, treatment, may_pause);
             if (behaviour && classifies(port, treatment))

@@ -56,7 +56,7 @@ void check(DeviceContext& context)
             continue;
         }
         const std::string_view why = device.origins.look_up(port.trust.origin).note;
-        Finding& finding = context.report(port.at,
+        Finding& finding = context.report(device.place(port.trust.origin, &port),
             fmt::format(
                 "{} carries RDMA and binds no classifier, as {} does: its packets get what the platform makes of "
                 "them unasked",

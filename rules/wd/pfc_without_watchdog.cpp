@@ -50,7 +50,7 @@ constexpr Example examples[] = {
 -                watchdog-action drop;
 -            }
 )"}}},
-        .flagged = "host-name leaf1;"},
+        .flagged = "lossless {"},
     {.title = "The congestion notification profile has a watchdog", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "The uplink is left out of the watchdog",
         .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 pfc-wd

@@ -267,6 +267,19 @@ TEST_CASE("ingress and egress partitions are pools with shares")
     CHECK(read.device().pools[2].direction.is(PoolDirection::egress));
 }
 
+TEST_CASE("what an interface of class-of-service or a profile lacks is pointed at there")
+{
+    const Case bare = with("interfaces { et-0/0/0 { shaping-rate 1g; } }");
+    const Port& port = bare.port("et-0/0/0");
+    CHECK(bare.written(port.pfc_tx).starts_with("et-0/0/0"));
+    CHECK(bare.written(port.trust).starts_with("et-0/0/0"));
+    CHECK(bare.device().place(port.pfc_tx.origin, &port) != port.at);
+    const Case paused = with(
+        "congestion-notification-profile { lossless { input { ieee-802.1 { code-point 011 { pfc; } } } } } "
+        "interfaces { et-0/0/0 { congestion-notification-profile lossless; } }");
+    CHECK(paused.written(paused.port("et-0/0/0").watchdog.enabled).starts_with("lossless"));
+}
+
 TEST_CASE("names that lead nowhere are told once")
 {
     const Case read = with("interfaces { et-* { congestion-notification-profile none; } }");

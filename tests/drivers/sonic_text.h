@@ -57,6 +57,11 @@ public:
     {
         return sources_.text_at(device().origins.span(origin));
     }
+    /// The text that a finding about the setting points at.
+    [[nodiscard]] std::string_view pointed_at(OriginId origin, const Port& port) const
+    {
+        return sources_.text_at(device().place(origin, &port));
+    }
     [[nodiscard]] std::string_view note(OriginId origin) const
     {
         return device().origins.look_up(origin).note;
