@@ -65,6 +65,7 @@ public:
     /// A field of the profile of one group.
     [[nodiscard]] std::string set_profile(const Change& change, const NumberField& field, std::int64_t value);
     void drop_headroom(const Port& port, Priority priority);
+    [[nodiscard]] std::string lossy_profile(const Port& port, std::uint8_t number) const;
     /// Lossless groups with headroom for the port's old speed get that for the new one.
     void follow_speed(const Port& port, BitsPerSecond speed);
 

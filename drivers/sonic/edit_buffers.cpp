@@ -37,8 +37,36 @@ void BufferEditor::drop_headroom(const Port& port, Priority priority)
     const Setting<std::uint8_t> number = group_of_priority(set_.device, port, priority);
     const PriorityGroup* group = number.known() ? set_.device.group(port, number.value) : nullptr;
     if (group != nullptr && group->lossless.is(true)
-        && set_.cells.find(Table::buffer_pg, item_of(port, number.value)) != nullptr)
-        set_.cells.remove(Table::buffer_pg, item_of(port, number.value));
+        && set_.cells.find(Table::buffer_pg, item_of(port, number.value)) != nullptr) {
+        const std::string lossy = lossy_profile(port, number.value);
+        if (lossy.empty())
+            set_.cells.remove(Table::buffer_pg, item_of(port, number.value));
+        else
+            bind(port, number.value, lossy);
+    }
+}
+
+// What a group without headroom is bound to: the profile of other lossy groups, where any code point leads to the group, for
+// which nothing would be reserved else. Empty where the group is unused or there is no such profile.
+std::string BufferEditor::lossy_profile(const Port& port, std::uint8_t number) const
+{
+    const Device& device = set_.device;
+    bool used = false;
+    for (Dscp dscp = 0; dscp < 64 && !used; ++dscp)
+        used = classify_dscp(device, port, dscp).group.is(number);
+    if (!used)
+        return {};
+    const auto is_lossy
+        = [](const PriorityGroup& group) { return group.lossless.is(false) && group.buffer.known(); };
+    for (const std::span<const PriorityGroup> groups :
+        {device.groups_of(port), std::span<const PriorityGroup>(device.groups)}) {
+        for (const PriorityGroup& group : groups) {
+            const BufferProfile* profile = is_lossy(group) ? profile_of(device, &group) : nullptr;
+            if (profile != nullptr && set_.cells.find(Table::buffer_profile, profile->name) != nullptr)
+                return std::string(profile->name);
+        }
+    }
+    return {};
 }
 
 // In the static model buffermgrd makes the group of each number in pfc_enable that has no row, whenever the port's speed, cable
