@@ -28,6 +28,7 @@ namespace buf012 { extern const Rule rule; }
 namespace buf013 { extern const Rule rule; }
 namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
+namespace buf019 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
 namespace cc005 { extern const Rule rule; }
 namespace dlk001 { extern const Rule rule; }
@@ -55,6 +56,7 @@ namespace ecn018 { extern const Rule rule; }
 namespace ecn019 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
+namespace ets003 { extern const Rule rule; }
 namespace ets004 { extern const Rule rule; }
 namespace ets009 { extern const Rule rule; }
 namespace hdr001 { extern const Rule rule; }
@@ -108,6 +110,7 @@ namespace pfc013 { extern const Rule rule; }
 namespace pfc014 { extern const Rule rule; }
 namespace pfc018 { extern const Rule rule; }
 namespace pfc020 { extern const Rule rule; }
+namespace pfc021 { extern const Rule rule; }
 namespace qos001 { extern const Rule rule; }
 namespace qos002 { extern const Rule rule; }
 namespace qos003 { extern const Rule rule; }
@@ -164,6 +167,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::buf013::rule,
     &rules::buf014::rule,
     &rules::buf018::rule,
+    &rules::buf019::rule,
     &rules::cc001::rule,
     &rules::cc005::rule,
     &rules::dlk001::rule,
@@ -191,6 +195,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ecn019::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
+    &rules::ets003::rule,
     &rules::ets004::rule,
     &rules::ets009::rule,
     &rules::hdr001::rule,
@@ -244,6 +249,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::pfc014::rule,
     &rules::pfc018::rule,
     &rules::pfc020::rule,
+    &rules::pfc021::rule,
     &rules::qos001::rule,
     &rules::qos002::rule,
     &rules::qos003::rule,

@@ -165,8 +165,9 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         return;
     if (queue->buffer.value.none()) {
         if (binds_queues(device))
-            report_unbound(context, *queue, rdma_class.priority);
-        return;
+            return report_unbound(context, *queue, rdma_class.priority);
+        return context.not_checked(
+            context.id, "no queue of the device binds a buffer profile: who sets them up is not visible");
     }
     const BufferProfile* profile = buffer_profile_of(device, queue->buffer);
     if (profile == nullptr)

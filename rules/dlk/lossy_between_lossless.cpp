@@ -19,7 +19,7 @@ constexpr Example examples[] = {
     {.title = "The link between leaf and spine is lossy, and both ends of the path are lossless",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "spine1", R"({"PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": ""}},
- "BUFFER_PG": {"Ethernet4|3": null}})"},
+ "BUFFER_PG": {"Ethernet4|3": {"profile": "ingress_lossy_profile"}}})"},
             {"linux-host", "host1", ""}}},
         .topology = over_spine,
         .policy = leaf_only,

@@ -16,6 +16,9 @@ constexpr Example examples[] = {
 @ interface Ethernet1/1
 -      bandwidth percent 60
 +      priority strict
+@ interface Ethernet2/1
++   tx-queue 2
++      priority strict
 )"}}},
         .flagged = "priority strict"},
     {.title = "RDMA is served by shares, below the strict queue of CNPs", .files = {{{"eos", "leaf1", ""}}}},

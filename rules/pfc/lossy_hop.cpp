@@ -20,7 +20,7 @@ constexpr Example examples[] = {
     {.title = "Paths of a class that the policy gives to leaves lead over a spine whose last port is lossy",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "spine1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": ""}},
- "BUFFER_PG": {"Ethernet0|3": null}})"},
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"}}})"},
             {"linux-host", "host1", ""}}},
         .topology = over_spine,
         .policy = leaf_only,

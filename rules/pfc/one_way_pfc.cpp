@@ -14,8 +14,6 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "pfc_receive: []"},
     {.title = "Both directions are on", .files = {{{"sample-nos", "leaf1", ""}}}},
-    {.title = "Asymmetric PFC obeys every priority by design",
-        .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})"}}}},
     {.title = "The output stanza lists a priority that the input stanza does not pause and that no class has",
         .files = {{{"junos", "leaf1", R"(@ ieee-802.1 {
 +                    code-point 100 {

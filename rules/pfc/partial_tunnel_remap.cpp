@@ -19,20 +19,22 @@ constexpr Parameter parameters[] = {
 constexpr std::string_view dual_tor = R"({
  "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
  "DEVICE_METADATA": {"localhost": {"subtype": "DualToR"}},
- "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"2": "2", "6": "6"}},
+ "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"2": "2", "6": "6", "7": "0"}},
  "DSCP_TO_TC_MAP": {"AZURE": {"48": "7"}},
  "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3,6"}},
- "QUEUE": {"Ethernet4|2": {"wred_profile": "AZURE_LOSSLESS"}, "Ethernet4|6": {"wred_profile": "AZURE_LOSSLESS"}},
+ "QUEUE": {"Ethernet0|7": {"scheduler": "scheduler.2"}, "Ethernet4|7": {"scheduler": "scheduler.2"},
+           "Ethernet4|2": {"wred_profile": "AZURE_LOSSLESS"}, "Ethernet4|6": {"wred_profile": "AZURE_LOSSLESS"}},
  "BUFFER_PG": {"Ethernet4|2": {"profile": "pg_lossless_100000_40m_profile"},
                "Ethernet4|6": {"profile": "pg_lossless_100000_40m_profile"}}})";
 
 constexpr std::string_view half_dual_tor = R"({
  "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
  "DEVICE_METADATA": {"localhost": {"subtype": "DualToR"}},
- "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"2": "2", "6": "6"}},
+ "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"2": "2", "6": "6", "7": "0"}},
  "DSCP_TO_TC_MAP": {"AZURE": {"48": "7"}},
  "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3"}},
- "QUEUE": {"Ethernet4|2": {"wred_profile": "AZURE_LOSSLESS"}},
+ "QUEUE": {"Ethernet0|7": {"scheduler": "scheduler.2"}, "Ethernet4|7": {"scheduler": "scheduler.2"},
+           "Ethernet4|2": {"wred_profile": "AZURE_LOSSLESS"}},
  "BUFFER_PG": {"Ethernet4|2": {"profile": "pg_lossless_100000_40m_profile"}}})";
 
 constexpr Example examples[] = {

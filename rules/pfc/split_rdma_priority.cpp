@@ -21,7 +21,9 @@ constexpr std::string_view priority_four = R"({
                "Ethernet4|4": {"profile": "pg_lossless_100000_40m_profile"}},
  "BUFFER_QUEUE": {"Ethernet0|3": null, "Ethernet4|3": null, "Ethernet0|4-7": null, "Ethernet4|4-7": null,
                "Ethernet0|4": {"profile": "egress_lossless_profile"},
-               "Ethernet4|4": {"profile": "egress_lossless_profile"}}})";
+               "Ethernet4|4": {"profile": "egress_lossless_profile"},
+               "Ethernet0|5-7": {"profile": "egress_lossy_profile"},
+               "Ethernet4|5-7": {"profile": "egress_lossy_profile"}}})";
 
 constexpr Example examples[] = {
     {.title = "One leaf carries RDMA in priority 4, the other devices in priority 3",

@@ -155,12 +155,24 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     return true;
 }
 
+// Only where a port carries RDMA does it matter that nothing tells the code point of CNPs.
+void explain_unknown(DeviceContext& context)
+{
+    for (std::uint32_t port = 0; port < context.device().ports.size(); ++port) {
+        if (context.analysis.is_roce({context.index, port}))
+            return context.not_checked({context.index, Port::no_index},
+                "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
+    }
+}
+
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
     const auto cnp = context.classes.cnp.dscp;
-    if (device.kind != DeviceKind::network_switch || !cnp)
+    if (device.kind != DeviceKind::network_switch)
         return;
+    if (!cnp)
+        return explain_unknown(context);
     const bool some_pause = any_pauses(device);
     for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
         for (const std::uint32_t port : group) {

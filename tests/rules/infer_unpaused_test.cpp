@@ -19,12 +19,13 @@ constexpr std::string_view marks_only = R"({
  "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": null},
                   "Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
  "PFC_WD": null,
- "BUFFER_PG": {"Ethernet0|3": null, "Ethernet4|3": null}})";
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"},
+               "Ethernet4|3": {"profile": "ingress_lossy_profile"}}})";
 // Host port with PFC, uplink without.
 constexpr std::string_view pauses_hosts = R"({
  "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
  "PFC_WD": {"Ethernet4": null},
- "BUFFER_PG": {"Ethernet4|3": null}})";
+ "BUFFER_PG": {"Ethernet4|3": {"profile": "ingress_lossy_profile"}}})";
 constexpr std::string_view unpaused_host = R"(-	enabled     0   0   0   1   0   0   0   0   
 +	enabled     0   0   0   0   0   0   0   0   
 )";

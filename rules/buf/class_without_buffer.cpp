@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace rocelint::rules::buf019 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Best-effort packets arrive in a priority group without a buffer profile",
+        .files = {{{"sonic", "leaf1", R"({"BUFFER_PG": {"Ethernet0|0": {"profile": null}}})"}}},
+        .flagged = R"("Ethernet0": {)"},
+    {.title = "The group that the map takes CNPs to has no row",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"6": "6"}},
+ "BUFFER_PG": {"Ethernet4|6": {"profile": "ingress_lossy_profile"}}})"}}},
+        .flagged = R"("Ethernet0": {)"},
+    {.title = "The queue of CNPs has no buffer profile",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_QUEUE": {"Ethernet0|4-7": null, "Ethernet0|4-5": {"profile": "egress_lossy_profile"}}})"}}},
+        .flagged = R"("Ethernet0": {)"},
+    {.title = "Every group and queue that a code point leads to has a buffer profile",
+        .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+constexpr std::size_t most_numbers = 64;
+
+// The code points that lead to each priority group and each queue of one port.
+struct Uses {
+    std::array<DscpSet, most_numbers> groups;
+    std::array<DscpSet, most_numbers> queues;
+};
+
+// The code points of RDMA classes that no pause keeps here, and of CNPs: those for which a gap in the maps matters.
+DscpSet wanted_points(const PortContext& context)
+{
+    DscpSet points;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (context.carried().has(rdma_class.priority)
+            && !context.analysis.is_lossless_at(rdma_class, context.id))
+            points = points | rdma_class.dscps;
+    }
+    if (context.classes.cnp.dscp)
+        points.insert(*context.classes.cnp.dscp);
+    return points;
+}
+
+Uses find_uses(PortContext& context)
+{
+    const DscpSet wanted = wanted_points(context);
+    Uses uses;
+    for (Dscp dscp = 0; dscp < most_numbers; ++dscp) {
+        const Treatment treatment = classify_dscp(context.device(), context.port(), dscp);
+        const bool ask = wanted.has(dscp);
+        if (context.port().groups_visible && ask)
+            (void)context.need(
+                context.id, treatment.group, fmt::format("the priority group of DSCP {}", dscp));
+        if (treatment.group.known_by_the_way() && treatment.group.value < most_numbers)
+            uses.groups[treatment.group.value].insert(dscp);
+        if (ask)
+            (void)context.need(context.id, treatment.queue, fmt::format("the queue of DSCP {}", dscp));
+        if (treatment.queue.known_by_the_way() && treatment.queue.value < most_numbers)
+            uses.queues[treatment.queue.value].insert(dscp);
+    }
+    return uses;
+}
+
+// What arrives in the group is paused, or should be: PFC011 asks for its headroom.
+bool is_group_of_pause(const PortContext& context, std::uint8_t number)
+{
+    const Setting<PrioritySet>& sent = context.port().pfc_tx;
+    const PrioritySet priorities
+        = (sent.known_by_the_way() ? sent.value : PrioritySet{}) | context.required();
+    return std::ranges::any_of(PrioritySet::all(), [&](Priority priority) {
+        return priorities.has(priority)
+            && group_of_priority(context.device(), context.port(), priority).is(number);
+    });
+}
+
+// The queue of a class that pause keeps from loss: BUF005 asks for its buffer.
+bool is_lossless_queue(const PortContext& context, std::uint8_t number)
+{
+    const PrioritySet required = context.required();
+    return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
+        return required.has(rdma_class.priority)
+            && rdma_queue(context.device(), context.port(), rdma_class).number.is(number);
+    });
+}
+
+// "CNPs (DSCP 48)", "DSCP 0-9": what is at stake, in a few words.
+std::string name_points(const PortContext& context, const DscpSet& points)
+{
+    const auto cnp = context.classes.cnp.dscp;
+    const DscpSet rdma = points & context.classes.dscps();
+    if (!rdma.empty())
+        return fmt::format("RDMA (DSCP {})", to_string(rdma));
+    if (cnp && points.has(*cnp))
+        return fmt::format("CNPs (DSCP {})", *cnp);
+    return fmt::format("DSCP {}", to_string(points));
+}
+
+bool is_bound(const Setting<Ref>& buffer) { return buffer.known_by_the_way() && !buffer.value.none(); }
+
+// Of groups that pause nothing and of queues: whether it has a profile of its own.
+bool binds(const PriorityGroup& group)
+{
+    const bool lossless = group.lossless.known_by_the_way() && group.lossless.value;
+    return is_bound(group.buffer) && !lossless;
+}
+
+bool binds(const Queue& queue) { return is_bound(queue.buffer); }
+
+template <class Part>
+bool binds_any(std::span<const Part> parts)
+{
+    return std::ranges::any_of(parts, [](const Part& part) { return binds(part); });
+}
+
+// Why a missing profile says nothing; empty where it does. Daemons leave ports alone that nothing is known to be
+// connected to; only evidence from outside makes that a fault.
+template <class Part>
+std::string excuse(const PortContext& context,
+    std::span<const Part> all,
+    std::span<const Part> of_port,
+    std::string_view what)
+{
+    if (!binds_any(all))
+        return fmt::format(
+            "no {} of the device binds a buffer profile: who sets them up is not visible", what);
+    const EvidenceKind evidence = context.judgement().evidence;
+    const bool own = evidence == EvidenceKind::own_configuration || evidence == EvidenceKind::own_marking;
+    if (own && std::ranges::none_of(of_port, [](const Part& part) { return is_bound(part.buffer); }))
+        return fmt::format("no {} of the port binds a buffer profile, as where nothing is connected", what);
+    return {};
+}
+
+void report(PortContext& context,
+    std::string_view part,
+    std::uint8_t number,
+    const Setting<Ref>& buffer,
+    const DscpSet& points,
+    Property property)
+{
+    Finding& finding = context.report(context.place(buffer.origin),
+        fmt::format(
+            "{} {} of {} takes {} and has no buffer profile: nothing is reserved for it and no share of a "
+            "pool is stated, so that its packets are the first to be dropped",
+            part,
+            number,
+            context.port_label(context.id),
+            name_points(context, points)));
+    context.blame(finding, property, number);
+    finding.fix
+        = fmt::format("Bind a lossy buffer profile to {} {} of {}, or map its classes to one that has one.",
+            part,
+            number,
+            context.port().name);
+}
+
+void check_groups(PortContext& context, const Uses& uses)
+{
+    const Device& device = context.device();
+    for (const PriorityGroup& group : device.groups_of(context.port())) {
+        if (group.number >= most_numbers || uses.groups[group.number].empty()
+            || is_group_of_pause(context, group.number)
+            || context.need(context.id, group.buffer, "the buffer of a priority group") == nullptr
+            || is_bound(group.buffer))
+            continue;
+        const std::string why = excuse<PriorityGroup>(
+            context, device.groups, device.groups_of(context.port()), "lossy priority group");
+        if (!why.empty())
+            return context.not_checked(context.id, why);
+        report(context,
+            "priority group",
+            group.number,
+            group.buffer,
+            uses.groups[group.number],
+            Property::reserve);
+    }
+}
+
+void check_queues(PortContext& context, const Uses& uses)
+{
+    const Device& device = context.device();
+    for (const Queue& queue : device.queues_of(context.port())) {
+        if (queue.number >= most_numbers || uses.queues[queue.number].empty()
+            || is_lossless_queue(context, queue.number)
+            || context.need(context.id, queue.buffer, "the buffer of a queue") == nullptr
+            || is_bound(queue.buffer))
+            continue;
+        const std::string why
+            = excuse<Queue>(context, device.queues, device.queues_of(context.port()), "queue");
+        if (!why.empty())
+            return context.not_checked(context.id, why);
+        report(context,
+            "queue",
+            queue.number,
+            queue.buffer,
+            uses.queues[queue.number],
+            Property::buffer_threshold);
+    }
+}
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical)
+        return;
+    if (!port.groups_visible && !port.queues_visible)
+        return context.not_checked(context.id, "priority groups are not visible here");
+    const Uses uses = find_uses(context);
+    if (port.groups_visible)
+        check_groups(context, uses);
+    if (port.queues_visible)
+        check_queues(context, uses);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "BUF019",
+    .name = "class-without-buffer",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "A code point leads to a priority group or queue that has no buffer profile.",
+    .why
+    = "A map only says which group accounts for a packet and which queue it leaves by; how much memory they "
+      "may use is said by the buffer profile. Without one nothing is reserved and the hardware's own limits "
+      "stand, which differ from chip to chip and may be nothing at all. CNPs, routing protocols and RDMA "
+      "without PFC that lead there are dropped in the first burst. Where pause keeps the class from loss, "
+      "PFC011 and BUF005 tell of it.",
+    .source
+    = "sonic-buildimage pull request 11157 (a lossy profile has to be bound to each group that the map leads to) and "
+      "files/build_templates/buffers_config.j2; SONiC doc/qos/reclaim-reserved-buffer.md (without a row "
+      "nothing is reserved)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Bind a lossy profile to the group or queue, or map the class to one that has a profile.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/rdma_queue.h"
+#include "models/fabric/classify.h"
+#include "models/fabric/target.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::ets003 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "CNPs wait for their turn among weighted queues",
+        .files
+        = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.2": {"type": "DWRR", "weight": "10"}}})"}}},
+        .flagged = R"("type": "DWRR")"},
+    {.title = "The queue of CNPs is strict", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The queue of CNPs has a weight",
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 traffic-class 6 dcb ets strict
++   interface ethernet 1/1-1/2 traffic-class 6 dcb ets wrr 10
+)"}}},
+        .flagged = "traffic-class 6 dcb ets wrr 10"},
+    {.title = "The queue of CNPs is strict", .files = {{{"onyx", "leaf1", ""}}}},
+};
+
+const Scheduler* scheduler_of(const Device& device, const Queue& queue)
+{
+    return target_of(device.schedulers, queue.scheduler);
+}
+
+// RDMA or best effort leaves by this queue, or RDMA strictly: other rules tell of CNPs that wait behind them (QOS004,
+// ETS004).
+bool is_told_elsewhere(const PortContext& context, std::uint8_t cnp_queue)
+{
+    const Device& device = context.device();
+    const PrioritySet carried = context.carried();
+    const Setting<std::uint8_t> ordinary = forward_dscp(device, context.port(), 0).queue;
+    if (ordinary.known_by_the_way() && ordinary.value == cnp_queue)
+        return true;
+    return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
+        if (!carried.has(rdma_class.priority))
+            return false;
+        const Setting<std::uint8_t> number = rdma_queue(device, context.port(), rdma_class).number;
+        if (!number.known_by_the_way())
+            return false;
+        const Queue* queue = device.queue(context.port(), number.value);
+        const Scheduler* scheduler = queue == nullptr ? nullptr : scheduler_of(device, *queue);
+        return number.value == cnp_queue
+            || (scheduler != nullptr && scheduler->kind.known_by_the_way()
+                && scheduler->kind.value == SchedulerKind::strict);
+    });
+}
+
+void check(PortContext& context)
+{
+    const Device& device = context.device();
+    const Port& port = context.port();
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical || !port.queues_visible)
+        return;
+    const auto cnp = context.classes.cnp.dscp;
+    if (!cnp)
+        return context.not_checked(
+            context.id, "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
+    const Treatment treatment = forward_dscp(device, port, *cnp);
+    if (context.need(context.id, treatment.queue, "the queue of CNPs") == nullptr)
+        return;
+    const Queue* queue = device.queue(port, treatment.queue.value);
+    if (queue == nullptr
+        || context.need(context.id, queue->scheduler, "the scheduler of the queue of CNPs") == nullptr
+        || is_told_elsewhere(context, queue->number))
+        return;
+    const Scheduler* scheduler = scheduler_of(device, *queue);
+    if (scheduler == nullptr)
+        return context.not_checked(
+            context.id, "how the queue of CNPs is served is unknown: it has no scheduler of its own");
+    const SchedulerKind* kind = context.need(context.id, scheduler->kind, "how the queue of CNPs is served");
+    if (kind == nullptr || *kind == SchedulerKind::strict)
+        return;
+    const Span written = device.origins.span(scheduler->kind.origin);
+    Finding& finding = context.report(written.somewhere() ? written : scheduler->at,
+        fmt::format(
+            "queue {} of {}, which carries CNPs (DSCP {}), is served by its share: under congestion they "
+            "wait their turn behind the packets that they are to slow down",
+            queue->number,
+            context.port_label(context.id),
+            *cnp));
+    context.blame(finding, Property::scheduler, queue->number);
+    finding.fix
+        = fmt::format("Serve queue {} of {} strictly, if nothing else fills it.", queue->number, port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "ETS003",
+    .name = "weighted-cnp",
+    .severity = Severity::info,
+    .scope = Scope::port,
+    .summary = "The queue of congestion notification packets is not strict.",
+    .why
+    = "CNPs are few and small, and every microsecond that they wait is one in which their sender goes on at "
+      "full rate. Strict priority costs other traffic next to nothing. Shares do the job as well while "
+      "queues are short, and SONiC's shipped templates use them: this is a hint, no fault.",
+    .source
+    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 (CNPs are "
+      "sent with high priority); Cumulus Linux 5.16, RDMA over Converged Ethernet (switch priority 6 strict); "
+      "sonic-buildimage files/build_templates/qos_config.j2 (weights)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Serve the queue of CNPs strictly, if nothing but CNPs and control traffic uses it.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::pfc021 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A port obeys pause of every priority, although it sends it for one",
+        .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})"}}},
+        .flagged = R"("pfc_asym": "on")"},
+    {.title = "Ports obey pause of the priorities that they send it for",
+        .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Port& port = context.port();
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
+        || !port.pfc_asymmetric.is(true)
+        || context.need(context.id, port.pfc_tx, "the PFC that the port sends") == nullptr)
+        return;
+    const auto peer = context.fabric.peer(context.id);
+    const Setting<PrioritySet>* theirs = peer ? &context.fabric.port(*peer).pfc_tx : nullptr;
+    const PrioritySet surplus
+        = theirs != nullptr && theirs->known_by_the_way() ? theirs->value - port.pfc_tx.value : PrioritySet{};
+    const std::string ours = port.pfc_tx.value.empty()
+        ? std::string("sends none")
+        : fmt::format("sends it for {} alone", to_string(port.pfc_tx.value));
+    Finding& finding = context.report(surplus.empty() ? Severity::info : Severity::warning,
+        context.place(port.pfc_asymmetric.origin),
+        surplus.empty()
+            ? fmt::format(
+                "asymmetric PFC makes {} obey pause of every priority, and it {}: a neighbour that goes "
+                "wrong can stop the queues of CNPs and routing protocols as well",
+                context.port_label(context.id),
+                ours)
+            : fmt::format(
+                "asymmetric PFC makes {} obey the pause that {} sends for priority {}, and it {}: queues "
+                "stop that nothing keeps from loss, and drop what waits in them",
+                context.port_label(context.id),
+                context.port_label(*peer),
+                to_string(surplus),
+                ours));
+    context.blame(finding, Property::pfc);
+    if (!surplus.empty())
+        finding.related.push_back(
+            {context.fabric.device(*peer).place(theirs->origin, &context.fabric.port(*peer)),
+                "the neighbour's PFC",
+                {}});
+    finding.fix = fmt::format(
+        "Turn asymmetric PFC off on {}, unless its neighbour can only pause all priorities.", port.name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC021",
+    .name = "asymmetric-pfc",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "A RoCE port obeys pause of priorities that it is not lossless for.",
+    .why
+    = "With asymmetric PFC a port handles received pause of all eight priorities and sends it only for the "
+      "lossless ones. It is meant for servers that cannot tell priorities apart. Everywhere else one "
+      "misbehaving neighbour then stops CNPs and routing protocols along with RDMA, and lossy queues that "
+      "stand still drop packets.",
+    .source = "SONiC wiki, Asymmetric PFC High Level Design, revision 0.1, section 1.1; sonic-swss "
+              "orchagent/port/portsorch and tests/test_pfc.py (all eight bits on receive)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Turn asymmetric PFC off where the neighbour pauses the lossless priorities alone.",
+    .check_port = check,
+};
+
+}

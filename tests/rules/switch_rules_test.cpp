@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What rules about the classes and buffers of a switch make of several devices, and what they say they cannot tell.
+#include "rules/rule_table.h"
+#include "tests/example_fabric.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+namespace {
+
+// What the rule says of the example: "warning message" for each finding, "not checked: reason" for each row.
+std::string said(std::string_view code, const Example& example)
+{
+    const auto outcome = check_example(example);
+    std::string out;
+    for (const Finding& finding : outcome->report.findings) {
+        if (finding.rule->code == code)
+            out += fmt::format("{} {}\n", name_of(finding.severity), finding.message);
+    }
+    for (const NotChecked& row : outcome->report.not_checked) {
+        if (row.rule->code == code)
+            out += fmt::format("not checked: {}\n", row.reason);
+    }
+    return out;
+}
+
+std::string said_on_sonic(std::string_view code, std::string_view patch, std::string_view policy = "")
+{
+    return said(code, {.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = policy});
+}
+
+TEST_CASE("a neighbour that pauses what only asymmetric PFC obeys makes it a warning")
+{
+    const std::string text = said("PFC021",
+        {.title = "",
+            .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet4": {"pfc_asym": "on"}}})"},
+                {"sonic", "leaf2", R"({"PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "3,6"}}})"}}},
+            .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\"}\n"});
+    CHECK(text.starts_with("warning asymmetric PFC makes leaf1 Ethernet4 obey the pause that leaf2 Ethernet4 "
+                           "sends for priority 6"));
+}
+
+TEST_CASE("asymmetric PFC is no port that never sends pause")
+{
+    CHECK(said_on_sonic("PFC006", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})") == "");
+}
+
+TEST_CASE("a switch that binds no buffer at all is not checked for missing ones")
+{
+    CHECK(said_on_sonic("BUF019", R"({"BUFFER_QUEUE": null})")
+        == "not checked: no queue of the device binds a buffer profile: who sets them up is not visible\n");
+    CHECK(said_on_sonic("BUF005", R"({"BUFFER_QUEUE": null})")
+        == "not checked: no queue of the device binds a buffer profile: who sets them up is not visible\n");
+}
+
+TEST_CASE("where nobody tells the code point of CNPs their class and queue are not checked")
+{
+    constexpr std::string_view no_policy = "version: 1\n";
+    constexpr std::string_view reason
+        = "not checked: the DSCP of CNPs is unknown: no policy states it and no NIC shows it\n";
+    CHECK(said_on_sonic("QOS004", "", no_policy) == reason);
+    CHECK(said_on_sonic("ETS003", "", no_policy) == reason);
+}
+
+}
+}
