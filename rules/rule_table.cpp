@@ -20,8 +20,10 @@ namespace buf001 { extern const Rule rule; }
 namespace buf002 { extern const Rule rule; }
 namespace buf003 { extern const Rule rule; }
 namespace buf005 { extern const Rule rule; }
+namespace buf006 { extern const Rule rule; }
 namespace buf007 { extern const Rule rule; }
 namespace buf008 { extern const Rule rule; }
+namespace buf009 { extern const Rule rule; }
 namespace buf010 { extern const Rule rule; }
 namespace buf011 { extern const Rule rule; }
 namespace buf012 { extern const Rule rule; }
@@ -108,6 +110,7 @@ namespace pfc011 { extern const Rule rule; }
 namespace pfc012 { extern const Rule rule; }
 namespace pfc013 { extern const Rule rule; }
 namespace pfc014 { extern const Rule rule; }
+namespace pfc016 { extern const Rule rule; }
 namespace pfc018 { extern const Rule rule; }
 namespace pfc020 { extern const Rule rule; }
 namespace pfc021 { extern const Rule rule; }
@@ -159,8 +162,10 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::buf002::rule,
     &rules::buf003::rule,
     &rules::buf005::rule,
+    &rules::buf006::rule,
     &rules::buf007::rule,
     &rules::buf008::rule,
+    &rules::buf009::rule,
     &rules::buf010::rule,
     &rules::buf011::rule,
     &rules::buf012::rule,
@@ -247,6 +252,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::pfc012::rule,
     &rules::pfc013::rule,
     &rules::pfc014::rule,
+    &rules::pfc016::rule,
     &rules::pfc018::rule,
     &rules::pfc020::rule,
     &rules::pfc021::rule,

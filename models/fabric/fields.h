@@ -74,7 +74,7 @@ inline constexpr std::tuple buffer_pool_fields{
     optional(Field{"mode", &BufferPool::mode, Property::buffer_pool, Compare::read_only, "the kind of threshold"}),
     Field{"size", &BufferPool::size, Property::buffer_pool, Compare::read_only, "the size"},
     optional(Field{"shared-headroom", &BufferPool::shared_headroom, Property::buffer_pool, Compare::read_only, "the shared headroom"}),
-    unjudged("the share follows from the size, which rules judge", optional(Field{"percentage", &BufferPool::percentage, Property::buffer_pool, Compare::read_only, "the share of what is left"})),
+    optional(Field{"percentage", &BufferPool::percentage, Property::buffer_pool, Compare::read_only, "the share of what is left"}),
     optional(Field{"partition", &BufferPool::partition, Property::buffer_pool, Compare::read_only, "the share of the memory"}),
 };
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::buf009 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A pool has a size and a percentage",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
+ "BUFFER_POOL": {"ingress_lossy_pool": {"percentage": "40"}}})"}}},
+        .flagged = R"("percentage": "40")"},
+    {.title = "A pool has a percentage in the static model",
+        .files = {{{"sonic", "leaf1", R"({"BUFFER_POOL": {"ingress_lossy_pool": {"percentage": "40"}}})"}}},
+        .flagged = R"("percentage": "40")"},
+    {.title = "Every pool has a size", .files = {{{"sonic", "leaf1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    for (std::size_t index = 0; index < device.pools.size(); ++index) {
+        const BufferPool& pool = device.pools[index];
+        if (!pool.percentage.known())
+            continue;
+        const bool fixed_model = device.headroom.dynamic.is(false);
+        if (!fixed_model && (!pool.size.known() || !pool.size.configured()))
+            continue;
+        Finding& finding = context.report(device.place(pool.percentage.origin),
+            fixed_model
+                ? fmt::format(
+                    "buffer pool {} of {} has a percentage, which only the dynamic buffer model knows: "
+                    "the switch refuses it or leaves it out",
+                    pool.name,
+                    device.name)
+                : fmt::format("buffer pool {} of {} has a percentage and a size: the switch refuses both "
+                              "together, and only one of them can hold",
+                    pool.name,
+                    device.name));
+        context.blame(finding, Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole));
+        if (pool.size.configured())
+            finding.related.push_back({device.place(pool.size.origin), "the size", {}});
+        finding.fix = fmt::format("Remove the percentage of {}, or its size.", pool.name);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "BUF009",
+    .name = "pool-percentage-beside-size",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A buffer pool has a percentage beside a size, or in the static buffer model.",
+    .why
+    = "A percentage is of the memory that the dynamic buffer model has left after headroom and reserves. In the "
+      "static model nobody works that out, and beside a size it contradicts it: a configuration that was planned "
+      "with one of them runs with the other, or is not taken at all.",
+    .source
+    = "sonic-yang-models sonic-buffer-pool.yang, leaf percentage (\"Percentage should not be configured "
+      "along with size\", \"Percentage must be configured in dynamic buffer model\")",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Keep the size in the static model; in the dynamic one either of them.",
+    .check_device = check,
+};
+
+}
