@@ -75,6 +75,8 @@ namespace hdr011 { extern const Rule rule; }
 namespace hdr012 { extern const Rule rule; }
 namespace hdr013 { extern const Rule rule; }
 namespace hdr014 { extern const Rule rule; }
+namespace hdr015 { extern const Rule rule; }
+namespace hdr016 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb008 { extern const Rule rule; }
@@ -217,6 +219,8 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::hdr012::rule,
     &rules::hdr013::rule,
     &rules::hdr014::rule,
+    &rules::hdr015::rule,
+    &rules::hdr016::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb008::rule,
