@@ -31,8 +31,8 @@ void check(PortContext& context)
     // A device that works headroom out by itself does so for every port as soon as it comes up.
     if (!context.on_switch() || port.kind != PortKind::physical || device.fragment
         || !device.headroom.dynamic.is(false) || !port.pfc_tx.known() || port.pfc_tx.value.empty()
-        || !port.admin_up.is(false) || port.admin_up.configured() || !port.speed.known()
-        || !is_stated_elsewhere(device))
+        || !port.admin_up.is(false) || port.admin_up.configured() || !is_stated_elsewhere(device)
+        || context.need(context.id, port.speed, "the speed") == nullptr)
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
         fmt::format(
