@@ -132,11 +132,23 @@ TEST_CASE("the more severe of two equally specific findings stands")
 TEST_CASE("a finding is as severe as the worst that is folded under it")
 {
     const Subject fault{leaf_port, Property::pfc, 3};
-    const std::vector<Finding> folded
-        = fold({make(link_rule, 10, {fault}, Severity::info), make(port_rule, 20, {fault}, Severity::error)},
-            Fabric{});
+    const std::vector<Finding> folded = fold(
+        {make(link_rule, 10, {fault}, Severity::warning), make(port_rule, 20, {fault}, Severity::error)},
+        Fabric{});
     REQUIRE(folded.size() == 1);
     CHECK(folded.front().severity == Severity::error);
+}
+
+TEST_CASE("a remark never stands for an error, and a warning stands for the error that it causes")
+{
+    const Subject fault{leaf_port, Property::pfc, 3};
+    CHECK(fold_codes({make(host_rule, 10, {fault}, Severity::info), make(fabric_rule, 20, {fault})})
+        == "PFC903+NIC901");
+    CHECK(fold_codes({make(host_rule, 10, {fault}, Severity::warning), make(fabric_rule, 20, {fault})})
+        == "NIC901+PFC903");
+    CHECK(fold_codes(
+              {make(host_rule, 10, {fault}, Severity::info), make(fabric_rule, 20, {fault}, Severity::info)})
+        == "NIC901+PFC903");
 }
 
 TEST_CASE("a fault of four ports of one device is told once and not for each of their links")
