@@ -40,12 +40,14 @@ constexpr std::array dscp_names{PointName{"ef", 46},
     PointName{"cs7", 56},
     PointName{"nc1", 48},
     PointName{"nc2", 56}};
+// Junos OS Traffic Management User Guide for the QFX Series, Understanding CoS Code-Point Aliases, Table 1. EX switches but
+// the EX4600 have ef and af11 the other way round.
 constexpr std::array pcp_names{PointName{"be", 0},
     PointName{"be1", 1},
-    PointName{"ef", 4},
-    PointName{"ef1", 5},
-    PointName{"af11", 2},
-    PointName{"af12", 3},
+    PointName{"ef", 2},
+    PointName{"ef1", 3},
+    PointName{"af11", 4},
+    PointName{"af12", 5},
     PointName{"nc1", 6},
     PointName{"nc2", 7}};
 

@@ -223,6 +223,13 @@ interfaces { et-0/0/0 { unit 0 { classifiers { dscp d; } } } }
     CHECK(read.first_problem().empty());
     for (const Dscp dscp : std::initializer_list<Dscp>{15, 46, 24, 63})
         CHECK(classify_dscp(read.device(), read.port("et-0/0/0"), dscp).tc.is(2));
+    // A user guide of the QFX Series has ef on 010 and af11 on 100.
+    const Case layer_2
+        = with("forwarding-classes { queue 2 GOLD; } classifiers { ieee-802.1 p { forwarding-class GOLD "
+               "{ loss-priority low code-points [ ef ef1 ]; } } } "
+               "interfaces { et-0/0/0 { unit 0 { classifiers { ieee-802.1 p; } } } }");
+    for (const std::uint8_t pcp : std::initializer_list<std::uint8_t>{2, 3})
+        CHECK(classify_pcp(layer_2.device(), layer_2.port("et-0/0/0"), pcp).tc.is(2));
     CHECK(
         with("classifiers { dscp d { forwarding-class best-effort { loss-priority low code-points 01; } } }")
             .first_problem()
