@@ -149,7 +149,25 @@ private:
                     hardware.asic->name,
                     static_cast<double>(unknown->speed.count) / 1e9,
                     unknown->cable.count));
+        tell_of_guessed_response(hardware, device);
         return design::design_marking(policy_, hardware, device);
+    }
+
+    // Of a speed without a response time SONiC's formula counts the chip's own figure, and so does what is rendered.
+    static void tell_of_guessed_response(const design::Hardware& hardware, DeviceDesign& device)
+    {
+        const auto guessed = std::ranges::find_if(device.ports, [](const PortDesign& port) {
+            return !port.lossless.empty() && port.lossless.front().xoff
+                && !catalog::response_quanta(port.speed).known();
+        });
+        if (hardware.asic == nullptr || !hardware.asic->model.known() || guessed == device.ports.end())
+            return;
+        device.open.push_back(fmt::format(
+            "how long a peer of {:g}G takes to stop: the headroom of {} counts {:g} KiB for it, as SONiC's "
+            "formula does, less than for any speed that is known",
+            static_cast<double>(guessed->speed.count) / 1e9,
+            guessed->name,
+            hardware.asic->peer_response_kib.value));
     }
 
     void design_watchdog(const IntentDevice& from, DeviceDesign& device) const

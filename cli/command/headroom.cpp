@@ -35,6 +35,13 @@ HeadroomAnswer dynamic_answer(const catalog::Asic& asic, const physics::Headroom
     answer.headroom = asic.model.value == catalog::HeadroomModel::tofino
         ? physics::tofino_headroom(input, asic.delays())
         : physics::spectrum_headroom(input, asic.delays());
+    if (!input.response_quanta)
+        answer.note = fmt::format(
+            "Warning: no source tells how long a peer of {} takes to stop. As SONiC's formula does, {:g} "
+            "KiB are counted for it, which is less than for any speed that is known: ask the vendor "
+            "before relying on this",
+            value_text(input.speed),
+            asic.peer_response_kib.value);
     return answer;
 }
 
@@ -95,7 +102,10 @@ HeadroomAnswers answer_headroom(const HeadroomOptions& options, Metres cable)
     answers.floor = physics::headroom_floor(input);
     if (wanted(options, HeadroomChoice::lua) && options.asic != nullptr && options.asic->model.known())
         answers.models.push_back(dynamic_answer(*options.asic, input));
-    if (wanted(options, HeadroomChoice::components))
+    if (wanted(options, HeadroomChoice::components) && !input.response_quanta)
+        answers.notes.push_back(fmt::format(
+            "the component model has no answer: no response time is known for {}", value_text(input.speed)));
+    else if (wanted(options, HeadroomChoice::components))
         answers.models.push_back(component_answer(options, input));
     if (options.asic != nullptr)
         add_tables(options, answers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the options of `rocelint headroom` leave open, filled in one part after the other, until one is refused.
 #include "cli/command/headroom.h"
+#include "models/catalog/design_defaults.h"
 #include "models/fabric/value_text.h"
 
 #include <fmt/format.h>
@@ -97,6 +98,11 @@ Refusal response(HeadroomOptions& options)
         return std::nullopt;
     }
     const auto known = catalog::response_quanta(input.speed);
+    // SONiC's own formula counts a figure of the chip's instead, which the answer says.
+    const bool formula_has_its_own = options.asic != nullptr && options.asic->peer_response_kib.known()
+        && catalog::is_ethernet_rate(input.speed) && options.model != HeadroomChoice::components;
+    if (!known.known() && formula_has_its_own)
+        return std::nullopt;
     if (!known.known())
         return fmt::format("--speed: no response time is known for {}; the nearest speed with one is {}; "
                            "or give --response-quanta N",

@@ -36,6 +36,7 @@ struct Asics {
     std::vector<Asic> entries;
     std::unordered_map<std::string, std::uint32_t> names;
     std::vector<Pattern> patterns;
+    std::vector<std::string_view> spelt; ///< the names as they are written
 
     Asics()
     {
@@ -43,6 +44,7 @@ struct Asics {
             const auto index = static_cast<std::uint32_t>(entries.size());
             entries.push_back(read(node));
             names.emplace(lower(node.key), index);
+            spelt.push_back(node.key);
             for (const Node& group : *CatalogFile::member(node, "names")) {
                 static_cast<void>(file.source(CatalogFile::member(group, "source")->value));
                 for (const Node& name : *CatalogFile::member(group, "value"))
@@ -53,10 +55,12 @@ struct Asics {
 
     void add_name(std::string_view name, std::uint32_t index)
     {
-        if (name.find('*') == std::string_view::npos)
+        if (name.find('*') == std::string_view::npos) {
+            spelt.push_back(name);
             ensure(names.emplace(lower(name), index).second, "asics.yaml gives a name to two ASICs");
-        else
+        } else {
             patterns.push_back({name, index});
+        }
     }
 
     [[nodiscard]] Asic read(const Node& node) const
@@ -148,5 +152,7 @@ const Asic* asic_of(const Device& device)
 }
 
 std::span<const Asic> all_asics() { return asics().entries; }
+
+const std::vector<std::string_view>& asic_names() { return asics().spelt; }
 
 }

@@ -72,6 +72,9 @@ struct Asic {
 /// The ASIC of a device: what the topology or its configuration says; null where nothing does.
 [[nodiscard]] const Asic* asic_of(const Device& device);
 [[nodiscard]] std::span<const Asic> all_asics();
+/// Every name that find_asic() knows in full, as the catalog spells it, in its order: of what was misspelt the nearest one
+/// is told.
+[[nodiscard]] const std::vector<std::string_view>& asic_names();
 
 /// One row of a shipped pg_profile_lookup.ini.
 struct HeadroomRow {

@@ -3,6 +3,7 @@
 #include "models/catalog/asic.h"
 #include "models/catalog/design_defaults.h"
 #include "models/intent/sections.h"
+#include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
@@ -34,8 +35,10 @@ public:
             asic = catalog::find_asic(device.asic.value);
             if (asic == nullptr)
                 return report_unknown_asic(device);
-        } else {
+        } else if (device.model.given()) {
             asic = catalog::find_asic(device.model.value);
+            if (asic == nullptr && !device.is_host())
+                return report_unknown_model(device);
         }
         for (const IntentPort& port : device.ports) {
             if (port.speed.given())
@@ -80,6 +83,16 @@ private:
         for (const catalog::Asic& asic : catalog::all_asics())
             names.push_back(asic.name);
         reader_.unknown_word_at(device.asic.at, "ASIC", device.asic.value, names);
+    }
+
+    // Hardware that the catalog lacks is named by its chip; a model alone that leads to none is misspelt or of no use.
+    void report_unknown_model(const IntentDevice& device)
+    {
+        const std::string_view near = nearest(device.model.value, std::span(catalog::asic_names()));
+        reader_.wrong_at(device.model.at,
+            fmt::format("unknown model '{}'{} Of a model that the catalog does not have, state the asic",
+                device.model.value,
+                near.empty() ? std::string(".") : fmt::format("; did you mean '{}'?", near)));
     }
 
     void report_unknown_nic(const IntentDevice& device)

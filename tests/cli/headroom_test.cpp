@@ -94,6 +94,23 @@ TEST_CASE("a longer cable than a shipped table knows is said, not guessed")
     CHECK(run.says("Note: the shipped table ACS-MSN2700 has no row for 100G and 1000 m."));
 }
 
+TEST_CASE("a speed without a response time is worked out as SONiC does, and the answer warns")
+{
+    const Run run = headroom({"--speed", "1600G", "--cable", "30m", "--asic", "spectrum-6"});
+    CHECK(run.code == 0);
+    CHECK(run.says("SONiC's dynamic model of spectrum-6"));
+    CHECK(run.says("Warning: no source tells how long a peer of 1600G takes to stop."));
+    CHECK(run.says("3.8 KiB are counted"));
+    CHECK(run.says("Note: the component model has no answer: no response time is known for 1600G."));
+    CHECK(!run.says("component model of 802.1Qbb"));
+    // Where a response time is given it counts, and nothing is left to warn of.
+    CHECK(
+        !headroom({"--speed", "1600G", "--cable", "30m", "--asic", "spectrum-6", "--response-quanta", "1810"})
+             .says("Warning"));
+    CHECK(headroom({"--speed", "1600G", "--cable", "30m"}).code == 2);
+    CHECK(headroom({"--speed", "333G", "--cable", "30m", "--asic", "spectrum-6"}).code == 2);
+}
+
 TEST_CASE("a shared headroom pool changes the reserved size and states the pool")
 {
     const Run run = headroom({"--speed",

@@ -154,6 +154,12 @@ TEST_CASE("a design says what it does not know")
     REQUIRE(known.designs.size() == 4);
     CHECK(known.designs[0].open.empty());
     CHECK(known.designs[0].ports[0].lossless[0].xoff.has_value());
+    const Checked fastest = design_and_check(clos("spectrum-6", 1600, 30), one_class);
+    REQUIRE(fastest.designs.size() == 4);
+    REQUIRE(fastest.designs[0].open.size() == 1);
+    CHECK(fastest.designs[0].open.front().starts_with(
+        "how long a peer of 1600G takes to stop: the headroom of p1 counts 3.8 KiB"));
+    CHECK(fastest.designs[0].ports[0].lossless[0].xoff.has_value());
 }
 
 TEST_CASE("what cannot be built is refused with its place in the intent")

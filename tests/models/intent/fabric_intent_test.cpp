@@ -113,6 +113,9 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
         {with("nic: mlx5", "nic: mlx4"), "fabric.yaml:7:49: unknown NIC 'mlx4'; did you mean 'mlx5'?"},
         {with("asic: tomahawk5", "asic: tomahok5"),
             "fabric.yaml:6:27: unknown ASIC 'tomahok5'; did you mean 'tomahawk5'?"},
+        {with("asic: spectrum-4", "model: ACS-SN5601"),
+            "fabric.yaml:3:27: unknown model 'ACS-SN5601'; did you mean 'ACS-SN5600'? Of a model that the catalog does "
+            "not have, state the asic"},
         {with("host[1-4]: {platform: linux-host, ", "host[1-4]: {"),
             "fabric.yaml:7:3: device host1 does not state its platform"},
         {with("host[1-4]: {", "leaf2: {"), "fabric.yaml:7:3: two devices are named 'leaf2'"},
