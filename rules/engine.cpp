@@ -6,6 +6,7 @@
 #include "analysis/proof/proofs.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
+#include "rules/binding_evidence.h"
 #include "rules/rule_table.h"
 #include "rules/unread_rows.h"
 #include "rules/waiver.h"
@@ -171,6 +172,7 @@ Report check(
     }
     settle_fix_classes(findings);
     report.findings = fold(std::move(findings), *analysis.fabric);
+    add_binding_evidence(report.findings, *analysis.fabric);
     apply_waivers(report.findings, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);
     return report;

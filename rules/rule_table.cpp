@@ -80,6 +80,7 @@ namespace hdr016 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb008 { extern const Rule rule; }
+namespace lb011 { extern const Rule rule; }
 namespace lnk001 { extern const Rule rule; }
 namespace lnk002 { extern const Rule rule; }
 namespace lnk003 { extern const Rule rule; }
@@ -224,6 +225,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb008::rule,
+    &rules::lb011::rule,
     &rules::lnk001::rule,
     &rules::lnk002::rule,
     &rules::lnk003::rule,

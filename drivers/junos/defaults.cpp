@@ -24,6 +24,7 @@ constexpr catalog::PlatformDefaults<Default>::Entries default_names{
     "forwarding_classes",
     "rewrite",
     "ingress_filter",
+    "multipath",
 };
 
 }

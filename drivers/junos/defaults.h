@@ -26,6 +26,7 @@ enum class Default : std::uint8_t {
     forwarding_classes,
     rewrite,
     ingress_filter,
+    multipath,
     count_,
 };
 

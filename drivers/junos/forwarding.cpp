@@ -210,10 +210,68 @@ void read_enhanced(Config& config, const Statement& key)
     }
 }
 
+// The line by which a policy lets routes take all of their next hops, or null. One that chooses by the prefix installs one
+// of them for each; a term that is for some routes only is taken for those that matter.
+const Statement* spreading_action(const Statement& policy)
+{
+    const auto action_of = [](const Statement& block) {
+        const Statement* then = block.child("then");
+        const Statement* action = then == nullptr ? nullptr : then->child("load-balance");
+        return action == nullptr || action->key == "per-prefix" ? nullptr : action;
+    };
+    if (const Statement* action = action_of(policy))
+        return action;
+    for (const Statement& term : policy) {
+        const Statement* action = term.word() == "term" ? action_of(term) : nullptr;
+        if (action != nullptr)
+            return action;
+    }
+    return nullptr;
+}
+
+const Statement* policy_named(const Config& config, std::string_view name)
+{
+    const Statement* options = config.root.child("policy-options");
+    if (options == nullptr)
+        return nullptr;
+    for (const Statement& policy : *options) {
+        if (policy.word() == "policy-statement" && policy.key == name)
+            return &policy;
+    }
+    return nullptr;
+}
+
+void read_multipath(Config& config, const Statement* routing_options)
+{
+    const Statement* table
+        = routing_options == nullptr ? nullptr : routing_options->child("forwarding-table");
+    Setting<bool>& multipath = config.device.load_balancing.multipath;
+    multipath = config.lacking(table, Default::multipath, false);
+    if (table == nullptr)
+        return;
+    for (const Statement& exported : *table) {
+        if (exported.word() != "export")
+            continue;
+        const Statement* policy = policy_named(config, exported.key);
+        if (policy == nullptr) {
+            config.warn_lost(exported, "policy", exported.key);
+            multipath = Setting<bool>::unread(
+                config.device.origins.unread("the policy of its forwarding table is not in the files read"));
+            return;
+        }
+        if (const Statement* action = spreading_action(*policy)) {
+            multipath = {true, config.through(exported, action->at)};
+            return;
+        }
+        multipath = {false, config.through(exported, policy->at)};
+    }
+}
+
 }
 
 void read_forwarding(Config& config)
 {
+    read_multipath(config, config.root.child("routing-options"));
     if (const Statement* options = config.root.child("routing-options"); options != nullptr) {
         if (const Statement* as = options->child("autonomous-system"); as != nullptr)
             read_autonomous_system(config, *as);

@@ -55,9 +55,22 @@ constexpr Keyword rib_words[] = {block("static", static_level)};
 constexpr Grammar rib_level{rib_words, nullptr, irrelevant};
 constexpr Keyword as_words[] = {value("loops")};
 constexpr Grammar as_level{as_words, nullptr, irrelevant};
+constexpr Keyword forwarding_table_words[] = {list("export")};
+constexpr Grammar forwarding_table{forwarding_table_words, nullptr, irrelevant};
 constexpr Keyword routing_options_words[] = {telling("autonomous-system", as_level),
+    block("forwarding-table", forwarding_table),
     block("static", static_level),
     through("rib", Form::named, rib_level)};
+
+// policy-options: which routes take all of their equal-cost next hops.
+constexpr Keyword action_words[] = {value("load-balance")};
+constexpr Grammar action_level{action_words, nullptr, irrelevant};
+constexpr Keyword term_words[] = {through("then", Form::block, action_level)};
+constexpr Grammar term_level{term_words, nullptr, irrelevant};
+constexpr Keyword policy_words[]
+    = {through("term", Form::named, term_level), through("then", Form::block, action_level)};
+constexpr Grammar policy_level{policy_words, nullptr, irrelevant};
+constexpr Keyword policy_options_words[] = {through("policy-statement", Form::named, policy_level)};
 
 // protocols: of BGP only whether a path may come back, of OSPF and IS-IS that they run.
 constexpr Keyword loops_words[] = {block("loops", one_word)};
@@ -98,6 +111,8 @@ const Grammar forwarding_options_level{
     forwarding_grammar::forwarding_options_words, nullptr, CoverageState::irrelevant};
 const Grammar routing_options_level{
     forwarding_grammar::routing_options_words, nullptr, CoverageState::irrelevant};
+const Grammar policy_options_level{
+    forwarding_grammar::policy_options_words, nullptr, CoverageState::irrelevant};
 const Grammar protocols_level{forwarding_grammar::protocols_words, nullptr, CoverageState::irrelevant};
 
 }

@@ -10,6 +10,7 @@ extern const Grammar interfaces_level;
 extern const Grammar class_of_service_level;
 extern const Grammar forwarding_options_level;
 extern const Grammar routing_options_level;
+extern const Grammar policy_options_level;
 extern const Grammar protocols_level;
 
 // The kinds of keywords, as the tables spell them.

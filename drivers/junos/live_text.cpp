@@ -18,7 +18,8 @@ namespace {
 constexpr std::string_view filtered_levels
     = "<apply-groups/><apply-groups-except/><system><host-name/><apply-groups/></system>"
       "<chassis><fpc/></chassis><interfaces/><class-of-service/><forwarding-options/><firewall/>"
-      "<routing-options><autonomous-system/><static/><rib/></routing-options>"
+      "<routing-options><autonomous-system/><forwarding-table/><static/><rib/></routing-options>"
+      "<policy-options><policy-statement/></policy-options>"
       "<protocols><dcbx/><bgp><family/><local-as/><neighbor><name/><family/><local-as/></neighbor><group><name/>"
       "<family/><local-as/><neighbor><name/><family/><local-as/></neighbor></group></bgp></protocols>";
 

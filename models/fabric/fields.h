@@ -22,6 +22,7 @@ inline constexpr std::tuple load_balancing_fields{
     Field{"ecmp-hash", &LoadBalancing::ecmp, Property::hashing, Compare::value, "how flows are spread over equal paths"},
     optional(Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"}),
     optional(Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"}),
+    optional(Field{"multipath", &LoadBalancing::multipath, Property::hashing, Compare::read_only, "whether all equal paths are used"}),
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
 

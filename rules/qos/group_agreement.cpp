@@ -12,7 +12,7 @@ constexpr Example examples[] = {
     {.title = "Packets of priority 3 fill priority group 0, whose fill pauses priority 0",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"}}},
         .flagged = R"("3": "0")"},
-    {.title = "Of three leaves one counts the class in another group, which is no fault of its DSCP map",
+    {.title = "Of three leaves one counts the class in another group: its DSCP map is sound",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "leaf2", ""},
             {"sonic", "leaf3", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"}}},

@@ -99,7 +99,7 @@ TEST_CASE("a speed without a response time is worked out as SONiC does, and the 
     const Run run = headroom({"--speed", "1600G", "--cable", "30m", "--asic", "spectrum-6"});
     CHECK(run.code == 0);
     CHECK(run.says("SONiC's dynamic model of spectrum-6"));
-    CHECK(run.says("Warning: no source tells how long a peer of 1600G takes to stop."));
+    CHECK(run.says("Warning: no source says how long a peer of 1600G takes to stop."));
     CHECK(run.says("3.8 KiB are counted"));
     CHECK(run.says("Note: the component model has no answer: no response time is known for 1600G."));
     CHECK(!run.says("component model of 802.1Qbb"));

@@ -153,6 +153,34 @@ TEST_CASE("the fields that spread flows are read where they are named")
     CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.ecmp.known());
 }
 
+TEST_CASE("routes take all next hops where a policy of the forwarding table says so")
+{
+    constexpr std::string_view head = "set system host-name a\n";
+    constexpr std::string_view exported = "set routing-options forwarding-table export [ other spread ]\n"
+                                          "set policy-options policy-statement other then accept\n";
+    const auto multipath = [&](std::string_view lines) {
+        return Case(std::string(head) + std::string(lines)).device().load_balancing.multipath;
+    };
+    CHECK(multipath("").is(false));
+    CHECK(multipath(
+        std::string(exported) + "set policy-options policy-statement spread then load-balance per-packet\n")
+              .is(true));
+    CHECK(multipath(std::string(exported)
+        + "set policy-options policy-statement spread term all then load-balance per-flow\n")
+              .is(true));
+    CHECK(multipath(
+        std::string(exported) + "set policy-options policy-statement spread then load-balance per-prefix\n")
+              .is(false));
+    CHECK_FALSE(multipath(exported).known_by_the_way());
+    const Case braces(
+        "system { host-name a; }\n"
+        "routing-options { forwarding-table { export spread; } }\n"
+        "policy-options { policy-statement spread { then { load-balance per-packet; accept; } } }\n");
+    CHECK(braces.first_problem() == "");
+    CHECK(braces.device().load_balancing.multipath.is(true));
+    CHECK(braces.written(braces.device().load_balancing.multipath) == "load-balance per-packet");
+}
+
 TEST_CASE("thousands of interfaces are kept apart")
 {
     std::string text = "set system host-name a\n";
