@@ -56,6 +56,7 @@ namespace ecn015 { extern const Rule rule; }
 namespace ecn016 { extern const Rule rule; }
 namespace ecn018 { extern const Rule rule; }
 namespace ecn019 { extern const Rule rule; }
+namespace ecn020 { extern const Rule rule; }
 namespace ets001 { extern const Rule rule; }
 namespace ets002 { extern const Rule rule; }
 namespace ets003 { extern const Rule rule; }
@@ -201,6 +202,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ecn016::rule,
     &rules::ecn018::rule,
     &rules::ecn019::rule,
+    &rules::ecn020::rule,
     &rules::ets001::rule,
     &rules::ets002::rule,
     &rules::ets003::rule,

@@ -53,6 +53,8 @@ struct Asic {
     std::vector<ShippedPool> shipped_pools; ///< that exceed the packet memory by its cells
     Figure<std::uint32_t> memory_slices; ///< parts that the packet memory consists of; a port uses one
     Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
+    Figure<bool>
+        red_curve_decides; ///< packets that nothing meters are marked by the red curve, not by the green one
     Figure<AlphaScale> alpha;
     Figure<std::int64_t> alpha_least; ///< the lowest with a value of its own; below it the limit is zero
     Figure<std::int64_t> alpha_infinite; ///< from here on the queue is not limited

@@ -46,6 +46,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "wrr 10"},
     {.title = "RDMA weighs three times as much as best effort", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The NIC gives RDMA a tenth of the link",
+        .files = {{{"linux-host", "host1", R"(-tc: 0 ratelimit: unlimited, tsa: ets, bw: 50%
++tc: 0 ratelimit: unlimited, tsa: ets, bw: 90%
+-tc: 3 ratelimit: unlimited, tsa: ets, bw: 50%
++tc: 3 ratelimit: unlimited, tsa: ets, bw: 10%
+)"}}},
+        .flagged = "bw: 10%"},
+    {.title = "The NIC gives RDMA half of the link", .files = {{{"linux-host", "host1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)
@@ -117,7 +125,7 @@ void check_weight(PortContext& context, const Share& share)
 
 void check(PortContext& context)
 {
-    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
+    if (!context.is_roce() || context.port().kind != PortKind::physical)
         return;
     const auto range = context.parameter("share_percent");
     const std::optional<Share> share = share_of(context);
