@@ -6,6 +6,9 @@ target_include_directories(rocelint_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(rocelint_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-missing-field-initializers
   # Files that a unity build puts beside each other must not have to avoid each other's names.
   $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>
+  # GCC 12 at -O2 gives these three where it loses sight of a check while it inlines. For real ones the tests are built
+  # with sanitizers.
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-array-bounds;-Wno-maybe-uninitialized;-Wno-stringop-overflow>
   $<$<BOOL:${ROCELINT_WERROR}>:-Werror>)
 if(ROCELINT_SANITIZE)
   target_compile_options(rocelint_options INTERFACE -fsanitize=${ROCELINT_SANITIZE} -fno-sanitize-recover=all)
