@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interfaces, routes and load balancing.
+#include "drivers/junos/live_text.h"
 #include "tests/drivers/junos_case.h"
 
 namespace rocelint {
@@ -151,6 +152,16 @@ TEST_CASE("the fields that spread flows are read where they are named")
     CHECK_FALSE(without.device().load_balancing.ecmp.value.has(HashField::source_port));
     CHECK(without.device().load_balancing.ecmp.value.has(HashField::destination_port));
     CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.ecmp.known());
+}
+
+TEST_CASE("a live switch is asked for what tells how its flows are spread")
+{
+    const std::string filter = junos::live_filter();
+    for (const std::string_view level :
+        {"<forwarding-options/>", "<forwarding-table/>", "<policy-statement/>"}) {
+        CAPTURE(level);
+        CHECK(filter.find(level) != std::string::npos);
+    }
 }
 
 TEST_CASE("routes take all next hops where a policy of the forwarding table says so")
