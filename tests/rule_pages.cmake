@@ -6,6 +6,8 @@ execute_process(COMMAND ${ROCELINT} rules --write-pages ${FRESH} COMMAND_ERROR_I
 set(wrong "")
 file(GLOB fresh RELATIVE ${FRESH} ${FRESH}/*)
 file(GLOB committed RELATIVE ${PAGES} ${PAGES}/*)
+# Written by hand; not_implemented_test.cpp holds it against the rules.
+list(REMOVE_ITEM committed not-implemented.md)
 foreach(page IN LISTS fresh)
   if(NOT EXISTS ${PAGES}/${page})
     string(APPEND wrong "  ${page} is missing\n")
