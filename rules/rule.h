@@ -17,7 +17,8 @@ namespace rocelint {
 ///
 /// JSON platforms: an RFC 7396 merge patch. Text platforms: lines `-text` removes the first equal line (without
 /// regard to indentation) and following `+text` lines stand in its place; `@ header` limits what follows to that
-/// header's block, where `+text` without a `-text` before it goes to the block's end. Empty: the base device itself.
+/// header's block, where `+text` without a `-text` before it goes to the block's end. Empty: the base device itself. "#!…" is no change but a script,
+/// `setup.sh`, that lies beside the base device's file.
 struct ExampleFile {
     std::string_view platform;
     std::string_view device; ///< the device's name

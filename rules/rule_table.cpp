@@ -14,8 +14,12 @@ namespace rocelint {
 // clang-format off
 namespace rules {
 namespace app001 { extern const Rule rule; }
+namespace app002 { extern const Rule rule; }
 namespace app004 { extern const Rule rule; }
+namespace app005 { extern const Rule rule; }
+namespace app007 { extern const Rule rule; }
 namespace app008 { extern const Rule rule; }
+namespace app010 { extern const Rule rule; }
 namespace buf001 { extern const Rule rule; }
 namespace buf002 { extern const Rule rule; }
 namespace buf003 { extern const Rule rule; }
@@ -32,6 +36,8 @@ namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
 namespace buf019 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
+namespace cc002 { extern const Rule rule; }
+namespace cc003 { extern const Rule rule; }
 namespace cc005 { extern const Rule rule; }
 namespace dlk001 { extern const Rule rule; }
 namespace dlk002 { extern const Rule rule; }
@@ -80,6 +86,7 @@ namespace hdr015 { extern const Rule rule; }
 namespace hdr016 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
+namespace lb003 { extern const Rule rule; }
 namespace lb008 { extern const Rule rule; }
 namespace lb011 { extern const Rule rule; }
 namespace lnk001 { extern const Rule rule; }
@@ -101,6 +108,14 @@ namespace nic005 { extern const Rule rule; }
 namespace nic006 { extern const Rule rule; }
 namespace nic007 { extern const Rule rule; }
 namespace nic008 { extern const Rule rule; }
+namespace nic009 { extern const Rule rule; }
+namespace nic010 { extern const Rule rule; }
+namespace nic011 { extern const Rule rule; }
+namespace nic013 { extern const Rule rule; }
+namespace nic016 { extern const Rule rule; }
+namespace nic018 { extern const Rule rule; }
+namespace nic024 { extern const Rule rule; }
+namespace nic027 { extern const Rule rule; }
 namespace pfc001 { extern const Rule rule; }
 namespace pfc002 { extern const Rule rule; }
 namespace pfc003 { extern const Rule rule; }
@@ -152,6 +167,7 @@ namespace wd004 { extern const Rule rule; }
 namespace wd005 { extern const Rule rule; }
 namespace wd009 { extern const Rule rule; }
 namespace wd010 { extern const Rule rule; }
+namespace wd012 { extern const Rule rule; }
 namespace wd013 { extern const Rule rule; }
 }
 // clang-format on
@@ -160,8 +176,12 @@ namespace {
 
 constexpr auto table = std::to_array<const Rule*>({
     &rules::app001::rule,
+    &rules::app002::rule,
     &rules::app004::rule,
+    &rules::app005::rule,
+    &rules::app007::rule,
     &rules::app008::rule,
+    &rules::app010::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
     &rules::buf003::rule,
@@ -178,6 +198,8 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::buf018::rule,
     &rules::buf019::rule,
     &rules::cc001::rule,
+    &rules::cc002::rule,
+    &rules::cc003::rule,
     &rules::cc005::rule,
     &rules::dlk001::rule,
     &rules::dlk002::rule,
@@ -226,6 +248,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::hdr016::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
+    &rules::lb003::rule,
     &rules::lb008::rule,
     &rules::lb011::rule,
     &rules::lnk001::rule,
@@ -247,6 +270,14 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::nic006::rule,
     &rules::nic007::rule,
     &rules::nic008::rule,
+    &rules::nic009::rule,
+    &rules::nic010::rule,
+    &rules::nic011::rule,
+    &rules::nic013::rule,
+    &rules::nic016::rule,
+    &rules::nic018::rule,
+    &rules::nic024::rule,
+    &rules::nic027::rule,
     &rules::pfc001::rule,
     &rules::pfc002::rule,
     &rules::pfc003::rule,
@@ -298,6 +329,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::wd005::rule,
     &rules::wd009::rule,
     &rules::wd010::rule,
+    &rules::wd012::rule,
     &rules::wd013::rule,
 });
 

@@ -92,10 +92,18 @@ std::string apply_text_patch(std::string_view base, std::string_view patch)
     return out;
 }
 
+namespace {
+
+bool is_script(const ExampleFile& file) { return file.patch.starts_with("#!"); }
+
+}
+
 std::string example_text(const ExampleFile& file)
 {
     const Driver* driver = find_driver(file.platform);
     REQUIRE_MESSAGE(driver != nullptr, "no such platform: " << std::string(file.platform));
+    if (is_script(file))
+        return std::string(file.patch);
     std::string base(driver->base_example);
     constexpr std::string_view placeholder = "@NAME@";
     for (std::size_t at = base.find(placeholder); at != std::string::npos; at = base.find(placeholder, at))
@@ -114,7 +122,8 @@ std::unique_ptr<workspace::Outcome> check_example(
             continue;
         const Driver* driver = find_driver(file.platform);
         REQUIRE(driver != nullptr);
-        const std::string path = std::string(file.device) + "/" + std::string(driver->base_file_name);
+        const std::string path = std::string(file.device) + "/"
+            + (is_script(file) ? std::string("setup.sh") : std::string(driver->base_file_name));
         const auto text = corrected.find(path);
         sources.push_back(std::make_unique<Source>(static_cast<SourceId>(sources.size()),
             path,

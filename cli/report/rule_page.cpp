@@ -191,8 +191,14 @@ private:
         }
         const bool json = file.patch.find_first_not_of(" \n") != std::string_view::npos
             && file.patch[file.patch.find_first_not_of(" \n")] == '{';
-        block(name + (json ? ", merged into a clean device" : ", changed in a clean device"),
-            json ? "json" : "diff",
+        const bool script = file.patch.starts_with("#!");
+        block(name
+                + (script      ? ", a script of its own"
+                        : json ? ", merged into a clean device"
+                               : ", changed in a clean device"),
+            script     ? "sh"
+                : json ? "json"
+                       : "diff",
             file.patch);
     }
 

@@ -29,14 +29,8 @@ NCCL_SOCKET_IFNAME=eth0
 
 // Variables that choose how RDMA packets are marked, or which address (and so which RoCE version) they are sent
 // from, of which the model has no part.
-constexpr std::array<std::string_view, 8> not_modelled{"NCCL_IB_FIFO_TC",
-    "NCCL_IB_ROCE_VERSION_NUM",
-    "NCCL_IB_DISABLE",
-    "NCCL_IB_ADAPTIVE_ROUTING",
-    "UCX_IB_SL",
-    "UCX_IB_GID_INDEX",
-    "NVSHMEM_IB_SL",
-    "NVSHMEM_IB_GID_INDEX"};
+constexpr std::array<std::string_view, 5> not_modelled{
+    "NCCL_IB_DISABLE", "UCX_IB_SL", "UCX_IB_GID_INDEX", "NVSHMEM_IB_SL", "NVSHMEM_IB_GID_INDEX"};
 
 // As strtoll(…, 0), with which NCCL reads its numbers: 0x is hexadecimal, a leading 0 octal. A template's leftover or
 // a word is no number, where NCCL would silently read 0.
@@ -136,6 +130,14 @@ private:
             return read_number(job_.service_level, assignment, 0, 15);
         if (assignment.name == "NCCL_IB_GID_INDEX")
             return read_number(job_.gid_index, assignment, -1, 255);
+        if (assignment.name == "NCCL_IB_ROCE_VERSION_NUM")
+            return read_number(job_.roce_version, assignment, 1, 2);
+        if (assignment.name == "NCCL_IB_ADAPTIVE_ROUTING")
+            return assignment.value == "-2" ? State::read // NCCL's own default
+                                            : read_number(job_.adaptive_routing, assignment, 0, 1);
+        if (assignment.name == "NCCL_IB_FIFO_TC")
+            return assignment.value == "-1" ? State::read // as NCCL_IB_TC
+                                            : read_number(job_.cts_class, assignment, 0, 255);
         if (assignment.name == "NCCL_IB_QPS_PER_CONNECTION")
             return read_number(job_.queue_pairs, assignment, 1, 128);
         if (assignment.name == "NCCL_IB_TIMEOUT")

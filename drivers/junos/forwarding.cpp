@@ -182,6 +182,20 @@ void read_hash_key(Config& config, const Statement& inet)
         config.device.load_balancing.ecmp = {fields, config.here(*last)};
 }
 
+// Dynamic load balancing moves flows, flowlets, or each packet by itself, and of the packets those that ether-type names.
+void read_dynamic(Config& config, const Statement& balancing)
+{
+    const Statement* types = balancing.child("ether-type");
+    const bool of_nothing = types != nullptr && types->child("none") != nullptr;
+    Setting<bool>& per_packet = config.device.load_balancing.per_packet;
+    if (const Statement* packets = balancing.child("per-packet"); packets != nullptr)
+        per_packet = {!of_nothing, config.here(*packets)};
+    for (const std::string_view word : {"flowlet", "assigned-flow"}) {
+        if (const Statement* flows = balancing.child(word); flows != nullptr)
+            per_packet = {false, config.here(*flows)};
+    }
+}
+
 void read_enhanced(Config& config, const Statement& key)
 {
     const Statement* inet = key.child("inet");
@@ -203,6 +217,8 @@ void read_enhanced(Config& config, const Statement& key)
         config.device.load_balancing.ecmp = {fields, config.here(*last)};
         config.device.load_balancing.lag = config.device.load_balancing.ecmp;
     }
+    if (const Statement* balancing = key.child("ecmp-dlb"); balancing != nullptr)
+        read_dynamic(config, *balancing);
     if (const Statement* seed = key.child("hash-seed"); seed != nullptr) {
         if (const auto number = number_of(config, *seed, 0xffffffffU))
             config.device.load_balancing.ecmp_seed

@@ -30,7 +30,16 @@ constexpr Keyword enhanced_inet_words[] = {flag("no-ipv4-source-address"),
     flag("no-l4-source-port"),
     flag("no-l4-destination-port")};
 constexpr Grammar enhanced_inet{enhanced_inet_words, nullptr, unsupported};
+// Dynamic load balancing: how long a flowlet lasts does not decide whether packets are overtaken.
+constexpr Keyword flowlet_words[] = {skip("inactivity-interval"), skip("flowset-table-size")};
+constexpr Grammar flowlet{flowlet_words, nullptr, unsupported};
+constexpr Keyword dlb_ether_words[] = {flag("none"), flag("ipv4"), flag("ipv6"), flag("mpls")};
+constexpr Grammar dlb_ether{dlb_ether_words, nullptr, unsupported};
+constexpr Keyword dlb_words[]
+    = {flag("per-packet"), flag("assigned-flow"), block("flowlet", flowlet), block("ether-type", dlb_ether)};
+constexpr Grammar dynamic_balancing{dlb_words, nullptr, unsupported};
 constexpr Keyword enhanced_words[] = {block("inet", enhanced_inet),
+    block("ecmp-dlb", dynamic_balancing),
     value("hash-seed"),
     skip("inet6"),
     skip("layer2"),

@@ -55,6 +55,41 @@ driver: mlx5_core
 version: 24.10-0.7.0
 firmware-version: 28.43.1014 (MT_0000000834)
 bus-info: 0000:1a:00.0
+root@@NAME@:~# ethtool --get-tunable ens1f0np0 pfc-prevention-tout
+pfc-prevention-tout: 100
+root@@NAME@:~# mlxconfig -d mlx5_0 -e q
+Device #1:
+----------
+Device type:        ConnectX7
+Name:               MCX755106AS-HEA_Ax
+Device:             mlx5_0
+Configurations:                                      Default              Current              Next Boot
+        ATS_ENABLED                                 False(0)             False(0)             False(0)
+        ROCE_ADAPTIVE_ROUTING_EN                    False(0)             False(0)             False(0)
+        ROCE_CC_PRIO_MASK_P1                        255                  255                  255
+        RPG_TIME_RESET_P1                           300                  300                  300
+        RPG_AI_RATE_P1                              5                    5                    5
+        DCE_TCP_G_P1                                1019                 1019                 1019
+        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
+        CNP_802P_PRIO_P1                            6                    6                    6
+        CNP_DSCP_P1                                 48                   48                   48
+        LLDP_NB_DCBX_P1                             False(0)             False(0)             False(0)
+        DCBX_WILLING_P1                             True(1)              True(1)              True(1)
+root@@NAME@:~# mlxreg -d mlx5_0 --reg_name ROCE_ACCL --get
+Field Name                                     | Data
+============================================================
+roce_adp_retrans_en                            | 0x00000001
+roce_tx_window_en                              | 0x00000000
+roce_slow_restart_en                           | 0x00000001
+============================================================
+root@@NAME@:~# lspci -D -vvv
+0000:00:01.0 PCI bridge: Intel Corporation Device 352a (rev 04) (prog-if 00 [Normal decode])
+	Bus: primary=00, secondary=18, subordinate=1b, sec-latency=0
+	Capabilities: [220 v1] Access Control Services
+		ACSCap:	SrcValid+ TransBlk+ ReqRedir+ CmpltRedir+ UpstreamFwd+ EgressCtrl- DirectTrans-
+		ACSCtl:	SrcValid- TransBlk- ReqRedir- CmpltRedir- UpstreamFwd- EgressCtrl- DirectTrans-
+0000:1a:00.0 Ethernet controller: Mellanox Technologies MT2910 Family [ConnectX-7]
+0000:1b:00.0 3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
 root@@NAME@:~# ethtool ens1f0np0
 Settings for ens1f0np0:
 	Supported ports: [ FIBRE ]

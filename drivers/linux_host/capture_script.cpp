@@ -25,6 +25,7 @@ capture() {
     done
     optional lldpcli show neighbors -f json
     optional nvidia-smi -L
+    optional lspci -D -vvv
 }
 interface() {
     show ethtool -i "$2"
@@ -40,6 +41,7 @@ interface() {
     show ethtool --show-fec "$2"
     show ethtool --show-eee "$2"
     show ethtool -m "$2"
+    show ethtool --get-tunable "$2" pfc-prevention-tout
     if [ -d "$1/ecn" ]; then
         show grep -H '' "$1"/ecn/roce_np/enable/? "$1"/ecn/roce_rp/enable/? "$1"/ecn/roce_np/cnp_dscp "$1"/ecn/roce_np/cnp_802p_prio
     fi
@@ -49,6 +51,8 @@ interface() {
         [ ! -r "$file" ] || show cat "$file"
         manager "/sys/kernel/config/rdma_cm/$device"
         optional ibv_devinfo -d "$device"
+        optional mlxconfig -d "$device" -e q
+        optional mlxreg -d "$device" --reg_name ROCE_ACCL --get
     done
 }
 # A folder here only makes the kernel show its defaults; cma_roce_tos does the same.

@@ -41,13 +41,15 @@ constexpr std::array plain_commands{
     KnownCommand{"lscpu", Output::irrelevant},
     KnownCommand{"lshw", Output::irrelevant},
     KnownCommand{"lsmod", Output::irrelevant},
-    KnownCommand{"lspci", Output::irrelevant},
+    KnownCommand{"lspci", Output::lspci},
     KnownCommand{"mlnx_qos", Output::mlnx_qos},
-    KnownCommand{"mlxconfig", Output::unsupported},
+    KnownCommand{"mlxconfig", Output::mlxconfig},
     KnownCommand{"mlxlink", Output::mlxlink},
-    KnownCommand{"mlxreg", Output::unsupported},
+    KnownCommand{"mlxreg", Output::mlxreg},
     KnownCommand{"modprobe", Output::irrelevant},
     KnownCommand{"mst", Output::irrelevant},
+    KnownCommand{"mstconfig", Output::mlxconfig},
+    KnownCommand{"mstreg", Output::mlxreg},
     KnownCommand{"nvidia-smi", Output::gpus},
     KnownCommand{"ofed_info", Output::irrelevant},
     KnownCommand{"pwd", Output::irrelevant},
@@ -82,7 +84,9 @@ Command ethtool_command(std::string_view arguments)
     else if (mode == "-A" || mode == "--pause" || mode == "-s" || mode == "--change" || mode == "--set-fec"
         || mode == "--set-eee" || mode == "--set-priv-flags" || mode == "--set-tunable")
         command.output = Output::setting;
-    else if (mode == "--get-tunable" || mode == "--show-priv-flags" || mode == "--json")
+    else if (mode == "--get-tunable")
+        command.output = Output::ethtool_tunable;
+    else if (mode == "--show-priv-flags" || mode == "--json")
         command.output = Output::unsupported;
     else
         command.output = Output::irrelevant;
@@ -143,7 +147,11 @@ Command rdma_command(std::string_view arguments)
         return {Output::irrelevant, {}};
     if (!is_show(words.peek()))
         return {Output::setting, {}};
-    return {form == Form::lines ? Output::rdma_link : Output::unsupported, {}};
+    words.next();
+    // One device, or all of them.
+    const std::string_view device = words.next();
+    return {form == Form::lines ? Output::rdma_link : Output::unsupported,
+        device == "|" ? std::string_view{} : device};
 }
 
 Command dcb_command(std::string_view arguments)
@@ -269,6 +277,20 @@ Command parse_command(std::string_view line)
             return {Output::irrelevant, {}};
         return {words_have(arguments, "--json") ? Output::unsupported : known->output,
             option(arguments, 'd', "device")};
+    case Output::mlxconfig: {
+        const bool asks = words_have(arguments, "q") || words_have(arguments, "query");
+        return {asks ? known->output : Output::setting, option(arguments, 'd', "dev")};
+    }
+    case Output::mlxreg: {
+        if (!words_have(arguments, "--get") && !words_have(arguments, "-g"))
+            return {Output::setting, {}};
+        const bool roce = option(arguments, '\0', "reg_name") == "ROCE_ACCL";
+        return {roce ? known->output : Output::unsupported, option(arguments, 'd', "device")};
+    }
+    case Output::lspci:
+        return {words_have(arguments, "-vvv") || words_have(arguments, "-vv") ? known->output
+                                                                              : Output::irrelevant,
+            {}};
     case Output::gpus: {
         const bool list = words_have(arguments, "-L") || words_have(arguments, "--list-gpus")
             || (words_have(arguments, "topo")

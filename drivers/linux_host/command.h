@@ -22,7 +22,11 @@ enum class Output : std::uint8_t {
     ethtool_driver,
     ethtool_module, ///< what the cable or transceiver says of itself
     ethtool_eee,
+    ethtool_tunable, ///< how long the NIC may pause
     mlxlink,
+    mlxconfig, ///< what the firmware starts with
+    mlxreg, ///< the register of RoCE accelerations
+    lspci, ///< with the capabilities of each device
     ip_link,
     ip_json, ///< ip -j link and ip -j address
     sysfs, ///< a value, or lines of `path:value`

@@ -56,6 +56,31 @@ State take_eee(HostBuilder& host, Port& port, std::string_view key, std::string_
     return State::read;
 }
 
+// "28.43.1014 (MT_0000000834)": the board stands in brackets, and its name decides which firmware there is for it.
+void take_firmware(Nic& nic, std::string_view value, OriginId why)
+{
+    const std::size_t bracket = value.find(" (");
+    nic.firmware = {value.substr(0, bracket), why};
+    if (bracket != std::string_view::npos && value.ends_with(')'))
+        nic.board = {value.substr(bracket + 2, value.size() - bracket - 3), why};
+}
+
+// "pfc-prevention-tout: 100". The NIC chooses where all 16 bits are set (linux/ethtool.h, PFC_STORM_PREVENTION_AUTO).
+State take_tunable(HostBuilder& host, NetDevice& net, std::string_view key, std::string_view value, Span at)
+{
+    if (key != "pfc-prevention-tout")
+        return State::irrelevant;
+    constexpr std::uint64_t chosen_by_nic = 0xffff;
+    constexpr std::uint32_t mlx5_choice = 100; // MLX5E_PFC_PREVEN_AUTO_TOUT_MSEC of mlx5 en_ethtool.c
+    const auto number = parse_number(value);
+    if (!number || *number > chosen_by_nic)
+        return State::unrecognised;
+    const auto time = *number == chosen_by_nic ? mlx5_choice : static_cast<std::uint32_t>(*number);
+    net.nic.storm_prevention = {Milliseconds{time}, host.origins().explicit_at(at)};
+    net.has_nic = true;
+    return State::read;
+}
+
 State take_lanes(HostBuilder& host, Port& port, std::string_view value, Span at)
 {
     constexpr std::uint8_t most = 16;
@@ -76,15 +101,24 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
     const std::string_view value = value_of(line.key, key).value_or("");
     if (output == Output::ethtool_driver) {
         NetDevice& net = host.net(index);
+        if (key == "bus-info" && value.find(':') != std::string_view::npos) {
+            net.pci = value;
+            return State::read;
+        }
+        if (key == "firmware-version" && !value.empty()) {
+            take_firmware(net.nic, value, host.origins().explicit_at(at));
+            return State::read;
+        }
         Setting<std::string_view>* place = key == "driver" ? &net.nic.driver
             : key == "version"                             ? &net.nic.driver_version
-            : key == "firmware-version"                    ? &net.nic.firmware
                                                            : nullptr;
         if (place == nullptr || value.empty())
             return State::irrelevant;
         *place = {value, host.origins().explicit_at(at)};
         return State::read;
     }
+    if (output == Output::ethtool_tunable)
+        return take_tunable(host, host.net(index), key, value, at);
     if (output == Output::ethtool_eee)
         return take_eee(host, port, key, value, at);
     if (key == "Lanes" && output == Output::ethtool)

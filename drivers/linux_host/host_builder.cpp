@@ -33,6 +33,17 @@ std::uint32_t HostBuilder::find_port(std::string_view name) const
     return known == port_by_name_.end() ? Port::no_index : known->second;
 }
 
+std::uint32_t HostBuilder::port_at_pci(std::string_view address) const
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        // Most tools leave the domain 0000 out.
+        const std::string_view pci = nets_[index].pci;
+        if (!pci.empty() && (pci == address || (pci.starts_with("0000:") && pci.substr(5) == address)))
+            return index;
+    }
+    return Port::no_index;
+}
+
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
 {
     for (RdmaPort& rdma : rdmas_) {
@@ -113,6 +124,8 @@ std::string_view HostBuilder::interface_of(std::string_view device) const
         return rdmas_[known->second].net_device;
     if (const auto port = port_by_name_.find(device); port != port_by_name_.end())
         return port->first;
+    if (const std::uint32_t at = port_at_pci(device); at != Port::no_index)
+        return device_.ports[at].name;
     // "/dev/mst/mt4129_pciconf0" and "41:00.0" name a device that nothing else names so.
     const bool opaque
         = device.empty() || device.starts_with("/dev/") || device.find(':') != std::string_view::npos;

@@ -19,6 +19,7 @@ struct NetDevice {
     Nic nic; ///< its RDMA side, as far as files under /sys/class/net and mlnx_qos tell
     bool has_nic = false; ///< something of `nic` was captured
     std::string_view mac;
+    std::string_view pci; ///< "0000:1a:00.0"
     std::string_view master; ///< bond or bridge that it belongs to
     std::string_view under; ///< name after the '@'
     bool kind_is_known = false; ///< by `ip -d link`, not only by its name
@@ -69,6 +70,9 @@ public:
     /// The interface of an RDMA device or interface name, or of a device file where only one can be meant; empty when
     /// none is known.
     [[nodiscard]] std::string_view interface_of(std::string_view device) const;
+
+    /// The interface at this PCI address, or Port::no_index.
+    [[nodiscard]] std::uint32_t port_at_pci(std::string_view address) const;
 
     /// A route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }

@@ -138,6 +138,18 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     take_known(into.driver, from.driver);
     take_known(into.driver_version, from.driver_version);
     take_known(into.firmware, from.firmware);
+    take_known(into.board, from.board);
+    into.storm_prevention = from.storm_prevention;
+    into.cc_priorities = from.cc_priorities;
+    into.stored_cnp_dscp = from.stored_cnp_dscp;
+    into.stored_cnp_priority = from.stored_cnp_priority;
+    into.firmware_dcbx = from.firmware_dcbx;
+    into.dcbx_willing = from.dcbx_willing;
+    into.ats = from.ats;
+    into.dcqcn = from.dcqcn;
+    into.out_of_order = from.out_of_order;
+    into.adaptive_retransmission = from.adaptive_retransmission;
+    into.slow_restart = from.slow_restart;
 }
 
 void HostBuilder::add_nic(std::uint32_t port, Nic nic)

@@ -33,11 +33,18 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::ethtool_fec:
     case Output::ethtool_driver:
     case Output::ethtool_eee:
+    case Output::ethtool_tunable:
         return read_ethtool(host, section);
     case Output::ethtool_module:
         return read_module(host, section);
     case Output::mlxlink:
         return read_mlxlink(host, section);
+    case Output::mlxconfig:
+        return read_mlxconfig(host, section);
+    case Output::mlxreg:
+        return read_mlxreg(host, section);
+    case Output::lspci:
+        return read_lspci(host, section);
     case Output::ip_route:
         return read_ip_route(host, section);
     case Output::ip_json:
@@ -84,11 +91,12 @@ void read_output(HostBuilder& host, const Section& section)
 bool needs_interface(const Section& section)
 {
     const Output output = section.command.output;
-    // mlxlink names the RDMA device, and which interface that is may be told later.
-    if (output == Output::mlxlink)
+    // These name the RDMA device or its PCI address, and which interface that is may be told later.
+    if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
-        || output == Output::ethtool_module || (output >= Output::dcb_pfc && output <= Output::dcb_buffer);
+        || output == Output::ethtool_tunable || output == Output::ethtool_module
+        || (output >= Output::dcb_pfc && output <= Output::dcb_buffer);
     return nameless && section.command.subject.empty();
 }
 
@@ -111,8 +119,19 @@ public:
             read_tree(tree);
         for (const Section& section : waiting_)
             read_output(host_, section);
+        for (const Tree* tree : stored_)
+            read_mlxconfig_json(host_, *tree);
         const std::vector<ConfigFile> configuration = read_configuration(trees, *device_.arena);
         apply_configuration(host_, configuration, trees);
+        device_.boot_files_are_corrections = true;
+        for (const ConfigFile& file : configuration) {
+            const auto is_qos = [](const Setter& setter) { return setter.sets != Sets::mtu; };
+            if (std::ranges::none_of(file.setters, is_qos))
+                continue;
+            device_.boot_files.push_back(file.tree->source->id());
+            if (named_host(*file.tree->source).empty())
+                device_.boot_files_are_corrections = false;
+        }
         for (const ConfigFile& file : configuration)
             std::ranges::copy(file.problems, std::back_inserter(problems_));
         take_given_name(trees);
@@ -136,7 +155,10 @@ private:
         if (tree.root == nullptr || config_kind(*tree.source) != ConfigKind::none)
             return;
         if (tree.root->kind == Node::Kind::object) {
-            read_lldp(host_, tree, *tree.root);
+            if (is_mlxconfig_json(*tree.root))
+                stored_.push_back(&tree);
+            else
+                read_lldp(host_, tree, *tree.root);
             return;
         }
         for (const Node& node : *tree.root)
@@ -229,6 +251,7 @@ private:
     std::string_view prompted_;
     Span prompted_at_;
     std::vector<Section> waiting_;
+    std::vector<const Tree*> stored_; ///< JSON of mlxconfig
     bool strangers_reported_ = false;
 };
 

@@ -49,6 +49,15 @@ void read_ip_route(HostBuilder& host, const Section& section);
 void read_module(HostBuilder& host, const Section& section);
 void read_mlxlink(HostBuilder& host, const Section& section);
 
+// mlxconfig and mlxreg: what the firmware starts with, and how it sends again
+void read_mlxconfig(HostBuilder& host, const Section& section);
+[[nodiscard]] bool is_mlxconfig_json(const Node& root);
+void read_mlxconfig_json(HostBuilder& host, const Tree& tree);
+void read_mlxreg(HostBuilder& host, const Section& section);
+
+// lspci -vvv: which bridges send what NICs and GPUs say to each other up to the root
+void read_lspci(HostBuilder& host, const Section& section);
+
 // nvidia-smi -L and nvidia-smi topo -m
 void read_gpus(HostBuilder& host, const Section& section);
 

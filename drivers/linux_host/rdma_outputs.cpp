@@ -3,13 +3,23 @@
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 
+#include <algorithm>
+
 namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
 
+// A command that lists all RDMA devices showed this one.
+void list_device(HostBuilder& host, std::string_view name)
+{
+    std::vector<std::string_view>& all = host.device().rdma_devices;
+    if (std::ranges::find(all, name) == all.end())
+        all.push_back(name);
+}
+
 // "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0"
-State take_rdma_link(HostBuilder& host, const Node& line, Span at)
+State take_rdma_link(HostBuilder& host, const Node& line, Span at, bool lists_all)
 {
     Words words(line.key);
     if (!words.take("link"))
@@ -21,6 +31,8 @@ State take_rdma_link(HostBuilder& host, const Node& line, Span at)
     if (!number || slash == 0)
         return State::unrecognised;
     RdmaPort& port = host.rdma(name.substr(0, slash), *number);
+    if (lists_all)
+        list_device(host, name.substr(0, slash));
     while (!words.at_end()) {
         const std::string_view key = words.next();
         if (key == "netdev")
@@ -53,6 +65,7 @@ State take_ibdev2netdev(HostBuilder& host, const Node& line, Span at)
     const std::string_view name = words.next();
     const std::string_view state = words.next();
     RdmaPort& rdma = host.rdma(device, *number);
+    list_device(host, device);
     rdma.net_device = name;
     const std::uint32_t port = host.port(name, at);
     if (port != Port::no_index && (state == "(Up)" || state == "(Down)"))
@@ -89,11 +102,17 @@ public:
             firmware_ = {*firmware, why};
             return State::read;
         }
+        if (const auto board = value_of(line.key, "board_id")) {
+            board_ = {*board, why};
+            return State::read;
+        }
         if (const auto layer = value_of(line.key, "link_layer")) {
             RdmaPort& port = host_.rdma(device_, number_);
             port.infiniband = *layer == "InfiniBand";
             if (firmware_.known())
                 port.nic.firmware = firmware_;
+            if (board_.known())
+                port.nic.board = board_;
             return State::read;
         }
         return State::irrelevant;
@@ -105,6 +124,7 @@ private:
     std::string_view device_;
     std::uint32_t number_ = 1;
     Setting<std::string_view> firmware_;
+    Setting<std::string_view> board_;
 };
 
 // "mlx5_0	1	3	0000:…:ffff:0a00:0001	10.0.0.1  	v2	ens1f0np0"; the IPv4 column may be empty
@@ -116,7 +136,7 @@ State take_gid(HostBuilder& host, const Node& line, Span at)
         return State::irrelevant;
     const auto number = small_number(words.next(), 254);
     const auto index = small_number(words.next(), 255);
-    words.next();
+    const std::string_view address = words.next();
     std::string_view version = words.next();
     if (version.find('.') != std::string_view::npos)
         version = words.next();
@@ -131,8 +151,11 @@ State take_gid(HostBuilder& host, const Node& line, Span at)
         port.net_device = name;
         (void)host.port(name, at);
     }
+    const OriginId why = host.origins().explicit_at(at);
     if (!port.nic.has_v2_gid.is(true))
-        port.nic.has_v2_gid = {version == "v2", host.origins().explicit_at(at)};
+        port.nic.has_v2_gid = {version == "v2", why};
+    port.nic.gids.push_back(
+        {*index, version == "v2" ? RoceVersion::v2 : RoceVersion::v1, address.starts_with("fe80:"), why});
     return State::read;
 }
 
@@ -140,7 +163,9 @@ State take_gid(HostBuilder& host, const Node& line, Span at)
 
 void read_rdma_link(HostBuilder& host, const Section& section)
 {
-    section.take_lines([&](const Node& line) { return take_rdma_link(host, line, section.span(line)); });
+    section.take_lines([&](const Node& line) {
+        return take_rdma_link(host, line, section.span(line), section.command.subject.empty());
+    });
 }
 
 void read_ibdev2netdev(HostBuilder& host, const Section& section)

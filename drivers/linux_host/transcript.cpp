@@ -182,6 +182,13 @@ bool is_lldp_json(std::string_view text)
     return key != std::string_view::npos && text.substr(key).starts_with("\"lldp\"");
 }
 
+bool is_mlxconfig_text(std::string_view text)
+{
+    const std::size_t quote = text.find('"');
+    return quote != std::string_view::npos && text.substr(quote).starts_with("\"Device #")
+        && text.substr(0, 65536).find("\"tlv_configuration\"") != std::string_view::npos;
+}
+
 Detection detect_by_path(const Source& source)
 {
     const FileHint hint = hint_of_path(source.path());
@@ -204,6 +211,8 @@ Detection detect(const Source& source)
     if (config_kind(source) != ConfigKind::none)
         return detect_config(source);
     const std::string_view text = source.text();
+    if (is_json(text) && is_mlxconfig_text(text))
+        return {90, "mlxconfig's JSON"};
     if (is_json(text))
         return is_lldp_json(text) ? Detection{90, "lldpcli's JSON"} : Detection{};
     if (const Detection by_path = detect_by_path(source); by_path.confidence > 0)

@@ -170,6 +170,7 @@ void DeviceReader::read_balancing(const Node& node)
 {
     number(device_.load_balancing.ecmp_seed, node, "seed", "");
     flag(device_.load_balancing.roce_payload, node, "roce_payload");
+    flag(device_.load_balancing.per_packet, node, "per_packet");
     const Node* fields = member(node, "fields");
     if (fields == nullptr)
         return;

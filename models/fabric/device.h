@@ -79,6 +79,14 @@ struct Device {
     LoadBalancing load_balancing;
     Forwarding forwarding;
     Setting<std::uint32_t> gpus; ///< of a host
+    /// All RDMA devices of a host, of InfiniBand as well; empty where no capture lists all of them.
+    std::vector<std::string_view> rdma_devices;
+    /// Of a host: those of its files that set marking or queueing at boot. All else is what is in force now.
+    std::vector<SourceId> boot_files;
+    /// They are corrections that this program wrote: what else the host sets at boot was not collected.
+    bool boot_files_are_corrections = false;
+    /// PCI bridges above NICs and GPUs that send requests between them up to the root (ACS).
+    Setting<std::uint32_t> redirecting_bridges;
 
     std::vector<Port> ports;
     std::vector<Queue> queues;

@@ -16,6 +16,7 @@ inline constexpr std::tuple device_fields{
     optional(Field{"pfc-all-off", &Device::pfc_all_off, Property::pfc, Compare::read_only, "whether PFC is off for the whole device"}),
     optional(Field{"forced-drop", &Device::forced_drop, Property::watchdog, Compare::read_only, "whether all lossless packets are dropped"}),
     optional(Field{"gpus", &Device::gpus, Property::capacity, Compare::read_only, "the number of GPUs"}),
+    optional(Field{"redirecting-bridges", &Device::redirecting_bridges, Property::pci, Compare::derived, "how many PCI bridges redirect requests"}),
 };
 
 inline constexpr std::tuple load_balancing_fields{
@@ -23,6 +24,7 @@ inline constexpr std::tuple load_balancing_fields{
     optional(Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"}),
     optional(Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"}),
     optional(Field{"multipath", &LoadBalancing::multipath, Property::hashing, Compare::read_only, "whether all equal paths are used"}),
+    optional(Field{"per-packet", &LoadBalancing::per_packet, Property::hashing, Compare::read_only, "whether packets of one flow are spread"}),
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
 
@@ -163,22 +165,36 @@ inline constexpr std::tuple nic_fields{
     optional(Field{"class-unset", &Nic::class_unset, Property::rdma_marking, Compare::read_only, "that no traffic class is forced"}),
     Field{ "cm-tos", &Nic::cm_tos, Property::rdma_marking, Compare::value, "the type of service of connections"},
     Field{"cm-version", &Nic::cm_version, Property::roce_version, Compare::value, "the RoCE version"},
-    unjudged("who controls DCBX is judged by what comes of it", optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"})),
+    optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"}),
     Field{"rdma-mtu", &Nic::rdma_mtu, Property::mtu, Compare::derived, "the MTU of RDMA"},
-    unjudged("no rule looks for missing GIDs yet", optional(Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"})),
+    optional(Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"}),
+    optional(Field{"board", &Nic::board, Property::software, Compare::derived, "the NIC's board"}),
+    optional(Field{"storm-prevention", &Nic::storm_prevention, Property::watchdog, Compare::read_only, "how long the NIC may pause"}),
+    optional(Field{"cc-priorities", &Nic::cc_priorities, Property::congestion_control, Compare::read_only, "the priorities that congestion control is allowed on"}),
+    optional(Field{"stored-cnp-dscp", &Nic::stored_cnp_dscp, Property::cnp_marking, Compare::read_only, "the DSCP of CNPs after a boot"}),
+    optional(Field{"stored-cnp-priority", &Nic::stored_cnp_priority, Property::cnp_marking, Compare::read_only, "the priority of CNPs after a boot"}),
+    optional(Field{"firmware-dcbx", &Nic::firmware_dcbx, Property::dcbx, Compare::read_only, "whether the firmware speaks DCBX"}),
+    optional(Field{"dcbx-willing", &Nic::dcbx_willing, Property::dcbx, Compare::read_only, "whether DCBX takes over what the neighbour says"}),
+    optional(Field{"ats", &Nic::ats, Property::pci, Compare::read_only, "PCI address translation by the NIC"}),
+    optional(Field{"out-of-order", &Nic::out_of_order, Property::transport, Compare::read_only, "whether the NIC takes packets out of order"}),
+    optional(Field{"adaptive-retransmission", &Nic::adaptive_retransmission, Property::transport, Compare::read_only, "adaptive retransmission"}),
+    optional(Field{"slow-restart", &Nic::slow_restart, Property::transport, Compare::read_only, "slow restart"}),
 };
 
 inline constexpr std::tuple job_fields{
     Field{"traffic-class", &Job::traffic_class, Property::rdma_marking, Compare::value, "the traffic class of the job"},
     unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"})),
-    unjudged("no rule looks up the GID of the index yet", optional(Field{"gid-index", &Job::gid_index, Property::rdma_marking, Compare::read_only, "the GID index"})),
+    optional(Field{"gid-index", &Job::gid_index, Property::roce_version, Compare::read_only, "the GID index"}),
+    optional(Field{"roce-version", &Job::roce_version, Property::roce_version, Compare::read_only, "the RoCE version that NCCL looks for"}),
+    optional(Field{"adaptive-routing", &Job::adaptive_routing, Property::transport, Compare::read_only, "whether NCCL counts on adaptive routing"}),
+    optional(Field{"cts-class", &Job::cts_class, Property::rdma_marking, Compare::read_only, "the traffic class of clear-to-send messages"}),
     optional(Field{"queue-pairs", &Job::queue_pairs, Property::rdma_marking, Compare::read_only, "the number of queue pairs"}),
     optional(Field{"timeout", &Job::timeout, Property::rdma_marking, Compare::read_only, "the exponent of the time until a packet is sent again"}),
     optional(Field{"retries", &Job::retries, Property::rdma_marking, Compare::read_only, "how often a packet is sent again"}),
     optional(Field{"gin-class", &Job::gin_class, Property::rdma_marking, Compare::read_only, "the traffic class of NCCL's GPU-initiated transfers"}),
     optional(Field{"nvshmem-class", &Job::nvshmem_class, Property::rdma_marking, Compare::read_only, "the traffic class of NVSHMEM"}),
     optional(Field{"ucx-class", &Job::ucx_class, Property::rdma_marking, Compare::read_only, "the traffic class of UCX"}),
-    unjudged("no rule compares the list with the devices of the hosts yet", optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"})),
+    optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"}),
 };
 
 /// The rows of one part of the model.

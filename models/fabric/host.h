@@ -8,11 +8,27 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace rocelint {
 
 enum class RoceVersion : std::uint8_t { v1, v2 };
 enum class DcbxMode : std::uint8_t { os_controlled, firmware_controlled, off };
+
+/// One entry of a NIC's table of addresses (GIDs), from which a queue pair chooses its source by the index.
+struct Gid {
+    std::uint8_t index = 0;
+    RoceVersion version = RoceVersion::v1;
+    bool link_local = false; ///< fe80::/64: no router forwards its packets
+    OriginId at;
+};
+
+/// One number of DCQCN that the NIC's firmware starts with.
+struct DcqcnParameter {
+    std::string_view name; ///< as the firmware calls it, without the port
+    std::uint32_t value = 0;
+    OriginId at;
+};
 
 /// The RDMA side of one host port.
 struct Nic {
@@ -41,6 +57,23 @@ struct Nic {
     Setting<DcbxMode> dcbx;
     Setting<Bytes> rdma_mtu; ///< active path MTU
     Setting<bool> has_v2_gid;
+    std::vector<Gid> gids; ///< in the order of the capture; empty where none was captured
+    Setting<std::string_view> board; ///< the vendor's name of the board: NICs of one board take one firmware
+    /// How long the NIC may pause without a break before it stops; 0: for ever.
+    Setting<Milliseconds> storm_prevention;
+
+    // What the firmware starts with at the next boot.
+    Setting<PrioritySet> cc_priorities; ///< on which congestion control is allowed at all
+    Setting<std::uint8_t> stored_cnp_dscp;
+    Setting<std::uint8_t> stored_cnp_priority;
+    Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
+    Setting<bool> dcbx_willing; ///< and takes over what its neighbour says
+    Setting<bool> ats; ///< PCI address translation by the NIC
+    std::vector<DcqcnParameter> dcqcn; ///< by name
+
+    Setting<bool> out_of_order; ///< takes packets that a switch has spread over paths
+    Setting<bool> adaptive_retransmission; ///< times of its own for sending again, beside those of the job
+    Setting<bool> slow_restart; ///< begins slowly after a loss
 
     /// Whether `traffic_class` is known and takes the place of what jobs and the connection manager ask for.
     [[nodiscard]] bool forces_class() const
@@ -56,6 +89,9 @@ struct Job {
     Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::int64_t> gid_index;
+    Setting<std::uint8_t> roce_version; ///< NCCL_IB_ROCE_VERSION_NUM: of the GID that NCCL looks for itself
+    Setting<bool> adaptive_routing; ///< NCCL_IB_ADAPTIVE_ROUTING
+    Setting<std::uint8_t> cts_class; ///< NCCL_IB_FIFO_TC: the traffic class of clear-to-send messages
     Setting<std::uint32_t> queue_pairs; ///< per connection: NCCL_IB_QPS_PER_CONNECTION
     Setting<std::uint8_t> timeout; ///< NCCL_IB_TIMEOUT: 4.096 us * 2^timeout, InfiniBand's Local Ack Timeout
     Setting<std::uint8_t> retries; ///< NCCL_IB_RETRY_CNT

@@ -47,6 +47,8 @@ enum class Property : std::uint8_t {
     ingress_policy, ///< a multi-field policy that classifies what comes in
     lag, ///< which LAG a port is a member of
     dcbx, ///< who controls DCBX: the host or the firmware
+    pci, ///< how a host's PCI bridges and devices reach each other
+    transport, ///< how a NIC sends again and what order it takes packets in
     syntax,
 };
 

@@ -97,6 +97,8 @@ inline constexpr auto words_of<Property> = words_detail::list("pfc",
     "ingress-policy",
     "lag",
     "dcbx",
+    "pci",
+    "transport",
     "syntax");
 
 }

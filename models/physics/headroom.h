@@ -90,6 +90,9 @@ struct NicBuffer {
 };
 /// `mtu` is the interface's MTU, `max_mtu` the largest that the driver offers.
 [[nodiscard]] NicBuffer mlx5_buffer(BitsPerSecond speed, Metres cable, Bytes mtu, Bytes max_mtu, Bytes cell);
+/// By how much a cable may be longer than the one that mlx5 counts with before a packet finds no room: the driver's own
+/// response time is longer than that of 802.3 (`response_quanta`, of 512 bit times).
+[[nodiscard]] Metres mlx5_spare_cable(BitsPerSecond speed, std::uint32_t response_quanta);
 /// Cells that the in-kernel Spectrum driver reserves for one group: Linux mlxsw spectrum.c. `delay_bits` is what DCB's
 /// maxrate and PFC delay attribute states.
 struct MlxswBuffer {

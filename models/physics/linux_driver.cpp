@@ -36,6 +36,17 @@ NicBuffer mlx5_buffer(BitsPerSecond speed, Metres cable, Bytes mtu, Bytes max_mt
     return out;
 }
 
+Metres mlx5_spare_cable(BitsPerSecond speed, std::uint32_t response_quanta)
+{
+    constexpr std::uint64_t bytes_of_quantum = 64;
+    const std::uint64_t rate = std::max(speed.count / 1'000'000, slowest_counted_megabits);
+    const std::uint64_t response = 301 * rate / 1000;
+    const std::uint64_t standard = response_quanta * bytes_of_quantum;
+    if (response <= standard)
+        return {0};
+    return {static_cast<std::uint32_t>((response - standard) * 1000 * 100 / (216 * rate))};
+}
+
 MlxswBuffer mlxsw_buffer(Bytes mtu, std::uint64_t delay_bits, Bytes cell, std::uint32_t lanes)
 {
     constexpr std::uint64_t cell_factor = 2; // MLXSW_SP_CELL_FACTOR

@@ -40,7 +40,11 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
 {
     const Device& host = context.fabric.device(host_port);
     const Nic& nic = host.nics[context.fabric.port(host_port).nic];
-    const std::uint8_t* sent = context.need(host_port, nic.cnp_dscp, "the DSCP of the NIC's CNPs");
+    // What the firmware starts with is in force where nobody asked the running NIC.
+    const Setting<std::uint8_t>& marked
+        = nic.cnp_dscp.origin == OriginId{} && nic.stored_cnp_dscp.known_by_the_way() ? nic.stored_cnp_dscp
+                                                                                      : nic.cnp_dscp;
+    const std::uint8_t* sent = context.need(host_port, marked, "the DSCP of the NIC's CNPs");
     if (sent == nullptr || *sent == expected)
         return;
     const Device& leaf = context.fabric.device(leaf_port);
@@ -58,7 +62,7 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
     const bool ordinary = same_queue(got, classify_dscp(leaf, port, 0));
     Finding& finding
         = context.report((lossless || ordinary) && !context.assumed() ? Severity::error : Severity::warning,
-            host.place(nic.cnp_dscp.origin, &context.fabric.port(host_port)),
+            host.place(marked.origin, &context.fabric.port(host_port)),
             fmt::format("{} sends CNPs with DSCP {}, which {} treats as {} instead of the class of CNPs "
                         "(DSCP {}): senders slow down late",
                 context.port_label(host_port),

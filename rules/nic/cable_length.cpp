@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
+#include "models/catalog/asic.h"
+#include "models/physics/headroom.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -16,6 +18,10 @@ constexpr Example examples[] = {
     {.title = "The NIC assumes 7 m on a cable of 30 m",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", long_end}}},
         .topology = long_link,
+        .flagged = "Cable len: 7"},
+    {.title = "The NIC assumes 7 m on a cable of 15 m, which its slack takes",
+        .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", long_end}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 15}\n",
         .flagged = "Cable len: 7"},
     {.title = "The NIC assumes the real length",
         .files = {{{"linux-host", "host1", "-Cable len: 7\n+Cable len: 30\n"}, {"sonic", "leaf1", long_end}}},
@@ -34,12 +40,24 @@ void check(PortContext& context)
             context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
     if (real.length <= port.cable_length.value)
         return;
-    Finding& finding = context.report(context.place(port.cable_length.origin),
-        fmt::format("{} counts with {} m of cable but has {}: it pauses too late, and packets that arrive "
-                    "after the pause are dropped in the NIC",
+    // The driver's response time has room to spare over that of 802.3, which some metres of cable may take.
+    const auto quanta = port.speed.known_by_the_way() ? catalog::response_quanta(port.speed.value)
+                                                      : catalog::Figure<std::uint32_t>{};
+    const std::uint32_t spare
+        = quanta.known() ? physics::mlx5_spare_cable(port.speed.value, quanta.value).count : 0;
+    const bool fits = real.length.count <= port.cable_length.value.count + spare;
+    Finding& finding = context.report(fits ? Severity::warning : Severity::error,
+        context.place(port.cable_length.origin),
+        fmt::format("{} counts with {} m of cable but has {}: {}",
             context.port_label(context.id),
             port.cable_length.value.count,
-            describe(real)));
+            describe(real),
+            fits ? fmt::format(
+                "that fits, since mlx5 counts with a slower response than 802.3 asks for, worth {} m of "
+                "cable, and leaves the less for a slow switch",
+                spare)
+                 : std::string(
+                     "it pauses too late, and packets that arrive after the pause are dropped in the NIC")));
     context.blame(finding, Property::headroom);
     finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format(
@@ -58,8 +76,10 @@ extern const Rule rule = {
     .why
     = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that "
       "room out from its configured cable length: 7 m unless somebody sets another.",
-    .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c and port_buffer.h "
-              "(MLX5E_DEFAULT_CABLE_LEN); nic-configuration-operator",
+    .source
+    = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c and port_buffer.h "
+      "(MLX5E_DEFAULT_CABLE_LEN; calculate_xoff: 301 bytes for each Gbit/s of response, 216 for 100 m of cable); "
+      "IEEE 802.3-2022 annex 31B.3.7 (response time); nic-configuration-operator",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set the real length with mlnx_qos --cable_len.",

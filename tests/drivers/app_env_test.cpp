@@ -10,6 +10,18 @@ using tests::ReadFiles;
 
 TEST_SUITE_BEGIN("app-env");
 
+TEST_CASE("NCCL's own default of a variable leaves it unset")
+{
+    const ReadFiles unset("app-env",
+        {{"job.env", "NCCL_IB_FIFO_TC=-1\nNCCL_IB_ADAPTIVE_ROUTING=-2\nNCCL_IB_ROCE_VERSION_NUM=2\n"}});
+    CHECK(unset.problems().empty());
+    const Job& job = unset.device().jobs.at(0);
+    CHECK((job.cts_class.origin == OriginId{} && job.adaptive_routing.origin == OriginId{}));
+    CHECK(job.roce_version.is(2));
+    const ReadFiles set("app-env", {{"job.env", "NCCL_IB_FIFO_TC=84\nNCCL_IB_ADAPTIVE_ROUTING=1\n"}});
+    CHECK((set.device().jobs.at(0).cts_class.is(84) && set.device().jobs.at(0).adaptive_routing.is(true)));
+}
+
 TEST_CASE("NCCL's marking variables are read in every way of writing them")
 {
     struct Row {
@@ -92,9 +104,9 @@ TEST_CASE("timeouts and the traffic classes of other libraries are read")
 TEST_CASE("what else marks RDMA traffic is counted as unsupported, and a bad number is reported")
 {
     const ReadFiles job(
-        "app-env", {{"job.env", "NCCL_IB_FIFO_TC=106\nNVSHMEM_IB_SL=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
+        "app-env", {{"job.env", "UCX_IB_SL=3\nNVSHMEM_IB_SL=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
     CHECK(job.gaps()
-        == "1 unsupported NCCL_IB_FIFO_TC=106\n2 unsupported NVSHMEM_IB_SL=0\n"
+        == "1 unsupported UCX_IB_SL=3\n2 unsupported NVSHMEM_IB_SL=0\n"
            "4 unrecognised NCCL_IB_TC=abc\n");
     REQUIRE(job.problems().size() == 1);
     CHECK(job.problems()[0].message == "NCCL_IB_TC is a number from 0 to 255, not \"abc\"");

@@ -192,6 +192,20 @@ TEST_CASE("routes take all next hops where a policy of the forwarding table says
     CHECK(braces.written(braces.device().load_balancing.multipath) == "load-balance per-packet");
 }
 
+TEST_CASE("dynamic load balancing tells whether packets of one flow are spread")
+{
+    const auto spread = [](std::string_view lines) {
+        return Case("set system host-name a\n" + std::string(lines)).device().load_balancing.per_packet;
+    };
+    const std::string dlb = "set forwarding-options enhanced-hash-key ecmp-dlb ";
+    CHECK(spread(dlb + "per-packet\n").is(true));
+    CHECK(spread(dlb + "per-packet\n" + dlb + "ether-type ipv4\n").is(true));
+    CHECK(spread(dlb + "per-packet\n" + dlb + "ether-type none\n").is(false));
+    CHECK(spread(dlb + "flowlet inactivity-interval 50\n").is(false));
+    CHECK(spread(dlb + "assigned-flow\n").is(false));
+    CHECK_FALSE(spread("").known());
+}
+
 TEST_CASE("thousands of interfaces are kept apart")
 {
     std::string text = "set system host-name a\n";

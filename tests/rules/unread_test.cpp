@@ -147,8 +147,9 @@ constexpr std::string_view of_no_example[]{"pfc-all-off",
     "autoneg",
     "default-tc",
     "pcp-to-tc",
-    "firmware",
-    "cnp-priority"};
+    "dcbx-willing",
+    "ats",
+    "stored-cnp-priority"};
 
 TEST_CASE("every field is judged by some rule, or its row says why by none")
 {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which RDMA devices of which hosts a job sends by (NVIDIA/nccl src/misc/socket.cc, parseStringList and matchIfList).
+#include "analysis/facts/job_devices.h"
+
+#include <algorithm>
+
+namespace rocelint {
+
+DeviceFilter::DeviceFilter(std::string_view list)
+{
+    excludes_ = list.starts_with('^');
+    if (excludes_)
+        list.remove_prefix(1);
+    exact_ = list.starts_with('=');
+    if (exact_)
+        list.remove_prefix(1);
+    while (!list.empty()) {
+        const std::size_t comma = list.find(',');
+        const std::string_view item = list.substr(0, comma);
+        if (const std::string_view name = item.substr(0, item.find(':')); !name.empty())
+            names_.push_back(name);
+        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+    }
+}
+
+bool DeviceFilter::means(std::string_view name, std::string_view device) const
+{
+    return exact_ ? device == name : device.starts_with(name);
+}
+
+bool DeviceFilter::lets_through(std::string_view device) const
+{
+    if (names_.empty())
+        return true;
+    const bool named
+        = std::ranges::any_of(names_, [&](std::string_view name) { return means(name, device); });
+    return named != excludes_;
+}
+
+std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
+{
+    std::vector<std::uint32_t> hosts;
+    const auto joined = fabric.host_of_job[job];
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        if (fabric.devices[index].kind == DeviceKind::host && (!joined || *joined == index))
+            hosts.push_back(index);
+    }
+    return hosts;
+}
+
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::app010 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The job names a device that the host does not have",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA==mlx5_0,mlx5_1
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_HCA==mlx5_0,mlx5_1"},
+    {.title = "The job may use one device of one host and two of the other",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=mlx5
+)"},
+            {"linux-host", "host1", ""},
+            {"linux-host", "host2", R"(-link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
++link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
++link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0
+)"}}},
+        .flagged = "NCCL_IB_HCA=mlx5"},
+    {.title = "The hosts have all devices that the job names",
+        .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
+    {.title = "The job leaves devices out that the host does not have",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=^=mlx5_7
+)"},
+            {"linux-host", "host1", ""}}}},
+};
+
+std::string listed(const std::vector<std::string_view>& names)
+{
+    std::string text;
+    for (std::size_t at = 0; at < names.size(); ++at)
+        text += fmt::format("{}{}", at == 0 ? "" : at + 1 == names.size() ? " and " : ", ", names[at]);
+    return text;
+}
+
+void report(
+    DeviceContext& context, const Job& job, const Device& host, std::string message, std::string_view shown)
+{
+    Finding& finding = context.report(context.device().place(job.devices.origin), std::move(message));
+    context.blame(finding, Property::rdma_marking);
+    finding.related.push_back({host.place({}), std::string(shown), {}});
+    finding.fix = "Name in NCCL_IB_HCA what every host of the job has, or give hosts of different hardware "
+                  "different environments.";
+}
+
+struct Rails {
+    const Device* host = nullptr;
+    std::size_t count = 0;
+};
+
+void check_job(DeviceContext& context, const Job& job)
+{
+    const DeviceFilter filter(job.devices.value);
+    Rails first;
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+        const Device& host = context.fabric.devices[index];
+        if (host.rdma_devices.empty()) {
+            context.not_checked({index, Port::no_index},
+                "which RDMA devices there are is unknown: no rdma link or ibdev2netdev output was captured");
+            continue;
+        }
+        std::vector<std::string_view> absent;
+        for (const std::string_view name : filter.names()) {
+            const auto meant = [&](std::string_view device) { return filter.means(name, device); };
+            if (std::ranges::none_of(host.rdma_devices, meant))
+                absent.push_back(name);
+        }
+        if (!filter.excludes() && !absent.empty())
+            return report(context,
+                job,
+                host,
+                fmt::format("{} names {} in NCCL_IB_HCA, which {} does not have: NCCL goes on without {}",
+                    job.name,
+                    listed(absent),
+                    host.name,
+                    absent.size() == 1 ? "it" : "them"),
+                "the host");
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(
+            host.rdma_devices, [&](std::string_view device) { return filter.lets_through(device); }));
+        if (first.host == nullptr)
+            first = {&host, count};
+        else if (count != first.count)
+            return report(context,
+                job,
+                host,
+                fmt::format(
+                    "NCCL_IB_HCA of {} lets it use {} RDMA device{} of {} and {} of {}: every ring runs at "
+                    "the speed of the host with fewer",
+                    job.name,
+                    first.count,
+                    first.count == 1 ? "" : "s",
+                    first.host->name,
+                    count,
+                    host.name),
+                "the other host");
+    }
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    for (const Job& job : context.device().jobs) {
+        if (job.devices.origin == OriginId{})
+            continue;
+        if (context.need({context.index, Port::no_index}, job.devices, "NCCL_IB_HCA") != nullptr)
+            check_job(context, job);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP010",
+    .name = "nccl-device-absent",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary
+    = "NCCL_IB_HCA names RDMA devices that a host does not have, or lets hosts use different numbers.",
+    .why
+    = "NCCL takes the devices that match the list and says nothing about names that match none. A host whose "
+      "devices are numbered otherwise, or that lost a NIC, then sends all of its traffic by fewer of them, and "
+      "since a ring is as fast as its slowest member, so does the job.",
+    .source = "NCCL documentation, environment variables, NCCL_IB_HCA; NVIDIA/nccl src/misc/socket.cc "
+              "(parseStringList, matchIfList)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Correct NCCL_IB_HCA in the job's environment.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::app005 {
+namespace {
+
+constexpr std::string_view spraying = R"(-lossless: [3]
++lossless: [3]
++ecmp: {fields: [source-ip, destination-ip, source-port], per_packet: yes}
+)";
+
+constexpr Example examples[] = {
+    {.title = "The leaf spreads packets, and the job does not count on it",
+        .files = {{{"sample-nos", "leaf1", spraying},
+            {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_ADAPTIVE_ROUTING=0\n"}}},
+        .flagged = "NCCL_IB_ADAPTIVE_ROUTING=0",
+        .flagged_device = "job1"},
+    {.title = "The leaf spreads packets, and the job leaves NCCL's default for RoCE",
+        .files = {{{"sample-nos", "leaf1", spraying}, {"app-env", "job1", ""}}},
+        .flagged = "# job1",
+        .flagged_device = "job1"},
+    {.title = "The leaf spreads packets, and the job counts on it",
+        .files = {{{"sample-nos", "leaf1", spraying},
+            {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_ADAPTIVE_ROUTING=1\n"}}}},
+    {.title = "The leaf keeps flows on one path",
+        .files = {{{"sample-nos", "leaf1", ""}, {"app-env", "job1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    const Device* spreading = nullptr;
+    for (const Device& device : context.fabric.devices) {
+        if (device.kind == DeviceKind::network_switch && device.load_balancing.per_packet.is(true)) {
+            spreading = &device;
+            break;
+        }
+    }
+    if (spreading == nullptr)
+        return;
+    for (const Job& job : context.device().jobs) {
+        // NCCL's own default is off on RoCE; a value that could not be read has a reason.
+        const bool unset
+            = !job.adaptive_routing.known_by_the_way() && job.adaptive_routing.origin == OriginId{};
+        if (!unset
+            && context.need({context.index, Port::no_index}, job.adaptive_routing, "NCCL_IB_ADAPTIVE_ROUTING")
+                == nullptr)
+            continue;
+        if (!unset && job.adaptive_routing.value)
+            continue;
+        Finding& finding = context.report(
+            unset ? job.at : context.device().place(job.adaptive_routing.origin),
+            fmt::format(
+                "{} {}, but {} spreads the packets of one flow over several paths: NCCL does not send its data "
+                "in the way that adaptive routing is for",
+                job.name,
+                unset ? "leaves NCCL_IB_ADAPTIVE_ROUTING at 0, its default on RoCE"
+                      : "sets NCCL_IB_ADAPTIVE_ROUTING to 0",
+                spreading->name));
+        context.blame(finding, Property::transport);
+        finding.related.push_back(
+            {spreading->place(spreading->load_balancing.per_packet.origin), "packets are spread here", {}});
+        finding.fix = "Set NCCL_IB_ADAPTIVE_ROUTING=1 in the job's environment.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP005",
+    .name = "nccl-without-adaptive-routing",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A job leaves NCCL's adaptive routing off while a switch spreads packets.",
+    .why
+    = "With adaptive routing on, NCCL sends the data of large messages by writes that may arrive in any order, and "
+      "tells of their end by a message of its own. Off, which is the default on RoCE, data and notice are one "
+      "message, and a NIC must hold it back until all of it is there.",
+    .source
+    = "NCCL documentation, environment variables, NCCL_IB_ADAPTIVE_ROUTING (default 1 on InfiniBand, 0 on RoCE); "
+      "NVIDIA/nccl src/transport/net_ib (IB_ADAPTIVE_ROUTING, IB_AR_THRESHOLD 8192)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set NCCL_IB_ADAPTIVE_ROUTING=1 where switches spread packets.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_marks.h"
+#include "models/fabric/classify.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::app007 {
+namespace {
+
+constexpr std::string_view plan = R"(devices: {leaf1: {role: leaf}, host1: {role: host}}
+links:
+  - {a: "leaf1:Ethernet0", b: "host1:ens1f0np0"}
+)";
+
+constexpr Example examples[] = {
+    {.title = "Clear-to-send messages have a DSCP that the leaf treats as best effort",
+        .files = {{{"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_FIFO_TC=84\n"},
+            {"sonic", "leaf1", ""},
+            {"linux-host", "host1", ""}}},
+        .topology = plan,
+        .flagged = "NCCL_IB_FIFO_TC=84"},
+    {.title = "Clear-to-send messages have the class of CNPs",
+        .files = {{{"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_FIFO_TC=192\n"},
+            {"sonic", "leaf1", ""},
+            {"linux-host", "host1", ""}}},
+        .topology = plan},
+    {.title = "Clear-to-send messages go with the data",
+        .files = {{{"app-env", "job1", ""}, {"sonic", "leaf1", ""}, {"linux-host", "host1", ""}}},
+        .topology = plan},
+};
+
+// The first port towards a host whose switch gives this DSCP the queue of unmarked packets.
+std::optional<PortId> best_effort_at(DeviceContext& context, Dscp dscp, bool& judged)
+{
+    for (const Link& link : context.fabric.links) {
+        for (const PortId end : {link.a, link.b}) {
+            const PortId other = end == link.a ? link.b : link.a;
+            if (context.fabric.device(end).kind != DeviceKind::network_switch
+                || context.fabric.device(other).kind != DeviceKind::host || !context.analysis.is_roce(end))
+                continue;
+            const Device& device = context.fabric.device(end);
+            const Treatment marked = classify_dscp(device, context.fabric.port(end), dscp);
+            const Treatment plain = classify_dscp(device, context.fabric.port(end), 0);
+            if (!marked.queue.known() || !plain.queue.known())
+                continue;
+            judged = true;
+            if (marked.queue.value == plain.queue.value)
+                return end;
+        }
+    }
+    return std::nullopt;
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    const PortId id{context.index, Port::no_index};
+    const DscpSet wanted = dscps_for_jobs(context.classes);
+    for (const Job& job : context.device().jobs) {
+        // Unset, these messages have the class of the data; a value that could not be read has a reason.
+        if (job.cts_class.origin == OriginId{}
+            || context.need(id, job.cts_class, "NCCL_IB_FIFO_TC") == nullptr)
+            continue;
+        const auto dscp = static_cast<Dscp>(job.cts_class.value >> 2);
+        if (wanted.empty() || wanted.has(dscp))
+            continue;
+        bool judged = false;
+        const auto at = best_effort_at(context, dscp, judged);
+        if (!judged)
+            context.not_checked(id, "how switches treat the clear-to-send messages of the job is unknown");
+        if (!at)
+            continue;
+        const Device& leaf = context.fabric.device(*at);
+        Finding& finding = context.report(context.device().place(job.cts_class.origin),
+            fmt::format(
+                "{} sets NCCL_IB_FIFO_TC to {}, which is DSCP {}, and {} treats that as best effort: senders wait "
+                "for clear-to-send messages behind other traffic",
+                job.name,
+                job.cts_class.value,
+                dscp,
+                leaf.name));
+        context.blame(finding, Property::rdma_marking, dscp);
+        finding.fix
+            = "Leave NCCL_IB_FIFO_TC unset, or map its DSCP to a class that is served before bulk traffic.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP007",
+    .name = "clear-to-send-best-effort",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A job marks NCCL's clear-to-send messages with a DSCP that switches treat as best effort.",
+    .why
+    = "A receiver tells by small messages that it has room, and the sender waits for each of them. With a class of "
+      "their own they overtake bulk data; with a mark that no switch knows they queue, and are dropped, with all "
+      "that is unmarked, and every transfer starts late.",
+    .source
+    = "NCCL documentation, environment variables, NCCL_IB_FIFO_TC (traffic class of control messages; unset, that "
+      "of NCCL_IB_TC); NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbFifoTc, \"IB_FIFO_TC\", -1))",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Unset NCCL_IB_FIFO_TC, or give its DSCP a class on all switches.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::app002 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The job sends from index 2, which is a GID of RoCE v1",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_GID_INDEX=3
++NCCL_IB_GID_INDEX=2
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_GID_INDEX=2"},
+    {.title = "The job sends from index 3, which this host does not have",
+        .files = {{{"app-env", "job1", ""},
+            {"linux-host",
+                "host1",
+                "-mlx5_0	1	3	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0\n"}}},
+        .flagged = "NCCL_IB_GID_INDEX=3"},
+    {.title = "The job sends from a link-local address",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_GID_INDEX=3
++NCCL_IB_GID_INDEX=1
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_GID_INDEX=1"},
+    {.title = "NCCL looks for a GID of RoCE v1",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_GID_INDEX=3
++NCCL_IB_ROCE_VERSION_NUM=1
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_ROCE_VERSION_NUM=1"},
+    {.title = "Index 3 is a routable GID of RoCE v2",
+        .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", ""}}}},
+    {.title = "NCCL chooses the GID itself",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_GID_INDEX=3
++NCCL_IB_GID_INDEX=-1
+)"},
+            {"linux-host", "host1", ""}}}},
+};
+
+// What is wrong with the chosen GID of one NIC; empty where nothing is.
+enum class Fault : std::uint8_t { none, absent, version_1, link_local };
+
+Fault judge(const Nic& nic, std::int64_t index, const Gid*& gid)
+{
+    const auto found
+        = std::ranges::find_if(nic.gids, [index](const Gid& entry) { return entry.index == index; });
+    if (found == nic.gids.end())
+        return Fault::absent;
+    gid = &*found;
+    return gid->version == RoceVersion::v1 ? Fault::version_1
+        : gid->link_local                  ? Fault::link_local
+                                           : Fault::none;
+}
+
+void report(
+    DeviceContext& context, const Job& job, std::uint32_t host, const Nic& nic, Fault fault, const Gid* gid)
+{
+    const Device& device = context.fabric.devices[host];
+    const std::string what = fault == Fault::absent
+        ? fmt::format("{} of {} has no GID there", nic.rdma_device, device.name)
+        : fault == Fault::version_1
+        ? fmt::format("{} of {} has one of RoCE v1 there, which no router forwards and no DSCP classifies",
+            nic.rdma_device,
+            device.name)
+        : fmt::format("{} of {} has a link-local address there, which no router forwards",
+            nic.rdma_device,
+            device.name);
+    // Hosts of one subnet do reach each other by link-local addresses.
+    Finding& finding = context.report(fault == Fault::link_local ? Severity::warning : Severity::error,
+        context.device().place(job.gid_index.origin),
+        fmt::format("{} sets NCCL_IB_GID_INDEX to {}, but {}", job.name, job.gid_index.value, what));
+    context.blame(finding, Property::roce_version);
+    if (gid != nullptr)
+        finding.related.push_back({device.place(gid->at), "the GID of this index", {}});
+    finding.fix = "Leave NCCL_IB_GID_INDEX unset: NCCL then looks for a GID of RoCE v2 on every NIC.";
+}
+
+void check_index(DeviceContext& context, const Job& job)
+{
+    const DeviceFilter filter(job.devices.known_by_the_way() ? job.devices.value : std::string_view{});
+    bool any = false;
+    for (const std::uint32_t host : hosts_of_job(context.fabric, context.index)) {
+        const Device& device = context.fabric.devices[host];
+        for (const Nic& nic : device.nics) {
+            if (nic.port == Port::no_index || !context.analysis.is_roce({host, nic.port})
+                || !filter.lets_through(nic.rdma_device))
+                continue;
+            any = true;
+            if (nic.gids.empty()) {
+                context.not_checked({host, nic.port},
+                    "which GID NCCL_IB_GID_INDEX chooses is unknown: no show_gids output was captured");
+                continue;
+            }
+            const Gid* gid = nullptr;
+            const Fault fault = judge(nic, job.gid_index.value, gid);
+            if (fault == Fault::none)
+                continue;
+            report(context, job, host, nic, fault, gid);
+            return;
+        }
+    }
+    if (!any)
+        context.not_checked({context.index, Port::no_index},
+            "which GID NCCL_IB_GID_INDEX chooses is unknown: no RDMA NIC of a host was read");
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    const PortId id{context.index, Port::no_index};
+    for (const Job& job : context.device().jobs) {
+        // What nothing sets is NCCL's own choice; a value that could not be read has a reason.
+        if (job.gid_index.origin != OriginId{}
+            && context.need(id, job.gid_index, "NCCL_IB_GID_INDEX") == nullptr)
+            continue;
+        if (job.gid_index.known_by_the_way() && job.gid_index.value >= 0) {
+            check_index(context, job);
+            continue;
+        }
+        if (job.roce_version.origin != OriginId{}
+            && context.need(id, job.roce_version, "NCCL_IB_ROCE_VERSION_NUM") == nullptr)
+            continue;
+        if (!job.roce_version.is(1))
+            continue;
+        Finding& finding = context.report(context.device().place(job.roce_version.origin),
+            fmt::format(
+                "{} sets NCCL_IB_ROCE_VERSION_NUM to 1: NCCL looks for GIDs of RoCE v1, which no router "
+                "forwards and no DSCP classifies",
+                job.name));
+        context.blame(finding, Property::roce_version);
+        finding.fix = "Leave NCCL_IB_ROCE_VERSION_NUM unset; its default is 2.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP002",
+    .name = "gid-index-not-routable",
+    .severity = Severity::error,
+    .scope = Scope::host,
+    .summary = "The GID that a job chooses by its index is not a routable GID of RoCE v2 on every host.",
+    .why = "The GID is the source address of the queue pairs and says whether they speak RoCE v1 or v2. The "
+           "table is filled in the order in which addresses appear, so that one index means different "
+           "addresses on different hosts: an interface that came up late, a second address or a VLAN shifts "
+           "it. A pair of hosts with different versions or unroutable addresses never connects.",
+    .source
+    = "NVIDIA/nccl src/transport/net_ib/connect.cc (ncclIbGetGidIndex: an index of 0 or more is taken as "
+      "it is; NCCL_PARAM(IbRoceVersionNum, \"IB_ROCE_VERSION_NUM\", 2)); NVIDIA/nccl issues 426 and 769; "
+      "RFC 4291 section 2.5.6; InfiniBand Architecture Specification volume 1, annex A17",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Remove NCCL_IB_GID_INDEX from the job's environment.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::rules::cc003 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The NIC cuts its rate by a changed factor",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-        DCE_TCP_G_P1                                1019                 1019                 1019
++        DCE_TCP_G_P1                                1019                 64                   64
+)"}}},
+        .flagged = "DCE_TCP_G_P1"},
+    {.title = "All parameters are as the firmware has them", .files = {{{"linux-host", "host1", ""}}}},
+};
+
+struct Default {
+    std::string_view name;
+    std::uint32_t value;
+};
+
+// As `mlxconfig -e query` shows them of ConnectX-4 Lx to ConnectX-7; MIN_TIME_BETWEEN_CNPS is 0, 2 or 4 by firmware and
+// therefore not here.
+constexpr std::array defaults{Default{"CLAMP_TGT_RATE", 0},
+    Default{"CLAMP_TGT_RATE_AFTER_TIME_INC", 1},
+    Default{"DCE_TCP_G", 1019},
+    Default{"DCE_TCP_RTT", 1},
+    Default{"INITIAL_ALPHA_VALUE", 1023},
+    Default{"RATE_REDUCE_MONITOR_PERIOD", 4},
+    Default{"RATE_TO_SET_ON_FIRST_CNP", 0},
+    Default{"RPG_AI_RATE", 5},
+    Default{"RPG_BYTE_RESET", 32767},
+    Default{"RPG_GD", 11},
+    Default{"RPG_HAI_RATE", 50},
+    Default{"RPG_MAX_RATE", 0},
+    Default{"RPG_MIN_DEC_FAC", 50},
+    Default{"RPG_MIN_RATE", 1},
+    Default{"RPG_THRESHOLD", 1},
+    Default{"RPG_TIME_RESET", 300}};
+
+void check(PortContext& context)
+{
+    const Nic* nic = context.nic();
+    if (!context.on_host() || !context.is_roce() || nic == nullptr
+        || context.port().kind != PortKind::physical)
+        return;
+    std::string changed;
+    const DcqcnParameter* first = nullptr;
+    for (const DcqcnParameter& parameter : nic->dcqcn) {
+        const auto* usual = std::ranges::find(defaults, parameter.name, &Default::name);
+        if (usual == defaults.end() || usual->value == parameter.value)
+            continue;
+        first = first == nullptr ? &parameter : first;
+        changed += fmt::format("{}{} is {} instead of {}",
+            changed.empty() ? "" : ", ",
+            parameter.name,
+            parameter.value,
+            usual->value);
+    }
+    if (first == nullptr)
+        return;
+    Finding& finding = context.report(context.place(first->at),
+        fmt::format("{} runs DCQCN with changed parameters: {}", context.port_label(context.id), changed));
+    context.blame(finding, Property::congestion_control);
+    finding.fix = "Write down what the changed parameters were chosen for, or set them back with mlxconfig.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "CC003",
+    .name = "dcqcn-parameters-changed",
+    .severity = Severity::info,
+    .scope = Scope::host,
+    .summary = "Parameters of DCQCN on a NIC are not the firmware's own.",
+    .why
+    = "The parameters work together with one another and with the switches' marking curve. One that was changed for "
+      "an experiment stays in the firmware over reboots, and over new installations of the host.",
+    .source
+    = "Queries of ConnectX-4 Lx, ConnectX-6 Dx and ConnectX-7 with mlxconfig (ROCE_CC_ECN), second-hand: "
+      "published by their owners; Zhu et al., SIGCOMM 2015, section 5",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "mlxconfig -d DEVICE set NAME=VALUE, where the change has no reason.",
+    .yields = true,
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::lb003 {
+namespace {
+
+constexpr std::string_view spraying = R"(-lossless: [3]
++lossless: [3]
++ecmp: {fields: [source-ip, destination-ip, source-port], per_packet: yes}
+)";
+constexpr std::string_view junos_spraying = R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++forwarding-options {
++    enhanced-hash-key {
++        ecmp-dlb {
++            per-packet;
++        }
++    }
++}
+)";
+constexpr std::string_view plan = R"(devices: {leaf1: {role: leaf}, host1: {role: host}}
+links:
+  - {a: "leaf1:p1", b: "host1:ens1f0np0"}
+)";
+
+constexpr Example examples[] = {
+    {.title = "The leaf spreads packets, and the NIC wants them in order",
+        .files = {{{"sample-nos", "leaf1", spraying}, {"linux-host", "host1", ""}}},
+        .topology = plan,
+        .flagged = "ROCE_ADAPTIVE_ROUTING_EN",
+        .flagged_device = "host1"},
+    {.title = "A Junos leaf balances each packet by itself, and the NIC wants them in order",
+        .files = {{{"junos", "leaf1", junos_spraying}, {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "ROCE_ADAPTIVE_ROUTING_EN",
+        .flagged_device = "host1"},
+    {.title = "The NIC takes packets out of order",
+        .files = {{{"sample-nos", "leaf1", spraying},
+            {"linux-host",
+                "host1",
+                R"(-        ROCE_ADAPTIVE_ROUTING_EN                    False(0)             False(0)             False(0)
++        ROCE_ADAPTIVE_ROUTING_EN                    False(0)             True(1)              True(1)
+)"}}},
+        .topology = plan},
+    {.title = "The leaf keeps a flow on one path",
+        .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", ""}}},
+        .topology = plan},
+};
+
+const Device* spreading_switch(const Fabric& fabric)
+{
+    for (const Device& device : fabric.devices) {
+        if (device.kind == DeviceKind::network_switch && device.load_balancing.per_packet.is(true))
+            return &device;
+    }
+    return nullptr;
+}
+
+void check(FabricContext& context)
+{
+    const Device* spreading = spreading_switch(context.fabric);
+    if (spreading == nullptr)
+        return;
+    for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
+        const Device& host = context.fabric.devices[device];
+        if (host.kind != DeviceKind::host)
+            continue;
+        for (const Nic& nic : host.nics) {
+            const PortId port{device, nic.port};
+            if (nic.port == Port::no_index || !context.analysis.is_roce(port))
+                continue;
+            const bool* takes
+                = context.need(port, nic.out_of_order, "whether the NIC takes packets out of order");
+            if (takes == nullptr || *takes)
+                continue;
+            Finding& finding = context.report(host.place(nic.out_of_order.origin, &host.ports[nic.port]),
+                fmt::format(
+                    "{} spreads the packets of one flow over several paths, but {} does not take them out of "
+                    "order: each that is overtaken is asked for again",
+                    spreading->name,
+                    context.port_label(port)));
+            finding.blame(port, Property::transport);
+            finding.related.push_back({spreading->place(spreading->load_balancing.per_packet.origin),
+                "packets are spread here",
+                {}});
+            finding.fix = "Let the NIC take packets out of order (ROCE_ADAPTIVE_ROUTING_EN, "
+                          "adaptive_routing_forced_en), or keep flows on one path.";
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "LB003",
+    .name = "spraying-without-reordering",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "A switch spreads the packets of one flow, and a NIC does not take them out of order.",
+    .why
+    = "RoCE numbers its packets, and a receiver that sees a gap asks for all from there on again. Where a switch sends "
+      "the packets of one flow over several paths there are gaps all the time: throughput falls to a fraction, although "
+      "no packet is lost. NICs that place packets by their address take any order, where that is switched on.",
+    .source
+    = "NVIDIA Spectrum-X, ROCE_ADAPTIVE_ROUTING_EN and the register ROCE_ACCL (adaptive_routing_forced_en); "
+      "InfiniBand Architecture Specification volume 1, 9.7.5 (NAK for a sequence error); Cisco Hyperfabric, "
+      "dynamic load balancing (per-packet mode only with NICs that reorder)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Switch out-of-order receive on in all NICs, or spray no RDMA.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::nic009 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "CNPs leave the NIC by the priority that pause for RDMA stops",
+        .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:6
++/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:3
+)"}}},
+        .flagged = "cnp_802p_prio:3"},
+    {.title = "CNPs leave by priority 6", .files = {{{"linux-host", "host1", ""}}}},
+};
+
+void check_paused(PortContext& context, const Nic& nic)
+{
+    // What the firmware starts with is in force where nobody asked the running NIC.
+    const Setting<std::uint8_t>& set
+        = nic.cnp_priority.origin == OriginId{} ? nic.stored_cnp_priority : nic.cnp_priority;
+    if (!set.known() || !context.required().has(set.value))
+        return;
+    Finding& finding = context.report(context.place(set.origin),
+        fmt::format(
+            "{} sends CNPs by priority {}, which PFC stops together with RDMA: senders slow down late",
+            context.port_label(context.id),
+            set.value));
+    context.blame(finding, Property::cnp_marking, set.value);
+    finding.fix = fmt::format(
+        "Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.", context.port().name);
+}
+
+void check(PortContext& context)
+{
+    const Nic* nic = context.nic();
+    if (!context.on_host() || !context.is_roce() || nic == nullptr
+        || context.port().kind != PortKind::physical)
+        return;
+    check_paused(context, *nic);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC009",
+    .name = "cnp-paused-with-rdma",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A NIC's CNPs leave by a priority that PFC stops together with RDMA.",
+    .why
+    = "A CNP must overtake what it is to slow down. By the priority of RDMA it waits for the very pause that it "
+      "should make unnecessary.",
+    .source
+    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 (CNPs have "
+      "high priority); Mellanox/nic-configuration-operator README (CNP_DSCP_P1, CNP_802P_PRIO_P1 in the "
+      "non-volatile configuration)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Write another priority to ecn/roce_np/cnp_802p_prio, and set the same with mlxconfig.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::nic027 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The firmware speaks DCBX and takes over what the switch says",
+        .files = {{{"linux-host", "host1", R"(-DCBX mode: OS controlled
++DCBX mode: Firmware controlled
+-        LLDP_NB_DCBX_P1                             False(0)             False(0)             False(0)
++        LLDP_NB_DCBX_P1                             False(0)             True(1)              True(1)
+)"}}},
+        .flagged = "Firmware controlled"},
+    {.title = "The firmware controls DCBX, and does not speak it",
+        .files = {{{"linux-host", "host1", R"(-DCBX mode: OS controlled
++DCBX mode: Firmware controlled
+)"}}}},
+    {.title = "The host controls DCBX", .files = {{{"linux-host", "host1", ""}}}},
+};
+
+void check(PortContext& context)
+{
+    const Nic* nic = context.nic();
+    if (!context.on_host() || !context.is_roce() || nic == nullptr
+        || context.port().kind != PortKind::physical || !nic->dcbx.is(DcbxMode::firmware_controlled))
+        return;
+    const bool* speaks
+        = context.need(context.id, nic->firmware_dcbx, "whether the NIC's firmware speaks DCBX (mlxconfig)");
+    if (speaks == nullptr || !*speaks)
+        return;
+    // A firmware that is not willing tells the switch what it has, and keeps it.
+    if (nic->dcbx_willing.is(false))
+        return;
+    Finding& finding = context.report(context.place(nic->dcbx.origin),
+        fmt::format(
+            "{} leaves DCBX to its firmware, which takes over what the switch says: PFC, ETS and trust that "
+            "the host sets do not last",
+            context.port_label(context.id)));
+    context.blame(finding, Property::dcbx);
+    finding.related.push_back({context.place(nic->firmware_dcbx.origin), "the firmware speaks DCBX", {}});
+    finding.fix = fmt::format("mlnx_qos -i {} --dcbx os", context.port().name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC027",
+    .name = "dcbx-by-firmware",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary
+    = "A NIC's firmware speaks DCBX and takes over the switch's settings, against those of the host.",
+    .why
+    = "Two would set the same registers. With DCBX in the firmware's hands and a willing firmware, each "
+      "exchange with the switch sets PFC and ETS again, and what the host was given by mlnx_qos or dcb is gone "
+      "as soon as the link comes up again.",
+    .source
+    = "dcb-dcbx(8) (lld-managed: the configuration is handled by the device); Linux drivers/net/ethernet/"
+      "mellanox/mlx5/core/en_dcbnl.c, mlx5e_dcbnl_setdcbx and commit 0eca995f3ede; IEEE 802.1Q-2022 "
+      "annex D (willing)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Let the host control DCBX: mlnx_qos -i INTERFACE --dcbx os, at boot as well.",
+    .check_port = check,
+};
+
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::nic024 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The host's script sets trust, and PFC was set by hand",
+        .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
+mlnx_qos -i ens1f0np0 --trust dscp
+echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+cma_roce_tos -d mlx5_0 -t 106
+)"}}},
+        .flagged = "enabled     0   0   0   1"},
+    {.title = "The DSCP of CNPs was set by hand, and the firmware starts with another",
+        .files
+        = {{{"linux-host",
+                "host1",
+                R"(-        CNP_DSCP_P1                                 48                   48                   48
++        CNP_DSCP_P1                                 48                   48                   4
+)"},
+            {"linux-host", "host1", R"(#!/bin/sh
+mlnx_qos -i ens1f0np0 --trust dscp
+mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
+echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+cma_roce_tos -d mlx5_0 -t 106
+)"}}},
+        .flagged = "cnp_dscp:48"},
+    {.title = "The host's script sets all that is in force",
+        .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
+mlnx_qos -i ens1f0np0 --trust dscp
+mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
+echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+cma_roce_tos -d mlx5_0 -t 106
+)"}}}},
+};
+
+struct Lost {
+    OriginId origin;
+    std::string_view what;
+    Property property;
+};
+
+// Of settings that a NIC does not start with, those that only captures show. What a device starts with is not lost.
+std::vector<Lost> lost_settings(const Device& host, const Port& port, const Nic* nic)
+{
+    const auto is_kept = [&host](OriginId origin) {
+        if (origin.kind() != OriginKind::explicit_)
+            return true;
+        const SourceId file = host.origins.span(origin).source;
+        return std::ranges::find(host.boot_files, file) != host.boot_files.end();
+    };
+    std::vector<Lost> lost;
+    const auto add = [&](const auto& setting, bool set, std::string_view what, Property property) {
+        if (setting.known_by_the_way() && set && !is_kept(setting.origin))
+            lost.push_back({setting.origin, what, property});
+    };
+    add(port.pfc_rx, port.pfc_rx.known() && !port.pfc_rx.value.empty(), "PFC", Property::pfc);
+    add(port.trust, port.trust.known() && port.trust.value == Trust::dscp, "trust in DSCP", Property::trust);
+    if (nic == nullptr)
+        return lost;
+    add(nic->traffic_class,
+        !(nic->class_unset.known_by_the_way() && nic->class_unset.value),
+        "the forced traffic class",
+        Property::rdma_marking);
+    add(nic->cm_tos, nic->cm_tos.value != 0, "the type of service of connections", Property::rdma_marking);
+    // The firmware of these can be told another value to start with.
+    const auto starts_otherwise = [](const auto& now, const auto& stored) {
+        return stored.known() && now.known() && now.value != stored.value;
+    };
+    add(nic->cnp_dscp,
+        starts_otherwise(nic->cnp_dscp, nic->stored_cnp_dscp),
+        "the DSCP of CNPs",
+        Property::cnp_marking);
+    add(nic->cnp_priority,
+        starts_otherwise(nic->cnp_priority, nic->stored_cnp_priority),
+        "the priority of CNPs",
+        Property::cnp_marking);
+    return lost;
+}
+
+void check(PortContext& context)
+{
+    if (!context.on_host() || !context.is_roce() || context.port().kind != PortKind::physical
+        || context.device().boot_files.empty() || context.device().boot_files_are_corrections)
+        return;
+    const std::vector<Lost> lost = lost_settings(context.device(), context.port(), context.nic());
+    if (lost.empty())
+        return;
+    std::string what;
+    for (std::size_t at = 0; at < lost.size(); ++at)
+        what += fmt::format("{}{}", at == 0 ? "" : at + 1 == lost.size() ? " and " : ", ", lost[at].what);
+    Finding& finding = context.report(context.place(lost.front().origin),
+        fmt::format(
+            "{} has {} set, but none of the host's own files that were collected sets {} at boot: a reboot undoes "
+            "{}",
+            context.port_label(context.id),
+            what,
+            lost.size() == 1 ? "it" : "them",
+            lost.size() == 1 ? "it" : "them"));
+    for (const Lost& setting : lost)
+        context.blame(finding, setting.property);
+    finding.fix = "Add the settings to the script or unit that sets up the NICs at boot.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC024",
+    .name = "setting-not-repeated-at-boot",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A NIC's RDMA settings are in force, and the host's boot files set others but not these.",
+    .why
+    = "mlnx_qos, dcb and sysfs write to the running NIC; the next boot, or a reload of the driver, starts with the "
+      "firmware's defaults. A host that was set up by hand works until then, and the reboot that takes it out of the "
+      "lossless class comes weeks later. Judged only where files that set NICs up at boot were collected.",
+    .source
+    = "Mellanox/mlnx-tools, mlnx_qos (settings do not survive a reboot); NVIDIA/doroce-linux doRoCE.sh "
+      "(installs a service for that reason)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set it in a script of systemd or udev.",
+    .check_port = check,
+};
+
+}

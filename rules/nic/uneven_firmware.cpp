@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/boards.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::nic016 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "One host's NIC has another firmware than the others of its board",
+        .files = {{{"linux-host", "host1", ""},
+            {"linux-host", "host2", ""},
+            {"linux-host", "host3", R"(-firmware-version: 28.43.1014 (MT_0000000834)
++firmware-version: 28.39.1002 (MT_0000000834)
+)"}}},
+        .flagged = "28.39.1002",
+        .flagged_device = "host3"},
+    {.title = "NICs of two boards have a firmware each",
+        .files = {{{"linux-host", "host1", ""},
+            {"linux-host", "host2", R"(-firmware-version: 28.43.1014 (MT_0000000834)
++firmware-version: 26.43.1014 (MT_0000000531)
+)"}}}},
+};
+
+void check(FabricContext& context)
+{
+    for (const auto& [board, nics] : boards(context.analysis)) {
+        std::vector<Statement> versions;
+        for (const BoardNic& at : nics) {
+            if (!at.nic->firmware.known())
+                continue;
+            const Device& host = context.fabric.device(at.port);
+            versions.push_back({at.port,
+                std::string(at.nic->firmware.value),
+                host.place(at.nic->firmware.origin, &context.fabric.port(at.port))});
+        }
+        for (const Outliers& group : outliers(versions)) {
+            const Statement& first = group.odd.front();
+            Finding& finding = context.report(first.at,
+                fmt::format(
+                    "{}{} runs firmware {}, but {} NIC{} of the same board {}, such as {}, {}: defaults and "
+                    "known faults may differ",
+                    context.port_label(first.port),
+                    group.odd.size() == 1 ? "" : fmt::format(" (and {} more)", group.odd.size() - 1),
+                    first.value,
+                    group.others,
+                    group.others == 1 ? "" : "s",
+                    board,
+                    context.port_label(group.usual.port),
+                    group.usual.value));
+            for (const Statement& odd : group.odd) {
+                finding.blame(odd.port, Property::software);
+                if (&odd != &first)
+                    finding.also_on.push_back(odd.port);
+            }
+            finding.related.push_back({group.usual.at, fmt::format("firmware {}", group.usual.value), {}});
+            finding.fix = "Bring all NICs of one board to one firmware.";
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC016",
+    .name = "firmware-differs",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "NICs of one board run different firmware.",
+    .why
+    = "The firmware holds DCQCN, retransmission and the defaults of all that nobody sets. A job is as fast as its "
+      "slowest NIC, and one that reacts otherwise under congestion is found neither by a ping nor by a look at "
+      "the configuration.",
+    .source = "microsoft/Validate-DCB Tests/unit (equal driver and firmware versions); operational practice",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Run one firmware on all NICs of a board. Which one is a choice of the site.",
+    .check_fabric = check,
+};
+
+}

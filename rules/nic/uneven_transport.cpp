@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/boards.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace rocelint::rules::nic018 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "One host's NIC sends again by the job's timeout, the others by their own",
+        .files = {{{"linux-host", "host1", ""},
+            {"linux-host", "host2", ""},
+            {"linux-host", "host3", R"(-roce_adp_retrans_en                            | 0x00000001
++roce_adp_retrans_en                            | 0x00000000
+)"}}},
+        .flagged = "roce_adp_retrans_en",
+        .flagged_device = "host3"},
+    {.title = "One host's NIC restarts at full rate after a loss",
+        .files = {{{"linux-host", "host1", ""},
+            {"linux-host", "host2", ""},
+            {"linux-host", "host3", R"(-roce_slow_restart_en                           | 0x00000001
++roce_slow_restart_en                           | 0x00000000
+)"}}},
+        .flagged = "roce_slow_restart_en",
+        .flagged_device = "host3"},
+    {.title = "All NICs send again alike",
+        .files = {{{"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
+};
+
+struct Feature {
+    std::string_view words;
+    Setting<bool> Nic::*setting;
+};
+constexpr std::array features{
+    Feature{"adaptive retransmission", &Nic::adaptive_retransmission},
+    Feature{"slow restart", &Nic::slow_restart},
+};
+
+void check_feature(
+    FabricContext& context, std::string_view board, const std::vector<BoardNic>& nics, const Feature& feature)
+{
+    std::vector<Statement> said;
+    for (const BoardNic& at : nics) {
+        const Setting<bool>& setting = at.nic->*feature.setting;
+        if (setting.known())
+            said.push_back({at.port,
+                setting.value ? "on" : "off",
+                context.fabric.device(at.port).place(setting.origin, &context.fabric.port(at.port))});
+    }
+    for (const Outliers& group : outliers(said)) {
+        const Statement& first = group.odd.front();
+        Finding& finding = context.report(first.at,
+            fmt::format(
+                "{}{} has {} {}, but {} NIC{} of the same board {}, such as {}, {} it {}: they treat lost packets "
+                "differently",
+                context.port_label(first.port),
+                group.odd.size() == 1 ? "" : fmt::format(" (and {} more)", group.odd.size() - 1),
+                feature.words,
+                first.value,
+                group.others,
+                group.others == 1 ? "" : "s",
+                board,
+                context.port_label(group.usual.port),
+                group.others == 1 ? "has" : "have",
+                group.usual.value));
+        for (const Statement& odd : group.odd) {
+            finding.blame(odd.port, Property::transport);
+            if (&odd != &first)
+                finding.also_on.push_back(odd.port);
+        }
+        finding.related.push_back({group.usual.at, fmt::format("{} here", group.usual.value), {}});
+        finding.fix = "Set the register ROCE_ACCL alike on all NICs of one board, at boot.";
+    }
+}
+
+void check(FabricContext& context)
+{
+    for (const auto& [board, nics] : boards(context.analysis)) {
+        for (const Feature& feature : features)
+            check_feature(context, board, nics, feature);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC018",
+    .name = "retransmission-differs",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "NICs of one board differ in how they send again after a loss.",
+    .why
+    = "With adaptive retransmission the NIC works with timeouts of its own beside the job's, and slow restart makes it "
+      "begin again at a low rate. Which is right depends on the fabric; that ends of one connection differ is "
+      "right nowhere: a job then fails, or slows down, by the host that it happens to run on. The register is "
+      "volatile, so that one host that missed its script is enough.",
+    .source = "Mellanox/mstflint adb, register ROCE_ACCL (roce_adp_retrans_en, roce_slow_restart_en); "
+              "NVIDIA/doroce-linux doRoCE.sh (one setting for all hosts of a fabric)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "mlxreg -d DEVICE --reg_name ROCE_ACCL --set … on every host, at boot.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// What firmware, PCI bridges and one traffic class of -1 say of a host.
+#include "drivers/linux_host/undo.h"
+#include "tests/drivers/host_edit.h"
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::tests {
+namespace {
+
+// Two ports of one card.
+const std::string card = "$ rdma link\n"
+                         "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"
+                         "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"
+                         "$ ethtool -i eth0\ndriver: mlx5_core\nbus-info: 0000:1a:00.0\n"
+                         "$ ethtool -i eth1\ndriver: mlx5_core\nbus-info: 0000:1a:00.1\n";
+
+ReadFiles read(const std::string& output)
+{
+    return ReadFiles("linux-host", {{"h1/capture.txt", card + output}});
+}
+
+}
+
+TEST_CASE("mlxconfig's settings of a port belong to the function of that number")
+{
+    const ReadFiles host = read("$ mlxconfig -d mlx5_0 q\n"
+                                "Device #1:\n----------\n"
+                                "Device type:        ConnectX7\n"
+                                "Configurations:                  Next Boot\n"
+                                "        CNP_DSCP_P1              48\n"
+                                "        CNP_DSCP_P2              40\n"
+                                "        ROCE_CC_PRIO_MASK_P1     0xff\n"
+                                "        ROCE_CC_PRIO_MASK_P2     8\n"
+                                "        LLDP_NB_DCBX_P2          True(1)\n"
+                                "        RPG_AI_RATE_P2           5\n"
+                                "        BOOT_VLAN                1\n");
+    CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(48));
+    CHECK(host.nic("mlx5_1")->stored_cnp_dscp.is(40));
+    CHECK(host.nic("mlx5_0")->cc_priorities.is(PrioritySet::all()));
+    CHECK(host.nic("mlx5_1")->cc_priorities.is(PrioritySet::of(3)));
+    CHECK(host.nic("mlx5_1")->firmware_dcbx.is(true));
+    CHECK_FALSE(host.nic("mlx5_0")->firmware_dcbx.known());
+    REQUIRE(host.nic("mlx5_1")->dcqcn.size() == 1);
+    CHECK(host.nic("mlx5_1")->dcqcn[0].name == "RPG_AI_RATE");
+    CHECK(host.nic("mlx5_1")->dcqcn[0].value == 5);
+    CHECK(host.problems().empty());
+    CHECK(host.gaps() == "");
+}
+
+TEST_CASE("of mlxconfig's columns the one of the next boot counts, also behind a star")
+{
+    const ReadFiles host = read("$ mlxconfig -d 1a:00.0 -e q\n"
+                                "Configurations:                  Default    Current    Next Boot\n"
+                                "*       CNP_DSCP_P1              48         48         4\n");
+    CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(4));
+}
+
+TEST_CASE("a value that a setting of the firmware cannot have is not taken")
+{
+    const ReadFiles host = read("$ mlxconfig -d mlx5_0 q\n"
+                                "        CNP_DSCP_P1              64\n"
+                                "        CNP_802P_PRIO_P1         high\n"
+                                "        ROCE_CC_PRIO_MASK_P1     256\n");
+    CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_dscp.known());
+    CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_priority.known());
+    CHECK_FALSE(host.nic("mlx5_0")->cc_priorities.known());
+    CHECK(host.coverage().count(CoverageState::unrecognised) == 3);
+}
+
+TEST_CASE("mlxconfig of a card that nothing else names is told and not taken for another")
+{
+    const ReadFiles host = read("$ mlxconfig -d /dev/mst/mt4129_pciconf3 q\n        CNP_DSCP_P1    4\n");
+    CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_dscp.known());
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message == "the interface that this mlxconfig output is about is not known");
+}
+
+TEST_CASE("mlxconfig's JSON says the same, by the PCI address")
+{
+    const std::string json
+        = "{\"Device #1\": {\"description\": \"NIC\", \"device\": \"1a:00.1\", \"device_type\": \"ConnectX7\",\n"
+          " \"tlv_configuration\": {\n"
+          "  \"CNP_DSCP_P2\": {\"current_value\": 48, \"default_value\": 48, \"next_value\": 46},\n"
+          "  \"ATS_ENABLED\": {\"next_value\": \"True(1)\"},\n"
+          "  \"BOOT_VLAN\": {\"next_value\": 1}}}}\n";
+    const ReadFiles host("linux-host", {{"h1/capture.txt", card}, {"h1/mlxconfig.json", json}});
+    CHECK(host.all_recognised());
+    CHECK(host.nic("mlx5_1")->stored_cnp_dscp.is(46));
+    CHECK(host.nic("mlx5_1")->ats.is(true));
+    CHECK(host.gaps(1) == "");
+}
+
+TEST_CASE("a query of firmware by another command than a query changes nothing")
+{
+    const ReadFiles host = read("$ mlxconfig -d mlx5_0 set CNP_DSCP_P1=4\n        CNP_DSCP_P1    4\n");
+    CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_dscp.known());
+}
+
+TEST_CASE("mlxreg shows how a NIC sends again")
+{
+    const ReadFiles host = read("$ mlxreg -d mlx5_1 --reg_name ROCE_ACCL --get\n"
+                                "roce_adp_retrans_en           | 0x00000001\n"
+                                "roce_slow_restart_en          | 0x00000000\n"
+                                "adaptive_routing_forced_en    | 0x00000001\n"
+                                "$ mlxreg -d mlx5_0 --reg_name PPLM --get\n"
+                                "roce_adp_retrans_en           | 0x00000001\n");
+    CHECK(host.nic("mlx5_1")->adaptive_retransmission.is(true));
+    CHECK(host.nic("mlx5_1")->slow_restart.is(false));
+    CHECK(host.nic("mlx5_1")->out_of_order.is(true));
+    CHECK_FALSE(host.nic("mlx5_0")->adaptive_retransmission.known());
+}
+
+TEST_CASE("the time that a NIC may pause is read, and 65535 is its own choice")
+{
+    const ReadFiles host
+        = read("$ ethtool --get-tunable eth0 pfc-prevention-tout\npfc-prevention-tout: 0\n"
+               "$ ethtool --get-tunable eth1 pfc-prevention-tout\npfc-prevention-tout: 65535\n");
+    CHECK(host.nic("mlx5_0")->storm_prevention.is(Milliseconds{0}));
+    CHECK(host.nic("mlx5_1")->storm_prevention.is(Milliseconds{100}));
+}
+
+TEST_CASE("bridges that redirect count where a NIC or a GPU is below, and not for virtual machines")
+{
+    const std::string bridges
+        = "$ lspci -vvv\n"
+          "00:01.0 PCI bridge: Intel Corporation Device 352a\n"
+          "\tBus: primary=00, secondary=18, subordinate=1b, sec-latency=0\n"
+          "\t\tACSCtl:\tSrcValid+ TransBlk- ReqRedir+ CmpltRedir+ UpstreamFwd+\n"
+          "00:02.0 PCI bridge: Intel Corporation Device 352b\n"
+          "\tBus: primary=00, secondary=30, subordinate=31, sec-latency=0\n"
+          "\t\tACSCtl:\tSrcValid+ TransBlk- ReqRedir+ CmpltRedir+ UpstreamFwd+\n"
+          "30:00.0 Non-Volatile memory controller: Samsung\n"
+          "1a:00.0 Ethernet controller: Mellanox Technologies MT2910 Family [ConnectX-7]\n";
+    const std::string gpu = "1b:00.0 3D controller: NVIDIA Corporation GH100\n";
+    CHECK(read(bridges + gpu).device().redirecting_bridges.is(1));
+    CHECK_FALSE(read(bridges).device().redirecting_bridges.known());
+    CHECK_FALSE(
+        read(bridges + gpu + "\tKernel driver in use: vfio-pci\n").device().redirecting_bridges.known());
+    CHECK_FALSE(read("$ lspci\n" + gpu).device().redirecting_bridges.known());
+}
+
+TEST_CASE("only commands that list all RDMA devices tell which a host has")
+{
+    CHECK(read("").device().rdma_devices == std::vector<std::string_view>{"mlx5_0", "mlx5_1"});
+    const ReadFiles one("linux-host",
+        {{"h1/capture.txt",
+            "$ rdma link show mlx5_0/1\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"}});
+    CHECK(one.device().rdma_devices.empty());
+    CHECK(one.nic("mlx5_0") != nullptr);
+}
+
+TEST_CASE("a GID table says of each index which version it has and whether it is routable")
+{
+    const ReadFiles host
+        = read("$ show_gids\n"
+               "mlx5_0\t1\t0\tfe80:0000:0000:0000:0000:00ff:fe00:0110\t\tv1\teth0\n"
+               "mlx5_0\t1\t3\t0000:0000:0000:0000:0000:ffff:c000:0201\t192.0.2.1\tv2\teth0\n");
+    const std::vector<Gid>& gids = host.nic("mlx5_0")->gids;
+    REQUIRE(gids.size() == 2);
+    CHECK((gids[0].index == 0 && gids[0].version == RoceVersion::v1 && gids[0].link_local));
+    CHECK((gids[1].index == 3 && gids[1].version == RoceVersion::v2 && !gids[1].link_local));
+}
+
+TEST_CASE("a script that writes -1 unsets the traffic class, and what it unset is put back")
+{
+    const std::string shown = "$ uname -n\nh1\n$ rdma link\n"
+                              "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"
+                              "$ cat /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n";
+    const ReadFiles script("linux-host",
+        {{"h1/rdma.sh",
+             "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\necho -1 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n"},
+            {"h1/capture.txt", shown + "Global tclass=-1\n"}});
+    CHECK(script.nic("mlx5_0")->class_unset.is(true));
+    CHECK_FALSE(script.nic("mlx5_0")->forces_class());
+
+    // A class that is set where none was is unset again, by the command that its undo prints.
+    const Driver* driver = find_driver("linux-host");
+    const Source source(0, "h1/capture.txt", shown + "Global tclass=-1\n");
+    std::vector<Tree> trees;
+    trees.push_back(driver->parse(source));
+    const Reading reading = driver->read(trees, "h1");
+    Change change;
+    change.port = {0, reading.device.find_port("eth0")};
+    change.property = Property::rdma_marking;
+    change.value = std::uint8_t{106};
+    const Commands undone = linux_host::undo(trees, trees, reading.device, {&change, 1});
+    CHECK(undone.refused.empty());
+    CHECK(
+        undone.text.find("echo -1 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n") != std::string::npos);
+    // The unit of the next boot unsets it as well.
+    CHECK(undone.persistent.find("echo -1 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n")
+        != std::string::npos);
+}
+}
