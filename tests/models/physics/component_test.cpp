@@ -102,6 +102,18 @@ TEST_CASE("the growth of a table with the cable is compared with that of light")
     CHECK(physics::slope_ratio({100 * giga}, {5}, {20480}, {250}, {14336}) < 0);
 }
 
+TEST_CASE("mlx5 waits longer than 802.3 asks for, by so many metres of cable")
+{
+    // 301 bytes for each Gbit/s, less 64 for each quantum, over 2.16 bytes for each metre and Gbit/s.
+    CHECK(physics::mlx5_spare_cable({100 * giga}, 394).count == 22);
+    CHECK(physics::mlx5_spare_cable({400 * giga}, 905).count == 72);
+    // Slower than 40 Gbit/s the driver counts with 40.
+    CHECK(
+        physics::mlx5_spare_cable({25 * giga}, 80).count == physics::mlx5_spare_cable({40 * giga}, 80).count);
+    // A response that is slower than the driver's leaves nothing.
+    CHECK(physics::mlx5_spare_cable({100 * giga}, 500).count == 0);
+}
+
 TEST_CASE("the mlx5 driver's receive buffer is reproduced in whole numbers")
 {
     struct Row {
