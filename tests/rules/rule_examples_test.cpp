@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 
@@ -101,6 +102,22 @@ TEST_CASE("every rule has a complete record")
         }
     }
     CHECK(std::ranges::is_sorted(all_rules(), {}, &Rule::code));
+}
+
+TEST_CASE("turning link pause off takes the link of a NIC down, and of no switch")
+{
+    const auto fix_class = [](std::string_view platform, std::string_view patch) {
+        const Example example{.title = "", .files = {{{platform, "device1", patch}}}};
+        const auto outcome = check_example(example);
+        const Report report
+            = check(outcome->analysis, {.select = {"PFC005"}, .ignore = {}}, {}, "2026-01-01");
+        REQUIRE(report.findings.size() == 1);
+        REQUIRE(report.findings[0].changes.size() == 1);
+        CHECK(report.findings[0].changes[0].fix_class == report.findings[0].fix_class);
+        return report.findings[0].fix_class;
+    };
+    CHECK(fix_class("linux-host", "-RX:\t\toff\n+RX:\t\ton\n") == FixClass::disruptive);
+    CHECK(fix_class("sample-nos", "@ p1:\n+    pause: receive\n") == FixClass::hitless);
 }
 
 TEST_CASE("a base device is clean under every rule")
