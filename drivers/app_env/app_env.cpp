@@ -176,7 +176,10 @@ private:
             return State::read;
         }
         setting = Setting<T>::unread(origins_.unread("its value is not a number that can be used"));
-        problems_.push_back({SyntaxProblem::Severity::warning,
+        // Which class packets are in, and from which address they leave, decides about all of the job's traffic.
+        const bool decides = assignment.name.ends_with("_TC") || assignment.name.ends_with("_TRAFFIC_CLASS")
+            || assignment.name.ends_with("_GID_INDEX");
+        problems_.push_back({decides ? SyntaxProblem::Severity::error : SyntaxProblem::Severity::warning,
             tree_.source->span_of(assignment.whole),
             fmt::format("{} is a number from {} to {}, not \"{}\"",
                 assignment.name,

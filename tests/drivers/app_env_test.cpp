@@ -10,6 +10,16 @@ using tests::ReadFiles;
 
 TEST_SUITE_BEGIN("app-env");
 
+TEST_CASE("a class or GID that cannot be read is an error, another number a warning")
+{
+    const ReadFiles read(
+        "app-env", {{"job.env", "NCCL_IB_TC={{tc}}\nNCCL_IB_GID_INDEX=three\nNCCL_IB_TIMEOUT=long\n"}});
+    REQUIRE(read.problems().size() == 3);
+    CHECK(read.problems()[0].severity == SyntaxProblem::Severity::error);
+    CHECK(read.problems()[1].severity == SyntaxProblem::Severity::error);
+    CHECK(read.problems()[2].severity == SyntaxProblem::Severity::warning);
+}
+
 TEST_CASE("NCCL's own default of a variable leaves it unset")
 {
     const ReadFiles unset("app-env",
