@@ -95,6 +95,7 @@ namespace lnk003 { extern const Rule rule; }
 namespace lnk004 { extern const Rule rule; }
 namespace lnk005 { extern const Rule rule; }
 namespace lnk006 { extern const Rule rule; }
+namespace lnk009 { extern const Rule rule; }
 namespace mtu001 { extern const Rule rule; }
 namespace mtu002 { extern const Rule rule; }
 namespace mtu003 { extern const Rule rule; }
@@ -257,6 +258,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::lnk004::rule,
     &rules::lnk005::rule,
     &rules::lnk006::rule,
+    &rules::lnk009::rule,
     &rules::mtu001::rule,
     &rules::mtu002::rule,
     &rules::mtu003::rule,

@@ -90,6 +90,7 @@ struct Asics {
         asic.memory_slices = file.figure<std::uint32_t>(node, "memory_slices");
         asic.deep_buffer = file.figure<bool>(node, "deep_buffer");
         asic.red_curve_decides = file.figure<bool>(node, "red_curve_decides");
+        asic.pause_needs_fec = file.figure<bool>(node, "pause_needs_fec");
         asic.alpha = file.figure<AlphaScale>(node, "alpha");
         asic.alpha_least = file.figure<std::int64_t>(node, "alpha_least");
         asic.alpha_infinite = file.figure<std::int64_t>(node, "alpha_infinite");

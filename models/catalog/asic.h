@@ -55,6 +55,7 @@ struct Asic {
     Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
     Figure<bool>
         red_curve_decides; ///< packets that nothing meters are marked by the red curve, not by the green one
+    Figure<bool> pause_needs_fec; ///< ports were seen to ignore received pause while their FEC was off
     Figure<AlphaScale> alpha;
     Figure<std::int64_t> alpha_least; ///< the lowest with a value of its own; below it the limit is zero
     Figure<std::int64_t> alpha_infinite; ///< from here on the queue is not limited

@@ -14,19 +14,19 @@ constexpr Parameter parameters[] = {
         .defaults = one,
         .unit = "bytes",
         .meaning
-        = "the least distance between the fill at which pause is sent and the one at which it is taken back",
+        = "the least distance between the fill at which pause is sent and the one at which it is lifted",
         .source
         = "shipped tables have from 448 bytes up (sonic-buildimage device/*/pg_profile_lookup.ini); Zhu et "
           "al., SIGCOMM 2015, take two packets"},
 };
 
 constexpr Example examples[] = {
-    {.title = "Pause is taken back at the very fill at which it is sent",
+    {.title = "Pause is lifted at the very fill at which it is sent",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"xon_offset": "0", "xon": "0"}}})"}}},
         .flagged = R"("xon_offset": "0")"},
-    {.title = "Pause is taken back two packets below",
+    {.title = "Pause is lifted two packets below",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"xon_offset": "9216", "xon": "0"}}})"}}}},
@@ -49,7 +49,7 @@ void check(DeviceContext& context)
         Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
             device.place(profile.xon_offset.origin),
             fmt::format(
-                "buffer profile {} of {} takes pause back {} bytes below the fill at which it is sent: with "
+                "buffer profile {} of {} lifts pause {} bytes below the fill at which it is sent: with "
                 "every packet its groups pause and resume, and the link is as busy with pause frames as "
                 "with data",
                 profile.name,
@@ -68,7 +68,7 @@ extern const Rule rule = {
     .name = "resume-at-pause",
     .severity = Severity::warning,
     .scope = Scope::device,
-    .summary = "Pause is taken back at the fill at which it was sent.",
+    .summary = "Pause is lifted at the fill at which it was sent.",
     .why
     = "A group that has paused its sender resumes it when it has drained by xon_offset, or below xon if that is "
       "higher. Without a distance between the two one packet more pauses and one packet less resumes: pause "
