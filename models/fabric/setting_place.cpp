@@ -6,6 +6,7 @@
 #include "models/fabric/fields.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <iterator>
 #include <vector>
@@ -172,12 +173,31 @@ void SettingIndex::add_device(const Device& device, std::uint32_t index)
 
 SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
 {
+    static std::atomic<std::uint64_t> made{0};
+    serial_ = ++made;
     for (std::uint32_t device = 0; device < fabric.devices.size(); ++device)
         add_device(fabric.devices[device], device);
     std::ranges::sort(extents_, std::less<>{}, &Extent::begin);
 }
 
+// Rule after rule asks for the same settings of a device.
 SettingPlace SettingIndex::find(const void* setting) const
+{
+    struct Found {
+        const void* setting = nullptr;
+        std::uint64_t serial = 0;
+        SettingPlace place{};
+    };
+    constexpr std::size_t kept = 1024;
+    constexpr std::uintptr_t smallest_setting = 8;
+    thread_local std::vector<Found> cache(kept);
+    Found& slot = cache[reinterpret_cast<std::uintptr_t>(setting) / smallest_setting % kept];
+    if (slot.setting != setting || slot.serial != serial_)
+        slot = {setting, serial_, look_up(setting)};
+    return slot.place;
+}
+
+SettingPlace SettingIndex::look_up(const void* setting) const
 {
     const auto* at = static_cast<const std::byte*>(setting);
     const auto after = std::ranges::upper_bound(extents_, at, std::less<>{}, &Extent::begin);

@@ -42,7 +42,10 @@ private:
     void add(const T* first, std::size_t count, std::uint32_t device);
     void add_device(const Device& device, std::uint32_t index);
 
+    [[nodiscard]] SettingPlace look_up(const void* setting) const;
+
     const Fabric& fabric_;
+    std::uint64_t serial_; ///< of this index: what was found by another one is not taken for its own
     std::vector<Extent> extents_; ///< in ascending order
 };
 
