@@ -121,6 +121,8 @@ private:
             return table != Table::unknown;
         member.mark(CoverageState::read);
         config_.present[static_cast<std::size_t>(table)] = true;
+        if (Span& header = config_.headers[static_cast<std::size_t>(table)]; !header.somewhere())
+            header = tree_->span(member);
         if (member.kind != Node::Kind::object) {
             complain(member, fmt::format("table {} must be an object, {{\"key\": {{...}}}}", name_of(table)));
             return true;

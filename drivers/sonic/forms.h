@@ -30,6 +30,7 @@ struct Row {
 struct Config {
     std::array<std::vector<Row>, table_count> rows;
     std::array<bool, table_count> present{};
+    std::array<Span, table_count> headers{}; ///< where a table begins, of the first file that nests its rows
     /// The files are the namespaces of one multi-ASIC device (config_db0.json, config_db1.json and so on).
     bool namespaces = false;
     /// The rows stood under a name of their own, as in the test vectors of the YANG models: a sample, not a device.

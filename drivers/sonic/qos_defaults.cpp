@@ -54,7 +54,9 @@ void finish_qos(Reader& reader)
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)
             continue;
         const auto or_unread = [&](OriginId origin) { return whole ? origin : fragment; };
-        const Span row = reader.notes(static_cast<std::uint32_t>(index)).qos_row;
+        Span row = reader.notes(static_cast<std::uint32_t>(index)).qos_row;
+        if (!row.somewhere())
+            row = reader.config().headers[static_cast<std::size_t>(Table::port_qos_map)];
         const auto absent
             = [&](Default name) { return or_unread(reader.origins().lacking(defaults.origin(name), row)); };
         if (untouched(port.pfc_tx.origin))

@@ -52,11 +52,11 @@ void lay_out_queues(Reader& reader)
                 count = std::max(count, static_cast<std::uint8_t>(key->last + 1));
         }
     }
-    const OriginId no_row = reader.absent(Table::queue, reader.defaults().origin(Default::queue_wred));
+    const OriginId no_row = reader.absent_row(Table::queue, reader.defaults().origin(Default::queue_wred));
     const OriginId no_scheduler
-        = reader.absent(Table::queue, reader.defaults().origin(Default::queue_scheduler));
+        = reader.absent_row(Table::queue, reader.defaults().origin(Default::queue_scheduler));
     const OriginId no_buffer
-        = reader.absent(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer));
+        = reader.absent_row(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer));
     device.queues.reserve(device.ports.size() * count);
     for (Port& port : device.ports) {
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)

@@ -80,6 +80,12 @@ OriginId Reader::absent(Table table, OriginId default_origin)
     return whole_ ? default_origin : unread_because_absent(table);
 }
 
+OriginId Reader::absent_row(Table table, OriginId default_origin)
+{
+    return whole_ ? origins().lacking(default_origin, config_.headers[static_cast<std::size_t>(table)])
+                  : unread_because_absent(table);
+}
+
 OriginId Reader::unread_because_absent(Table table)
 {
     OriginId& known = absent_[static_cast<std::size_t>(table)];

@@ -80,6 +80,8 @@ public:
 
     /// The origin of what this table does not say: the default in a whole configuration, else unread with the reason.
     [[nodiscard]] OriginId absent(Table table, OriginId default_origin);
+    /// As absent(), of what a row of the table would say that is not there: the place is where the table begins.
+    [[nodiscard]] OriginId absent_row(Table table, OriginId default_origin);
     [[nodiscard]] OriginId unread_because_absent(Table table);
 
     [[nodiscard]] OriginId at(const Row& row, const Node& field)

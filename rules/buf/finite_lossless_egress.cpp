@@ -49,7 +49,7 @@ constexpr Example examples[] = {
         .flagged = R"("dynamic_th": "0")"},
     {.title = "The lossless queue of the uplink has no buffer profile, unlike all others",
         .files = {{{"sonic", "leaf1", R"({"BUFFER_QUEUE": {"Ethernet4|3": null}})"}}},
-        .flagged = R"("Ethernet4")"},
+        .flagged = R"("BUFFER_QUEUE": {)"},
 };
 
 // A fixed limit that the memory reaches first: the pool, or that slice of it which a port uses.

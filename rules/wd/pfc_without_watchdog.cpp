@@ -10,7 +10,7 @@ namespace {
 constexpr Example examples[] = {
     {.title = "One port with PFC is left out of the watchdog",
         .files = {{{"sonic", "leaf1", R"({"PFC_WD": {"Ethernet0": null}})"}}},
-        .flagged = R"("Ethernet0": {)"},
+        .flagged = R"("PFC_WD": {)"},
     {.title = "The watchdog is not configured at all",
         .files = {{{"sonic", "leaf1", R"({"PFC_WD": null})"}}},
         .flagged = R"("hostname": "leaf1")"},

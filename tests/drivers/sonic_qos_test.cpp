@@ -248,7 +248,7 @@ TEST_CASE("tunnel remapping is seen in SYSTEM_DEFAULTS and in TUNNEL")
     CHECK_FALSE(ReadText(R"({"TUNNEL": {"M": {"ttl_mode": "pipe"}}})").device().tunnel_remap);
 }
 
-TEST_CASE("what a row lacks is pointed at in that row, and what no row has at the port")
+TEST_CASE("what a row lacks is pointed at in that row, and a missing row in its table")
 {
     const ReadText read(whole(R"(, "PORT_QOS_MAP": {"Ethernet0": {"tc_to_queue_map": "AZURE"}},
         "TC_TO_QUEUE_MAP": {"AZURE": {"3": "3"}},
@@ -258,7 +258,7 @@ TEST_CASE("what a row lacks is pointed at in that row, and what no row has at th
     for (const OriginId absent : {port.pfc_tx.origin, port.trust.origin, port.priority_to_queue.origin})
         CHECK(row.starts_with(read.pointed_at(absent, port)));
     CHECK(read.pointed_at(read.device().queue(port, 3)->ecn.origin, port).starts_with("\"Ethernet0|3\""));
-    CHECK(read.device().place(read.device().queue(port, 4)->ecn.origin, &port) == port.at);
+    CHECK(read.pointed_at(read.device().queue(port, 4)->ecn.origin, port).starts_with("\"QUEUE\""));
     CHECK(read.device().place(port.pfc_tx.origin, &port) != port.at);
 }
 
