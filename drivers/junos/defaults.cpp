@@ -14,6 +14,7 @@ constexpr catalog::PlatformDefaults<Default>::Entries default_names{
     "link_pause",
     "ecn",
     "scheduler_priority",
+    "unnamed_scheduler",
     "watchdog",
     "watchdog_poll_interval",
     "watchdog_detection",

@@ -16,6 +16,7 @@ enum class Default : std::uint8_t {
     link_pause,
     ecn,
     scheduler_priority,
+    unnamed_scheduler,
     watchdog,
     watchdog_poll,
     watchdog_detection,

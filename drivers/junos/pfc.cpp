@@ -32,6 +32,19 @@ const Statement* input_points(const Statement* profile, std::string_view kind)
     return input == nullptr ? nullptr : input->child(kind);
 }
 
+// Where a code point that is not paused would stand.
+const Statement* innermost_input(const Statement& profile)
+{
+    const Statement* input = profile.child("input");
+    if (input == nullptr)
+        return &profile;
+    for (const std::string_view kind : {"dscp", "ieee-802.1"}) {
+        if (const Statement* points = input->child(kind))
+            return points;
+    }
+    return input;
+}
+
 const Statement* output_points(const Statement* profile)
 {
     const Statement* output = profile == nullptr ? nullptr : profile->child("output");
@@ -159,7 +172,9 @@ Setting<Ref> pause_map(
     ClassMap map;
     map.kind = MapKind::priority_to_queue;
     const Statement* points = output_points(profile);
-    const OriginId why = config.defaults.origin(Default::output_queues);
+    const Statement* output = profile->child("output");
+    const OriginId why = config.device.origins.lacking(
+        config.defaults.origin(Default::output_queues), (output == nullptr ? profile : output)->at);
     if (points != nullptr) {
         map.name = profile->key;
         map.at = points->parent->at;
@@ -227,7 +242,7 @@ Setting<PrioritySet> paused_priorities(
             config.device.origins.unread("its congestion notification profile is not in the files read"));
     if (profile == nullptr)
         return config.lacking(binding.block, Default::pfc, PrioritySet{});
-    Setting<PrioritySet> paused{{}, config.through(*binding.profile, profile->at)};
+    Setting<PrioritySet> paused{{}, config.through(*binding.profile, innermost_input(*profile)->at)};
     for (const bool by_dscp : {false, true}) {
         const Statement* points = input_points(profile, by_dscp ? "dscp" : "ieee-802.1");
         if (points == nullptr)

@@ -150,6 +150,10 @@ void read_rates(Config& config, const Statement& statement, Scheduler& scheduler
             if (const auto share = percent_of(config, *percent))
                 scheduler.bandwidth = {*share, config.here(*percent)};
         }
+        for (const Statement& word : *rate) {
+            if (word.word().empty() && !parse_rate(word.key))
+                config.reject(word, fmt::format("transmit-rate \"{}\" is not a rate", word.key));
+        }
     }
     const Statement* shaping = statement.child("shaping-rate");
     if (shaping == nullptr || shaping->first == nullptr)
@@ -278,6 +282,10 @@ void bind_queues(Config& config, const Binding& binding, Port& port)
         ? config.scheduler_maps.end()
         : config.scheduler_maps.find(binding.scheduler_maps.front()->key);
     const Statement* lacks = map == config.scheduler_maps.end() ? binding.block : map->second;
+    // A port with a scheduler map has the default schedulers no longer; a class that the map does not name has none.
+    const Setting<Ref> no_scheduler = map == config.scheduler_maps.end()
+        ? Setting<Ref>{}
+        : config.lacking(lacks, Default::unnamed_scheduler, Ref{});
     const Setting<Ref> no_ecn = config.lacking(lacks, Default::ecn, Ref{});
     for (std::uint8_t number = 0; number < queues_at_most; ++number) {
         constexpr std::uint8_t unicast = 8; // queues that are there without a class
@@ -288,6 +296,8 @@ void bind_queues(Config& config, const Binding& binding, Port& port)
         queue.ecn = no_ecn;
         if (by_queue[number].scheduler != nullptr)
             bind_queue(config, by_queue[number], queue);
+        else
+            queue.scheduler = no_scheduler;
         config.device.queues.push_back(queue);
     }
     port.queue_count = static_cast<std::uint16_t>(config.device.queues.size() - port.first_queue);

@@ -60,8 +60,9 @@ void take_profile_field(Reader& reader, BufferProfile& profile, const Row& row, 
 
 Setting<Ref> take_queue_profile(Reader& reader, const Row& row)
 {
-    Setting<Ref> buffer{
-        Ref{}, reader.absent(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer))};
+    Setting<Ref> buffer{Ref{},
+        reader.origins().lacking(
+            reader.absent(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer)), row.span())};
     for (const Node& field : *row.fields) {
         if (field.key == "profile" && field.value != "NULL")
             buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);

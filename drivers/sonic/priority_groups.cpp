@@ -29,7 +29,8 @@ void lay_out_groups(Reader& reader)
     Device& device = reader.device();
     if (!reader.whole() && !reader.config().has(Table::buffer_pg))
         return;
-    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().origin(Default::group_buffer));
+    const OriginId none
+        = reader.absent_row(Table::buffer_pg, reader.defaults().origin(Default::group_buffer));
     device.groups.reserve(device.ports.size() * group_count);
     for (Port& port : device.ports) {
         if (port.kind != PortKind::physical && port.kind != PortKind::internal)
@@ -95,7 +96,8 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
 
 GroupRow take_group_row(Reader& reader, const Row& row)
 {
-    const OriginId none = reader.absent(Table::buffer_pg, reader.defaults().origin(Default::group_buffer));
+    const OriginId none = reader.origins().lacking(
+        reader.absent(Table::buffer_pg, reader.defaults().origin(Default::group_buffer)), row.span());
     GroupRow taken{{Ref{}, none}, {false, none}};
     for (const Node& field : *row.fields) {
         if (field.key == "port" || field.key == "pg_num")
@@ -135,10 +137,9 @@ bool is_another_profile(Reader& reader, std::uint32_t port, std::string_view mad
         && made != made_profile(fmt::to_string(notes.speed_mbps), notes.cable);
 }
 
-bool is_untouched(const Reader& reader, const PriorityGroup& group)
+bool is_untouched(const PriorityGroup& group)
 {
-    return group.buffer.origin == reader.defaults().origin(Default::group_buffer)
-        && group.buffer.value.none();
+    return group.buffer.origin.kind() == OriginKind::default_ && group.buffer.value.none();
 }
 
 // What buffermgrd does for one port of the static model that has PFC on.
@@ -168,7 +169,7 @@ void derive_groups(Reader& reader, std::uint32_t index, bool reclaims_down_ports
     }
     for (std::uint8_t number = 0; number < group_count; ++number) {
         PriorityGroup& group = group_at(device, port, number);
-        if (port.pfc_tx.value.has(number) && is_untouched(reader, group)) {
+        if (port.pfc_tx.value.has(number) && is_untouched(group)) {
             group.buffer = buffer;
             group.lossless = {makes, origin};
         }
@@ -197,7 +198,7 @@ void derive_static_model(Reader& reader)
         }
         for (std::uint8_t number = 0; number < group_count; ++number) {
             PriorityGroup& group = group_at(device, port, number);
-            if (port.pfc_tx.value.has(number) && is_untouched(reader, group))
+            if (port.pfc_tx.value.has(number) && is_untouched(group))
                 group = {number, Setting<Ref>::unread(no_pool), Setting<bool>::unread(no_pool)};
         }
     }

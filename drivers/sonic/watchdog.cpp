@@ -141,7 +141,8 @@ void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Rele
     const Defaults& defaults = reader.defaults();
     if (watchdog.enabled.origin == OriginId{})
         watchdog.enabled = {false,
-            wanted != OriginId{} ? wanted : reader.absent_row(Table::pfc_wd, defaults.origin(Default::watchdog))};
+            wanted != OriginId{} ? wanted
+                                 : reader.absent_row(Table::pfc_wd, defaults.origin(Default::watchdog))};
     if (!watchdog.enabled.known()) {
         for (OriginId* origin :
             {&watchdog.detection.origin, &watchdog.restoration.origin, &watchdog.action.origin}) {

@@ -87,15 +87,18 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
 
 void check(FabricContext& context)
 {
-    if (!context.classes.cnp.dscp)
-        return;
     for (const Link& link : context.fabric.links) {
         for (const PortId end : {link.a, link.b}) {
             const PortId other = end == link.a ? link.b : link.a;
             const Port& port = context.fabric.port(end);
-            if (context.fabric.device(end).kind == DeviceKind::host
-                && context.fabric.device(other).kind == DeviceKind::network_switch
-                && port.nic < context.fabric.device(end).nics.size() && context.analysis.is_roce(end))
+            if (context.fabric.device(end).kind != DeviceKind::host
+                || context.fabric.device(other).kind != DeviceKind::network_switch
+                || port.nic >= context.fabric.device(end).nics.size() || !context.analysis.is_roce(end))
+                continue;
+            if (!context.classes.cnp.dscp)
+                context.not_checked(
+                    end, "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
+            else
                 check_port(context, end, other, *context.classes.cnp.dscp);
         }
     }

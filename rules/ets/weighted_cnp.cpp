@@ -2,6 +2,7 @@
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -17,6 +18,11 @@ constexpr Example examples[] = {
         = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.2": {"type": "DWRR", "weight": "10"}}})"}}},
         .flagged = R"("type": "DWRR")"},
     {.title = "The queue of CNPs is strict", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "CNPs leave by a queue that the scheduler map does not name",
+        .files = {{{"junos", "leaf1", R"(-            forwarding-class CNP scheduler cnp;
+)"}}},
+        .flagged = "rdma {"},
+    {.title = "The scheduler map serves the class of CNPs strictly", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "The queue of CNPs has a weight",
         .files = {{{"onyx",
             "leaf1",
@@ -55,6 +61,22 @@ bool is_told_elsewhere(const PortContext& context, std::uint8_t cnp_queue)
     });
 }
 
+void report(PortContext& context, Span at, std::uint8_t tc, const Queue& queue, std::string_view what)
+{
+    const Dscp cnp = *context.classes.cnp.dscp;
+    Finding& finding = context.report(at,
+        fmt::format("queue {} of {}, which carries CNPs (DSCP {}), {}",
+            queue.number,
+            context.port_label(context.id),
+            cnp,
+            what));
+    context.blame(finding, Property::scheduler, queue.number);
+    show_class(context.device(), context.port(), cnp, finding);
+    show_queue(context.device(), context.port(), tc, finding);
+    finding.fix = fmt::format(
+        "Serve queue {} of {} strictly, if nothing else fills it.", queue.number, context.port().name);
+}
+
 void check(PortContext& context)
 {
     const Device& device = context.device();
@@ -75,22 +97,21 @@ void check(PortContext& context)
         return;
     const Scheduler* scheduler = scheduler_of(device, *queue);
     if (scheduler == nullptr)
-        return context.not_checked(
-            context.id, "how the queue of CNPs is served is unknown: it has no scheduler of its own");
+        return report(context,
+            context.place(queue->scheduler.origin),
+            treatment.tc.value,
+            *queue,
+            "has no scheduler of its own: what it gets beside the others is up to the hardware");
     const SchedulerKind* kind = context.need(context.id, scheduler->kind, "how the queue of CNPs is served");
     if (kind == nullptr || *kind == SchedulerKind::strict)
         return;
     const Span written = device.origins.span(scheduler->kind.origin);
-    Finding& finding = context.report(written.somewhere() ? written : scheduler->at,
-        fmt::format(
-            "queue {} of {}, which carries CNPs (DSCP {}), is served by its share: under congestion they "
-            "wait their turn behind the packets that they are to slow down",
-            queue->number,
-            context.port_label(context.id),
-            *cnp));
-    context.blame(finding, Property::scheduler, queue->number);
-    finding.fix
-        = fmt::format("Serve queue {} of {} strictly, if nothing else fills it.", queue->number, port.name);
+    report(context,
+        written.somewhere() ? written : scheduler->at,
+        treatment.tc.value,
+        *queue,
+        "is served by its share: under congestion they wait their turn behind the packets that they are to "
+        "slow down");
 }
 
 }
@@ -100,7 +121,8 @@ extern const Rule rule = {
     .name = "weighted-cnp",
     .severity = Severity::info,
     .scope = Scope::port,
-    .summary = "The queue of congestion notification packets is not strict.",
+    .summary
+    = "The queue of congestion notification packets is not strict, or nothing says how it is served.",
     .why
     = "CNPs are few and small, and every microsecond that they wait is one in which their sender goes on at "
       "full rate. Strict priority costs other traffic next to nothing. Shares do the job as well while "

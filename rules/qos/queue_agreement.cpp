@@ -73,8 +73,15 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
             continue;
         // The map that moves the number is the more likely culprit.
         const bool blame_pause = leaves.value == tc;
-        const OriginId blamed = blame_pause ? stopped.origin : leaves.origin;
-        const OriginId other = blame_pause ? leaves.origin : stopped.origin;
+        // A port without a map of its own has the default one; then the place is what lacks the map.
+        const auto stated = [&](OriginId entry, const Setting<Ref>& map) {
+            const Origin at = device.origins.look_up(entry);
+            return at.at.somewhere() || at.via.somewhere() ? entry : map.origin;
+        };
+        const OriginId leaves_at = stated(leaves.origin, port.tc_to_queue);
+        const OriginId stopped_at = stated(stopped.origin, port.priority_to_queue);
+        const OriginId blamed = blame_pause ? stopped_at : leaves_at;
+        const OriginId other = blame_pause ? leaves_at : stopped_at;
         Finding& finding = context.report(device.place(blamed, &port),
             fmt::format(
                 "{} sends traffic class {} by queue {}, but pause for its priority {} stops queue {}: the "

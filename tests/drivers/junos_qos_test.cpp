@@ -287,6 +287,23 @@ TEST_CASE("what an interface of class-of-service or a profile lacks is pointed a
     CHECK(paused.written(paused.port("et-0/0/0").watchdog.enabled).starts_with("lossless"));
 }
 
+TEST_CASE(
+    "a transmit-rate that is not one is an error at its line, and a class outside of the scheduler map has none")
+{
+    CHECK(with("schedulers { rdma { transmit-rate percentx 60; } }").first_problem()
+        == "transmit-rate \"percentx\" is not a rate");
+    CHECK(with("schedulers { rdma { transmit-rate 10g; } }").first_problem().empty());
+    const Case read
+        = with("scheduler-maps { roce { forwarding-class best-effort scheduler be; } } "
+               "schedulers { be { priority low; } } interfaces { et-0/0/0 { scheduler-map roce; } }");
+    const Port& port = read.port("et-0/0/0");
+    const Queue& unnamed = *read.device().queue(port, 3);
+    CHECK((unnamed.scheduler.known() && unnamed.scheduler.value.none()));
+    CHECK(read.written(unnamed.scheduler).starts_with("roce"));
+    CHECK_FALSE(
+        with("interfaces { et-0/0/0 { shaping-rate 1g; } }").device().queues.front().scheduler.known());
+}
+
 TEST_CASE("names that lead nowhere are told once")
 {
     const Case read = with("interfaces { et-* { congestion-notification-profile none; } }");

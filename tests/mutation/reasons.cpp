@@ -42,6 +42,7 @@ const Reason reasons[]{
     {Property::queue_map, {}, "linux-host", "", "priorities that share a traffic class of a NIC share its bandwidth; pause stays one for each priority"},
     {Property::rdma_marking, {one_more, one_less}, "linux-host", "tclass", "the two low bits are ECN's: the DSCP stays what it was"},
     {Property::rdma_marking, numbers, "app-env", "NCCL_IB_TC", "the NICs of these hosts force a traffic class on every queue pair, whatever the job asks"},
+    {Property::cnp_marking, {drop}, "linux-host", "cnp_dscp", "what the firmware starts with is shown as well, and holds where nobody changed it"},
     {Property::cnp_marking, {misspell}, "linux-host", "cnp_", "the value is unread, and CNPs go by the class of the policy"},
     {Property::link_pause, {}, "linux-host", "X:", "no switch of that fabric sends link pause"},
     {Property::lag, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
@@ -53,14 +54,19 @@ const Reason reasons[]{
     {Property::syntax, {drop, one_more}, "linux-host", "tc:", "a transcript that breaks off; the classes of the NIC are unread"},
     {Property::syntax, {repeat, misspell}, "", "", "a port that only this line names is listed among those without evidence of RDMA"},
     // What should be found, and is not yet.
-    {Property::rdma_marking, {drop}, "linux-host", "tclass", "gap: the connection manager marks the same; what marks queue pairs without it no capture shows"},
-    {Property::queue_map, {}, "sonic", "\"7\"", "gap: no rule looks at the queue of CNPs, only at their class"},
-    {Property::scheduler, {}, "", "", "gap: no rule asks how the queue of CNPs is served where it is not known"},
-    {Property::priority_group_map, {}, "sonic", "", "gap: no rule asks for the priority group of a class without PFC"},
-    {Property::dscp_map, {}, "", "", "gap: code points of CNPs that no host is seen to use, and of unmarked packets"},
-    {Property::headroom, {drop}, "sonic", "\"profile\"", "gap: no rule asks for the profile of a lossy priority group"},
-    {Property::pfc, {opposite}, "sonic", "pfc_asym", "gap: no rule looks at asymmetric PFC"},
-    {Property::buffer_threshold, {drop}, "sonic", "", "gap: no rule asks for the buffer of queues that carry CNPs"},
+    {Property::rdma_marking, {drop}, "linux-host", "tclass", "the job that is shown marks the same; where none is shown NIC008 is \"not checked\""},
+    {Property::scheduler, {}, "junos", "shaping-rate", "a limit on CNPs guards the other classes; theirs is the site's choice"},
+    {Property::scheduler, {}, "junos", "<rate>", "a limit on CNPs guards the other classes; theirs is the site's choice"},
+    {Property::scheduler, {}, "junos", "queue-num", "the class takes its scheduler, marks and buffer along to another queue of its own"},
+    {Property::dscp_map, {}, "junos", "queue-num", "the class takes its scheduler, marks and buffer along to another queue of its own"},
+    {Property::priority_group_map, {}, "junos", "queue-num", "the class takes its scheduler, marks and buffer along to another queue of its own"},
+    {Property::syntax, {twice}, "junos", "queue-num", "the class takes its scheduler, marks and buffer along to another queue of its own"},
+    {Property::scheduler, {drop, misspell}, "junos", "transmit-rate", "a strict queue, or one that takes what the others leave"},
+    {Property::scheduler, {}, "sonic", "\"weight\"", "a share is the site's choice; ETS002 judges the least of RDMA's"},
+    {Property::queue_map, {}, "sonic", "\"7\"", "tunnelled packets of another class share the queue of CNPs in that fabric"},
+    {Property::dscp_map, {}, "linux-host", "prio:", "no host of that fabric is seen to use the code point"},
+    // What should be found, and is not yet.
+    {Property::scheduler, {drop}, "sonic", "\"scheduler\"", "gap: no rule asks for a scheduler of the queue of RDMA"},
 };
 // clang-format on
 

@@ -38,10 +38,11 @@ std::string holds(const Setting<PrioritySet>& set, const Setting<std::uint8_t>& 
 
 class PortView {
 public:
-    PortView(Treatments& out, const Device& device, const Port& port)
+    PortView(Treatments& out, const Device& device, const Port& port, DscpSet points)
         : out_(out)
         , device_(device)
         , port_(port)
+        , points_(points)
         , is_host_(device.kind == DeviceKind::host)
         , place_(fmt::format("{}{} {} ", is_host_ ? shown : "", device.name, port.name))
     {
@@ -72,16 +73,18 @@ public:
         put(name + "pauses", holds(port_.pfc_tx, treatment.tx_priority));
         put(name + "obeys", holds(port_.pfc_rx, treatment.rx_priority));
         if (!is_host_) {
-            put(name + "class", text_of(treatment.tc));
-            put(name + "queue", text_of(treatment.queue));
-            put(name + "group", text_of(treatment.group));
-            if (is_lossless)
+            // Numbers of classes, queues and groups are names within the switch; that of a pause frame is not.
+            put(name + "queues with", sharing(dscp, &Treatment::queue));
+            if (is_lossless) {
+                put(name + "counts with", sharing(dscp, &Treatment::group));
+                put(name + "paused as", text_of(treatment.tx_priority));
                 put(name + "watched", watched(treatment.rx_priority));
+            }
         }
         const auto queue = std::ranges::find_if(
             device_.queues_of(port_), [&](const Queue& one) { return treatment.queue.is(one.number); });
         if (queue != device_.queues_of(port_).end())
-            of_queue(name, *queue);
+            of_queue(name, *queue, is_rdma);
         const auto group = std::ranges::find_if(device_.groups_of(port_),
             [&](const PriorityGroup& one) { return treatment.group.is(one.number); });
         if (group != device_.groups_of(port_).end())
@@ -89,6 +92,23 @@ public:
     }
 
 private:
+    // The other code points that matter and go the same way.
+    [[nodiscard]] std::string sharing(Dscp dscp, Setting<std::uint8_t> Treatment::*way) const
+    {
+        const Setting<std::uint8_t> mine = classify_dscp(device_, port_, dscp).*way;
+        if (!mine.known())
+            return unknown;
+        std::string with;
+        for (const Dscp other : points_) {
+            const Setting<std::uint8_t> theirs = classify_dscp(device_, port_, other).*way;
+            if (!theirs.known())
+                return unknown;
+            if (other != dscp && theirs.value == mine.value)
+                with += fmt::format(" {}", other);
+        }
+        return with;
+    }
+
     [[nodiscard]] std::string watched(const Setting<std::uint8_t>& priority) const
     {
         if (!port_.watchdog.enabled.known())
@@ -104,7 +124,7 @@ private:
         return ref.known() && ref.value.index < list.size() ? &list[ref.value.index] : nullptr;
     }
 
-    void of_queue(const std::string& name, const Queue& queue)
+    void of_queue(const std::string& name, const Queue& queue, bool is_rdma)
     {
         const EcnProfile* ecn = target(device_.ecn_profiles, queue.ecn);
         std::string marks = queue.ecn.known() ? "no" : unknown;
@@ -114,9 +134,12 @@ private:
         const Scheduler* scheduler = target(device_.schedulers, queue.scheduler);
         put(name + "served", scheduler == nullptr ? unknown : text_of(scheduler->kind));
         const bool limited = scheduler != nullptr && scheduler->limit.known();
-        put(name + "shaped",
-            limited && !port_.speed.known() ? std::string(unknown)
-                                            : yes_no(limited && scheduler->limit.value < port_.speed.value));
+        // A limit on CNPs is the usual guard of a strict queue.
+        if (is_rdma)
+            put(name + "shaped",
+                limited && !port_.speed.known()
+                    ? std::string(unknown)
+                    : yes_no(limited && scheduler->limit.value < port_.speed.value));
         of_buffer(name + "out of ", queue.buffer);
     }
 
@@ -150,6 +173,7 @@ private:
     Treatments& out_;
     const Device& device_;
     const Port& port_;
+    DscpSet points_; ///< of RDMA and CNPs, and 0 of all the rest
     bool is_host_;
     std::string place_;
 };
@@ -202,7 +226,11 @@ Treatments treatments(const workspace::Outcome& sound, const workspace::Outcome&
         for (const Port& port : device.ports) {
             if (!carrying.contains({device.name, port.name}))
                 continue;
-            PortView view(out, device, port);
+            DscpSet points = classes.dscps();
+            points.insert(0);
+            if (classes.cnp.dscp)
+                points.insert(*classes.cnp.dscp);
+            PortView view(out, device, port, points);
             view.link();
             for (const RdmaClass& rdma_class : classes.classes) {
                 for (const Dscp dscp : rdma_class.dscps)
