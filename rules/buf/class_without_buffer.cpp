@@ -58,13 +58,16 @@ Uses find_uses(PortContext& context)
     const DscpSet wanted = wanted_points(context);
     Uses uses;
     for (Dscp dscp = 0; dscp < most_numbers; ++dscp) {
-        const Treatment treatment = classify_dscp(context.device(), context.port(), dscp);
+        // Which priority PFC would use is nothing to a buffer, and working it out takes longer than all else.
+        const Treatment treatment = forward_dscp(context.device(), context.port(), dscp);
+        const Setting<std::uint8_t> group = treatment.tc.known_by_the_way()
+            ? group_of_tc(context.device(), context.port(), treatment.tc.value)
+            : treatment.tc;
         const bool ask = wanted.has(dscp);
         if (context.port().groups_visible && ask)
-            (void)context.need(
-                context.id, treatment.group, fmt::format("the priority group of DSCP {}", dscp));
-        if (treatment.group.known_by_the_way() && treatment.group.value < most_numbers)
-            uses.groups[treatment.group.value].insert(dscp);
+            (void)context.need(context.id, group, fmt::format("the priority group of DSCP {}", dscp));
+        if (group.known_by_the_way() && group.value < most_numbers)
+            uses.groups[group.value].insert(dscp);
         if (ask)
             (void)context.need(context.id, treatment.queue, fmt::format("the queue of DSCP {}", dscp));
         if (treatment.queue.known_by_the_way() && treatment.queue.value < most_numbers)
