@@ -70,4 +70,31 @@ void show_paused_classes(const Device& device, const Port& port, PrioritySet pri
     }
 }
 
+std::string odd_ones(const RuleContext& context, const Outliers& group)
+{
+    const std::string first = context.port_label(group.odd.front().port);
+    return group.odd.size() == 1 ? first : fmt::format("{} (and {} more)", first, group.odd.size() - 1);
+}
+
+std::string usual_ones(const RuleContext& context, const Outliers& group, std::string_view board)
+{
+    return fmt::format("{} NIC{} of the same board {}, such as {}",
+        group.others,
+        group.others == 1 ? "" : "s",
+        board,
+        context.port_label(group.usual.port));
+}
+
+void blame_odd_ones(
+    const Outliers& group, Property property, std::string evidence, std::string fix, Finding& finding)
+{
+    for (const Statement& odd : group.odd) {
+        finding.blame(odd.port, property);
+        if (&odd != &group.odd.front())
+            finding.also_on.push_back(odd.port);
+    }
+    finding.related.push_back({group.usual.at, std::move(evidence), {}});
+    finding.fix = std::move(fix);
+}
+
 }

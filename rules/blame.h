@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/facts/boards.h"
 #include "rules/rule.h"
 
 namespace rocelint {
@@ -18,5 +19,14 @@ void show_queue(const Device& device, const Port& port, std::uint8_t tc, Finding
 void show_group(const Device& device, const Port& port, std::uint8_t tc, Finding& finding);
 /// The same of the classes that PFC of these priorities keeps from loss.
 void show_paused_classes(const Device& device, const Port& port, PrioritySet priorities, Finding& finding);
+
+/// "host1 ens1f0np0 (and 2 more)": NICs that say another thing than most of their board.
+[[nodiscard]] std::string odd_ones(const RuleContext& context, const Outliers& group);
+/// "3 NICs of the same board ConnectX-6, such as host2 ens1f0np0": the others.
+[[nodiscard]] std::string usual_ones(
+    const RuleContext& context, const Outliers& group, std::string_view board);
+/// Makes each of the odd ones a subject of the finding, which is told at the first, and one of the others its evidence.
+void blame_odd_ones(
+    const Outliers& group, Property property, std::string evidence, std::string fix, Finding& finding);
 
 }

@@ -20,6 +20,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Shorter ones are too near to each other.
 constexpr std::size_t shortest = 3;
+// One slip of the finger for a shorter word, two for this one.
+constexpr std::size_t long_word = 8;
 
 // Calls visit(word) for the words without digits, which names of ports and numbers with units have.
 template <class Visit>
@@ -55,8 +57,6 @@ public:
         if (words_.contains(word))
             return {};
         std::vector<std::string_view> alike;
-        // One slip of the finger for a short word, two for a long one.
-        constexpr std::size_t long_word = 8;
         const std::size_t slips = word.size() < long_word ? 1 : 2;
         for (const std::string_view known : sorted_) {
             const std::size_t difference
@@ -94,7 +94,10 @@ public:
 
     void look_into(const Node& node)
     {
-        if (node.state == CoverageState::unrecognised && tell(node))
+        // A row that stands for all of a prefix ("dcb …" without a model) takes the slip in a later word for its own.
+        const bool unmodelled = node.state == CoverageState::unsupported;
+        if ((unmodelled || node.state == CoverageState::unrecognised)
+            && tell(node, unmodelled ? long_word : shortest))
             return;
         if (node.state_covers_subtree && node.state != CoverageState::unrecognised)
             return;
@@ -113,11 +116,11 @@ private:
                               : fmt::format(" {} other lines have it too", others));
     }
 
-    bool tell(const Node& node)
+    bool tell(const Node& node, std::size_t least)
     {
         bool told = false;
         const auto look_at = [&](std::string_view word) {
-            if (told)
+            if (told || word.size() < least)
                 return;
             const auto [known, fresh] = meant_.try_emplace(word);
             if (fresh)

@@ -37,7 +37,8 @@ struct LoadBalancing {
     Setting<HashFields> ecmp; ///< among equal-cost routes
     Setting<HashFields> lag; ///< among the members of a LAG
     Setting<bool> roce_payload; ///< also hashes bytes behind UDP port 4791, such as the queue pair
-    Setting<bool> multipath; ///< packets take all equal-cost next hops of a route, not one that is chosen for it
+    Setting<bool>
+        multipath; ///< packets take all equal-cost next hops of a route, not one that is chosen for it
     Setting<bool> per_packet; ///< packets of one flow take several paths, and arrive out of order
     Setting<std::uint32_t> ecmp_seed; ///< two tiers with one seed and one set of fields choose alike
 };

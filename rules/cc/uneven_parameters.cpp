@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/boards.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -36,27 +37,18 @@ void check(FabricContext& context)
         }
         for (const auto& [name, values] : parameters) {
             for (const Outliers& group : outliers(values)) {
-                const Statement& first = group.odd.front();
-                Finding& finding = context.report(first.at,
-                    fmt::format(
-                        "{}{} has {} at {}, but {} NIC{} of the same board {}, such as {}, at {}: they share "
-                        "congested links unevenly",
-                        context.port_label(first.port),
-                        group.odd.size() == 1 ? "" : fmt::format(" (and {} more)", group.odd.size() - 1),
+                Finding& finding = context.report(group.odd.front().at,
+                    fmt::format("{} has {} at {}, but {}, at {}: they share congested links unevenly",
+                        odd_ones(context, group),
                         name,
-                        first.value,
-                        group.others,
-                        group.others == 1 ? "" : "s",
-                        board,
-                        context.port_label(group.usual.port),
+                        group.odd.front().value,
+                        usual_ones(context, group, board),
                         group.usual.value));
-                for (const Statement& odd : group.odd) {
-                    finding.blame(odd.port, Property::congestion_control);
-                    if (&odd != &first)
-                        finding.also_on.push_back(odd.port);
-                }
-                finding.related.push_back({group.usual.at, fmt::format("{} here", group.usual.value), {}});
-                finding.fix = fmt::format("Set {} alike on all NICs of one board with mlxconfig.", name);
+                blame_odd_ones(group,
+                    Property::congestion_control,
+                    fmt::format("{} here", group.usual.value),
+                    fmt::format("Set {} alike on all NICs of one board with mlxconfig.", name),
+                    finding);
             }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/boards.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -36,26 +37,17 @@ void check(FabricContext& context)
                 host.place(at.nic->firmware.origin, &context.fabric.port(at.port))});
         }
         for (const Outliers& group : outliers(versions)) {
-            const Statement& first = group.odd.front();
-            Finding& finding = context.report(first.at,
-                fmt::format(
-                    "{}{} runs firmware {}, but {} NIC{} of the same board {}, such as {}, {}: defaults and "
-                    "known faults may differ",
-                    context.port_label(first.port),
-                    group.odd.size() == 1 ? "" : fmt::format(" (and {} more)", group.odd.size() - 1),
-                    first.value,
-                    group.others,
-                    group.others == 1 ? "" : "s",
-                    board,
-                    context.port_label(group.usual.port),
+            Finding& finding = context.report(group.odd.front().at,
+                fmt::format("{} runs firmware {}, but {}, {}: defaults and known faults may differ",
+                    odd_ones(context, group),
+                    group.odd.front().value,
+                    usual_ones(context, group, board),
                     group.usual.value));
-            for (const Statement& odd : group.odd) {
-                finding.blame(odd.port, Property::software);
-                if (&odd != &first)
-                    finding.also_on.push_back(odd.port);
-            }
-            finding.related.push_back({group.usual.at, fmt::format("firmware {}", group.usual.value), {}});
-            finding.fix = "Bring all NICs of one board to one firmware.";
+            blame_odd_ones(group,
+                Property::software,
+                fmt::format("firmware {}", group.usual.value),
+                "Bring all NICs of one board to one firmware.",
+                finding);
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/boards.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -51,28 +52,19 @@ void check_feature(
                 context.fabric.device(at.port).place(setting.origin, &context.fabric.port(at.port))});
     }
     for (const Outliers& group : outliers(said)) {
-        const Statement& first = group.odd.front();
-        Finding& finding = context.report(first.at,
-            fmt::format(
-                "{}{} has {} {}, but {} NIC{} of the same board {}, such as {}, {} it {}: they treat lost packets "
-                "differently",
-                context.port_label(first.port),
-                group.odd.size() == 1 ? "" : fmt::format(" (and {} more)", group.odd.size() - 1),
+        Finding& finding = context.report(group.odd.front().at,
+            fmt::format("{} has {} {}, but {}, {} it {}: they treat lost packets differently",
+                odd_ones(context, group),
                 feature.words,
-                first.value,
-                group.others,
-                group.others == 1 ? "" : "s",
-                board,
-                context.port_label(group.usual.port),
+                group.odd.front().value,
+                usual_ones(context, group, board),
                 group.others == 1 ? "has" : "have",
                 group.usual.value));
-        for (const Statement& odd : group.odd) {
-            finding.blame(odd.port, Property::transport);
-            if (&odd != &first)
-                finding.also_on.push_back(odd.port);
-        }
-        finding.related.push_back({group.usual.at, fmt::format("{} here", group.usual.value), {}});
-        finding.fix = "Set the register ROCE_ACCL alike on all NICs of one board, at boot.";
+        blame_odd_ones(group,
+            Property::transport,
+            fmt::format("{} here", group.usual.value),
+            "Set the register ROCE_ACCL alike on all NICs of one board, at boot.",
+            finding);
     }
 }
 

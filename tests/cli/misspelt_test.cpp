@@ -46,7 +46,11 @@ TEST_CASE("a misspelt word of a line is told with the word that was meant")
             "random-detct ecn",
             "meant to be \"random-detect\"? Another line has it too",
             2},
-        {"onyx", "leaf1.cfg", "dcb priority-flow-control enable", "dbc priority-flow-control enable", ""},
+        {"onyx",
+            "leaf1.cfg",
+            "dcb priority-flow-control enable",
+            "dcb priority-flow-contrl enable",
+            "meant to be \"priority-flow-control\"?"},
         {"junos",
             "leaf1.conf",
             "explicit-congestion-notification;",
@@ -62,15 +66,14 @@ TEST_CASE("a misspelt word of a line is told with the word that was meant")
         const Run run = rocelint({"check", folder.path()});
         CAPTURE(run.out);
         CHECK(run.says(row.told));
-        CHECK(run.says("meant to be") == (row.told[0] != '\0'));
     }
 }
 
 TEST_CASE("words that only look alike are left alone")
 {
     const TemporaryFolder folder;
-    folder.write(
-        "leaf1.cfg", clean_switch("leaf1") + "frobnicate quietly\ninterface Ethernet77\n   shutter 3\n");
+    folder.write("leaf1.cfg",
+        clean_switch("leaf1") + "frobnicate quietly\ndbc on\ninterface Ethernet77\n   shutter 3\n");
     const Run run = rocelint({"check", folder.path()});
     CAPTURE(run.out);
     CHECK(!run.says("meant to be"));

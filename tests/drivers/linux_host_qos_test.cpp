@@ -123,6 +123,17 @@ TEST_CASE("without mlnx_qos or dcb, PFC is unread and says what to capture")
     CHECK(host.says("pause-rx: unread (no ethtool -a output was captured for ens1f0np0)"));
 }
 
+TEST_CASE("a traffic class or a priority that mlnx_qos shows twice is told with both places")
+{
+    const std::string text
+        = std::string(old_form) + "tc: 5 ratelimit: unlimited, tsa: strict\n\t priority:  3\n";
+    const ReadFiles host("linux-host", {{"host1/mlnx_qos.ens1f0np0.txt", text}});
+    REQUIRE(host.problems().size() == 2);
+    CHECK(host.problems()[0].message.starts_with("traffic class 5 is shown twice"));
+    CHECK(host.problems()[0].hint.somewhere());
+    CHECK(host.problems()[1].message.starts_with("priority 3 is shown in traffic class "));
+}
+
 TEST_CASE("an mlnx_qos output without a name belongs to the only RDMA interface, else to nobody")
 {
     const ReadFiles one("linux-host",

@@ -164,12 +164,14 @@ std::string mutation_page(const std::vector<Subject>& subjects, const std::vecto
             percent(mutants.told, mutants.sum));
     };
     shares(
-        "that change what becomes of RDMA packets or CNPs (their class, queue and priority group, whether they are carried, "
-        "paused for, marked, kept and watched)",
+        "that change what becomes of RDMA packets or CNPs (with what they share a queue, whether they are carried, paused for, "
+        "marked, kept and watched, and how they are served)",
         certain);
     shares(
         "after which no reading of the configuration tells what becomes of them, since hardware or the far end decides,",
         untold);
+    out += "\nThe stanza is the innermost one that the line stands in; of a block or row that is dropped at the outermost level it "
+           "is the file. A finding is there where it or its evidence is.\n";
     out += "\nA number that a site chooses, a threshold or a share, counts here only by what hangs on it: that a queue marks at "
            "all, that headroom holds what is on the cable. A capture of a host that shows less has changed nothing on the "
            "host.\n";

@@ -33,6 +33,13 @@ std::string said_on_sonic(std::string_view code, std::string_view patch, std::st
     return said(code, {.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = policy});
 }
 
+TEST_CASE("what marks queue pairs is not checked where nothing is forced and no job is shown")
+{
+    const ExampleFile host{"linux-host", "host1", "-Global tclass=106\n"};
+    CHECK(said("NIC008", {.title = "", .files = {{host}}}).starts_with("not checked: no class is forced"));
+    CHECK(said("NIC008", {.title = "", .files = {{host, {"app-env", "job1", ""}}}}).empty());
+}
+
 TEST_CASE("a neighbour that pauses what only asymmetric PFC obeys makes it a warning")
 {
     const std::string text = said("PFC021",
