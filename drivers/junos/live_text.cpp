@@ -176,17 +176,21 @@ const Node* first_configuration(const Tree& tree)
     return found.empty() ? nullptr : found.front();
 }
 
-// Whether `node` is the element that an edit means: the list entry of that name, the value, or the block.
+// The elements that tell the entries of a list apart: of drop-profile-map two.
+constexpr std::array<std::string_view, 3> keys_of_entries{"name", "loss-priority", "protocol"};
+
+// Whether `node` is the element that an edit means: the list entry of those keys, the value, or the block.
 bool is_meant(const Node& edit, const Node& node)
 {
     if (is_xml_attribute(node) || plain_name(node.key) != plain_name(edit.key))
         return false;
-    const std::string_view name = inner_text(edit, "name");
-    if (!name.empty())
-        return inner_text(node, "name") == name;
-    if (edit.first == nullptr || edit.is_scalar())
+    // What is to become of an element stands in it as an attribute, and is nothing of what it holds.
+    if (std::ranges::all_of(edit, is_xml_attribute))
         return unblanked(edit.value).empty() || unblanked(node.value) == unblanked(edit.value);
-    return true;
+    return std::ranges::all_of(keys_of_entries, [&](std::string_view key) {
+        const std::string_view wanted = inner_text(edit, key);
+        return wanted.empty() || inner_text(node, key) == wanted;
+    });
 }
 
 const Node* meant_by(const Node& edit, const Node& block)

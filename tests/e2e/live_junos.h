@@ -128,6 +128,17 @@ inline std::vector<Change> several_changes(const ReadJunos& now)
         {.port = port, .property = Property::link_pause, .value = true}};
 }
 
+/// DSCP 10 leaves best-effort, of which 0 stays, for the lossless class.
+inline std::vector<Change> move_code_point(const ReadJunos& now)
+{
+    std::vector<Change> changes;
+    for (const std::string_view name : {"et-0/0/0", "et-0/0/1"})
+        changes.push_back({.port = now.port(name),
+            .property = Property::dscp_map,
+            .value = MapEntry{.kind = MapKind::dscp_to_tc, .from = 10, .to = 3}});
+    return changes;
+}
+
 inline Transaction mtu_change(const LiveDevice&, const std::string& configuration)
 {
     return junos_transaction(configuration, [](const ReadJunos& now) {

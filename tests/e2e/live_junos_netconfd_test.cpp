@@ -44,6 +44,26 @@ TEST_CASE("netconfd: the life of a transaction in version 1.1, from another sess
     CHECK(!need(next->health({"et-0/0/1"})).unknown.empty());
 }
 
+TEST_CASE("netconfd: a code point that moves to another class, while others stay, is confirmed as ours")
+{
+    const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, junos_start);
+    const auto live = open_junos(server.endpoint());
+    const Snapshot before = need(live->read());
+    const Transaction change = junos_transaction(before.files.front().text, move_code_point);
+    INFO(change.netconf);
+    need(live->check_ready(change));
+    need(live->stage(change));
+    need(live->commit(change, seconds(60)));
+    CHECK(need(live->pending(change)) == Pending::ours);
+    need(live->confirm(change));
+    const Transaction back = opposite(change);
+    need(live->stage(back));
+    need(live->commit(back, seconds(60)));
+    CHECK(need(live->pending(back)) == Pending::ours);
+    need(live->confirm(back));
+    CHECK(need(live->read()).files.front().text == before.files.front().text);
+}
+
 TEST_CASE("netconfd: a commit that nobody confirms is rolled back, as ncclient sees")
 {
     const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, junos_start);

@@ -124,6 +124,26 @@ TEST_CASE("Junos: the same change by another user is not ours")
     CHECK(holds(reason_of(live->check_ready(change)), "a commit of somebody is awaiting"));
 }
 
+TEST_CASE("Junos: a code point that moves to another class, while others stay, is confirmed as ours")
+{
+    const Device device(Device::Kind::junos, "{}", junos_start);
+    const auto live = open_junos(device.endpoint());
+    const Snapshot before = need(live->read());
+    const Transaction change = junos_transaction(before.files.front().text, move_code_point);
+    INFO(change.netconf);
+    need(live->check_ready(change));
+    need(live->stage(change));
+    need(live->commit(change, seconds(120)));
+    CHECK(need(live->pending(change)) == Pending::ours);
+    need(live->confirm(change));
+    const Transaction back = opposite(change);
+    need(live->stage(back));
+    need(live->commit(back, seconds(120)));
+    CHECK(need(live->pending(back)) == Pending::ours);
+    need(live->confirm(back));
+    CHECK(need(live->read()).files.front().text == before.files.front().text);
+}
+
 TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only")
 {
     const Device device(Device::Kind::junos, "{}", junos_start);
