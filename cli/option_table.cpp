@@ -177,6 +177,8 @@ const OptionSpec option_specs[] = {
     {for_fix, "--commands", nullptr, "Print what the devices themselves take", set_mode<FixOptions::Mode::commands>,
         false, false, "mode"},
     {for_fix, "--hitless", nullptr, "Make only corrections that lose no packet", set_flag<&FixOptions::hitless>},
+    {for_fix, "--sku", "NAME", "Model of the switches, for commands, where their files do not tell it (hwsku)", set_text<&FixOptions::sku>},
+    {for_fix, "--release", "NAME", "Operating system that the switches run, for commands (such as 202405)", set_text<&FixOptions::release>},
     {for_check, "--format", "FORMAT", "text, json or sarif (default: text)", set_report_format},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},

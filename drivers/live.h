@@ -56,7 +56,11 @@ struct Transaction {
 
 /// One counter of a port, by the device's own name.
 struct PortCounter {
-    enum class Kind : std::uint8_t { drop, pause };
+    enum class Kind : std::uint8_t {
+        drop,
+        pause,
+        flap, ///< how often the link went down or came up
+    };
     std::string port;
     std::string name; ///< "rx_prio3_discards"
     Kind kind = Kind::drop;

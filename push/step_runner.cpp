@@ -165,9 +165,12 @@ private:
                 return refused("interrupted");
             pause = std::min(pause * 2, std::chrono::milliseconds(2000));
         }
+        if (step_.transaction.disruptive)
+            return {};
+        if (const auto flapped = flapped_link(samples_[1].health, settled_.health))
+            return refused(*flapped);
         // Drops that the change itself caused before this moment are no trend; without a flap those since the commit count.
-        if (!step_.transaction.disruptive)
-            settled_ = samples_[1];
+        settled_ = samples_[1];
         return {};
     }
 

@@ -56,6 +56,18 @@ std::optional<std::string> lost_link(const Health& before, const Health& now)
     return std::nullopt;
 }
 
+std::optional<std::string> flapped_link(const Health& before, const Health& now)
+{
+    for (const PortCounter& counter : now.counters) {
+        const PortCounter* old
+            = counter.kind == PortCounter::Kind::flap ? find_counter(before, counter) : nullptr;
+        if (old != nullptr && counter.value > old->value)
+            return fmt::format(
+                "the link of {} went down on the way, which this step was not to do", counter.port);
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> new_drops(const HealthSample& first,
     const HealthSample& second,
     const HealthSample& third,

@@ -22,6 +22,9 @@ struct HealthSample {
 /// Says which port that was up before is down now, or lost its RDMA port. Nothing: none.
 [[nodiscard]] std::optional<std::string> lost_link(const Health& before, const Health& now);
 
+/// Says whose link went down in between, though it may be up again. Nothing: none, as far as the device counts it.
+[[nodiscard]] std::optional<std::string> flapped_link(const Health& before, const Health& now);
+
 /// Says which port drops more than `most` packets, and more than twice as many as its rate between `first` and `second`
 /// would have it, between `third` and `fourth`. A counter that went backwards was cleared, and tells nothing.
 [[nodiscard]] std::optional<std::string> new_drops(const HealthSample& first,

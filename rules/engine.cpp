@@ -4,6 +4,7 @@
 #include "rules/engine.h"
 
 #include "analysis/proof/proofs.h"
+#include "models/catalog/push_hazards.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
 #include "rules/binding_evidence.h"
@@ -117,10 +118,21 @@ void append(std::vector<Finding>& all, std::vector<Finding>&& some)
     all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
 }
 
-// What proposes no change is mended by people, whatever others of its rule are.
-void settle_fix_classes(std::vector<Finding>& findings)
+// What proposes no change is mended by people, whatever others of its rule are; what takes a port of this platform down is
+// not hitless, whatever it is elsewhere.
+void settle_fix_classes(std::vector<Finding>& findings, const Fabric& fabric)
 {
     for (Finding& finding : findings) {
+        for (Change& change : finding.changes) {
+            if (change.fix_class != FixClass::hitless)
+                continue;
+            const catalog::Hazard hazard = catalog::find_hazard(fabric.devices[change.port.device], change);
+            if (hazard.source.empty() || hazard.push_class != catalog::PushClass::disruptive)
+                continue;
+            change.fix_class = FixClass::disruptive;
+            if (finding.fix_class == FixClass::hitless)
+                finding.fix_class = FixClass::disruptive;
+        }
         if (finding.changes.empty() && finding.fix_class != FixClass::none)
             finding.fix_class = FixClass::manual;
     }
@@ -170,7 +182,7 @@ Report check(
         append(findings, std::move(output.findings));
         std::ranges::move(output.not_checked, std::back_inserter(report.not_checked));
     }
-    settle_fix_classes(findings);
+    settle_fix_classes(findings, *analysis.fabric);
     report.findings = fold(std::move(findings), *analysis.fabric);
     add_binding_evidence(report.findings, *analysis.fabric);
     apply_waivers(report.findings, analysis, selection, today);

@@ -59,6 +59,9 @@ public:
                 trees_.push_back(driver_->parse(*source));
         }
         before_ = driver_->read(trees_, device_.name).device;
+        if (!wish_.sku.empty())
+            before_.model = wish_.sku;
+        before_.release = wish_.release;
         correct();
         return std::move(result_);
     }
@@ -72,21 +75,20 @@ private:
 
     void correct()
     {
-        std::vector<Change> changes;
-        changes.reserve(fixes_.changes.size());
-        for (const PlannedChange& planned : fixes_.changes)
-            changes.push_back(planned.change);
         const std::string first = trees_.empty() ? std::string() : trees_.front().source->path();
         const DeviceFiles files{*driver_, trees_, before_, folder_prefix(first)};
-        Amended amended = amend(files, changes);
-        for (Refusal& refusal : amended.refused)
-            leave_out(refusal, result_.not_made);
+        std::vector<PlannedChange> planned = fixes_.changes;
+        if (wish_.hitless)
+            keep_hitless(files, planned);
+        Amended amended = amend(files, changes_of(planned));
+        for (const Refusal& refusal : amended.refused)
+            result_.not_made.push_back(not_made(planned[refusal.change], refusal.reason));
         const bool adds
             = std::ranges::find(amended.files, no_source, &AmendedFile::source) != amended.files.end();
         if (adds && first == "-") {
             for (const std::uint32_t index : amended.made)
-                leave_out({index, "standard input has no folder in which a new file could be made"},
-                    result_.not_made);
+                result_.not_made.push_back(not_made(
+                    planned[index], "standard input has no folder in which a new file could be made"));
             return;
         }
         for (AmendedFile& file : amended.files) {
@@ -94,14 +96,45 @@ private:
                 result_.files.push_back(corrected(std::move(file), files.folder));
         }
         for (const std::uint32_t index : amended.made)
-            result_.made.push_back(fixes_.changes[index]);
+            result_.made.push_back(planned[index]);
         add_commands(files);
     }
 
-    void leave_out(const Refusal& refusal, std::vector<NotMade>& into) const
+    static NotMade not_made(const PlannedChange& planned, std::string reason)
     {
-        const PlannedChange& planned = fixes_.changes[refusal.change];
-        into.push_back({planned.change, planned.findings, refusal.reason});
+        return {planned.change, planned.findings, std::move(reason)};
+    }
+
+    static std::vector<Change> changes_of(const std::vector<PlannedChange>& planned)
+    {
+        std::vector<Change> changes;
+        changes.reserve(planned.size());
+        for (const PlannedChange& one : planned)
+            changes.push_back(one.change);
+        return changes;
+    }
+
+    // What is left may be edited in other places, and interrupt others: it is asked again.
+    void keep_hitless(const DeviceFiles& files, std::vector<PlannedChange>& planned)
+    {
+        while (driver_->commands != nullptr && !planned.empty()) {
+            const Commands commands = commands_for(files, changes_of(planned));
+            std::vector<bool> gone(planned.size(), false);
+            const auto leave_out = [&](std::uint32_t change, const std::string& reason) {
+                if (!gone[change])
+                    result_.not_made.push_back(
+                        not_made(planned[change], fmt::format("--hitless leaves it out: {}", reason)));
+                gone[change] = true;
+            };
+            for (const Interruption& one : commands.interruptions)
+                leave_out(one.change, one.reason);
+            for (const Refusal& refusal : commands.refused)
+                leave_out(refusal.change, refusal.reason);
+            if (std::ranges::find(gone, true) == gone.end())
+                return;
+            std::size_t index = 0;
+            std::erase_if(planned, [&](const PlannedChange&) { return gone[index++]; });
+        }
     }
 
     [[nodiscard]] CorrectedFile corrected(AmendedFile file, const std::string& folder) const
@@ -120,16 +153,15 @@ private:
     {
         if (!wish_.commands || driver_->commands == nullptr || result_.made.empty())
             return;
-        std::vector<Change> changes;
-        changes.reserve(result_.made.size());
-        for (const PlannedChange& planned : result_.made)
-            changes.push_back(planned.change);
-        Commands commands = commands_for(files, changes);
+        Commands commands = commands_for(files, changes_of(result_.made));
         result_.commands = std::move(commands.text);
         result_.persistent = std::move(commands.persistent);
         for (Refusal& refusal : commands.refused)
             result_.not_in_commands.push_back(
-                {changes[refusal.change], result_.made[refusal.change].findings, std::move(refusal.reason)});
+                not_made(result_.made[refusal.change], std::move(refusal.reason)));
+        for (Interruption& one : commands.interruptions)
+            result_.interruptions.push_back(not_made(result_.made[one.change], std::move(one.reason)));
+        result_.doubt = std::move(commands.doubt);
         result_.netconf = std::move(commands.netconf);
     }
 

@@ -33,6 +33,8 @@ struct Correction {
     std::vector<NotMade> not_made;
     std::string commands; ///< for the device itself; empty unless asked for
     std::string persistent; ///< what keeps them over a reboot
+    std::vector<NotMade> interruptions; ///< made, but links go down while the device takes the commands
+    std::string doubt; ///< Commands::doubt
     std::vector<NotMade> not_in_commands; ///< made in the files, but the device takes no command for it
     std::string netconf; ///< the same for NETCONF
 };
@@ -41,6 +43,9 @@ struct Correction {
 struct CorrectionWish {
     bool files = true;
     bool commands = false;
+    bool hitless = false; ///< nothing that takes a link down on the way
+    std::string sku; ///< of all switches, where their files do not tell; empty: not known
+    std::string release; ///< of all switches' operating system; empty: not known
 };
 
 /// Whether the file begins with a byte order mark, which its text does not have and a corrected file keeps.

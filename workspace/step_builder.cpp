@@ -77,6 +77,8 @@ private:
             Commands commands = driver_.commands(before.trees, before.device, changes);
             if (take_out(group, commands.refused))
                 continue;
+            if (interrupt(group, commands.interruptions))
+                continue;
             Commands undo = driver_.undo(before.trees, after.trees, before.device, changes);
             if (take_out(group, undo.refused))
                 continue;
@@ -100,6 +102,24 @@ private:
         const ReadDevice& first = states_.front();
         commands.persistent = driver_.commands(first.trees, first.device, all).persistent;
         undo.persistent = driver_.undo(first.trees, after.trees, first.device, all).persistent;
+    }
+
+    // What takes a link down on the way is disruptive, whatever the change itself is. Whether something was left out for it.
+    bool interrupt(std::vector<Candidate>& group, const std::vector<Interruption>& interruptions)
+    {
+        std::vector<Refusal> refused;
+        for (const Interruption& one : interruptions) {
+            Candidate& candidate = group[one.change];
+            if (candidate.fix_class == FixClass::disruptive)
+                continue;
+            if (options_.allow_disruptive) {
+                candidate.fix_class = FixClass::disruptive;
+                candidate.reason = one.reason;
+            } else {
+                refused.push_back({one.change, needs_leave(one.reason)});
+            }
+        }
+        return take_out(group, refused);
     }
 
     // Whether the group got shorter, and is to be tried again.

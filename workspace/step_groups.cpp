@@ -54,7 +54,7 @@ private:
                     const bool disruptive = hazard.push_class == catalog::PushClass::disruptive
                         || hazard.undo_class == catalog::PushClass::disruptive;
                     if (disruptive && !allow_disruptive_)
-                        leave_out(change, "it needs --allow-disruptive, or `maintenance: true`: " + reason);
+                        leave_out(change, needs_leave(reason));
                     else
                         accepted.push_back({change,
                             want.codes,
@@ -127,6 +127,11 @@ std::vector<Change> changes_of(const std::vector<Candidate>& candidates)
     for (const Candidate& candidate : candidates)
         changes.push_back(candidate.change);
     return changes;
+}
+
+std::string needs_leave(std::string_view reason)
+{
+    return fmt::format("it needs --allow-disruptive, or `maintenance: true`: {}", reason);
 }
 
 StepGroups group_changes(const Device& device, const std::vector<WantedChange>& wanted, bool allow_disruptive)

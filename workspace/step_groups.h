@@ -46,6 +46,9 @@ struct StepGroups {
 /// The changes alone.
 [[nodiscard]] std::vector<Change> changes_of(const std::vector<Candidate>& candidates);
 
+/// Why a disruptive change is left out where nobody gave leave.
+[[nodiscard]] std::string needs_leave(std::string_view reason);
+
 /// Sorts changes into push's rounds, and on a host into one group a port where links go down: a host never loses two
 /// rails. What the catalog of hazards forbids, to make or to undo, and what is disruptive without leave, is left out.
 [[nodiscard]] StepGroups group_changes(

@@ -64,6 +64,7 @@ bool carry_out(FixOptions::Mode mode,
     } else if (mode == FixOptions::Mode::commands) {
         print_commands(outcome, corrections);
         print_error(without_commands_text(outcome, corrections));
+        print_error(interruptions_text(outcome, corrections));
     }
     print_error(corrected_text(outcome, corrections, "would be corrected: "));
     return good;
@@ -79,8 +80,13 @@ ExitCode fix_fabric(const FixOptions& options, const workspace::Outcome& outcome
     }
     const FixPlan plan = plan_fixes(outcome.report, {.disruptive = !options.hitless});
     const bool commands = options.mode == FixOptions::Mode::commands;
-    const std::vector<workspace::Correction> corrections
-        = workspace::correct(outcome, plan, {.files = true, .commands = commands});
+    const std::vector<workspace::Correction> corrections = workspace::correct(outcome,
+        plan,
+        {.files = true,
+            .commands = commands,
+            .hitless = options.hitless,
+            .sku = options.sku,
+            .release = options.release});
     const bool anything = std::ranges::any_of(
         corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
     const bool good = carry_out(options.mode, outcome, corrections);

@@ -19,6 +19,8 @@ struct FixOptions {
     Mode mode = Mode::diff;
     Selection selection;
     bool hitless = false; ///< only corrections that lose no packet
+    std::string sku; ///< what the switches are, where their files do not tell
+    std::string release; ///< what operating system they run
     std::size_t jobs = 0; ///< 0: all cores
 };
 

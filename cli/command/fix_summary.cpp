@@ -134,6 +134,25 @@ std::string left_text(const workspace::Outcome& outcome,
     return text;
 }
 
+std::string interruptions_text(
+    const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections)
+{
+    GroupedLines lines(outcome);
+    std::string doubts;
+    for (const workspace::Correction& correction : corrections) {
+        for (const workspace::NotMade& one : correction.interruptions) {
+            const std::string text = fmt::format("{} interrupts traffic: {}",
+                outcome.report.findings[one.findings.front()].rule->code,
+                one.reason);
+            lines.add(one.findings.front(), text, text);
+        }
+        if (!correction.doubt.empty())
+            doubts += visible(
+                fmt::format("{}: {}\n", outcome.fabric.devices[correction.device].name, correction.doubt));
+    }
+    return lines.text() + doubts;
+}
+
 std::string without_commands_text(
     const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections)
 {

@@ -20,6 +20,10 @@ namespace rocelint::cli {
     const std::vector<workspace::Correction>& corrections,
     bool hitless);
 
+/// What goes down while the devices take the commands, and what they may refuse; empty where nothing does.
+[[nodiscard]] std::string interruptions_text(
+    const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections);
+
 /// What the files can have but the devices' own commands cannot do; empty where there is nothing.
 [[nodiscard]] std::string without_commands_text(
     const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections);

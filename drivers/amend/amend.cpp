@@ -132,8 +132,11 @@ Commands commands_for(const DeviceFiles& before, std::span<const Change> changes
     Commands made;
     for (Wanted wanted(changes); !wanted.empty();) {
         made = before.driver.commands(before.trees, before.device, wanted.changes());
-        if (!wanted.take_out(made.refused, refused))
+        if (!wanted.take_out(made.refused, refused)) {
+            for (Interruption& one : made.interruptions)
+                one.change = wanted.numbers()[one.change];
             break;
+        }
         made = {};
     }
     made.refused = std::move(refused);

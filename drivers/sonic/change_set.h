@@ -67,10 +67,13 @@ public:
     void drop_headroom(const Port& port, Priority priority);
     [[nodiscard]] std::string lossy_profile(const Port& port, std::uint8_t number) const;
     /// Lossless groups with headroom for the port's old speed get that for the new one.
-    void follow_speed(const Port& port, BitsPerSecond speed);
+    [[nodiscard]] std::string follow_speed(const Port& port, BitsPerSecond speed);
 
 private:
-    void bind_anew(const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
+    [[nodiscard]] std::string bind_anew(
+        const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
+    [[nodiscard]] std::string bind_to_made(
+        const Port& port, std::uint8_t number, const std::string& profile);
     /// Whether the switch makes the headroom of this priority again once its row is gone.
     [[nodiscard]] bool comes_back(const Port& port, Priority priority) const;
     void bind(const Port& port, std::uint8_t group, const std::string& profile);

@@ -121,9 +121,7 @@ private:
     std::string set_speed(const Port& port, BitsPerSecond speed)
     {
         std::string reason = cells_.put(port_speed, port.name, speed.count / bits_per_megabit);
-        if (reason.empty())
-            buffers_.follow_speed(port, speed);
-        return reason;
+        return reason.empty() ? buffers_.follow_speed(port, speed) : reason;
     }
 
     // sonic-port.yang (sonic-buildimage 086b03bd) has rs, fc, none and auto.
@@ -286,11 +284,7 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     Translator translator(config, device, changes);
     translator.run(made.refused);
     const std::vector<WantedRow> rows = translator.rows();
-    for (const WantedRow& row : rows) {
-        const std::string reason = refusal_of_patch(row);
-        for (std::size_t at = 0; at < row.changes.size() && !reason.empty(); ++at)
-            made.refused.push_back({row.changes[at], reason});
-    }
+    ask_updater(config, device, rows, made);
     if (made.refused.empty())
         made.text = patch_of(config, rows);
     return made;

@@ -103,11 +103,32 @@ std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& de
         return "the port's speed or cable length is not known, from which the switch makes headroom";
     for (const Priority priority : delta.add) {
         const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
-        if (group.known())
-            bind(port,
-                group.value,
-                dynamic ? std::string("NULL") : made_profile(port.speed.value, port.cable_length.value));
+        if (!group.known())
+            continue;
+        if (dynamic)
+            bind(port, group.value, "NULL");
+        else if (std::string reason
+                 = bind_to_made(port, group.value, made_profile(port.speed.value, port.cable_length.value));
+                 !reason.empty())
+            return reason;
     }
+    return {};
+}
+
+// A row that names a profile which is not there is refused by the YANG models (sonic-buffer-pg.yang), and the file with it:
+// then the group has no row, and buffermgrd makes both for a port with PFC.
+std::string BufferEditor::bind_to_made(const Port& port, std::uint8_t number, const std::string& profile)
+{
+    if (set_.cells.find(Table::buffer_profile, profile) != nullptr) {
+        bind(port, number, profile);
+        return {};
+    }
+    const auto index = static_cast<std::uint32_t>(&port - set_.device.ports.data());
+    if (!port.pfc_tx.known() || !set_.asked.pfc_after(index, port.pfc_tx.value).has(number))
+        return fmt::format(
+            "BUFFER_PROFILE has no {}, and buffermgrd makes it for ports with PFC only", profile);
+    if (set_.cells.find(Table::buffer_pg, item_of(port, number)) != nullptr)
+        set_.cells.remove(Table::buffer_pg, item_of(port, number));
     return {};
 }
 
@@ -197,17 +218,16 @@ std::string BufferEditor::set_cable(const Port& port, Metres length)
         return "the files have no CABLE_LENGTH";
     set_.cells.set_named(Table::cable_length, table->key, port.name, fmt::format("{}m", length.count));
     const auto speed = port.speed.known() ? std::optional(port.speed.value) : std::nullopt;
-    bind_anew(port, speed, length);
-    return {};
+    return bind_anew(port, speed, length);
 }
 
-void BufferEditor::follow_speed(const Port& port, BitsPerSecond speed)
+std::string BufferEditor::follow_speed(const Port& port, BitsPerSecond speed)
 {
-    bind_anew(port, speed, std::nullopt);
+    return bind_anew(port, speed, std::nullopt);
 }
 
 // Rows of lossless groups that name a profile for the port as it is get the one for the port as it will be.
-void BufferEditor::bind_anew(
+std::string BufferEditor::bind_anew(
     const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length)
 {
     const Device& device = set_.device;
@@ -222,9 +242,12 @@ void BufferEditor::bind_anew(
             continue;
         const std::string wanted = made_profile(
             speed.value_or(profile->for_speed.value), length.value_or(profile->for_cable.value));
-        if (wanted != profile->name)
-            bind(port, group.number, wanted);
+        if (wanted == profile->name)
+            continue;
+        if (std::string reason = bind_to_made(port, group.number, wanted); !reason.empty())
+            return reason;
     }
+    return {};
 }
 
 }

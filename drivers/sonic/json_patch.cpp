@@ -2,6 +2,8 @@
 // Rows of CONFIG_DB as a JSON patch.
 #include "drivers/sonic/json_patch.h"
 
+#include "drivers/sonic/config_document.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,22 +51,6 @@ int order_of(Table table)
     return static_cast<int>(std::ranges::find(first, table) - first.begin());
 }
 
-// The fields of rows that exist which the updater's own checks let a patch replace
-// (generic_config_updater/gcu_field_operation_validators.conf.json).
-bool may_replace(const WantedRow& row, std::string_view field)
-{
-    if (row.table == Table::buffer_profile)
-        return field == "xoff" || field == "dynamic_th";
-    constexpr std::string_view shipped = "AZURE_LOSSLESS";
-    const bool is_shipped
-        = std::ranges::equal(row.key, shipped, [](char a, char b) { return (a & ~0x20) == (b & ~0x20); });
-    return is_shipped
-        && (field == "green_min_threshold" || field == "green_max_threshold"
-            || field == "green_drop_probability");
-}
-
-bool is_guarded(Table table) { return table == Table::buffer_profile || table == Table::wred_profile; }
-
 class Patch {
 public:
     explicit Patch(const Config& config) : config_(config) { }
@@ -106,7 +92,7 @@ private:
     void operation(std::string_view op, std::string_view path, const JsonValue* value)
     {
         text_ += text_.empty() ? "[\n" : ",\n";
-        text_ += fmt::format("  {{\"op\": \"{}\", \"path\": \"{}\"", op, path);
+        text_ += fmt::format("  {{\"op\": \"{}\", \"path\": {}", op, json_string(path));
         text_ += value == nullptr ? std::string("}") : fmt::format(", \"value\": {}}}", to_json(*value));
     }
 
@@ -115,28 +101,6 @@ private:
     std::string text_;
 };
 
-}
-
-std::string refusal_of_patch(const WantedRow& row)
-{
-    if (!is_guarded(row.table) || row.removed)
-        return {};
-    if (row.existing == nullptr)
-        return fmt::format("config apply-patch adds no row to {} (generic_config_updater's checks): load the "
-                           "corrected file with config reload",
-            name_of(row.table));
-    for (const auto& [field, wanted] : row.set) {
-        const Node* known = row.existing->fields->child(field);
-        if (known != nullptr && known->value == wanted)
-            continue;
-        if (known == nullptr || !may_replace(row, field))
-            return fmt::format("config apply-patch does not change {} in {} {} (generic_config_updater's "
-                               "checks): load the corrected file with config reload",
-                field,
-                name_of(row.table),
-                row.key);
-    }
-    return {};
 }
 
 std::string patch_of(const Config& config, const std::vector<WantedRow>& rows)

@@ -9,11 +9,12 @@
 namespace rocelint::sonic {
 
 /// An RFC 6902 JSON patch for `config apply-patch`: what is referred to before what refers to it, and no table left
-/// empty. The updater sorts the steps itself, and takes a port down while it changes its rows in BUFFER_PG,
-/// PORT_QOS_MAP and QUEUE (sonic-utilities generic_config_updater/patch_sorter.py, RequiredValueIdentifier).
+/// empty. The updater sorts the steps itself.
 [[nodiscard]] std::string patch_of(const Config& config, const std::vector<WantedRow>& rows);
 
-/// Why `config apply-patch` would refuse to write the row, or nothing.
-[[nodiscard]] std::string refusal_of_patch(const WantedRow& row);
+/// What the updater makes of the rows, by sonic_updater.yaml: Commands::refused, interruptions and doubt. Changes that a
+/// row belongs to share its fate.
+void ask_updater(
+    const Config& config, const Device& device, const std::vector<WantedRow>& rows, Commands& commands);
 
 }

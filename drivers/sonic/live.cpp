@@ -31,6 +31,20 @@ std::string dry_changes(std::string_view output, std::size_t& count)
     return out;
 }
 
+// The port that a dry run says it would take down, or empty.
+std::string port_taken_down(std::string_view output)
+{
+    constexpr std::string_view way = "/admin_status\", \"value\": \"down\"";
+    constexpr std::string_view table = "\"/PORT/";
+    const std::size_t at = output.find(way);
+    if (at == std::string_view::npos)
+        return {};
+    const std::size_t begin = output.rfind(table, at);
+    return begin == std::string_view::npos
+        ? "a port"
+        : std::string(output.substr(begin + table.size(), at - begin - table.size()));
+}
+
 // A patch by generic_config_updater, with a dead-man on the device that takes it back.
 class SonicDevice final : public LiveDevice {
 public:
@@ -107,6 +121,11 @@ public:
             && answer->data.find(" is illegal") != std::string::npos;
         if (*status != "0" && !by_reload_)
             return refuse("config apply-patch --dry-run refuses the patch: " + complaint_of(answer->data));
+        const std::string down = port_taken_down(answer->data);
+        if (!transaction.disruptive && !down.empty())
+            return refuse(fmt::format(
+                "the device's updater would take {} down for this, and the step is hitless: plan it again",
+                down));
         // The updater sorts as in the dry run, and sleeps for a second after each change (change_applier.py, apply).
         const auto measured = std::chrono::milliseconds(
             std::atoll(answer->find("ms").value_or("0").c_str())); // digits of our own script

@@ -26,7 +26,8 @@ except (OSError, ValueError):
 // ConfigWrapper.validate_field_operation(old, new) of generic_config_updater/gu_common.py is what `config apply-patch` and
 // `config replace` ask themselves: the tables of gcu_field_operation_validators.conf.json with the functions that they
 // name, and the paths that may never be removed. A refusal is a ValueError (IllegalPatchOperationError). Releases before
-// 2022 have no such check; then nothing is known. What differs in the updater's backend tables (change_applier.py) is
+// 2022 have no such check; then nothing is known. validate_config_db_config holds the whole configuration against the YANG
+// models, as both commands do first, and from 202505 on `config reload` of a file too (config/main.py). What differs in the updater's backend tables (change_applier.py) is
 // written by daemons, not by people.
 std::string_view updater_program()
 {
@@ -69,6 +70,13 @@ try:
 except (LookupError, TypeError, AttributeError) as problem:
     say("forward refused the patch does not fit the configuration at", problem)
     sys.exit(0)
+try:
+    good = wrapper.validate_config_db_config(now)
+    good, why = good if isinstance(good, tuple) else (good, "")
+    if not good:
+        say("invalid", why)
+except Exception:
+    pass
 judge("forward", now, after)
 judge("back", further, now)
 try:
@@ -83,6 +91,7 @@ except (OSError, ValueError) as problem:
 )py";
 }
 
+// flap_count: sonic-swss orchagent/portsorch.cpp, updatePortOperStatus (since 202405).
 // `show interfaces status` reads the same (sonic-utilities scripts/intfutil: PORT_TABLE and LAG_TABLE of APPL_DB,
 // oper_status), `show pfc counters` and `show interfaces counters` too (scripts/pfcstat, scripts/portstat: COUNTERS_DB).
 std::string_view health_program()
@@ -102,6 +111,8 @@ for port in ports:
         print("U", port)
         continue
     print("L", port, row["oper_status"])
+    if "flap_count" in row:
+        print("C", port, "flap_count", row["flap_count"])
     values = (db.get_all(db.COUNTERS_DB, "COUNTERS:" + oids[port]) or {}) if port in oids else {}
     for name in sorted(values):
         if name in ("SAI_PORT_STAT_IF_IN_DISCARDS", "SAI_PORT_STAT_IF_OUT_DISCARDS") or (

@@ -81,6 +81,12 @@ std::string refusal_of(const Answer& ready,
         return fmt::format("{} in force differs from /etc/sonic/config_db.json: saving our change would save "
                            "that too. `config save`, or undo it, first",
             redact(*unsaved));
+    if (const auto invalid = ready.find("invalid"))
+        return fmt::format(
+            "the configuration in force is not valid by the switch's own models ({}): its updater would "
+            "refuse the change, and config reload the way back. Load a corrected file with config reload "
+            "while nothing runs over the switch, and plan again",
+            redact(*invalid));
     if (const std::string port = own_port(ready.find("route").value_or(""), transaction, document);
         !port.empty())
         return fmt::format("{} carries this very connection: reach the switch by its management port", port);

@@ -16,14 +16,20 @@ namespace rocelint::catalog {
 namespace {
 
 enum class Direction : std::uint8_t { any, set, clear };
-enum class Unless : std::uint8_t { never, headroom_profile_there, poll_interval_set };
+enum class Unless : std::uint8_t {
+    never,
+    headroom_profile_there,
+    poll_interval_set,
+    watched_already,
+    polls_in_time
+};
 
 struct HazardEntry {
     std::string_view platform;
     std::vector<Property> properties;
     std::vector<std::string_view> asics;
     Direction direction = Direction::any;
-    std::string_view value; // "bytes", "priorities" or empty
+    std::string_view value; // "bytes", "priorities", "watched" or empty
     Unless unless = Unless::never;
     PushClass push_class = PushClass::hitless;
     PushClass undo_class = PushClass::hitless;
@@ -48,6 +54,18 @@ PushClass class_of(std::string_view name)
     return PushClass::refused;
 }
 
+Unless exception_of(std::string_view name)
+{
+    if (name == "headroom-profile-there")
+        return Unless::headroom_profile_there;
+    if (name == "poll-interval-set")
+        return Unless::poll_interval_set;
+    if (name == "polls-in-time")
+        return Unless::polls_in_time;
+    ensure(name == "watched-already", "a push hazard has an unknown exception");
+    return Unless::watched_already;
+}
+
 // push_hazards.yaml, read when the first hazard is asked for.
 struct HazardFile {
     CatalogFile file{"push_hazards.yaml", text::push_hazards};
@@ -70,15 +88,12 @@ struct HazardFile {
                 entry.direction = direction->value == "set" ? Direction::set : Direction::clear;
             }
             if (const Node* value = node.child("value")) {
-                ensure(value->value == "bytes" || value->value == "priorities",
+                ensure(value->value == "bytes" || value->value == "priorities" || value->value == "watched",
                     "a push hazard has an unknown kind of value");
                 entry.value = value->value;
             }
             if (const Node* unless = node.child("unless")) {
-                const bool profile = unless->value == "headroom-profile-there";
-                ensure(profile || unless->value == "poll-interval-set",
-                    "a push hazard has an unknown exception");
-                entry.unless = profile ? Unless::headroom_profile_there : Unless::poll_interval_set;
+                entry.unless = exception_of(unless->value);
             }
             entry.push_class = class_of(CatalogFile::member(node, "class")->value);
             entry.undo_class = class_of(CatalogFile::member(node, "undo")->value);
@@ -102,9 +117,12 @@ bool goes(const Change& change, Direction direction)
 
 bool sets(const Change& change, std::string_view value)
 {
-    return value.empty()
-        || (value == "bytes" ? std::holds_alternative<Bytes>(change.value)
-                             : std::holds_alternative<PriorityDelta>(change.value));
+    if (value == "bytes")
+        return std::holds_alternative<Bytes>(change.value);
+    if (value == "priorities")
+        return std::holds_alternative<PriorityDelta>(change.value);
+    const auto* watchdog = std::get_if<WatchdogTarget>(&change.value);
+    return value.empty() || (watchdog != nullptr && !watchdog->priorities.empty());
 }
 
 bool matches(const HazardEntry& entry, std::string_view platform, std::string_view asic, const Change& change)
@@ -138,6 +156,14 @@ bool has_headroom_profile(const Device& device, const Change& change)
     });
 }
 
+bool polls_too_late(const Port& port)
+{
+    const PfcWatchdog& watchdog = port.watchdog;
+    return watchdog.poll.known()
+        && ((watchdog.detection.known() && watchdog.detection.value < watchdog.poll.value)
+            || (watchdog.restoration.known() && watchdog.restoration.value < watchdog.poll.value));
+}
+
 // Without a device nothing is known of it.
 bool is_excepted(Unless unless, const Device* device, const Change& change)
 {
@@ -145,6 +171,14 @@ bool is_excepted(Unless unless, const Device* device, const Change& change)
         return false;
     if (unless == Unless::headroom_profile_there)
         return has_headroom_profile(*device, change);
+    if (unless == Unless::polls_in_time)
+        return std::ranges::none_of(device->ports, polls_too_late);
+    if (unless == Unless::watched_already) {
+        const auto* target = std::get_if<WatchdogTarget>(&change.value);
+        return target != nullptr && change.port.port < device->ports.size()
+            && device->ports[change.port.port].watchdog.priorities.configured()
+            && device->ports[change.port.port].watchdog.priorities.is(target->priorities);
+    }
     return std::ranges::any_of(
         device->ports, [](const Port& port) { return port.watchdog.poll.configured(); });
 }

@@ -29,6 +29,12 @@ struct Editing {
     std::vector<Refusal> refused;
 };
 
+/// A link that goes down while the device takes the commands, however harmless the change itself is.
+struct Interruption {
+    std::uint32_t change = 0; ///< index in the list that was asked for
+    std::string reason; ///< a sentence without its full stop, with the source
+};
+
 /// What a driver makes of a list of changes: input for the device itself.
 struct Commands {
     std::string text; ///< in the device's own language: lines, a JSON patch, XML or a shell script
@@ -36,6 +42,8 @@ struct Commands {
     std::string persistent;
     /// The same as the `<config>` of a NETCONF `<edit-config>` (RFC 6241). Empty where the platform has no NETCONF.
     std::string netconf;
+    std::vector<Interruption> interruptions;
+    std::string doubt; ///< what the device may refuse for reasons that its files do not tell; a sentence, or empty
     std::vector<Refusal> refused;
 };
 

@@ -66,6 +66,7 @@ struct Device {
     std::string_view model; ///< hardware name
     std::string_view asic; ///< as the configuration tells it
     std::string_view version;
+    std::string_view release; ///< of its operating system, where somebody told it: no file does
     Setting<Role> role;
     bool tunnel_remap = false; ///< dual-ToR style remapping into extra lossless classes
     /// False where the platform has no PFC watchdog at all.

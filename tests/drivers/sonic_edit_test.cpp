@@ -1,70 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/sonic/edit.h"
-#include "models/change/difference.h"
-#include "models/text/edit.h"
-#include "tests/drivers/sonic_text.h"
-
-#include <fmt/format.h>
+#include "tests/drivers/sonic_edit_case.h"
 
 namespace rocelint::sonic {
 namespace {
 
 PriorityDelta pause(Priority priority) { return {.add = PrioritySet::of(priority), .remove = {}}; }
 PriorityDelta no_pause(Priority priority) { return {.add = {}, .remove = PrioritySet::of(priority)}; }
-
-class Case {
-public:
-    explicit Case(std::string text) : source_(0, "config_db.json", std::move(text))
-    {
-        trees_.push_back(driver.parse(source_));
-        device_ = driver.read(trees_, "fallback").device;
-    }
-    Case(const Case&) = delete;
-    Case& operator=(const Case&) = delete;
-
-    [[nodiscard]] Change change(std::string_view port, Property property, ChangeValue value) const
-    {
-        const std::uint32_t index = device_.find_port(port);
-        REQUIRE(index != Port::no_index);
-        return {.port = {0, index}, .property = property, .value = value};
-    }
-    [[nodiscard]] const Device& device() const { return device_; }
-
-    // The text after the changes, which must then be made, and nothing besides; or "refused: why".
-    [[nodiscard]] std::string corrected(const std::vector<Change>& changes) const
-    {
-        const Editing editing = edit(trees_, device_, changes);
-        if (!editing.refused.empty())
-            return "refused: " + editing.refused[0].reason;
-        const auto text = apply_edits(source_, editing.edits);
-        REQUIRE(text.has_value());
-        const Case after(*text);
-        for (const Change& change : changes)
-            CHECK_MESSAGE(is_made(after.device(), change), *text);
-        CHECK(unexplained(differences(device_, after.device()), device_, changes).empty());
-        CHECK(edit(after.trees_, after.device_, changes).edits.empty());
-        return *text;
-    }
-    [[nodiscard]] Commands commands_for(const std::vector<Change>& changes) const
-    {
-        return commands(trees_, device_, changes);
-    }
-
-private:
-    Source source_;
-    std::vector<Tree> trees_;
-    Device device_;
-};
-
-// A whole configuration of so many ports, with further tables, on one line.
-std::string ports(unsigned count, std::string_view tables)
-{
-    std::string text = R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}}, "PORT": {)";
-    for (unsigned port = 0; port < count; ++port)
-        text += fmt::format(
-            R"({}"Ethernet{}": {{"speed": "100000", "admin_status": "up"}})", port == 0 ? "" : ", ", port);
-    return text + "}, " + std::string(tables) + "}";
-}
 
 std::string maps_of(unsigned count)
 {
@@ -196,10 +137,28 @@ TEST_CASE("headroom of one port leaves the profile of the others alone")
     CHECK(from.corrected({change, other}).find("profile_xoff") == std::string::npos);
 }
 
+constexpr const char* profiles_of_two_speeds
+    = R"("BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "2000", "size": "3000", "dynamic_th": "0"}, "pg_lossless_200000_5m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "4000", "size": "5000", "dynamic_th": "0"}, "pg_lossless_100000_40m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "3000", "size": "4000", "dynamic_th": "0"}}, )";
+
+TEST_CASE(
+    "a group is left to buffermgrd where no row has the profile that it makes, and never names one that is not there")
+{
+    const Case from(ports(2,
+        R"("CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m", "Ethernet1": "5m"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "2000", "size": "3000", "dynamic_th": "0"}}, "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_5m_profile"}, "Ethernet1|3": {"profile": "pg_lossless_100000_5m_profile"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}, "Ethernet1": {"pfc_enable": "3"}})"));
+    const Change longer = from.change("Ethernet1", Property::cable_length, Metres{40});
+    const std::string text = from.corrected({longer});
+    CHECK(text.find("Ethernet1|3") == std::string::npos);
+    CHECK(text.find("_40m_profile") == std::string::npos);
+    CHECK(text.find(R"("Ethernet0|3": {"profile": "pg_lossless_100000_5m_profile"})") != std::string::npos);
+    const Commands made = from.commands_for({longer});
+    CHECK(made.text.find(R"({"op": "remove", "path": "/BUFFER_PG/Ethernet1|3"})") != std::string::npos);
+}
+
 TEST_CASE("a port of another speed or cable length gets the headroom profile for it")
 {
     const Case from(ports(2,
-        R"("CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m", "Ethernet1": "5m"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PG": {"Ethernet0,Ethernet1|3": {"profile": "pg_lossless_100000_5m_profile"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}, "Ethernet1": {"pfc_enable": "3"}})"));
+        std::string(profiles_of_two_speeds)
+            + R"("CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m", "Ethernet1": "5m"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PG": {"Ethernet0,Ethernet1|3": {"profile": "pg_lossless_100000_5m_profile"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}, "Ethernet1": {"pfc_enable": "3"}})"));
     const std::string faster
         = from.corrected({from.change("Ethernet0", Property::speed, BitsPerSecond{200'000'000'000})});
     CHECK(faster.find(R"("Ethernet0|3": {"profile": "pg_lossless_200000_5m_profile"})") != std::string::npos);

@@ -28,7 +28,10 @@ inline constexpr const char* small_switch = R"({
 })";
 inline constexpr const char* mtu_patch
     = R"([{"op": "replace", "path": "/PORT/Ethernet0/mtu", "value": "9216"},
- {"op": "add", "path": "/PORT_QOS_MAP/Ethernet8", "value": {"pfc_enable": "3,4"}}])";
+ {"op": "replace", "path": "/PORT/Ethernet8/mtu", "value": "9216"}])";
+// What the updater takes the port down for (patch_sorter.py, RequiredValueIdentifier).
+inline constexpr const char* bounce_patch
+    = R"([{"op": "add", "path": "/PORT_QOS_MAP/Ethernet8", "value": {"pfc_enable": "3,4"}}])";
 inline constexpr const char* cable_patch
     = R"([{"op": "replace", "path": "/CABLE_LENGTH/AZURE/Ethernet0", "value": "40m"}])";
 

@@ -76,6 +76,43 @@ TEST_CASE("SONiC: a window of real time runs out, by systemd and where there is 
     }
 }
 
+TEST_CASE(
+    "SONiC: a step that is called hitless and would take a port down is refused before anything is in force")
+{
+    Switch leaf;
+    Transaction wanted = transaction(bounce_patch);
+    Switch::accept(leaf.live->check_ready(wanted));
+    Switch::refuse(leaf.live->stage(wanted), "would take Ethernet8 down for this, and the step is hitless");
+    CHECK(leaf.read().hash == leaf.before.hash);
+    CHECK(leaf.left_nothing());
+    wanted.disruptive = true;
+    wanted.ports = {"Ethernet8"};
+    const auto flaps = [&] {
+        auto health = leaf.live->health({"Ethernet8"});
+        REQUIRE(health.has_value());
+        for (const PortCounter& counter : health->counters) {
+            if (counter.kind == PortCounter::Kind::flap)
+                return counter.value;
+        }
+        return ~std::uint64_t{0};
+    };
+    CHECK(flaps() == 0);
+    leaf.put_in_force(wanted);
+    CHECK(flaps() == 1);
+}
+
+TEST_CASE(
+    "SONiC: nothing is begun on a switch whose configuration its own models refuse, since there is no way back")
+{
+    Switch leaf(
+        R"({"invalid": "Data Loading Failed:detection_time must be greater than or equal to POLL_INTERVAL"})");
+    Switch::refuse(
+        leaf.live->check_ready(transaction()), "not valid by the switch's own models (Data Loading Failed");
+    Transaction reload = transaction();
+    reload.disruptive = true;
+    Switch::refuse(leaf.live->check_ready(reload), "config reload the way back");
+}
+
 TEST_CASE("SONiC: a change is confirmed by at's job being gone")
 {
     Switch leaf;

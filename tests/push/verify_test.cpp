@@ -32,6 +32,19 @@ TEST_CASE("a link that was up and is not is lost, one that was down before is no
     CHECK(!lost_link({}, before));
 }
 
+TEST_CASE("a link that went down and came back is told where the device counts it")
+{
+    const auto flaps = [](std::uint64_t count) {
+        return Health{
+            {{"Ethernet0", true, true}}, {{"Ethernet0", "flap_count", PortCounter::Kind::flap, count}}, {}};
+    };
+    CHECK(!flapped_link(flaps(7), flaps(7)));
+    CHECK(flapped_link(flaps(7), flaps(8))
+        == "the link of Ethernet0 went down on the way, which this step was not to do");
+    CHECK(!flapped_link({{{"Ethernet0", true, true}}, {}, {}}, flaps(8)));
+    CHECK(!flapped_link(flaps(7), flaps(0))); // cleared
+}
+
 TEST_CASE("an RDMA port that was ACTIVE and is not is lost, though its link is up")
 {
     const Health before{{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}};

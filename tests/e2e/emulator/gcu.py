@@ -2,7 +2,8 @@
 """What SONiC's generic_config_updater lets through: paths that are never removed (gu_common.py, validate_field_operation) and
 the rules of gcu_field_operation_validators.conf.json with rdma_config_update_validator
 (field_operation_validators.py). The file is looked for below the device's folder, where a switch has it; without it only the
-control file's "gcu_refuse" counts: [{"op": "remove", "path": "/PFC_WD/GLOBAL"}]."""
+control file's "gcu_refuse" counts: [{"op": "remove", "path": "/PFC_WD/GLOBAL"}]. "invalid" is what the YANG models find wrong
+in the configuration in force."""
 import glob
 import json
 
@@ -32,6 +33,31 @@ def changes(before, after, pointer=''):
             yield from changes(before[name], after[name], here)
         elif before[name] != after[name]:
             yield 'replace', here, after[name]
+
+
+# RequiredValueIdentifier of patch_sorter.py: rows that only change while their port is down.
+PORT_IS_DOWN = ('BUFFER_PG', 'BUFFER_PORT_EGRESS_PROFILE_LIST', 'BUFFER_PORT_INGRESS_PROFILE_LIST', 'BUFFER_QUEUE', 'PORT_QOS_MAP',
+                'QUEUE')
+
+
+def ports_down_for(before, after):
+    """The ports that the updater takes down and up again on the way."""
+    ports = set()
+    for _, path, value in changes(before, after):
+        words = parts(path)
+        if words[0] in PORT_IS_DOWN:
+            ports.update(key.split('|')[0] for key in ([words[1]] if len(words) > 1 else value or before[words[0]]))
+    return sorted(port for port in ports if before.get('PORT', {}).get(port, {}).get('admin_status') == 'up')
+
+
+def moves(before, after):
+    """The changes in the updater's order, with the ports that it takes down."""
+    down = ports_down_for(before, after)
+    for word in ('down', 'up'):
+        for port in down:
+            yield 'replace', f'/PORT/{port}/admin_status', word
+        if word == 'down':
+            yield from changes(before, after)
 
 
 def asic_of(config, helper):

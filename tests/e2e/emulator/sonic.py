@@ -4,7 +4,7 @@
 Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (see gcu.py); sonic-swss cfgmgr/buffermgr.cpp,
 doSpeedUpdateTask. The first CONFIG_DB is config_db.json of the device's folder; what `config save` writes is
 etc/sonic/config_db.json there. Besides what device.py and gcu.py know, the control file takes "apply_seconds" (how long a
-patch takes) and "link_seconds" (how long a port is down whose QoS rows a patch changes); the fault "partial" applies the
+patch takes) and "link_seconds" (how long a port is down beyond that whose QoS rows a patch changes); the fault "partial" applies the
 first "operations" of a patch and then fails.
 """
 import copy
@@ -118,11 +118,11 @@ def put_in_force(state, document):
                                                                     'size': '0', 'dynamic_th': '0'})
         for group in groups(wanted[2]):
             after.setdefault('BUFFER_PG', {})[f'{port}|{group}'] = {'profile': profile}
-    for _, path, _ in gcu.changes(before, after):
-        words = parts(path)
-        if len(words) > 1 and words[0] in ('PORT_QOS_MAP', 'BUFFER_PG', 'QUEUE') and device.control().get('link_seconds'):
-            until = time.time() + device.seconds(device.control()['link_seconds'])
-            state.setdefault('down_until', {})[words[1].split('|')[0]] = until
+    for port in gcu.ports_down_for(before, after):
+        flaps = state.setdefault('flaps', {})
+        flaps[port] = flaps.get(port, 0) + 1
+        if device.control().get('link_seconds'):
+            state.setdefault('down_until', {})[port] = time.time() + device.seconds(device.control()['link_seconds'])
     state['running'] = after
 
 
@@ -148,7 +148,7 @@ def apply_patch(arguments):
                 put_in_force(state, document)
                 raise Refused('Failed to apply patch on the following scopes: localhost: device is busy')
             apply_operation(document, operation)
-        changes = list(gcu.changes(state['running'], without_empty_tables(document)))
+        changes = list(gcu.moves(state['running'], without_empty_tables(document)))
     print(f'Patch Applier: The localhost patch was converted into {len(changes)} changes:')
     if dry:
         print('** DRY RUN EXECUTION **')

@@ -75,11 +75,21 @@ TEST_CASE("the direction of a change counts, and an ASIC on which the device ref
 {
     CHECK(find_hazard("sonic", "spectrum-4", change_of(Property::headroom, on)).undo_class
         == PushClass::disruptive);
-    CHECK(find_hazard("sonic", "spectrum-4", change_of(Property::headroom, off)).source == "");
     const Change bytes = change_of(Property::headroom, Bytes{50000});
     CHECK(find_hazard("sonic", "trident2", bytes).push_class == PushClass::refused);
     CHECK(find_hazard("sonic", "", bytes).push_class == PushClass::hitless);
     CHECK(find_hazard("sonic", "trident2", change_of(Property::headroom, off)).push_class
+        == PushClass::disruptive);
+}
+
+TEST_CASE("what the updater of SONiC takes ports down for is not hitless")
+{
+    for (const Property property : {Property::pfc, Property::trust, Property::ecn})
+        CHECK(
+            find_hazard("sonic", "spectrum-4", change_of(property, on)).push_class == PushClass::disruptive);
+    CHECK(find_hazard("sonic", "spectrum-4", change_of(Property::headroom, off)).push_class
+        == PushClass::disruptive);
+    CHECK(find_hazard("sonic", "spectrum-4", change_of(Property::ecn_thresholds, on)).push_class
         == PushClass::hitless);
 }
 
@@ -92,10 +102,9 @@ TEST_CASE("what a daemon would make is no hazard where it is there already")
     device.ports[0].speed = {BitsPerSecond{400'000'000'000}, here};
     device.ports[0].cable_length = {Metres{5}, here};
     Change cable = change_of(Property::cable_length, Metres{40});
-    Change room = change_of(Property::headroom, on);
     Change watchdog = change_of(Property::watchdog, WatchdogTarget{PrioritySet::of(3), {}, {}, {}});
-    cable.port = room.port = watchdog.port = {0, 0};
-    for (const Change& change : {cable, room, watchdog})
+    cable.port = watchdog.port = {0, 0};
+    for (const Change& change : {cable, watchdog})
         CHECK(find_hazard(device, change).undo_class == PushClass::disruptive);
     BufferProfile profile;
     profile.for_speed = device.ports[0].speed;
@@ -104,10 +113,9 @@ TEST_CASE("what a daemon would make is no hazard where it is there already")
     CHECK(find_hazard(device, cable).undo_class == PushClass::disruptive); // nothing uses it
     device.groups.push_back({3, {Ref{0}, here}, {true, here}});
     CHECK(find_hazard(device, cable).undo_class == PushClass::hitless);
-    CHECK(find_hazard(device, room).undo_class == PushClass::disruptive); // that is for 5 m
-    device.buffer_profiles[0].for_cable.value = Metres{5};
-    CHECK(find_hazard(device, room).undo_class == PushClass::hitless);
     device.ports[0].watchdog.poll = {Milliseconds(200), here};
+    CHECK(find_hazard(device, watchdog).undo_class == PushClass::disruptive); // nothing is watched yet
+    device.ports[0].watchdog.priorities = {PrioritySet::of(3), here};
     CHECK(find_hazard(device, watchdog).undo_class == PushClass::hitless);
 }
 

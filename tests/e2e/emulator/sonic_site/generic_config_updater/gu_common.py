@@ -14,6 +14,10 @@ class ConfigWrapper:
         with device.state(sonic.initial) as state:
             return state['running']
 
+    def validate_config_db_config(self, config_db_as_json):
+        wrong = device.control().get('invalid')
+        return not wrong, wrong
+
     def validate_field_operation(self, old_config, target_config):
         if device.control().get('old_updater'):
             raise AttributeError('validate_field_operation')

@@ -22,12 +22,13 @@ class SonicV2Connector:
 
     def connect(self, name):
         with device.state(sonic.initial) as state:
-            ports, down = state['running'].get('PORT', {}), state.get('down_until', {})
+            ports, down, flaps = state['running'].get('PORT', {}), state.get('down_until', {}), state.get('flaps', {})
         control = device.control()
         if name == self.APPL_DB:
             is_up = {port: row.get('admin_status') == 'up' and port not in control.get('down_ports', [])
                      and device.is_over(down.get(port, 0)) for port, row in ports.items()}
-            self.tables[name] = {f'PORT_TABLE:{port}': {'oper_status': 'up' if up else 'down'} for port, up in is_up.items()}
+            self.tables[name] = {f'PORT_TABLE:{port}': {'oper_status': 'up' if up else 'down', 'flap_count': str(flaps.get(port, 0))}
+                                 for port, up in is_up.items()}
         else:
             oids = {port: f'oid:0x{0x1000000000000 + number:x}' for number, port in enumerate(sorted(ports))}
             counters = control.get('counters', {})
