@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace rocelint {
 namespace {
@@ -44,9 +45,29 @@ public:
             if (port.speed.given())
                 check(device, port, asic);
         }
+        check_lanes(device);
     }
 
 private:
+    // Of two ports with one serial lane only one can exist, and SONiC's port table is refused as a whole.
+    void check_lanes(const IntentDevice& device)
+    {
+        std::map<std::uint32_t, const IntentPort*> taken;
+        for (const IntentPort& port : device.ports) {
+            const std::uint32_t lanes = port.first_lane && port.lanes.given() ? port.lanes.value : 0;
+            for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+                const auto [other, is_free] = taken.emplace(*port.first_lane + lane, &port);
+                if (!is_free)
+                    return reader_.wrong_at(port.at,
+                        fmt::format("{} of {} has serial lane {}, which is one of {}",
+                            port.name,
+                            device.name,
+                            other->first,
+                            other->second->name));
+            }
+        }
+    }
+
     void check(const IntentDevice& device, const IntentPort& port, const catalog::Asic* asic)
     {
         const BitsPerSecond speed = port.speed.value;

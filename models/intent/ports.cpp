@@ -92,8 +92,14 @@ private:
                     ports_.size()));
             return;
         }
-        for (std::size_t index = 0; index < names.size(); ++index)
+        // sonic-port.yang (sonic-buildimage 086b03bd), alias; of the platforms that take one it is the only one with a limit.
+        constexpr std::size_t longest = 128;
+        for (std::size_t index = 0; index < names.size(); ++index) {
+            if (names[index].size() > longest)
+                return reader_.wrong(
+                    node, fmt::format("'{}' has more than {} characters", node.key, longest));
             ports_[index]->*field = names[index];
+        }
     }
 
     void count_on(std::optional<std::uint32_t> IntentPort::*field, const Node& node, std::uint32_t step)

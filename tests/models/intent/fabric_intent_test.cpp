@@ -158,6 +158,12 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
         {with("nic: mlx5}", "nic: mlx5, rail: 1}"), "fabric.yaml:7:60: only a leaf has a rail"},
         {with("alias: \"etp[1-4]\"", "alias: \"etp[1-5]\""),
             "fabric.yaml:3:134: 'etp[1-5]' stands for 5 names, but there are 4 ports here"},
+        {with("alias: \"etp[1-4]\"", "alias: \"" + std::string(128, 'e') + "[1-4]\""),
+            "fabric.yaml:3:134: 'alias' has more than 128 characters"},
+        {with("ports: {Ethernet4: {fec: rs544}}", "ports: {Ethernet4: {first_lane: 8}}"),
+            "fabric.yaml:3:65: Ethernet8 of leaf3 has serial lane 8, which is one of Ethernet4"},
+        {"version: 1\ndevices:\n  " + std::string(64, 'x') + ": {platform: eos, role: leaf}\n",
+            "fabric.yaml:3:3: a device name has 1 to 63 characters"},
         {with("host[1-4]:ens1", "host[1-3]:ens1"),
             "fabric.yaml:9:5: a link must have equally many ends on both sides: 'leaf1:Ethernet[0-12/4]' has "
             "4, 'host[1-3]:ens1f0np0' has 3"},
