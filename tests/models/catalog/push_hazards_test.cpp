@@ -32,6 +32,23 @@ TEST_CASE("a change of PFC on an mlx5 port toggles its link, and on another NIC 
     CHECK(other.source == "");
 }
 
+TEST_CASE("whatever changes the congestion notification profile of a Junos port blocks the port")
+{
+    for (const Change& change : {change_of(Property::pfc, on),
+             change_of(Property::pfc, off),
+             change_of(Property::cable_length, Metres{40}),
+             change_of(Property::watchdog, WatchdogTarget{.priorities = PrioritySet::of(3)}),
+             change_of(Property::queue_map, MapEntry{.kind = MapKind::priority_to_queue, .from = 3, .to = 3}),
+             change_of(Property::dscp_map, MapEntry{.kind = MapKind::dscp_to_tc, .from = 26, .to = 3})}) {
+        CAPTURE(name_of(change.property));
+        const auto hazard = find_hazard("junos", "", change);
+        CHECK(hazard.push_class == PushClass::disruptive);
+        CHECK(hazard.undo_class == PushClass::disruptive);
+        CHECK(hazard.source.find("blocks the entire port") != std::string_view::npos);
+    }
+    CHECK(find_hazard("junos", "", change_of(Property::trust, Trust::dscp)).source == "");
+}
+
 TEST_CASE("the NIC driver behind the port of a host decides")
 {
     Device host;
