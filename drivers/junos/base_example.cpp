@@ -89,9 +89,8 @@ class-of-service {
             input {
                 dscp {
                     code-point 011010 {
-                        pfc {
-                            mru 9216;
-                        }
+                        pfc;
+                        mru 9216;
                     }
                 }
                 cable-length 50;

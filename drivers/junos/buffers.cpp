@@ -56,16 +56,13 @@ void bind_largest_packet(Config& config, const Binding& binding, Port& port)
         if (points == nullptr)
             continue;
         for (const Statement& point : *points) {
-            const Statement* pfc = point.child("pfc");
-            const Statement* mru = pfc == nullptr ? nullptr : pfc->child("mru");
-            if (mru == nullptr)
-                mru = point.child("mru");
+            const Statement* mru = point.child("mru");
             const auto size = mru == nullptr ? std::nullopt : parse_number(mru->key);
             if (size)
                 take({Bytes{*size}, config.through(*binding.profile, mru->at)});
             else if (mru != nullptr && mru->node != nullptr)
                 mru->node->mark(CoverageState::unrecognised);
-            else if (pfc != nullptr && (kind == "dscp" || point.key != usually_large))
+            else if (point.child("pfc") != nullptr && (kind == "dscp" || point.key != usually_large))
                 take(config.defaults.number_as<Bytes>(Default::largest_packet));
         }
     }

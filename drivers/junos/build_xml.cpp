@@ -172,8 +172,13 @@ private:
     void read_keyword(const Keyword& keyword, const Node& node)
     {
         node.mark(keyword.state);
-        if (keyword.form == Form::flag)
-            return put_value(keyword, {}, node);
+        if (keyword.form == Form::flag) {
+            put_value(keyword, {}, node);
+            // `<pfc><mru>9216</mru></pfc>`: what stands in a flag stands beside it, as words of a line do.
+            if (first_element(node) != nullptr)
+                open_.push_back({node.first, open_.back().block, open_.back().grammar, nullptr});
+            return;
+        }
         if (keyword.form == Form::value || keyword.form == Form::list) {
             // `<dscp><classifier-name>x</classifier-name></dscp>`, `<watchdog-action><drop/></watchdog-action>`
             const Node* inner = node.value.empty() ? first_element(node) : nullptr;

@@ -63,6 +63,18 @@ const Scheduler* scheduler_of(const EditContext& context, std::uint32_t port, st
         : nullptr;
 }
 
+// A layer by itself stands for all of its fields (Junos OS CLI Reference, family inet (Forwarding Options)).
+std::string take_whole_layer(Draft& draft, Statement& key, std::string_view word)
+{
+    std::string reason = draft.set(&key, {word});
+    const Statement* layer = draft.find(&key, {word});
+    if (!reason.empty() || layer == nullptr)
+        return reason;
+    for (Statement* field = layer->first; field != nullptr; field = field->next)
+        draft.remove(*field);
+    return {};
+}
+
 }
 
 std::string edit_headroom(EditContext& context, const Change& change)
@@ -127,16 +139,14 @@ std::string edit_hashing(EditContext& context, const Change& change)
         return "the change names no fields";
     struct HashWord {
         HashField field;
-        std::string_view layer;
-        std::string_view word;
+        std::string_view layer; ///< of the hash key, which takes no single fields of IPv4
         std::string_view removed; ///< of the enhanced hash key, which has everything but what is taken out
     };
-    constexpr std::array words{
-        HashWord{HashField::source_ip, "layer-3", "source-address", "no-ipv4-source-address"},
-        HashWord{HashField::destination_ip, "layer-3", "destination-address", "no-ipv4-destination-address"},
-        HashWord{HashField::ip_protocol, "layer-3", "ip-protocol", "no-protocol"},
-        HashWord{HashField::source_port, "layer-4", "source-port", "no-l4-source-port"},
-        HashWord{HashField::destination_port, "layer-4", "destination-port", "no-l4-destination-port"}};
+    constexpr std::array words{HashWord{HashField::source_ip, "layer-3", "no-ipv4-source-address"},
+        HashWord{HashField::destination_ip, "layer-3", "no-ipv4-destination-address"},
+        HashWord{HashField::ip_protocol, "layer-3", "no-protocol"},
+        HashWord{HashField::source_port, "layer-4", "no-l4-source-port"},
+        HashWord{HashField::destination_port, "layer-4", "no-l4-destination-port"}};
     Draft& draft = context.draft();
     Statement* enhanced = draft.find(draft.root(), {"forwarding-options", "enhanced-hash-key", "inet"});
     Statement* key = draft.find(draft.root(), {"forwarding-options", "hash-key", "family", "inet"});
@@ -148,11 +158,7 @@ std::string edit_hashing(EditContext& context, const Change& change)
             draft.remove(*gone);
         if (key == nullptr)
             continue;
-        // A layer by itself stands for all of its fields.
-        const Statement* layer = draft.find(key, {word.layer});
-        const bool all = layer != nullptr && layer->first == nullptr && !draft.is_added(*layer);
-        std::string reason = all ? std::string{} : draft.set(key, {word.layer, word.word});
-        if (!reason.empty())
+        if (std::string reason = take_whole_layer(draft, *key, word.layer); !reason.empty())
             return reason;
     }
     if (enhanced == nullptr && key == nullptr)

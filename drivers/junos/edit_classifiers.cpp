@@ -336,13 +336,26 @@ std::string ClassifierEditor::follow_in_profiles(const Table& table, const MapEn
             continue;
         std::string reason;
         if (target->pfc_priority.known() && paused.has(target->pfc_priority.value))
-            reason = draft().set(written, {"input", "dscp", "code-point", bits_of(entry.from, 6), "pfc"});
+            reason = pause_like_others(*written, *points, bits_of(entry.from, 6));
         else
             reason = take_out_of_profile(*written, *profile, table, entry);
         if (!reason.empty())
             return reason;
     }
     return {};
+}
+
+// For packets as large as those of the code points that the profile has: headroom is worked out for the smallest.
+std::string ClassifierEditor::pause_like_others(
+    Statement& written, const Statement& points, const std::string& point)
+{
+    std::string reason = draft().set(&written, {"input", "dscp", "code-point", point, "pfc"});
+    for (const Statement& other : points) {
+        const std::string_view size = other.value("mru");
+        if (reason.empty() && !size.empty())
+            return draft().set(&written, {"input", "dscp", "code-point", point, "mru", size});
+    }
+    return reason;
 }
 
 std::string ClassifierEditor::take_out_of_profile(

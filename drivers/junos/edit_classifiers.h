@@ -34,6 +34,8 @@ private:
     [[nodiscard]] std::string map_rewrite(Statement& rule, const MapEntry& entry);
     [[nodiscard]] std::string paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry);
     [[nodiscard]] std::string follow_in_profiles(const Table& table, const MapEntry& entry);
+    [[nodiscard]] std::string pause_like_others(
+        Statement& written, const Statement& points, const std::string& point);
     [[nodiscard]] std::string take_out_of_profile(
         Statement& written, const Statement& profile, const Table& table, const MapEntry& entry);
     std::map<Table, Wishes> wishes_;

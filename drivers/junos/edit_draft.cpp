@@ -24,8 +24,7 @@ std::size_t size_of(std::span<const Tree> trees)
 // Blocks that say something by being there, whatever stands in them.
 bool means_something(const Statement& block)
 {
-    constexpr std::array words{std::string_view("pfc"),
-        std::string_view("pfc-watchdog"),
+    constexpr std::array words{std::string_view("pfc-watchdog"),
         std::string_view("class"),
         std::string_view("remainder"),
         std::string_view("layer-3"),

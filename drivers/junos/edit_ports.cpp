@@ -36,6 +36,8 @@ const Statement* option_of(const EditContext& context, std::uint32_t port, std::
 // `ether-options`, or what the port has instead.
 std::string_view options_word(const EditContext& context, std::uint32_t port)
 {
+    if (context.port(port).kind == PortKind::lag)
+        return "aggregated-ether-options";
     const Statement* interface = context.interface_of(port);
     if (interface != nullptr) {
         for (const Statement& options : *interface) {

@@ -85,7 +85,7 @@ std::string ProfileText::pause_point(std::string_view kind, const std::string& p
     if (!reason.empty() || !frame.known())
         return reason;
     return draft.set(
-        written_, {"input", kind, "code-point", point, "pfc", "mru", fmt::format("{}", frame.value.count)});
+        written_, {"input", kind, "code-point", point, "mru", fmt::format("{}", frame.value.count)});
 }
 
 std::string ProfileText::add_pause(Priority priority)

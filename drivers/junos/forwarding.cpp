@@ -158,25 +158,40 @@ constexpr HashFields fields_of(std::initializer_list<HashField> list)
     return fields;
 }
 
+// The one field that a layer of IPv4 has for itself.
+constexpr std::string_view own_field = "destination-address";
+
+void read_layer(Config& config, const Statement& layer, HashFields& fields)
+{
+    if (layer.first == nullptr) {
+        // A layer by itself stands for all of its fields.
+        const HashFields all = layer.word() == "layer-3"
+            ? fields_of({HashField::source_ip, HashField::destination_ip, HashField::ip_protocol})
+            : fields_of({HashField::source_port, HashField::destination_port});
+        fields.bits = static_cast<std::uint8_t>(fields.bits | all.bits);
+    }
+    for (const Statement& field : layer) {
+        for (const FieldWord& known : hash_words) {
+            if (known.word == field.word())
+                fields.insert(known.field);
+        }
+        if (field.word() != own_field)
+            config.warn(field,
+                fmt::format("hash-key family inet takes {} as a whole, so the switch refuses \"{} {}\" ({})",
+                    layer.word(),
+                    layer.word(),
+                    field.word(),
+                    forwarding_schema));
+    }
+}
+
 void read_hash_key(Config& config, const Statement& inet)
 {
     HashFields fields;
     const Statement* last = nullptr;
     for (const Statement& layer : inet) {
         last = &layer;
-        if (layer.first == nullptr) {
-            // A layer by itself stands for all of its fields.
-            const HashFields all = layer.word() == "layer-3"
-                ? fields_of({HashField::source_ip, HashField::destination_ip, HashField::ip_protocol})
-                : fields_of({HashField::source_port, HashField::destination_port});
-            fields.bits = static_cast<std::uint8_t>(fields.bits | all.bits);
-        }
-        for (const Statement& field : layer) {
-            for (const FieldWord& known : hash_words) {
-                if (known.word == field.word())
-                    fields.insert(known.field);
-            }
-        }
+        read_layer(config, layer, fields);
     }
     if (last != nullptr)
         config.device.load_balancing.ecmp = {fields, config.here(*last)};

@@ -11,6 +11,9 @@ constexpr CoverageState unsupported = CoverageState::unsupported;
 constexpr Keyword any_word = flag("");
 constexpr Grammar one_word{{}, &any_word};
 constexpr Grammar nothing{};
+// Kept as a statement, so that what depends on it is known to be unread.
+constexpr Grammar unread_level{{}, nullptr, unsupported};
+constexpr Keyword unread(std::string_view word) { return {word, Form::block, unsupported, &unread_level}; }
 
 // forwarding-classes
 constexpr Keyword class_words[] = {value("queue-num"),
@@ -25,7 +28,8 @@ constexpr Grammar queue_level{{}, &queue_class};
 constexpr Keyword forwarding_classes_words[] = {named("class", class_level), named("queue", queue_level)};
 constexpr Grammar forwarding_classes{forwarding_classes_words};
 
-// classifiers and rewrite-rules
+// classifiers and rewrite-rules. Classifiers have `code-points`, rewrite rules `code-point`; at the prompt either is taken
+// for the other's, as any word that is cut short and still names one statement (Junos OS CLI User Guide).
 constexpr Keyword points_words[] = {list("code-points"), list("code-point")};
 constexpr Grammar points_level{points_words};
 constexpr Keyword of_class_words[] = {named("loss-priority", points_level)};
@@ -59,9 +63,10 @@ constexpr Keyword aliases_words[] = {block("dscp", alias_level),
 constexpr Grammar aliases_level{aliases_words};
 
 // congestion-notification-profile
-constexpr Keyword pfc_words[] = {value("mru"), value("xon", unsupported), value("xoff", unsupported)};
-constexpr Grammar pfc_level{pfc_words};
-constexpr Keyword input_point_words[] = {block("pfc", pfc_level), value("mru")};
+// The modules have `mru` and `xon` beside `pfc` (junos-qfx-conf-class-of-service, 23.2R1 and 24.4R1), the CLI Reference
+// writes `pfc { mru N; }` (code-point, Input Congestion Notification): what stands in a flag is read as beside it.
+constexpr Keyword input_point_words[]
+    = {flag("pfc"), value("mru"), value("xon", unsupported), later("pfc-account-name")};
 constexpr Grammar input_point{input_point_words};
 constexpr Keyword input_points_words[] = {named("code-point", input_point)};
 constexpr Grammar input_points{input_points_words};
@@ -74,13 +79,12 @@ constexpr Keyword output_point_words[] = {list("flow-control-queue")};
 constexpr Grammar output_point{output_point_words};
 constexpr Keyword output_points_words[] = {named("code-point", output_point)};
 constexpr Grammar output_points{output_points_words};
-constexpr Keyword output_words[] = {block("ieee-802.1", output_points)};
+constexpr Keyword output_class_words[] = {skip("remove-cntag"), later("qcn")};
+constexpr Grammar output_class{output_class_words};
+constexpr Keyword output_words[] = {block("ieee-802.1", output_points), named("class", output_class)};
 constexpr Grammar output_level{output_words};
-constexpr Keyword watchdog_words[] = {value("detection"),
-    value("recovery"),
-    value("poll-interval"),
-    value("watchdog-action"),
-    value("pfc-watchdog-action")};
+constexpr Keyword watchdog_words[]
+    = {value("detection"), value("recovery"), value("poll-interval"), value("watchdog-action")};
 constexpr Grammar watchdog_level{watchdog_words};
 constexpr Keyword profile_words[]
     = {block("input", input_level), block("output", output_level), block("pfc-watchdog", watchdog_level)};
@@ -102,6 +106,8 @@ constexpr Grammar drops_level{{}, &drop_name};
 constexpr Keyword remainder = {"remainder", Form::block, CoverageState::read, &one_word};
 constexpr Keyword rate_words[] = {value("percent"), flag("exact"), flag("rate-limit"), remainder};
 constexpr Grammar rate_level{rate_words, &any_word};
+constexpr Keyword shaping_words[] = {value("percent")};
+constexpr Grammar shaping_level{shaping_words, &any_word};
 constexpr Keyword protocol_words[] = {value("drop-profile")};
 constexpr Grammar protocol_level{protocol_words};
 constexpr Keyword loss_words[] = {named("protocol", protocol_level)};
@@ -109,7 +115,7 @@ constexpr Grammar loss_level{loss_words};
 constexpr Keyword drop_map_words[] = {named("loss-priority", loss_level)};
 constexpr Grammar drop_map{drop_map_words};
 constexpr Keyword scheduler_words[] = {block("transmit-rate", rate_level),
-    block("shaping-rate", rate_level),
+    block("shaping-rate", shaping_level),
     value("priority"),
     block("drop-profile-map", drop_map),
     flag("explicit-congestion-notification"),
@@ -118,7 +124,12 @@ constexpr Keyword scheduler_words[] = {block("transmit-rate", rate_level),
     later("excess-rate"),
     later("excess-priority"),
     later("adjust-minimum"),
-    later("latency-ecn")};
+    later("shared-buffer"),
+    skip("queue-monitoring"), // it only tells
+    skip("ecn-rtlog-rate-limit"),
+    unread("drop-profile-map-set"),
+    unread("ecn-enhanced"),
+    unread("latency-ecn")}; // Junos OS CLI Reference, latency-ecn (Schedulers), Junos OS Evolved 25.2X100D20
 constexpr Grammar scheduler_level{scheduler_words};
 constexpr Keyword scheduler_name = named("", scheduler_level);
 constexpr Grammar schedulers_level{{}, &scheduler_name};
@@ -188,6 +199,7 @@ constexpr Keyword interface_words[] = {value("congestion-notification-profile"),
     block("forwarding-class-set", bound_class_sets),
     value("output-traffic-control-profile"),
     later("shaping-rate"),
+    later("decn-profile"), // Junos OS 24.4R1, junos-qfx-conf-class-of-service.yang
     later("dedicated-buffer-profile"),
     later("member-link-scheduler"),
     later("scheduler-map-chassis"),
@@ -211,7 +223,9 @@ constexpr Keyword class_of_service_words[] = {
     block("forwarding-class-sets", class_sets),
     block("shared-buffer", shared_buffer),
     block("interfaces", interfaces),
+    later("decn-profile"),
     later("dedicated-buffer"),
+    later("drop-congestion-notification"), // the same reference, Junos OS Evolved 25.4R1
     later("dedicated-buffer-profile"),
     later("multi-destination"),
     later("forwarding-policy"),

@@ -12,7 +12,9 @@ constexpr CoverageState unsupported = CoverageState::unsupported;
 constexpr Keyword any_word = flag("");
 constexpr Grammar one_word{{}, &any_word};
 
-// forwarding-options: which fields choose among equal-cost paths.
+// forwarding-options: which fields choose among equal-cost paths. Of IPv4 a layer is taken as a whole; the fields of its
+// own that older files of ours name are read, and said to be refused (Junos OS CLI Reference, hash-key (Forwarding
+// Options); Junos OS 23.2R1 and 24.4R1, junos-qfx-conf-forwarding-options.yang).
 constexpr Keyword layer_3_words[]
     = {flag("source-address"), flag("destination-address"), flag("ip-protocol")};
 constexpr Grammar layer_3{layer_3_words, nullptr, unsupported};
@@ -20,7 +22,7 @@ constexpr Keyword layer_4_words[] = {flag("source-port"), flag("destination-port
 constexpr Grammar layer_4{layer_4_words, nullptr, unsupported};
 constexpr Keyword hash_inet_words[] = {block("layer-3", layer_3), block("layer-4", layer_4)};
 constexpr Grammar hash_inet{hash_inet_words, nullptr, unsupported};
-constexpr Keyword hash_family_words[] = {block("inet", hash_inet)};
+constexpr Keyword hash_family_words[] = {block("inet", hash_inet), later("inet6")};
 constexpr Grammar hash_family{hash_family_words, nullptr, irrelevant};
 constexpr Keyword hash_key_words[] = {block("family", hash_family)};
 constexpr Grammar hash_key{hash_key_words, nullptr, unsupported};
@@ -40,8 +42,10 @@ constexpr Keyword dlb_words[]
 constexpr Grammar dynamic_balancing{dlb_words, nullptr, unsupported};
 constexpr Keyword enhanced_words[] = {block("inet", enhanced_inet),
     block("ecmp-dlb", dynamic_balancing),
+    later("lag-dlb"),
+    later("fabric-load-balance"),
     value("hash-seed"),
-    skip("inet6"),
+    later("inet6"),
     skip("layer2"),
     skip("vxlan-vnid"),
     skip("gre")};
@@ -94,14 +98,17 @@ constexpr Keyword afi_words[] = {through("inet", Form::block, safi_level),
 constexpr Grammar afi_level{afi_words, nullptr, irrelevant};
 constexpr Keyword local_as_words[] = {value("loops")};
 constexpr Grammar local_as{local_as_words, nullptr, irrelevant};
-constexpr Keyword neighbor_words[]
-    = {through("family", Form::block, afi_level), through("local-as", Form::named, local_as)};
+constexpr Keyword neighbor_words[] = {through("family", Form::block, afi_level),
+    later("no-global-load-balancing"),
+    through("local-as", Form::named, local_as)};
 constexpr Grammar neighbor_level{neighbor_words, nullptr, irrelevant};
 constexpr Keyword group_words[] = {through("family", Form::block, afi_level),
+    later("no-global-load-balancing"),
     through("local-as", Form::named, local_as),
     through("neighbor", Form::named, neighbor_level)};
 constexpr Grammar group_level{group_words, nullptr, irrelevant};
 constexpr Keyword bgp_words[] = {through("family", Form::block, afi_level),
+    later("global-load-balancing"),
     through("local-as", Form::named, local_as),
     through("group", Form::named, group_level),
     through("neighbor", Form::named, neighbor_level)};

@@ -95,7 +95,8 @@ constexpr Keyword ether_words[] = {
     later("ieee-802-3az-eee"),
 };
 constexpr Grammar ether_level{ether_words};
-constexpr Keyword bundle_words[] = {flag("flow-control"), flag("no-flow-control")};
+constexpr Keyword bundle_words[]
+    = {flag("flow-control"), flag("no-flow-control"), block("configured-flow-control", configured_pause)};
 constexpr Grammar bundle_options{bundle_words, nullptr, irrelevant};
 
 #define ROCELINT_JUNOS_INTERFACE_WORDS                                                                       \

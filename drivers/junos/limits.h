@@ -20,6 +20,8 @@ inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 inline constexpr std::string_view class_of_service_schema
     = "Junos OS 23.2R1, junos-qfx-conf-class-of-service.yang";
+inline constexpr std::string_view forwarding_schema
+    = "Junos OS 23.2R1, junos-qfx-conf-forwarding-options.yang";
 inline constexpr Limit percent_limit{"percent", 0, 100, class_of_service_schema};
 inline constexpr Limit pfc_priority_limit{"pfc-priority", 0, 7, class_of_service_schema};
 inline constexpr Limit poll_interval_limit{"poll-interval", 100, 1000, class_of_service_schema, "ms"};

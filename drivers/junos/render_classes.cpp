@@ -96,13 +96,9 @@ void write_pause(RenderState& state, const RenderedPause& pause)
     const bool by_pcp = design.trust == Trust::pcp;
     const auto write_point = [&](const std::string& point) {
         text.open(fmt::format("code-point {}", point));
-        if (pause.mru == 0) {
-            text.line("pfc");
-        } else {
-            text.open("pfc");
+        text.line("pfc");
+        if (pause.mru != 0)
             text.line(fmt::format("mru {}", pause.mru));
-            text.close();
-        }
         text.close();
     };
     text.open(pause.name);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace rocelint::junos {
 namespace {
@@ -107,8 +108,17 @@ const Statement* drop_profile(Config& config, const Statement& reference)
     return nullptr;
 }
 
+// What marks packets by other things than how full the queue is, or changes how that is done.
+constexpr std::array<std::string_view, 3> other_marking{
+    "latency-ecn", "ecn-enhanced", "drop-profile-map-set"};
+
 Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
 {
+    for (const std::string_view word : other_marking) {
+        if (scheduler.child(word) != nullptr)
+            return Setting<Ref>::unread(config.device.origins.unread(config.device.arena->keep(
+                fmt::format("its scheduler marks by {}, which is not read", word))));
+    }
     const Statement* ecn = scheduler.child("explicit-congestion-notification");
     EcnProfile profile;
     profile.name = scheduler.key;
@@ -159,6 +169,9 @@ void read_rates(Config& config, const Statement& statement, Scheduler& scheduler
     if (shaping == nullptr || shaping->first == nullptr)
         return;
     const Statement& rate = *shaping->first;
+    // `exact` is a word of transmit-rate (Junos OS 23.2R1 and 24.4R1, junos-qfx-conf-class-of-service.yang).
+    for (const Statement* more = rate.next; more != nullptr; more = more->next)
+        config.reject(*more, fmt::format("shaping-rate has no \"{}\"", more->key));
     if (!rate.word().empty()) {
         if (rate.node != nullptr)
             rate.node->mark(CoverageState::unsupported); // a share of a port's speed

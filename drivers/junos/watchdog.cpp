@@ -41,8 +41,6 @@ Setting<WatchdogAction> action_of(Config& config, const Binding& binding, const 
 {
     const Statement* statement = watchdog.child("watchdog-action");
     if (statement == nullptr)
-        statement = watchdog.child("pfc-watchdog-action");
-    if (statement == nullptr)
         return config.defaults.value(Default::watchdog_action, WatchdogAction::drop);
     const auto action = value_of<WatchdogAction>(action_words, statement->key);
     if (!action) {

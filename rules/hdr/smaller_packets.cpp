@@ -33,8 +33,8 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = one_link},
     {.title = "Headroom counts on packets of 2500 bytes where nothing states a size",
-        .files = {{{"junos", "leaf1", R"(@ pfc {
--                            mru 9216;
+        .files = {{{"junos", "leaf1", R"(@ code-point 011010 {
+-                        mru 9216;
 )"},
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",

@@ -147,11 +147,66 @@ TEST_CASE("the fields that spread flows are read where they are named")
     CHECK(fields.value.has(HashField::source_ip));
     CHECK(fields.value.has(HashField::source_port));
     CHECK_FALSE(fields.value.has(HashField::destination_port));
+    // Read, but a switch has no such statement.
+    CHECK(
+        named.first_problem().find("takes layer-4 as a whole, so the switch refuses \"layer-4 source-port\"")
+        != std::string::npos);
+    const Case whole(
+        "set system host-name a\nset forwarding-options hash-key family inet layer-3\nset forwarding-options hash-key family inet layer-4\n");
+    CHECK(whole.device().load_balancing.ecmp.value.has(HashField::source_port));
+    CHECK(whole.first_problem() == "");
     const Case without(
         "set system host-name a\nset forwarding-options enhanced-hash-key inet no-l4-source-port\n");
     CHECK_FALSE(without.device().load_balancing.ecmp.value.has(HashField::source_port));
     CHECK(without.device().load_balancing.ecmp.value.has(HashField::destination_port));
     CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.ecmp.known());
+}
+
+TEST_CASE("the asymmetric link pause of a bundle is read, and switched off where it stands")
+{
+    const Case from(
+        "set system host-name a\nset interfaces et-0/0/0 ether-options 802.3ad ae0\n"
+        "set interfaces ae0 aggregated-ether-options configured-flow-control rx-buffers on tx-buffers off\n");
+    CHECK(from.port("ae0").pause_tx.is(true));
+    CHECK(from.port("ae0").pause_rx.is(false));
+    const std::uint32_t ae0 = from.device().find_port("ae0");
+    const std::array changes{Change{.port = {0, ae0}, .property = Property::link_pause, .value = false}};
+    const Commands told = junos::driver.commands({&from.tree, 1}, from.device(), changes);
+    CHECK(told.refused.empty());
+    CHECK(
+        told.text == "set interfaces ae0 aggregated-ether-options configured-flow-control rx-buffers off\n");
+}
+
+TEST_CASE("a layer of the IPv4 hash key is added as a whole, and takes the place of its fields")
+{
+    const auto hashed = [](std::string_view key) {
+        const Case from(
+            "system {\n    host-name a;\n}\nforwarding-options {\n    hash-key {\n        family inet {\n"
+            + std::string(key) + "        }\n    }\n}\n");
+        HashFields wanted;
+        for (const HashField field :
+            {HashField::source_ip, HashField::destination_ip, HashField::source_port})
+            wanted.insert(field);
+        const std::array changes{
+            Change{.port = {0, Port::no_index}, .property = Property::hashing, .value = wanted}};
+        const Editing editing = junos::driver.edit({&from.tree, 1}, from.device(), changes);
+        CHECK(editing.refused.empty());
+        const std::string after = apply_edits(*from.sources.find(0), editing.edits).value();
+        const Case again(after);
+        CHECK(again.first_problem() == "");
+        CHECK(is_made(again.device(), changes.front()));
+        return after;
+    };
+    const auto layers = [](const std::string& text) {
+        const std::size_t begin = text.find("inet {") + 7;
+        return text.substr(begin, text.find("        }", begin) - begin);
+    };
+    const std::string both = "            layer-3;\n            layer-4;\n";
+    CHECK(layers(hashed("            layer-3;\n")) == both);
+    CHECK(layers(hashed("            layer-3;\n            layer-4 destination-port;\n")) == both);
+    CHECK(layers(hashed("            layer-3 {\n                source-address;\n            }\n"
+                        "            layer-4 {\n                source-port;\n            }\n"))
+        == both);
 }
 
 TEST_CASE("a live switch is asked for what tells how its flows are spread")

@@ -31,8 +31,8 @@ TEST_CASE("a profile is edited where all its ports want it, else those that do g
     const std::string both = corrected(from, {one, other});
     CHECK(holds(both,
         "                    code-point 011010 {\n                        pfc;\n                    }\n"
-        "                    code-point 100010 {\n                        pfc {\n"
-        "                            mru 9000;\n                        }\n                    }\n"));
+        "                    code-point 100010 {\n                        pfc;\n"
+        "                        mru 9000;\n                    }\n"));
     CHECK(holds(both,
         "                    code-point 100 {\n                        flow-control-queue 4;\n"
         "                    }\n"));
@@ -44,7 +44,8 @@ TEST_CASE("a profile is edited where all its ports want it, else those that do g
     CHECK(holds(split, "        et-0/0/1 {\n            congestion-notification-profile cnp;\n"));
     CHECK(told(from, {one})
         == "set class-of-service congestion-notification-profile cnp-2 input dscp code-point 011010 pfc\n"
-           "set class-of-service congestion-notification-profile cnp-2 input dscp code-point 100010 pfc mru 9000\n"
+           "set class-of-service congestion-notification-profile cnp-2 input dscp code-point 100010 pfc\n"
+           "set class-of-service congestion-notification-profile cnp-2 input dscp code-point 100010 mru 9000\n"
            "set class-of-service congestion-notification-profile cnp-2 output ieee-802.1 code-point 011 "
            "flow-control-queue 3\n"
            "set class-of-service congestion-notification-profile cnp-2 output ieee-802.1 code-point 100 "
@@ -95,7 +96,7 @@ TEST_CASE("where no profile fits a new one is made of the classes, for packets a
     const std::string after = corrected(from, {change_of(from, "et-0/0/0", Property::pfc, pause(4))});
     CHECK(holds(after,
         "        pfc-4 {\n            input {\n                dscp {\n                    code-point 100010 {\n"
-        "                        pfc {\n                            mru 9000;\n                        }\n"
+        "                        pfc;\n                        mru 9000;\n"
         "                    }\n                }\n            }\n        }\n"));
     CHECK(holds(after, "        et-0/0/0 {\n            congestion-notification-profile pfc-4;\n"));
 }

@@ -129,9 +129,8 @@ TEST_CASE(
             input {
                 dscp {
                     code-point 011010 {
-                        pfc {
-                            mru 9114;
-                        }
+                        pfc;
+                        mru 9114;
                     }
                 }
                 cable-length 3;

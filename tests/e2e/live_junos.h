@@ -31,7 +31,7 @@ class-of-service {
     }
     congestion-notification-profile {
         rdma {
-            input { dscp { code-point 011010 { pfc { mru 9114; } } } cable-length 5; }
+            input { dscp { code-point 011010 { pfc; mru 9114; } } cable-length 5; }
             output { ieee-802.1 { code-point 011 { flow-control-queue 3; } } }
         }
     }
