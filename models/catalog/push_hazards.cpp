@@ -6,6 +6,7 @@
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"
+#include "models/fabric/classify.h"
 #include "models/fabric/target.h"
 #include "models/fabric/words.h"
 
@@ -21,7 +22,8 @@ enum class Unless : std::uint8_t {
     headroom_profile_there,
     poll_interval_set,
     watched_already,
-    polls_in_time
+    polls_in_time,
+    class_not_paused
 };
 
 struct HazardEntry {
@@ -62,6 +64,8 @@ Unless exception_of(std::string_view name)
         return Unless::poll_interval_set;
     if (name == "polls-in-time")
         return Unless::polls_in_time;
+    if (name == "class-not-paused")
+        return Unless::class_not_paused;
     ensure(name == "watched-already", "a push hazard has an unknown exception");
     return Unless::watched_already;
 }
@@ -164,6 +168,26 @@ bool polls_too_late(const Port& port)
             || (watchdog.restoration.known() && watchdog.restoration.value < watchdog.poll.value));
 }
 
+// Whether the code point is in no class that a port pauses, and comes into none. A map may be that of all ports.
+bool leaves_pause_alone(const Device& device, const Change& change)
+{
+    const auto* entry = std::get_if<MapEntry>(&change.value);
+    return entry != nullptr && std::ranges::all_of(device.ports, [&](const Port& port) {
+        if (port.kind != PortKind::physical)
+            return true;
+        if (!port.pfc_tx.known())
+            return false;
+        const ClassMap* map = device.map(port.dscp_to_tc);
+        for (const Priority paused : port.pfc_tx.value) {
+            const Setting<std::uint8_t> tc = tc_of_priority(device, port, paused);
+            if (!tc.known() || map == nullptr || tc.value == entry->to
+                || tc.value == map->at_point(entry->from))
+                return false;
+        }
+        return true;
+    });
+}
+
 // Without a device nothing is known of it.
 bool is_excepted(Unless unless, const Device* device, const Change& change)
 {
@@ -171,6 +195,8 @@ bool is_excepted(Unless unless, const Device* device, const Change& change)
         return false;
     if (unless == Unless::headroom_profile_there)
         return has_headroom_profile(*device, change);
+    if (unless == Unless::class_not_paused)
+        return leaves_pause_alone(*device, change);
     if (unless == Unless::polls_in_time)
         return std::ranges::none_of(device->ports, polls_too_late);
     if (unless == Unless::watched_already) {

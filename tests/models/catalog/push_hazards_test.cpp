@@ -49,6 +49,42 @@ TEST_CASE("whatever changes the congestion notification profile of a Junos port 
     CHECK(find_hazard("junos", "", change_of(Property::trust, Trust::dscp)).source == "");
 }
 
+TEST_CASE(
+    "a DSCP that neither comes from a paused class nor goes to one leaves the profile of a Junos port alone")
+{
+    Device device;
+    device.platform = "junos";
+    const OriginId here = device.origins.default_of("this test");
+    ClassMap dscps;
+    dscps.kind = MapKind::dscp_to_tc;
+    dscps.set(26, 3, here);
+    dscps.set(48, 0, here);
+    ClassMap groups;
+    groups.kind = MapKind::tc_to_priority_group;
+    for (std::uint8_t tc = 0; tc < 8; ++tc)
+        groups.set(tc, tc, here);
+    device.maps = {dscps, groups};
+    Port port;
+    port.kind = PortKind::physical;
+    port.dscp_to_tc = {Ref{0}, here};
+    port.tc_to_priority_group = {Ref{1}, here};
+    port.priority_to_priority_group = {Ref{}, here};
+    port.tc_to_queue = {Ref{}, here};
+    port.priority_to_queue = {Ref{}, here};
+    port.pfc_tx = {PrioritySet::of(3), here};
+    device.ports.push_back(port);
+    const auto moved = [&](std::uint8_t from, std::uint8_t to) {
+        return find_hazard(device,
+            change_of(Property::dscp_map, MapEntry{.kind = MapKind::dscp_to_tc, .from = from, .to = to}))
+            .push_class;
+    };
+    CHECK(moved(48, 6) == PushClass::hitless);
+    CHECK(moved(48, 3) == PushClass::disruptive);
+    CHECK(moved(26, 6) == PushClass::disruptive);
+    device.ports[0].pfc_tx = {};
+    CHECK(moved(48, 6) == PushClass::disruptive);
+}
+
 TEST_CASE("the NIC driver behind the port of a host decides")
 {
     Device host;
