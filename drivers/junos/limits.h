@@ -6,6 +6,7 @@
 #include "models/fabric/spelling.h"
 #include "models/physics/wire.h"
 
+#include <array>
 #include <cstdint>
 
 /// The numbers that Junos takes and the words that it has, each stated once: read, checked, edited and rendered from here.
@@ -28,6 +29,10 @@ inline constexpr Limit poll_interval_limit{"poll-interval", 100, 1000, class_of_
 /// In polling intervals.
 inline constexpr Limit detection_limit{"detection", 2, 10, class_of_service_schema};
 inline constexpr Limit recovery_limit{"recovery", 200, 1000, class_of_service_schema, "ms"};
+
+/// The words of `channel-speed`, which Junos OS has under `chassis`.
+inline constexpr std::array<std::string_view, 3> channel_speeds{"10g", "25g", "50g"};
+inline constexpr std::string_view chassis_schema = "Junos OS 23.2R1, junos-qfx-conf-chassis.yang";
 
 /// The words of `fec`: fec91 is the Reed-Solomon code of 802.3 clause 91, fec119 that of clause 119.
 inline constexpr Spelling<Fec> fec_words[]{{"none", Fec::none},

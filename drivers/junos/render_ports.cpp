@@ -170,12 +170,23 @@ void write_chassis(RenderState& state)
         const std::size_t last = parent.rfind('/');
         if (parent.empty() || !done.insert(parent).second || dash == std::string_view::npos || first == last)
             continue;
+        const std::string speed = speed_word(port);
+        if (std::ranges::find(channel_speeds, speed) == channel_speeds.end()) {
+            state.say(fmt::format("channels of {} with {}: channel-speed takes {}, {} and {} ({})",
+                parent,
+                speed,
+                channel_speeds[0],
+                channel_speeds[1],
+                channel_speeds[2],
+                chassis_schema));
+            continue;
+        }
         BraceText& text = state.text;
         text.open("chassis");
         text.open(fmt::format("fpc {}", parent.substr(dash + 1, first - dash - 1)));
         text.open(fmt::format("pic {}", parent.substr(first + 1, last - first - 1)));
         text.open(fmt::format("port {}", parent.substr(last + 1)));
-        text.line(fmt::format("channel-speed {}", speed_word(port)));
+        text.line(fmt::format("channel-speed {}", speed));
         text.close();
         text.close();
         text.close();

@@ -180,12 +180,17 @@ TEST_CASE("channels of one port state their number and speed once on Evolved, an
     CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
 
     design.model = "qfx5120-32c";
+    const Rendering unsplit = junos::driver.render(design);
+    CHECK_FALSE(holds(unsplit.files[0].text, "channel-speed"));
+    CHECK(holds(said_by(unsplit), "channels of et-0/0/4 with 100g: channel-speed takes 10g, 25g and 50g"));
+    for (PortDesign& port : design.ports)
+        port.speed = BitsPerSecond{25'000'000'000};
     const Rendering older = junos::driver.render(design);
     CHECK(holds(older.files[0].text, R"(chassis {
     fpc 0 {
         pic 0 {
             port 4 {
-                channel-speed 100g;
+                channel-speed 25g;
             }
         }
     }
@@ -196,7 +201,7 @@ TEST_CASE("channels of one port state their number and speed once on Evolved, an
     CHECK(holds(said_by(older), "speeds of ports that are not split"));
     const Case old(older.files[0].text);
     CHECK(old.first_problem() == "");
-    CHECK(old.port("et-0/0/4:1").speed.is(BitsPerSecond{100'000'000'000}));
+    CHECK(old.port("et-0/0/4:1").speed.is(BitsPerSecond{25'000'000'000}));
     CHECK(old.coverage.count(CoverageState::unrecognised) == 0);
 }
 

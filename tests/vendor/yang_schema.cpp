@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/vendor/yang_schema.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <libyang/libyang.h>
+
+namespace rocelint::vendor {
+
+std::optional<std::string> schema_folder(std::string_view vendor)
+{
+    const char* all = std::getenv("ROCELINT_VENDOR_SCHEMAS");
+    if (all == nullptr || *all == '\0') {
+        MESSAGE("skipped: ROCELINT_VENDOR_SCHEMAS is not set, so there are no modules to hold it against");
+        return std::nullopt;
+    }
+    const std::filesystem::path folder = std::filesystem::path(all) / vendor;
+    REQUIRE_MESSAGE(std::filesystem::is_directory(folder), folder.string(), " is no folder");
+    return folder.string();
+}
+
+YangSchema::YangSchema(const std::string& folder, const std::string& module) : module_(module)
+{
+    // What libyang says is asked for where it matters; warnings about the vendor's own modules do not.
+    ly_log_options(LY_LOSTORE_LAST);
+    REQUIRE(ly_ctx_new(folder.c_str(), LY_CTX_NO_YANGLIBRARY, &context_) == LY_SUCCESS);
+    const lys_module* loaded = ly_ctx_load_module(context_, module.c_str(), nullptr, nullptr);
+    REQUIRE_MESSAGE(loaded != nullptr, module, ": ", std::string(ly_errmsg(context_)));
+}
+
+YangSchema::~YangSchema() { ly_ctx_destroy(context_); }
+
+std::string YangSchema::fault_in(const std::string& xml, Extent extent) const
+{
+    lyd_node* tree = nullptr;
+    const bool whole = extent == Extent::whole;
+    const LY_ERR result = lyd_parse_data_mem(context_,
+        xml.c_str(),
+        LYD_XML,
+        LYD_PARSE_STRICT | (whole ? 0U : LYD_PARSE_ONLY),
+        whole ? LYD_VALIDATE_PRESENT : 0U,
+        &tree);
+    std::string fault;
+    if (result != LY_SUCCESS) {
+        const char* message = ly_errmsg(context_);
+        const char* path = ly_errpath(context_);
+        fault = std::string(message == nullptr ? "refused without a word" : message)
+            + (path == nullptr ? std::string() : std::string(" at ") + path);
+        ly_err_clean(context_, nullptr);
+    }
+    lyd_free_all(tree);
+    return fault;
+}
+
+const lysc_node* YangSchema::top(std::string_view name) const
+{
+    const lys_module* module = ly_ctx_get_module_implemented(context_, module_.c_str());
+    return module == nullptr ? nullptr : lys_find_child(nullptr, module, name.data(), name.size(), 0, 0);
+}
+
+const lysc_node* YangSchema::child(const lysc_node* parent, std::string_view name)
+{
+    return lys_find_child(parent, parent->module, name.data(), name.size(), 0, 0);
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct ly_ctx;
+struct lysc_node;
+
+/// Modules that vendors publish, to hold against them what we write. They are other people's files: nothing of them is
+/// here, and the tests that need them are skipped where nobody says where they lie.
+namespace rocelint::vendor {
+
+/// The folder of one vendor ("junos") in the one that ROCELINT_VENDOR_SCHEMAS names. Nothing where the variable is not
+/// set, which is then said; a folder that is named and not there ends the test.
+[[nodiscard]] std::optional<std::string> schema_folder(std::string_view vendor);
+
+/// The modules of one folder, loaded by libyang with everything that they import.
+class YangSchema {
+public:
+    /// `module` is the name of one whose imports are all in `folder`. A module that does not load ends the test.
+    YangSchema(const std::string& folder, const std::string& module);
+    ~YangSchema();
+    YangSchema(const YangSchema&) = delete;
+    YangSchema& operator=(const YangSchema&) = delete;
+
+    /// What the modules say against a document in XML; empty where nothing. Of a whole configuration that all that must
+    /// be there is there; of a part (`<edit-config>`, commands) only what is there.
+    enum class Extent : bool { whole, part };
+    [[nodiscard]] std::string fault_in(const std::string& xml, Extent extent) const;
+
+    /// The top-level node of this name, or null.
+    [[nodiscard]] const lysc_node* top(std::string_view name) const;
+    /// The child of this name, whatever choices lie between; null where there is none.
+    [[nodiscard]] static const lysc_node* child(const lysc_node* parent, std::string_view name);
+
+private:
+    ly_ctx* context_ = nullptr;
+    std::string module_;
+};
+
+}
