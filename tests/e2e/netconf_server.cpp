@@ -20,47 +20,56 @@ NetconfServer::NetconfServer(Target target,
     const std::string& configuration,
     Startup startup,
     const std::string& relay)
+    : NetconfServer(Options{target, framing, configuration, startup, relay, {}})
+{
+}
+
+NetconfServer::NetconfServer(const Options& options)
 {
     const std::string socket = folder_.path("ncx.sock");
     const std::uint16_t port = free_port();
-    SshServerOptions options;
-    options.port = port;
+    SshServerOptions ssh;
+    ssh.port = port;
     // The subsystem tells netconfd the port, which must be the one that netconfd was started with.
     std::string before;
-    if (!relay.empty()) {
-        options.environment = {"EMULATOR_STATE=" + relay};
+    if (!options.relay.empty()) {
+        ssh.environment = {"EMULATOR_STATE=" + options.relay};
         before = "/usr/bin/python3 -B -E -s -S " + source_folder + "/tests/e2e/emulator/netconf_relay.py ";
     }
-    options.lines
-        = {fmt::format("Subsystem netconf \"{}/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"",
-            before,
-            port,
-            socket)};
-    server_ = std::make_unique<SshServer>(options);
+    ssh.lines = {fmt::format("Subsystem netconf \"{}/usr/sbin/netconf-subsystem --ncxserver-sockname={}@{}\"",
+        before,
+        port,
+        socket)};
+    server_ = std::make_unique<SshServer>(ssh);
     std::filesystem::create_directories(folder_.path("home/data"));
     std::string start = "--no-startup";
-    if (!configuration.empty())
+    if (!options.configuration.empty())
         start = "--startup="
             + folder_.write("start.xml",
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<config "
                 "xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\">\n"
-                    + configuration + "</config>\n");
+                    + options.configuration + "</config>\n");
+    const bool ours = options.vendor_modules.empty();
+    const std::string modules = ours ? source_folder + "/tests/e2e/yang" : options.vendor_modules;
     netconfd_ = std::make_unique<Process>(
         std::vector<std::string>{"/usr/sbin/netconfd",
             "--superuser=" + user_name(),
             fmt::format("--port={}", port),
             "--ncxserver-sockname=" + socket,
-            "--modpath=/usr/share/yuma/modules:" + source_folder + "/tests/e2e/yang",
+            "--modpath=/usr/share/yuma/modules:" + modules,
             "--yuma-home=" + folder_.path("home"),
-            "--module=test-junos-configuration",
+            ours ? "--module=test-junos-configuration" : "--module=junos-flat",
             start,
-            startup == Startup::separate ? "--with-startup=true" : "--with-startup=false",
-            target == Target::candidate ? "--target=candidate" : "--target=running",
-            framing == Framing::chunks ? "--protocols=netconf1.0 netconf1.1" : "--protocols=netconf1.0",
+            options.startup == Startup::separate ? "--with-startup=true" : "--with-startup=false",
+            options.target == Target::candidate ? "--target=candidate" : "--target=running",
+            options.framing == Framing::chunks ? "--protocols=netconf1.0 netconf1.1"
+                                               : "--protocols=netconf1.0",
             "--log-level=error"},
         std::vector<std::string>{"HOME=" + folder_.path("home")},
         folder_.path("netconfd.log"));
-    const bool there = wait_for([&] { return !netconfd_->running() || ::access(socket.c_str(), F_OK) == 0; });
+    // Eight megabytes of modules take it ten seconds, on a machine that does nothing else.
+    const bool there = wait_for([&] { return !netconfd_->running() || ::access(socket.c_str(), F_OK) == 0; },
+        std::chrono::seconds(ours ? 10 : 120));
     INFO(file_text(netconfd_->log()));
     REQUIRE(there);
     REQUIRE(netconfd_->running());

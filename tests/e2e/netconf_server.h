@@ -22,6 +22,17 @@ public:
         const std::string& configuration = {},
         Startup startup = Startup::none,
         const std::string& relay = {});
+    struct Options {
+        Target target = Target::candidate;
+        Framing framing = Framing::chunks;
+        std::string configuration;
+        Startup startup = Startup::none;
+        std::string relay;
+        /// A folder with Juniper's modules and `junos-flat`, which puts them under Junos' one namespace; empty: the module
+        /// of tests/e2e/yang.
+        std::string vendor_modules;
+    };
+    explicit NetconfServer(const Options& options);
     [[nodiscard]] Endpoint endpoint(const std::string& name = "leaf1") const
     {
         return server_->endpoint(name);

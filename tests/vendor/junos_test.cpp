@@ -7,6 +7,7 @@
 #include "tests/drivers/render_design.h"
 #include "tests/example_fabric.h"
 #include "tests/vendor/junos_statements.h"
+#include "tests/vendor/schema_folder.h"
 #include "workspace/corrections.h"
 #include "workspace/intent_policy.h"
 

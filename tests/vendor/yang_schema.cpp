@@ -9,18 +9,6 @@
 
 namespace rocelint::vendor {
 
-std::optional<std::string> schema_folder(std::string_view vendor)
-{
-    const char* all = std::getenv("ROCELINT_VENDOR_SCHEMAS");
-    if (all == nullptr || *all == '\0') {
-        MESSAGE("skipped: ROCELINT_VENDOR_SCHEMAS is not set, so there are no modules to hold it against");
-        return std::nullopt;
-    }
-    const std::filesystem::path folder = std::filesystem::path(all) / vendor;
-    REQUIRE_MESSAGE(std::filesystem::is_directory(folder), folder.string(), " is no folder");
-    return folder.string();
-}
-
 YangSchema::YangSchema(const std::string& folder, const std::string& module) : module_(module)
 {
     // What libyang says is asked for where it matters; warnings about the vendor's own modules do not.

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 struct ly_ctx;
 struct lysc_node;
 
-/// Modules that vendors publish, to hold against them what we write. They are other people's files: nothing of them is
-/// here, and the tests that need them are skipped where nobody says where they lie.
 namespace rocelint::vendor {
-
-/// The folder of one vendor ("junos") in the one that ROCELINT_VENDOR_SCHEMAS names. Nothing where the variable is not
-/// set, which is then said; a folder that is named and not there ends the test.
-[[nodiscard]] std::optional<std::string> schema_folder(std::string_view vendor);
 
 /// The modules of one folder, loaded by libyang with everything that they import.
 class YangSchema {
