@@ -2,6 +2,8 @@
 // Class of service, PFC and buffers.
 #include "tests/drivers/junos_case.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint {
