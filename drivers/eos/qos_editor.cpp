@@ -168,15 +168,16 @@ std::string QosEditor::set_strict(const Change& change, bool is_round_robin)
 {
     std::string reason;
     if (is_round_robin)
-        reason = lines_.take_away(
-            change, {kind_of(Says::priority), change.number}, fact_of(Says::priority, {}, change.number));
+        reason = lines_.put(change, fact_of(Says::priority, {}, change.number));
     return reason.empty() ? lines_.take_away(
                change, {kind_of(Says::bandwidth), change.number}, off(Says::bandwidth, change.number))
                           : reason;
 }
 
-// Without `no priority` a queue is strict, and `default` takes a line out of the running-config (Arista EOS User
-// Manual, Quality of Service Configuration Commands: priority, bandwidth percent).
+// Without `no priority` a queue is strict (Arista EOS User Manual, Quality of Service Configuration Commands: priority). A
+// queue is made strict by the words that are known of it, `priority strict` and `no priority` (Arista AVD, schema
+// qos_profiles, tx_queues). What takes a share away, `default bandwidth percent`, stands in no source that was seen; it is
+// the form that every command of EOS has.
 std::string QosEditor::set_scheduler(const Change& change, const SchedulerTarget& target)
 {
     const FoundLine kind = lines_.find(change.port.port, {kind_of(Says::priority), change.number});

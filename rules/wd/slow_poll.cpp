@@ -48,6 +48,9 @@ void check(PortContext& context)
     const bool by_detection = watchdog.detection.known()
         && (!watchdog.restoration.known() || watchdog.detection.value <= watchdog.restoration.value);
     const Setting<Milliseconds>& shorter = by_detection ? watchdog.detection : watchdog.restoration;
+    // No poll is short enough for a detection time of nothing, which is wrong by itself (WD002).
+    if (watchdog.detection.known() && watchdog.detection.value == Milliseconds(0))
+        return;
     if (*poll <= shorter.value / 2)
         return;
     // How many polls one period must hold is the platform's; one it must hold everywhere.
@@ -71,7 +74,8 @@ void check(PortContext& context)
     // A restoration time below the detection time is wrong by itself (WD003): it is raised, and the poll may be slower.
     const bool raise = !by_detection && watchdog.detection.known();
     const std::uint64_t period = raise ? watchdog.detection.value.count() : shorter.value.count();
-    const std::uint64_t longest = period / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1);
+    const std::uint64_t longest
+        = std::max<std::uint64_t>(period / std::max<std::uint64_t>(polls.known() ? polls.number() : 1, 1), 1);
     WatchdogTarget target;
     if (raise)
         target.restoration = watchdog.detection.value;

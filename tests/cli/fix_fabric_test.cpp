@@ -58,9 +58,10 @@ TEST_CASE("fix mends the seeded faults of the broken fabric, and touches nothing
         CAPTURE(file);
         CHECK(folder.read(file) == clean.read(file));
     }
-    // The DSCP that was led astray says where it belongs; the twin leaves that to the default.
+    // The DSCP that was led astray says where it belongs, and the queue that it is strict; the twin leaves that to the
+    // defaults.
     CHECK(difference(folder.read("leaf4.cfg"), clean.read("leaf4.cfg"))
-        == "qos map dscp 48 to traffic-class 6\n");
+        == "      priority strict\n   !\n   tx-queue 5\nqos map dscp 48 to traffic-class 6\n");
     CHECK(difference(clean.read("leaf4.cfg"), folder.read("leaf4.cfg")) == "");
     // A table that stands twice is for people to take out.
     CHECK(difference(folder.read("spine1.json"), clean.read("spine1.json"))

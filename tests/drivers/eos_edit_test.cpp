@@ -100,6 +100,21 @@ TEST_CASE("PFC of a further priority is a line behind the others")
         == "interface Ethernet1\n   priority-flow-control priority 4 no-drop\n   exit\n");
 }
 
+TEST_CASE("a queue is made strict by the words that are known of EOS")
+{
+    const Case from(
+        "hostname leaf1\n!\ninterface Ethernet1\n   no switchport\n   !\n   uc-tx-queue 6\n      no priority\n"
+        "      bandwidth percent 5\n!\nend\n");
+    Change change
+        = change_of(from, "Ethernet1", Property::scheduler, SchedulerTarget{SchedulerKind::strict, {}, {}});
+    change.number = 6;
+    const std::string after = corrected(from, {change});
+    CHECK(eos_case::contains(after, "      priority strict\n"));
+    CHECK_FALSE(eos_case::contains(after, "no priority"));
+    CHECK(eos_case::contains(commands_for(from, {change}), "      priority strict\n"));
+    CHECK_FALSE(eos_case::contains(commands_for(from, {change}), "default priority"));
+}
+
 TEST_CASE("PFC on a port without any is switched on too")
 {
     const Case from(two_ports);

@@ -51,6 +51,16 @@ TEST_CASE("a neighbour that pauses what only asymmetric PFC obeys makes it a war
                            "sends for priority 6"));
 }
 
+TEST_CASE("a detection time of nothing is what is wrong, and no poll interval is proposed for it")
+{
+    const Example example{
+        .title = "", .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default timeout 0.2
++priority-flow-control pause watchdog default timeout 0
+)"}}}};
+    CHECK(said("WD004", example) == "");
+    CHECK(said("WD002", example).find("waits 0 ms") != std::string::npos);
+}
+
 TEST_CASE("asymmetric PFC is no port that never sends pause")
 {
     CHECK(said_on_sonic("PFC006", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})") == "");
