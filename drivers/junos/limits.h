@@ -34,12 +34,15 @@ inline constexpr Limit recovery_limit{"recovery", 200, 1000, class_of_service_sc
 inline constexpr std::array<std::string_view, 3> channel_speeds{"10g", "25g", "50g"};
 inline constexpr std::string_view chassis_schema = "Junos OS 23.2R1, junos-qfx-conf-chassis.yang";
 
-/// The words of `fec`: fec91 is the Reed-Solomon code of 802.3 clause 91, fec119 that of clause 119.
+/// The words of `fec` (Junos OS CLI Reference, fec (ether): fec108, fec74, fec91, none; Junos OS 23.2R1 and 24.4R1,
+/// junos-qfx-conf-interfaces.yang: fec161 too). fec91 is the Reed-Solomon code of 802.3 clause 91, fec108 that of 25 Gb/s,
+/// fec161 the interleaved one of 100 Gb/s. That of clause 119 has no word: 200 Gb/s and faster have no other.
 inline constexpr Spelling<Fec> fec_words[]{{"none", Fec::none},
     {"fec74", Fec::base_r},
     {"fec91", Fec::rs},
     {"fec91", Fec::rs528},
-    {"fec119", Fec::rs544}};
+    {"fec108", Fec::rs528},
+    {"fec161", Fec::rs}};
 inline constexpr Spelling<WatchdogAction> action_words[]{
     {"drop", WatchdogAction::drop}, {"forward", WatchdogAction::forward}};
 

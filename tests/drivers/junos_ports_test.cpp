@@ -162,6 +162,31 @@ TEST_CASE("the fields that spread flows are read where they are named")
     CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.ecmp.known());
 }
 
+TEST_CASE("the error correction codes that Junos has words for are read, and the one without is refused")
+{
+    const auto port = [](std::string_view word) {
+        return Case(
+            "set system host-name a\nset interfaces et-0/0/0 ether-options fec " + std::string(word) + "\n");
+    };
+    for (const auto& [word, code] : {std::pair{"none", Fec::none},
+             {"fec74", Fec::base_r},
+             {"fec91", Fec::rs},
+             {"fec108", Fec::rs528},
+             {"fec161", Fec::rs}}) {
+        CAPTURE(word);
+        const Case read = port(word);
+        CHECK(read.first_problem() == "");
+        CHECK(read.port("et-0/0/0").fec.is(code));
+    }
+    CHECK(port("fec119").first_problem() == "FEC \"fec119\" is not understood");
+    const Case from = port("fec91");
+    const std::array changes{Change{
+        .port = {0, from.device().find_port("et-0/0/0")}, .property = Property::fec, .value = Fec::rs544}};
+    const Editing editing = junos::driver.edit({&from.tree, 1}, from.device(), changes);
+    REQUIRE(editing.refused.size() == 1);
+    CHECK(editing.refused[0].reason.starts_with("Junos has no statement for this FEC"));
+}
+
 TEST_CASE("the asymmetric link pause of a bundle is read, and switched off where it stands")
 {
     const Case from(

@@ -128,8 +128,11 @@ private:
             place = {place.schema, entry(place.xml, place.schema->name, words[at])};
             return in_block = true;
         }
+        // Words that the modules spell as XML has to, or as a name of its own.
         if (word == "802.3ad")
             word = "ieee-802.3ad";
+        else if (word == "to")
+            word = "end-range";
         const lysc_node* node = YangSchema::child(place.schema, word);
         if (node == nullptr)
             return step_unspoken(place, words, at, in_block);

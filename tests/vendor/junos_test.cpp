@@ -4,6 +4,8 @@
 #include "drivers/driver.h"
 #include "models/intent/fabric_intent.h"
 #include "rules/rule_table.h"
+#include "tests/contract/changes.h"
+#include "tests/contract/driver_case.h"
 #include "tests/drivers/render_design.h"
 #include "tests/example_fabric.h"
 #include "tests/vendor/junos_statements.h"
@@ -15,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <functional>
 #include <map>
 
@@ -178,6 +181,64 @@ TEST_CASE("Juniper's modules take every command and every edit-config of a corre
     edits.tell("edit-configs");
     CHECK(commands.texts > 10);
     CHECK(edits.texts > 10);
+}
+
+TEST_CASE("Juniper's modules take every kind of change in each notation, and what takes it back")
+{
+    const YangSchema* schema = modules();
+    if (schema == nullptr)
+        return;
+    const Driver& driver = *find_driver("junos");
+    const std::string braces = contract::named(driver.base_example);
+    const JunosXml as_elements = junos_statements(*schema, braces);
+    REQUIRE(as_elements.misplaced == "");
+    Tally files;
+    Tally commands;
+    Tally edits;
+    for (const std::string& text : {braces, as_elements.xml}) {
+        const contract::Read before(driver, text);
+        for (const Change& change : contract::every_change(before.device())) {
+            const std::array asked{change};
+            const Editing editing = driver.edit(before.trees, before.device(), asked);
+            if (!editing.refused.empty())
+                continue;
+            CAPTURE(describe(change));
+            const auto edited = apply_edits(before.source(), editing.edits);
+            REQUIRE(edited.has_value());
+            files.take(*schema, *edited, Extent::whole);
+            const contract::Read after(driver, *edited);
+            for (const Commands& told : {driver.commands(before.trees, before.device(), asked),
+                     driver.undo(before.trees, after.trees, before.device(), asked)}) {
+                if (!told.text.empty())
+                    commands.take(*schema, told.text, Extent::part);
+                if (!told.netconf.empty())
+                    edits.take(*schema, told.netconf, Extent::part);
+            }
+        }
+    }
+    files.tell("files after one change");
+    commands.tell("scripts of one change or its undo");
+    edits.tell("edit-configs of one change or its undo");
+    CHECK(files.texts > 20);
+    CHECK(edits.texts > 40);
+}
+
+TEST_CASE("Juniper's modules take the Junos files of the fixtures")
+{
+    const YangSchema* schema = modules();
+    if (schema == nullptr)
+        return;
+    Tally tally;
+    for (const auto& entry :
+        std::filesystem::recursive_directory_iterator(ROCELINT_SOURCE_DIR "/fixtures/fabrics")) {
+        if (entry.path().extension() != ".conf")
+            continue;
+        const auto source = Source::read(0, entry.path().string());
+        REQUIRE(source.has_value());
+        tally.take(*schema, std::string((*source)->text()), Extent::whole);
+    }
+    tally.tell("files of fixtures");
+    CHECK(tally.texts > 5);
 }
 
 TEST_CASE(
