@@ -130,6 +130,9 @@ public:
     [[nodiscard]] virtual Result<void> confirm(const Transaction& transaction) = 0;
     /// Makes the confirmed change survive a reboot, and reads back that it does.
     [[nodiscard]] virtual Result<void> persist(const Transaction& transaction) = 0;
+    /// Makes sure that what is in force is what a reboot brings: where somebody saved a transaction that was then taken back,
+    /// what is in force is saved. Nothing to do where a device has no saved configuration beside the one in force.
+    [[nodiscard]] virtual Result<void> save_again() { return {}; }
     /// Takes a transaction back that is not confirmed: ends the session, discards the candidate, rolls back now. What is
     /// there to clean up is cleaned up; nothing to do is no error. Gives how long the device may still need until it has
     /// taken everything back by itself: 0 where that is done.

@@ -17,6 +17,9 @@ constexpr std::chrono::seconds grace{60};
 // How long a device may show something else after it said that it is done.
 constexpr std::chrono::seconds patience{20};
 
+// On some platforms what was saved is part of what is read.
+bool saves_into_itself(const Transaction& transaction) { return !transaction.persistent.empty(); }
+
 class Recovery {
 public:
     Recovery(const PushContext& context, const PlanDevice& device, const Entry& last, Clock::time_point until)
@@ -104,6 +107,16 @@ private:
                 return failed(again.error());
             if (again->hash != last_.before)
                 return std::nullopt;
+            // Somebody may have saved the change while it was in force.
+            if (auto saved = live.save_again(); !saved) {
+                if (saved.error().kind != ErrorKind::refused)
+                    return failed(saved.error());
+                return end(Event::unknown,
+                    fmt::format(
+                        "{}; it is in force as it was before, but a reboot would bring the change: {}",
+                        last_.note,
+                        saved.error().message));
+            }
             return end(Event::taken_back,
                 clean || clean.error().kind != ErrorKind::refused
                     ? last_.note
@@ -208,9 +221,24 @@ StepOutcome persist_step(LiveDevice& live,
             return not_saved(written.error().message);
     }
     const Transaction& transaction = device.steps[step].transaction;
+    const InventoryDevice* known = context.inventory.find(device.name);
+    const auto lost = [&](const Snapshot& now, const char* when) -> StepOutcome {
+        Entry entry = confirmed;
+        const bool as_before = now.hash == confirmed.before;
+        entry.event = as_before ? Event::taken_back : Event::unknown;
+        entry.note = fmt::format("{}: {} what was confirmed: it restarted, or somebody changed it; {}",
+            device.name,
+            as_before ? "it runs what it did before, and no longer" : "it no longer runs",
+            when);
+        StepOutcome outcome{device.name, step, entry.event, entry.note, now.hash};
+        (void)context.journal.append(std::move(entry));
+        return outcome;
+    };
+    // What would be saved must be what was confirmed.
+    if (auto now = live.read(); now && now->hash != after && !saves_into_itself(transaction))
+        return lost(*now, "nothing was saved");
     auto persisted = live.persist(transaction);
     std::unique_ptr<LiveDevice> again;
-    const InventoryDevice* known = context.inventory.find(device.name);
     if (!persisted && persisted.error().kind != ErrorKind::refused && known != nullptr) {
         // A connection that was lost here is no reason to leave the work undone.
         if (auto opened = reopen(*known, context.access)) {
@@ -223,12 +251,13 @@ StepOutcome persist_step(LiveDevice& live,
     Entry entry = confirmed;
     entry.event = Event::done;
     entry.note.clear();
-    // On some platforms what was saved is part of what is read.
     auto now = (again ? *again : live).read();
     if (!now && known != nullptr) {
         if (auto opened = reopen(*known, context.access))
             now = (*opened)->read();
     }
+    if (now && now->hash != after && !saves_into_itself(transaction))
+        return lost(*now, "what it runs now may have been saved");
     if (now)
         entry.after = now->hash;
     const std::string ended = entry.after;

@@ -151,6 +151,14 @@ Result<void> JobDevice::persist(const Transaction&)
         : refuse(fmt::format("`{}` was accepted, but the saved configuration still differs", style_.save));
 }
 
+Result<void> JobDevice::save_again()
+{
+    auto same = is_saved();
+    if (!same)
+        return tl::unexpected(same.error());
+    return *same ? Result<void>{} : persist({});
+}
+
 Result<seconds> JobDevice::abandon(const Transaction& transaction)
 {
     auto job = read_way_back();

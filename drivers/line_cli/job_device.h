@@ -54,6 +54,7 @@ public:
     Result<Pending> pending(const Transaction& transaction) final;
     Result<void> confirm(const Transaction& transaction) final;
     Result<void> persist(const Transaction& transaction) final;
+    Result<void> save_again() final;
     Result<std::chrono::seconds> abandon(const Transaction& transaction) final;
 
 protected:

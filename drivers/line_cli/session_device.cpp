@@ -138,6 +138,14 @@ Result<void> SessionDevice::persist(const Transaction& /*transaction*/)
     return {};
 }
 
+Result<void> SessionDevice::save_again()
+{
+    auto saved = is_saved();
+    if (!saved)
+        return tl::unexpected(saved.error());
+    return *saved ? Result<void>{} : persist({});
+}
+
 Result<std::chrono::seconds> SessionDevice::abandon(const Transaction& transaction)
 {
     auto sessions = read_sessions();

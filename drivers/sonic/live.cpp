@@ -232,6 +232,16 @@ public:
         return unknown("saved", *answer);
     }
 
+    Result<void> save_again() override
+    {
+        auto answer = run(save_again_script(), slow);
+        if (!answer)
+            return tl::unexpected(answer.error());
+        return answer->has("saved") ? Result<void>{}
+                                    : refuse("/etc/sonic/config_db.json is not what is in force, and config "
+                                             "save does not make it so");
+    }
+
     Result<std::chrono::seconds> abandon(const Transaction& transaction) override
     {
         staged_.clear();

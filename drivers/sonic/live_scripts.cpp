@@ -7,6 +7,7 @@
 #include "drivers/transport/ssh_session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace rocelint::sonic {
 namespace {
@@ -127,8 +128,9 @@ std::string ready_script(std::string_view patch, std::string_view extended)
 [ -e "$T/current" ] && echo "@current $(cat "$T/current")"
 [ -n "${SSH_CONNECTION-}" ] && ip -o route get "${SSH_CONNECTION%% *}" 2>/dev/null | sed 's/^/@route /'
 )sh";
-    body += fmt::format("/usr/bin/python3 -c {} \"$R/etc/sonic/config_db.json\" {}",
+    body += fmt::format("/usr/bin/python3 -c {} \"$R/etc/sonic/config_db.json\" {} {}",
         shell_word(updater_program()),
+        fmt::join(tables_of_daemons, " "),
         here_document(fmt::format("{}\n--\n{}", patch, extended)));
     return whole("none", body);
 }
@@ -258,6 +260,21 @@ else
   echo @differs
 fi)sh",
             shell_word(compare_program())));
+}
+
+// What daemons write into CONFIG_DB by themselves need not be in the file.
+std::string save_again_script()
+{
+    const std::string same = fmt::format("sonic-cfggen -d --print-data | /usr/bin/python3 -I -S -c {} "
+                                         "\"$R/etc/sonic/config_db.json\" {}",
+        shell_word(compare_program()),
+        fmt::join(tables_of_daemons, " "));
+    return whole("none",
+        fmt::format(
+            "if {}; then echo @saved; exit 0; fi\nconfig save -y > /dev/null 2>&1\nif {}; then echo @saved; "
+            "else echo @differs; fi",
+            same,
+            same));
 }
 
 std::string abandon_script(std::string_view id)

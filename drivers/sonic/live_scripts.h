@@ -44,6 +44,8 @@ struct Apply {
 [[nodiscard]] std::string confirm_script(std::string_view id);
 /// "@current" where somebody's change waits, "@failed", "@differs" or "@saved".
 [[nodiscard]] std::string persist_script(std::string_view id);
+/// "@saved" where what is in force is what config_db.json has, or has been made so; else "@differs".
+[[nodiscard]] std::string save_again_script();
 /// "@confirmed", "@restored" or "@failed".
 [[nodiscard]] std::string abandon_script(std::string_view id);
 /// "L port up|down", "C port name value" and "U port" for each of the ports, or for all.

@@ -82,6 +82,8 @@ public:
     /// Somebody else changes the device, or leaves a commit that waits.
     void change_by_somebody() const;
     void leave_commit_of_somebody() const;
+    /// Somebody else saves what is in force.
+    void save_by_somebody() const;
 
     [[nodiscard]] const Folder& work() const { return work_; }
     [[nodiscard]] const Device* device() const { return device_.get(); }

@@ -82,6 +82,16 @@ void Bench::change_by_somebody() const
     old_ = state();
 }
 
+void Bench::save_by_somebody() const
+{
+    if (road_ == Road::eos)
+        type_on("eos", *device_, "write memory");
+    else if (road_ == Road::onyx)
+        type_on("onyx", *device_, "configure terminal\nconfiguration write");
+    else if (road_ == Road::sonic)
+        run_command(*device_, {"config", "save", "-y"});
+}
+
 void Bench::leave_commit_of_somebody() const
 {
     (void)state();
