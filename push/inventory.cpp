@@ -305,6 +305,18 @@ Result<Inventory> read_inventory(const Source& source)
         return tl::unexpected(reader.error());
     if (inventory.devices.empty())
         return fail(ErrorKind::invalid, fmt::format("{}: the inventory names no device", source.path()));
+    std::map<std::pair<std::string_view, std::uint16_t>, const InventoryDevice*> places;
+    for (const InventoryDevice& device : inventory.devices) {
+        const auto [first, fresh] = places.try_emplace({device.host, device.port}, &device);
+        if (!fresh) {
+            reader.wrong_at(device.at,
+                fmt::format("{} and {} have one address, {}: one of them would be taken for the other",
+                    first->second->name,
+                    device.name,
+                    device.host));
+            return tl::unexpected(reader.error());
+        }
+    }
     return inventory;
 }
 

@@ -55,11 +55,12 @@ Result<void> write_plan_files(const std::string& folder,
     return {};
 }
 
-Result<std::vector<FleetDevice>> read_plan_files(
-    const std::string& plan_path, const push::Plan& plan, const push::Inventory& inventory)
+Result<std::vector<FleetDevice>> read_plan_files(const std::string& plan_path,
+    const push::Plan& plan,
+    const push::Inventory& inventory,
+    std::string_view state)
 {
-    const std::string folder
-        = (std::filesystem::path(plan_path).parent_path() / plan.files / "after").string();
+    const std::string folder = (std::filesystem::path(plan_path).parent_path() / plan.files / state).string();
     auto stored = read_collected_folder(folder);
     if (!stored)
         return tl::unexpected(stored.error());

@@ -17,8 +17,10 @@ namespace rocelint::workspace {
     const std::vector<FleetDevice>& before,
     const std::vector<FleetDevice>& after);
 
-/// The devices of `after` of a plan that lies at `plan_path`.
-[[nodiscard]] Result<std::vector<FleetDevice>> read_plan_files(
-    const std::string& plan_path, const push::Plan& plan, const push::Inventory& inventory);
+/// The devices of `state` ("before" or "after") of a plan that lies at `plan_path`.
+[[nodiscard]] Result<std::vector<FleetDevice>> read_plan_files(const std::string& plan_path,
+    const push::Plan& plan,
+    const push::Inventory& inventory,
+    std::string_view state);
 
 }

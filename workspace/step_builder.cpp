@@ -74,34 +74,17 @@ private:
             if (group.empty())
                 return;
             ReadDevice& after = amended.after;
-            Commands commands = driver_.commands(before.trees, before.device, changes);
-            if (take_out(group, commands.refused))
+            const StepCommands commands
+                = step_commands(driver_, states_.front(), before, after, changes, made_);
+            if (take_out(group, commands.forward.refused) || interrupt(group, commands.forward.interruptions)
+                || take_out(group, commands.back.refused))
                 continue;
-            if (interrupt(group, commands.interruptions))
-                continue;
-            Commands undo = driver_.undo(before.trees, after.trees, before.device, changes);
-            if (take_out(group, undo.refused))
-                continue;
-            if (before.device.kind == DeviceKind::host && !made_.empty())
-                keep_whole(changes, after, commands, undo);
             made_.insert(made_.end(), changes.begin(), changes.end());
-            add_step(group, commands, undo, before.device, phase);
+            add_step(group, commands.forward, commands.back, before.device, phase);
             take_over(std::move(amended.files));
             states_.push_back(std::move(after));
             return;
         }
-    }
-
-    // The files of a host that survive a reboot are those of all steps so far: what one step sets may stand in one command
-    // with what another set before.
-    void keep_whole(
-        const std::vector<Change>& changes, const ReadDevice& after, Commands& commands, Commands& undo)
-    {
-        std::vector<Change> all = made_;
-        all.insert(all.end(), changes.begin(), changes.end());
-        const ReadDevice& first = states_.front();
-        commands.persistent = driver_.commands(first.trees, first.device, all).persistent;
-        undo.persistent = driver_.undo(first.trees, after.trees, first.device, all).persistent;
     }
 
     // What takes a link down on the way is disruptive, whatever the change itself is. Whether something was left out for it.
@@ -225,6 +208,24 @@ private:
     BuiltSteps result_;
 };
 
+}
+
+StepCommands step_commands(const Driver& driver,
+    const ReadDevice& first,
+    const ReadDevice& before,
+    const ReadDevice& after,
+    const std::vector<Change>& changes,
+    const std::vector<Change>& made)
+{
+    StepCommands commands{driver.commands(before.trees, before.device, changes),
+        driver.undo(before.trees, after.trees, before.device, changes)};
+    if (before.device.kind != DeviceKind::host || made.empty())
+        return commands;
+    std::vector<Change> all = made;
+    all.insert(all.end(), changes.begin(), changes.end());
+    commands.forward.persistent = driver.commands(first.trees, first.device, all).persistent;
+    commands.back.persistent = driver.undo(first.trees, after.trees, first.device, all).persistent;
+    return commands;
 }
 
 BuiltSteps build_steps(const FleetDevice& device,

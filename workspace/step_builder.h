@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/amend/amend.h"
 #include "push/plan.h"
 #include "workspace/fleet.h"
 #include "workspace/step_groups.h"
@@ -20,6 +21,22 @@ struct BuiltSteps {
     std::vector<FabricStep> order; ///< of each step, for must_precede
     std::vector<CollectedFile> after;
 };
+
+/// What is sent for a step, and what takes it back.
+struct StepCommands {
+    Commands forward;
+    Commands back;
+};
+
+/// The commands of changes that lead from one state of a device to the next. `first` is the device before all steps, and
+/// `made` are the changes of earlier ones: the files of a host that survive a reboot are those of all steps so far, since
+/// what one step sets may stand in one command with what another set before.
+[[nodiscard]] StepCommands step_commands(const Driver& driver,
+    const ReadDevice& first,
+    const ReadDevice& before,
+    const ReadDevice& after,
+    const std::vector<Change>& changes,
+    const std::vector<Change>& made);
 
 /// Turns changes into the steps of one device: sorted into rounds, one port of a host after the other where links go
 /// down, each with its commands and with what takes it back. What the driver cannot say, cannot take back, or what the

@@ -11,12 +11,14 @@
 #include "push/journal.h"
 #include "workspace/collected_folder.h"
 #include "workspace/find_policy.h"
+#include "workspace/identities.h"
 #include "workspace/inputs.h"
 #include "workspace/output_file.h"
 #include "workspace/plan_builder.h"
 #include "workspace/plan_files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -75,6 +77,11 @@ public:
             print_error("rocelint: no device could be read, so there is nothing to plan\n");
             return ExitCode::device;
         }
+        const workspace::Identities identities = workspace::compare_identities(inventory_, fleet_);
+        for (const std::string& unlike : identities.unlike)
+            print_error(fmt::format("rocelint: {}\n", visible(unlike)));
+        if (!identities.wrong.empty())
+            return refuse({ErrorKind::refused, fmt::format("{}", fmt::join(identities.wrong, "; ")), {}});
         auto built = build();
         if (!built)
             return refuse(built.error());

@@ -11,6 +11,7 @@
 #include "push/run.h"
 #include "workspace/inputs.h"
 #include "workspace/output_file.h"
+#include "workspace/plan_check.h"
 #include "workspace/plan_files.h"
 #include "workspace/recheck.h"
 
@@ -83,7 +84,12 @@ public:
     // `plan_path`: of the plan or of its copy; `files`: the folder that the plan names lies beside this path.
     Result<void> prepare_recheck(const std::string& plan_path)
     {
-        auto after = workspace::read_plan_files(plan_path, plan_, inventory_);
+        auto before = workspace::read_plan_files(plan_path, plan_, inventory_, "before");
+        if (!before)
+            return tl::unexpected(before.error());
+        if (auto good = workspace::check_commands(plan_path, plan_, *before); !good)
+            return good;
+        auto after = workspace::read_plan_files(plan_path, plan_, inventory_, "after");
         if (!after)
             return tl::unexpected(after.error());
         workspace::FleetRules rules;

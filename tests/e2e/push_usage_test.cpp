@@ -174,6 +174,30 @@ void check_refusal(const Run& run, int code, const std::string& message)
     CHECK(run.err.find('\n') == run.err.size() - 1);
 }
 
+TEST_CASE("two swapped addresses, and two entries with one, are told before anything is planned")
+{
+    Fleet fleet;
+    fleet.add("leaf1", Device::Kind::eos, broken_switch("leaf1"));
+    fleet.add("leaf2", Device::Kind::eos, broken_switch("leaf2"));
+    fleet.add("leaf3", Device::Kind::eos, broken_switch("rack7-a"));
+    std::string text = file_text(fleet.inventory());
+    const auto planned = [&](const std::string& inventory) {
+        (void)fleet.work().write("swapped.yaml", inventory);
+        return run_at(fleet, {"plan", "swapped.yaml"});
+    };
+    CHECK(planned(text).err.find("calls itself rack7-a, which no entry of swapped.yaml does")
+        != std::string::npos);
+    std::string swapped = text;
+    replace_in(swapped, "leaf1:", "leaf9:");
+    replace_in(swapped, "leaf2:", "leaf1:");
+    replace_in(swapped, "leaf9:", "leaf2:");
+    const Run wrong = planned(swapped);
+    INFO(wrong.err);
+    CHECK(wrong.code == 4);
+    CHECK(wrong.says("says that it is leaf1, which is another entry: correct the addresses in swapped.yaml"));
+
+}
+
 TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is not rolled back")
 {
     const OneSwitch one;
@@ -238,6 +262,13 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
         2,
         "inventory.yaml: the plan's device leaf2 is not in this inventory");
     check_refusal(edited("\"files\": \"plan.files\"", "\"files\": \"other.files\""), 3, "other.files");
+    // What the model does not know could be anything.
+    check_refusal(edited("\"commands\": \"", "\"commands\": \"username evil privilege 15 nopassword\\n"),
+        2,
+        "step 1 of leaf1 holds other commands than its changes ask for");
+    check_refusal(edited("\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n"),
+        2,
+        "step 1 of leaf1 would be taken back by other commands than undo its changes");
     CHECK(one.names().count("edited.json.journal") == 0);
     // The files that belong to a plan are part of it.
     std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));

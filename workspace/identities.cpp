@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two swapped addresses in an inventory would change the wrong devices, each with the plan for the other.
+#include "workspace/identities.h"
+
+#include "drivers/driver.h"
+#include "push/reading.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace rocelint::workspace {
+namespace {
+
+// "Leaf1.example.net" as "leaf1".
+std::string label_of(std::string_view name)
+{
+    std::string label(name.substr(0, name.find('.')));
+    for (char& c : label)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return label;
+}
+
+}
+
+Identities compare_identities(const push::Inventory& inventory, const std::vector<FleetDevice>& fleet)
+{
+    Identities result;
+    std::map<std::string, std::string_view> entries;
+    for (const push::InventoryDevice& device : inventory.devices)
+        entries.emplace(label_of(device.name), device.name);
+    std::map<std::string_view, const FleetDevice*> by_state;
+    for (const FleetDevice& device : fleet) {
+        const ReadDevice read
+            = push::read_collected(*find_driver(device.platform), device.name, device.files);
+        if (!read.device.name_is_configured)
+            continue;
+        const std::string& stated
+            = read.device.stated_name.empty() ? read.device.name : read.device.stated_name;
+        const push::InventoryDevice* entry = inventory.find(device.name);
+        const std::string where = entry == nullptr || entry->host == device.name
+            ? std::string(device.name)
+            : fmt::format("{} ({})", device.name, entry->host);
+        const auto [first, fresh] = by_state.try_emplace(device.hash, &device);
+        if (!fresh && !device.hash.empty()) {
+            result.wrong.push_back(
+                fmt::format("{} and {} are one device: both show the same configuration, of {}; correct {}",
+                    first->second->name,
+                    where,
+                    stated,
+                    inventory.path));
+            continue;
+        }
+        if (label_of(stated) == label_of(device.name))
+            continue;
+        const auto other = entries.find(label_of(stated));
+        if (other != entries.end())
+            result.wrong.push_back(
+                fmt::format("{} says that it is {}, which is another entry: correct the addresses in {}",
+                    where,
+                    other->second,
+                    inventory.path));
+        else
+            result.unlike.push_back(
+                fmt::format("{} calls itself {}, which no entry of {} does", where, stated, inventory.path));
+    }
+    return result;
+}
+
+}
