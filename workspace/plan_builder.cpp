@@ -7,8 +7,11 @@
 #include "analysis/policy_text.h"
 #include "models/change/blast_radius.h"
 #include "models/parallel/parallel.h"
+#include "workspace/hold_back.h"
 #include "workspace/intent_changes.h"
 #include "workspace/step_builder.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -32,6 +35,8 @@ public:
         before_ = check_fleet(fleet, request_.rules);
         Wanted wanted(fleet.size());
         left_out_.resize(fleet.size());
+        held_back_.resize(fleet.size());
+        blocked_.resize(fleet.size());
         if (request_.intent.empty()) {
             wanted_by_rules(*before_.outcome, wanted);
         } else if (auto read = wanted_by_intent(wanted); !read) {
@@ -39,14 +44,14 @@ public:
         }
         for (std::size_t index = 0; index < fleet.size(); ++index)
             leave_out_blocked(index, wanted[index]);
-        std::vector<BuiltSteps> built = build_all(fleet, wanted);
+        std::vector<BuiltSteps> built = build_safely(fleet, wanted);
         // What was folded under another finding, or hidden by it, shows when that is gone.
         constexpr unsigned most_passes = 5;
         for (unsigned pass = 1; request_.intent.empty() && pass < most_passes; ++pass) {
             const CheckedFleet next = check_after(built);
             if (wanted_by_rules(*next.outcome, wanted) == 0)
                 break;
-            built = build_all(fleet, wanted);
+            built = build_safely(fleet, wanted);
         }
         assemble(std::move(built));
         return std::move(result_);
@@ -69,6 +74,62 @@ private:
                 built[index].after = fleet[index]->files;
         });
         return built;
+    }
+
+    // Without what would move traffic towards a receiver that is not made ready for it.
+    std::vector<BuiltSteps> build_safely(const std::vector<const FleetDevice*>& fleet, Wanted& wanted)
+    {
+        while (true) {
+            std::vector<BuiltSteps> built = build_all(fleet, wanted);
+            if (!hold_back_senders(built, wanted))
+                return built;
+        }
+    }
+
+    // Whether anything had to be taken out of what is wanted.
+    bool hold_back_senders(const std::vector<BuiltSteps>& built, Wanted& wanted)
+    {
+        std::vector<DeviceSteps> devices;
+        std::vector<std::size_t> places;
+        for (std::size_t index = 0; index < built.size(); ++index) {
+            if (!before_.device[index])
+                continue;
+            DeviceSteps& device
+                = devices.emplace_back(*before_.device[index], built[index].order, built[index].not_made);
+            std::ranges::copy(blocked_[index], std::back_inserter(device.not_made));
+            places.push_back(index);
+        }
+        bool held = false;
+        for (const HeldBack& sender : senders_to_hold_back(fabric(), devices))
+            held = hold_back(places[sender.sender], fabric().devices[sender.receiver].name, wanted) || held;
+        return held;
+    }
+
+    bool hold_back(std::size_t index, std::string_view receiver, Wanted& wanted)
+    {
+        const Device& device = fabric().devices[*before_.device[index]];
+        std::vector<Change> all;
+        for (const WantedChange& want : wanted[index])
+            all.push_back(want.change);
+        std::vector<WantedChange> kept;
+        for (WantedChange& want : wanted[index]) {
+            if (!moves_traffic_in(device, want.change, all)) {
+                kept.push_back(std::move(want));
+                continue;
+            }
+            const std::uint32_t port = want.change.port.port;
+            left_out_[index].push_back({port < device.ports.size() ? std::string(device.ports[port].name)
+                                                                   : "",
+                describe(want.change),
+                receiver == device.name
+                    ? std::string("its own headroom or PFC for that traffic is left out")
+                    : fmt::format(
+                        "it would bring traffic to {}, whose headroom or PFC for it is left out", receiver)});
+            held_back_[index].push_back(want.change);
+        }
+        const bool some = kept.size() != wanted[index].size();
+        wanted[index] = std::move(kept);
+        return some;
     }
 
     // The fleet as it is after all steps, checked.
@@ -101,6 +162,7 @@ private:
                 {port < device.ports.size() ? std::string(device.ports[port].name) : "",
                     describe(change.change),
                     blocked->second});
+            blocked_[index].push_back(change.change);
         }
         wanted.clear();
     }
@@ -133,7 +195,8 @@ private:
                 const bool known = std::ranges::any_of(list, [&](const WantedChange& other) {
                     return other.change == planned.change || contradict(other.change, planned.change);
                 });
-                if (known)
+                const std::vector<Change>& held = held_back_[place->second];
+                if (known || std::ranges::find(held, planned.change) != held.end())
                     continue;
                 std::set<std::string> codes;
                 for (const std::uint32_t finding : planned.findings)
@@ -255,6 +318,9 @@ private:
     const PlanRequest& request_;
     CheckedFleet before_;
     std::vector<std::vector<push::LeftOut>> left_out_;
+    std::vector<std::vector<Change>>
+        held_back_; ///< by index of the fleet, since their receivers are not ready
+    std::vector<std::vector<Change>> blocked_; ///< by index of the fleet
     BuiltPlan result_;
 };
 

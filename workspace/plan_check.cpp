@@ -45,7 +45,7 @@ std::string wrong_step(const push::PlanDevice& device, const FleetDevice& before
             return wrong("holds other commands than its changes ask for");
         if (wanted.back.text != held.undo || wanted.back.netconf != held.undo_netconf
             || wanted.back.persistent != held.undo_persistent)
-            return wrong("would be taken back by other commands than undo its changes");
+            return wrong("would be undone by other commands than undo its changes");
         made.insert(made.end(), changes.begin(), changes.end());
         states.push_back(std::move(amended.after));
     }

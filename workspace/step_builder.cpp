@@ -59,6 +59,7 @@ private:
     void leave_out(const Change& change, const std::string& reason)
     {
         result_.left_out.push_back({port_name(change), describe(change), reason});
+        result_.not_made.push_back(change);
     }
 
     void make_step(std::vector<Candidate> group, Phase phase)
@@ -187,6 +188,7 @@ private:
         const auto unsafe = unsafe_step(states);
         if (!unsafe)
             return;
+        std::ranges::copy(made_, std::back_inserter(result_.not_made));
         for (const push::PlanStep& step : result_.steps) {
             for (const push::StepChange& change : step.changes)
                 result_.left_out.push_back({change.named.port,

@@ -18,6 +18,7 @@ struct StepOptions {
 struct BuiltSteps {
     std::vector<push::PlanStep> steps;
     std::vector<push::LeftOut> left_out;
+    std::vector<Change> not_made; ///< those of left_out
     std::vector<FabricStep> order; ///< of each step, for must_precede
     std::vector<CollectedFile> after;
 };

@@ -268,7 +268,7 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
         "step 1 of leaf1 holds other commands than its changes ask for");
     check_refusal(edited("\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n"),
         2,
-        "step 1 of leaf1 would be taken back by other commands than undo its changes");
+        "step 1 of leaf1 would be undone by other commands than undo its changes");
     CHECK(one.names().count("edited.json.journal") == 0);
     // The files that belong to a plan are part of it.
     std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));
