@@ -8,14 +8,14 @@ namespace rocelint::proof {
 
 const FabricProof& Proofs::paths()
 {
-    const UnreadWatch nobodys; // what a proof lacks, it says itself, whichever rule asked first
+    const UnwatchedScope unwatched; // what a proof lacks, it says itself, whichever rule asked first
     std::call_once(made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_); });
     return *paths_;
 }
 
 const DeadlockProof& Proofs::deadlocks(const DeadlockOptions& options)
 {
-    const UnreadWatch nobodys;
+    const UnwatchedScope unwatched;
     const std::scoped_lock lock(mutex_);
     for (const auto& [known, proof] : deadlocks_) {
         if (known == options)

@@ -8,6 +8,7 @@
 #include "models/text/nearest.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <string>
@@ -132,10 +133,10 @@ std::optional<physics::Alpha> Asic::alpha_of(std::int64_t threshold) const
     return physics::Alpha{.value = std::ldexp(1.0, static_cast<int>(threshold))};
 }
 
-const Asic* find_asic(std::string_view name)
+namespace {
+
+const Asic* search_asic(std::string_view name)
 {
-    if (name.empty())
-        return nullptr;
     const Asics& catalog = asics();
     const auto found = catalog.names.find(lower(name));
     if (found != catalog.names.end())
@@ -145,6 +146,27 @@ const Asic* find_asic(std::string_view name)
             return &catalog.entries[pattern.asic];
     }
     return nullptr;
+}
+
+}
+
+// Rules ask for each port, and a fabric has few kinds of devices: names that were asked for lately are not held against
+// all patterns again.
+const Asic* find_asic(std::string_view name)
+{
+    if (name.empty())
+        return nullptr;
+    struct Answer {
+        std::string name;
+        const Asic* asic = nullptr;
+    };
+    constexpr std::size_t kept = 16;
+    thread_local std::array<Answer, kept> answers;
+    const auto letter = [name](std::size_t at) { return static_cast<unsigned char>(name[at]); };
+    Answer& answer = answers[(name.size() + letter(name.size() - 1) + letter(name.size() / 2)) % kept];
+    if (answer.name != name)
+        answer = {std::string(name), search_asic(name)};
+    return answer.asic;
 }
 
 const Asic* asic_of(const Device& device)

@@ -12,8 +12,7 @@ namespace rocelint {
 /// Which unread settings were asked for on this thread while it lives. A reader of the model that ends without a word is
 /// told apart from one that has nothing to say by what it asked for in vain (see rules/unread_rows.h).
 ///
-/// Watches nest: only the innermost is told. One that nobody looks at keeps what is worked out once for all readers (a
-/// proof) from being told to the first of them.
+/// Watches nest: only the innermost is told, and none while an UnwatchedScope lives inside it.
 class UnreadWatch {
 public:
     struct Asked {
@@ -38,6 +37,7 @@ public:
     }
 
 private:
+    friend class UnwatchedScope;
     void add(const Asked& asked)
     {
         // A loop asks for the same few again and again.
@@ -53,6 +53,19 @@ private:
     static constinit thread_local UnreadWatch* innermost_;
     UnreadWatch* outer_;
     std::vector<Asked> asked_;
+};
+
+/// While it lives no watch of this thread is told: for what is worked out once for all readers (a proof), whichever of
+/// them came first, and for what a reader can do without.
+class UnwatchedScope {
+public:
+    UnwatchedScope() : outer_(UnreadWatch::innermost_) { UnreadWatch::innermost_ = nullptr; }
+    ~UnwatchedScope() { UnreadWatch::innermost_ = outer_; }
+    UnwatchedScope(const UnwatchedScope&) = delete;
+    UnwatchedScope& operator=(const UnwatchedScope&) = delete;
+
+private:
+    UnreadWatch* outer_;
 };
 
 }

@@ -12,11 +12,27 @@ constexpr std::uint32_t longest_way = 64;
 
 }
 
+// Whether anything in the configuration of `device` can make it take a detour.
+bool RouteFinder::permits_detours(std::uint32_t device) const
+{
+    if (!graph_->is_switch(device))
+        return false;
+    const Forwarding& forwarding = graph_->fabric().devices[device].forwarding;
+    const bool by_default = std::ranges::any_of(
+        forwarding.routes, [](const StaticRoute& route) { return route.to.is_default(); });
+    return by_default || forwarding.mlag_peer_link.known_by_the_way()
+        || forwarding.tunnel_peer.known_by_the_way() || forwarding.link_state.known_by_the_way()
+        || forwarding.bgp_asn.known_by_the_way();
+}
+
 std::vector<Detour> RouteFinder::detours(std::uint32_t device, const Failures& failures) const
 {
     std::vector<Detour> found;
-    if (!graph_->is_switch(device))
+    if (!permits_detours_[device]) {
+        if (graph_->is_switch(device))
+            (void)graph_->fabric().devices[device].forwarding.bgp_asn.known(); // which might permit one
         return found;
+    }
     add_default_routes(device, failures, found);
     add_peer_link(device, failures, found);
     add_tunnel(device, failures, found);

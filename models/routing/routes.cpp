@@ -24,6 +24,9 @@ RouteFinder::RouteFinder(const Graph& graph, const Destinations& destinations)
     routes_.first_.resize(devices + 1);
     routes_.source_.resize(devices);
     routes_.evidence_.resize(devices);
+    permits_detours_.resize(devices);
+    for (std::uint32_t device = 0; device < devices; ++device)
+        permits_detours_[device] = permits_detours(device);
 }
 
 const Routes& RouteFinder::find(std::uint32_t destination_class, const Failures& failures)

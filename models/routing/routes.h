@@ -115,6 +115,7 @@ private:
     void add_tunnel(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
     void add_valleys(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
     void add_learnt(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const;
+    [[nodiscard]] bool permits_detours(std::uint32_t device) const;
     [[nodiscard]] bool hangs_on(std::uint32_t device) const;
     [[nodiscard]] bool goes_on_without(
         std::uint32_t device, std::uint32_t other, const Failures& failures) const;
@@ -134,6 +135,7 @@ private:
     std::vector<std::uint32_t> any_distance_; ///< hops by any way; empty where it is not needed
     std::vector<RouteSource> any_source_; ///< by device: what a way of any shape rests on
     std::vector<std::uint32_t> queue_;
+    std::vector<bool> permits_detours_; ///< by device: asked for each class, and most permit none
 };
 
 /// What a path proof or a deadlock proof assumed about routes, in sentences for the head of a report.

@@ -80,7 +80,7 @@ void visit_numbers(const FabricContext& context, std::uint32_t index, Visit&& vi
     const auto is_roce = [&](std::uint32_t port) { return context.analysis.is_roce({index, port}); };
     std::vector<LosslessProfile> profiles;
     {
-        const UnreadWatch only_the_numbers;
+        const UnwatchedScope only_the_numbers;
         profiles = lossless_profiles(device, is_roce);
     }
     for (const LosslessProfile& found : profiles) {

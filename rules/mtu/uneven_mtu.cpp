@@ -127,7 +127,7 @@ void report(FabricContext& context,
     const Device& device = context.fabric.device(ports.front());
     const Port& port = context.fabric.port(ports.front());
     const proof::Frame frame = [&context] {
-        const UnreadWatch nobodys; // without a host the finding is a warning, not unchecked
+        const UnwatchedScope unwatched; // without a host the finding is a warning, not unchecked
         return proof::largest_frame(context.analysis);
     }();
     const bool carries_all
