@@ -11,9 +11,22 @@ namespace rocelint {
 
 UnreadRows::UnreadRows(
     const Analysis& analysis, const SettingIndex& settings, const Rule& rule, RuleOutput& output)
-    : analysis_(analysis), settings_(settings), rule_(rule), output_(output)
+    : analysis_(analysis)
+    , settings_(settings)
+    , rule_(rule)
+    , output_(output)
+    , first_row_(output.not_checked.size())
 {
     begin();
+}
+
+std::size_t UnreadRows::Hash::operator()(const Told& told) const
+{
+    constexpr std::size_t prime = 0x9e3779b97f4a7c15U;
+    std::size_t hash = told.device * std::size_t{2} + (told.elsewhere ? 1 : 0);
+    for (const char* text : {told.record, told.what, told.note})
+        hash = (hash ^ reinterpret_cast<std::uintptr_t>(text)) * prime;
+    return hash;
 }
 
 void UnreadRows::begin()
@@ -63,7 +76,7 @@ void UnreadRows::settle(PortId port)
         return;
     for (std::size_t index = watch_.asked().size(); index-- > 0;) {
         const UnreadWatch::Asked& asked = watch_.asked()[index];
-        const SettingPlace place = settings_.find(asked.setting);
+        const SettingPlace place = settings_.find(asked.setting, port.device);
         if (is_gap(place, asked.origin))
             return add(port, place, asked.origin);
     }
@@ -74,8 +87,10 @@ void UnreadRows::settle_each()
     if (watch_.asked().empty())
         return;
     std::map<PortId, std::pair<SettingPlace, OriginId>> last;
+    std::uint32_t likely = PortId{}.device;
     for (const UnreadWatch::Asked& asked : watch_.asked()) {
-        const SettingPlace place = settings_.find(asked.setting);
+        const SettingPlace place = settings_.find(asked.setting, likely);
+        likely = place.known() ? place.port.device : likely;
         if (place.known() && is_gap(place, asked.origin))
             last[place.port] = {place, asked.origin};
     }
@@ -89,33 +104,31 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
 {
     const Device& owner = analysis_.fabric->device(place.port);
     const bool elsewhere = place.port.device != port.device;
-    Told told{port.device,
-        place.record.data(),
-        place.what.data(),
-        owner.origins.look_up(origin).note.data(),
-        elsewhere,
-        0};
     const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
-    // The last ones are the likeliest.
-    const auto known
-        = std::find_if(told_.rbegin(), told_.rend(), [&told](const Told& one) { return one.same_as(told); });
-    if (known != told_.rend()) {
-        output_.not_checked[known->row].ports += ports;
+    const auto [known, is_new] = told_.try_emplace({port.device,
+                                                       place.record.data(),
+                                                       place.what.data(),
+                                                       owner.origins.look_up(origin).note.data(),
+                                                       elsewhere},
+        0);
+    if (!is_new) {
+        output_.not_checked[known->second].ports += ports;
         return;
     }
     // Rows of a pool name no record, since they are told of pools by name elsewhere.
     const std::string_view of = place.record == "BufferPool" ? " of a buffer pool" : "";
     std::string reason = reason_of_unread(
         fmt::format("{}{}{}", place.what, of, elsewhere ? " at the other end" : ""), owner, origin);
-    const auto same = std::ranges::find_if(output_.not_checked, [&](const NotChecked& row) {
-        return row.rule == &rule_ && row.port.device == port.device && row.reason == reason;
-    });
-    told.row = static_cast<std::size_t>(same - output_.not_checked.begin());
+    const auto same = std::find_if(output_.not_checked.begin() + static_cast<std::ptrdiff_t>(first_row_),
+        output_.not_checked.end(),
+        [&](const NotChecked& row) {
+            return row.rule == &rule_ && row.port.device == port.device && row.reason == reason;
+        });
+    known->second = static_cast<std::size_t>(same - output_.not_checked.begin());
     if (same != output_.not_checked.end())
         same->ports += ports;
     else
         output_.not_checked.push_back({&rule_, port, std::move(reason), ports});
-    told_.push_back(told);
 }
 
 }

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <unordered_map>
 
 namespace rocelint {
 
@@ -33,19 +33,17 @@ private:
     [[nodiscard]] bool is_gap(const SettingPlace& place, OriginId origin) const;
     void add(PortId port, const SettingPlace& place, OriginId origin);
 
-    // A row that stands already. Ports of a device mostly lack the same, and words are made only once.
+    // What a row stands for. Ports of a device mostly lack the same, and words are made only once.
     struct Told {
         std::uint32_t device = 0;
         const char* record = nullptr;
         const char* what = nullptr;
         const char* note = nullptr;
         bool elsewhere = false;
-        std::size_t row = 0;
-        [[nodiscard]] bool same_as(const Told& other) const
-        {
-            return device == other.device && record == other.record && what == other.what
-                && note == other.note && elsewhere == other.elsewhere;
-        }
+        friend bool operator==(const Told&, const Told&) = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Told& told) const;
     };
 
     const Analysis& analysis_;
@@ -54,7 +52,8 @@ private:
     RuleOutput& output_;
     UnreadWatch watch_;
     std::size_t findings_before_ = 0;
-    std::vector<Told> told_;
+    std::size_t first_row_; ///< of not_checked, that this rule and task wrote
+    std::unordered_map<Told, std::size_t, Hash> told_; ///< with its row
 };
 
 }

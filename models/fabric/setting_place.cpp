@@ -6,207 +6,190 @@
 #include "models/fabric/fields.h"
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <iterator>
-#include <vector>
 
 namespace rocelint {
-namespace {
 
-class Search {
+/// What stands where in a struct of the model.
+class SettingIndex::Layout {
 public:
-    Search(const Device& device, std::uint32_t index, const void* setting)
-        : device_(device)
-        , setting_(setting)
-        , place_{.port = {index, Port::no_index}, .record = {}, .name = {}, .what = {}, .optional = false}
+    /// That of a struct with rows in fields.h.
+    template <class T>
+    [[nodiscard]] static const Layout& of(std::string_view record)
     {
+        static const Layout layout = [record] {
+            Layout made;
+            const T sample{};
+            made.resize(sizeof sample);
+            made.add(sample, sample, record);
+            if constexpr (std::is_same_v<T, Device>) {
+                made.add(sample, sample.load_balancing, "LoadBalancing");
+                made.add(sample, sample.forwarding, "Forwarding");
+                made.add(sample, sample.headroom, "HeadroomParameters");
+            }
+            if constexpr (std::is_same_v<T, Port>)
+                made.add(sample, sample.watchdog, "PfcWatchdog");
+            return made;
+        }();
+        return layout;
     }
 
-    SettingPlace run()
+    /// That of maps, whose entries have no rows.
+    [[nodiscard]] static const Layout& of_maps()
     {
-        const bool found = in(device_, "Device") || in(device_.load_balancing, "LoadBalancing")
-            || in(device_.forwarding, "Forwarding") || in(device_.headroom, "HeadroomParameters")
-            || in_ports() || in_parts() || in_hosts();
-        return found ? place_ : SettingPlace{};
+        static const Layout layout = [] {
+            Layout made;
+            made.resize(sizeof(ClassMap));
+            made.rows_.push_back({.port = {},
+                .record = "ClassMap",
+                .name = {},
+                .what = "what a map leads to",
+                .optional = false});
+            std::ranges::fill(made.row_at_, std::uint16_t{1});
+            return made;
+        }();
+        return layout;
+    }
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    /// The setting at this offset but for its port, or null.
+    [[nodiscard]] const SettingPlace* at(std::size_t offset) const
+    {
+        const std::uint16_t row = offset % step == 0 ? row_at_[offset / step] : std::uint16_t{0};
+        return row == 0 ? nullptr : &rows_[row - std::size_t{1}];
     }
 
 private:
-    [[nodiscard]] bool holds(const void* begin, std::size_t bytes) const
+    static constexpr std::size_t step = alignof(OriginId); // no setting stands between two
+
+    void resize(std::size_t size)
     {
-        const auto* first = static_cast<const std::byte*>(begin);
-        return !std::less<>{}(setting_, begin)
-            && std::less<>{}(setting_, static_cast<const void*>(first + bytes));
+        size_ = size;
+        row_at_.resize((size + step - 1) / step);
     }
 
-    // The element of a list that holds the setting, or null.
-    template <class T>
-    [[nodiscard]] const T* element(const std::vector<T>& list) const
+    template <class T, class Part>
+    void add(const T& whole, const Part& part, std::string_view record)
     {
-        if (list.empty() || !holds(list.data(), list.size() * sizeof(T)))
-            return nullptr;
-        const auto offset
-            = static_cast<const std::byte*>(setting_) - reinterpret_cast<const std::byte*>(list.data());
-        return &list[static_cast<std::size_t>(offset) / sizeof(T)];
-    }
-
-    template <class T>
-    bool in(const T& record, std::string_view name)
-    {
-        if (!holds(&record, sizeof record))
-            return false;
-        bool found = false;
-        for_each_field(fields_of<T>, [&](const auto& row) {
-            if (static_cast<const void*>(&(record.*row.member)) != setting_)
-                return;
-            place_.record = name;
-            place_.name = row.name;
-            place_.what = row.what;
-            place_.optional = row.optional;
-            found = true;
+        for_each_field(fields_of<Part>, [&](const auto& row) {
+            const auto offset = reinterpret_cast<const std::byte*>(&(part.*row.member))
+                - reinterpret_cast<const std::byte*>(&whole);
+            rows_.push_back(
+                {.port = {}, .record = record, .name = row.name, .what = row.what, .optional = row.optional});
+            row_at_[static_cast<std::size_t>(offset) / step] = static_cast<std::uint16_t>(rows_.size());
         });
-        return found;
     }
 
-    template <class T>
-    bool in_list(const std::vector<T>& list, std::string_view name)
-    {
-        const T* record = element(list);
-        return record != nullptr && in(*record, name);
-    }
-
-    bool of_port(std::size_t port)
-    {
-        place_.port.port = static_cast<std::uint32_t>(port);
-        return true;
-    }
-
-    bool in_ports()
-    {
-        if (const Port* port = element(device_.ports))
-            return (in(port->watchdog, "PfcWatchdog") || in(*port, "Port"))
-                && of_port(static_cast<std::size_t>(port - device_.ports.data()));
-        const Queue* queue = element(device_.queues);
-        const PriorityGroup* group = element(device_.groups);
-        if (queue == nullptr && group == nullptr)
-            return false;
-        for (std::size_t index = 0; index < device_.ports.size(); ++index) {
-            const Port& port = device_.ports[index];
-            const bool owns = queue != nullptr
-                ? holds(device_.queues_of(port).data(), device_.queues_of(port).size_bytes())
-                : holds(device_.groups_of(port).data(), device_.groups_of(port).size_bytes());
-            if (owns)
-                return (queue != nullptr ? in(*queue, "Queue") : in(*group, "PriorityGroup"))
-                    && of_port(index);
-        }
-        return false;
-    }
-
-    bool in_parts()
-    {
-        for (const EcnProfile& profile : device_.ecn_profiles) {
-            if (in_list(profile.curves, "EcnCurve"))
-                return true;
-        }
-        for (const ClassPolicy& policy : device_.policies) {
-            if (in_list(policy.classes, "PolicyClass"))
-                return true;
-        }
-        if (element(device_.maps) != nullptr) {
-            place_.record = "ClassMap";
-            place_.what = "what a map leads to";
-            return true;
-        }
-        return in_list(device_.schedulers, "Scheduler") || in_list(device_.pools, "BufferPool")
-            || in_list(device_.buffer_profiles, "BufferProfile")
-            || in_list(device_.class_maps, "PolicyClass");
-    }
-
-    bool in_hosts()
-    {
-        if (const Nic* nic = element(device_.nics)) {
-            for (std::size_t index = 0; index < device_.ports.size(); ++index) {
-                if (device_.ports[index].nic == static_cast<std::size_t>(nic - device_.nics.data()))
-                    of_port(index);
-            }
-            return in(*nic, "Nic");
-        }
-        return in_list(device_.jobs, "Job");
-    }
-
-    const Device& device_;
-    const void* setting_;
-    SettingPlace place_;
+    std::size_t size_ = 0;
+    std::vector<std::uint16_t> row_at_; ///< by offset: one more than the index of the row, or zero
+    std::vector<SettingPlace> rows_;
 };
 
-}
-
-template <class T>
-void SettingIndex::add(const T* first, std::size_t count, std::uint32_t device)
+void SettingIndex::add(
+    const void* first, std::size_t count, const Layout& layout, Owner owner, std::uint32_t device)
 {
     if (count == 0)
         return;
-    const auto* begin = reinterpret_cast<const std::byte*>(first);
-    extents_.push_back({begin, begin + count * sizeof(T), device});
+    const auto* begin = static_cast<const std::byte*>(first);
+    extents_.push_back({begin, begin + count * layout.size(), &layout, owner, device});
 }
 
-// What Search looks into.
 void SettingIndex::add_device(const Device& device, std::uint32_t index)
 {
-    const auto add_list = [this, index](const auto& list) { add(list.data(), list.size(), index); };
-    add(&device, 1, index);
-    add_list(device.ports);
-    add_list(device.queues);
-    add_list(device.groups);
+    const auto add_list
+        = [this, index](const auto& list, std::string_view record, Owner owner = Owner::device) {
+              using Record = typename std::remove_cvref_t<decltype(list)>::value_type;
+              add(list.data(), list.size(), Layout::of<Record>(record), owner, index);
+          };
+    first_extent_.push_back(extents_.size());
+    add_list(device.ports, "Port", Owner::port);
+    add_list(device.queues, "Queue", Owner::queue);
+    add_list(device.groups, "PriorityGroup", Owner::group);
+    add(&device, 1, Layout::of<Device>("Device"), Owner::device, index);
     for (const EcnProfile& profile : device.ecn_profiles)
-        add_list(profile.curves);
+        add_list(profile.curves, "EcnCurve");
     for (const ClassPolicy& policy : device.policies)
-        add_list(policy.classes);
-    add_list(device.maps);
-    add_list(device.schedulers);
-    add_list(device.pools);
-    add_list(device.buffer_profiles);
-    add_list(device.class_maps);
-    add_list(device.nics);
-    add_list(device.jobs);
+        add_list(policy.classes, "PolicyClass");
+    add(device.maps.data(), device.maps.size(), Layout::of_maps(), Owner::device, index);
+    add_list(device.schedulers, "Scheduler");
+    add_list(device.pools, "BufferPool");
+    add_list(device.buffer_profiles, "BufferProfile");
+    add_list(device.class_maps, "PolicyClass");
+    add_list(device.nics, "Nic", Owner::nic);
+    add_list(device.jobs, "Job");
 }
 
 SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
 {
-    static std::atomic<std::uint64_t> made{0};
-    serial_ = ++made;
     for (std::uint32_t device = 0; device < fabric.devices.size(); ++device)
         add_device(fabric.devices[device], device);
-    std::ranges::sort(extents_, std::less<>{}, &Extent::begin);
+    first_extent_.push_back(extents_.size());
+    by_address_ = extents_;
+    std::ranges::sort(by_address_, std::less<>{}, &Extent::begin);
 }
 
-// Rule after rule asks for the same settings of a device.
-SettingPlace SettingIndex::find(const void* setting) const
-{
-    struct Found {
-        const void* setting = nullptr;
-        std::uint64_t serial = 0;
-        SettingPlace place{};
-    };
-    constexpr std::size_t kept = 1024;
-    constexpr std::uintptr_t smallest_setting = 8;
-    thread_local std::vector<Found> cache(kept);
-    Found& slot = cache[reinterpret_cast<std::uintptr_t>(setting) / smallest_setting % kept];
-    if (slot.setting != setting || slot.serial != serial_)
-        slot = {setting, serial_, look_up(setting)};
-    return slot.place;
-}
-
-SettingPlace SettingIndex::look_up(const void* setting) const
+SettingPlace SettingIndex::find(const void* setting, std::uint32_t likely_device) const
 {
     const auto* at = static_cast<const std::byte*>(setting);
-    const auto after = std::ranges::upper_bound(extents_, at, std::less<>{}, &Extent::begin);
-    if (after == extents_.begin())
+    const auto holds = [at](const Extent& extent) {
+        return !std::less<>{}(at, extent.begin) && std::less<>{}(at, extent.end);
+    };
+    if (likely_device < fabric_.devices.size()) {
+        for (std::size_t index = first_extent_[likely_device]; index < first_extent_[likely_device + 1];
+             ++index) {
+            if (holds(extents_[index]))
+                return place_in(extents_[index], at);
+        }
+    }
+    const auto after = std::ranges::upper_bound(by_address_, at, std::less<>{}, &Extent::begin);
+    if (after == by_address_.begin() || !holds(*std::prev(after)))
         return {};
-    const Extent& extent = *std::prev(after);
-    if (!std::less<>{}(at, extent.end))
+    return place_in(*std::prev(after), at);
+}
+
+SettingPlace SettingIndex::place_in(const Extent& extent, const std::byte* setting) const
+{
+    const auto offset = static_cast<std::size_t>(setting - extent.begin);
+    const std::size_t element = offset / extent.layout->size();
+    const SettingPlace* row = extent.layout->at(offset - element * extent.layout->size());
+    if (row == nullptr)
         return {};
-    return Search(fabric_.devices[extent.device], extent.device, setting).run();
+    SettingPlace place = *row;
+    place.port = {extent.device, port_of(extent, element)};
+    return extent.owner != Owner::device && extent.owner != Owner::nic && place.port.port == Port::no_index
+        ? SettingPlace{}
+        : place;
+}
+
+std::uint32_t SettingIndex::port_of(const Extent& extent, std::size_t element) const
+{
+    const Device& device = fabric_.devices[extent.device];
+    const auto first_that = [&device](const auto& owns) {
+        const auto found = std::ranges::find_if(device.ports, owns);
+        return found == device.ports.end() ? Port::no_index
+                                           : static_cast<std::uint32_t>(found - device.ports.begin());
+    };
+    switch (extent.owner) {
+    case Owner::device:
+        return Port::no_index;
+    case Owner::port:
+        return static_cast<std::uint32_t>(element);
+    case Owner::queue:
+        return first_that([element](const Port& port) {
+            return element >= port.first_queue && element - port.first_queue < port.queue_count;
+        });
+    case Owner::group:
+        return first_that([element](const Port& port) {
+            return element >= port.first_group && element - port.first_group < port.group_count;
+        });
+    case Owner::nic:
+        break;
+    }
+    std::uint32_t last = Port::no_index;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index)
+        last = device.ports[index].nic == element ? index : last;
+    return last;
 }
 
 }

@@ -28,25 +28,32 @@ struct SettingPlace {
 class SettingIndex {
 public:
     explicit SettingIndex(const Fabric& fabric);
-    /// The Setting, or the origin of a map's entry, at an address in any device, or nothing.
-    [[nodiscard]] SettingPlace find(const void* setting) const;
+    /// The Setting, or the origin of a map's entry, at an address in any device, or nothing. Faster where it is one of
+    /// `likely_device`, an index that may be out of range.
+    [[nodiscard]] SettingPlace find(const void* setting, std::uint32_t likely_device) const;
 
 private:
-    /// Memory of one device.
+    class Layout;
+    /// What the elements of a list belong to.
+    enum class Owner : std::uint8_t { device, port, queue, group, nic };
+    /// A list of one device.
     struct Extent {
         const std::byte* begin;
         const std::byte* end;
+        const Layout* layout;
+        Owner owner;
         std::uint32_t device;
     };
-    template <class T>
-    void add(const T* first, std::size_t count, std::uint32_t device);
+    void add(const void* first, std::size_t count, const Layout& layout, Owner owner, std::uint32_t device);
     void add_device(const Device& device, std::uint32_t index);
 
-    [[nodiscard]] SettingPlace look_up(const void* setting) const;
+    [[nodiscard]] SettingPlace place_in(const Extent& extent, const std::byte* setting) const;
+    [[nodiscard]] std::uint32_t port_of(const Extent& extent, std::size_t element) const;
 
     const Fabric& fabric_;
-    std::uint64_t serial_; ///< of this index: what was found by another one is not taken for its own
-    std::vector<Extent> extents_; ///< in ascending order
+    std::vector<Extent> extents_; ///< device by device, those that are asked for most at first
+    std::vector<std::size_t> first_extent_; ///< by device
+    std::vector<Extent> by_address_;
 };
 
 }
