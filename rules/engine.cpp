@@ -48,11 +48,13 @@ void check_ports(const Analysis& analysis,
     const Rule& rule,
     const RuleSetting* setting,
     std::uint32_t device_index,
+    DeviceFacts& facts,
     RuleOutput& output)
 {
     const Device& device = analysis.fabric->devices[device_index];
     PortContext context(analysis, proofs, rule, setting, output);
     context.device_pointer = &device;
+    context.facts_pointer = &facts;
     UnreadRows unread(analysis, settings, rule, output);
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         if (!is_judged(device.ports[port]))
@@ -72,14 +74,16 @@ void check_device(const Analysis& analysis,
     std::uint32_t index,
     RuleOutput& output)
 {
+    DeviceFacts facts(analysis, index);
     for (const Rule* rule : rules) {
         const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_port != nullptr) {
-            check_ports(analysis, proofs, settings, *rule, setting, index, output);
+            check_ports(analysis, proofs, settings, *rule, setting, index, facts, output);
         } else if (rule->check_device != nullptr) {
             DeviceContext context(analysis, proofs, *rule, setting, output);
             context.index = index;
             context.device_pointer = &analysis.fabric->devices[index];
+            context.facts_pointer = &facts;
             UnreadRows unread(analysis, settings, *rule, output);
             rule->check_device(context);
             unread.settle_each();

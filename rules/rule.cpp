@@ -33,26 +33,46 @@ void RuleContext::propose(Finding& finding, Change change) const
     finding.changes.push_back(change);
 }
 
-void RuleContext::not_checked(PortId port, std::string reason)
+// Ports of one device share a row: the rows of the ports before this one are at the end.
+template <class Same>
+bool RuleContext::joins_row(PortId port, const Same& is_reason)
 {
     output_->explained.push_back(port);
-    // Ports of one device share a row: the rows of the ports before this one are at the end.
     auto& rows = output_->not_checked;
     constexpr std::size_t looked_back = 8;
     const std::size_t from = rows.size() > looked_back ? rows.size() - looked_back : 0;
     for (std::size_t index = rows.size(); index-- > from;) {
         if (rows[index].rule == rule_ && rows[index].port.device == port.device
-            && rows[index].reason == reason) {
+            && is_reason(rows[index].reason)) {
             rows[index].ports += port.port == Port::no_index ? 0 : 1;
-            return;
+            return true;
         }
     }
-    rows.push_back({rule_, port, std::move(reason), port.port == Port::no_index ? 0U : 1U});
+    return false;
 }
 
+void RuleContext::not_checked(PortId port, std::string reason)
+{
+    if (!joins_row(port, [&reason](const std::string& other) { return other == reason; }))
+        output_->not_checked.push_back(
+            {rule_, port, std::move(reason), port.port == Port::no_index ? 0U : 1U});
+}
+
+// Every port of a device mostly lacks the same: words are made only once.
 void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view what)
 {
-    not_checked(port, reason_of_unread(what, fabric.device(port), origin));
+    const Device& device = fabric.device(port);
+    const std::string_view note = device.origins.look_up(origin).note;
+    const auto is_reason = [what, note](std::string_view other) {
+        constexpr std::string_view unknown = " is unknown";
+        if (!other.starts_with(what) || !other.substr(what.size()).starts_with(unknown))
+            return false;
+        other.remove_prefix(what.size() + unknown.size());
+        return note.empty() ? other.empty() : other.starts_with(": ") && other.substr(2) == note;
+    };
+    if (!joins_row(port, is_reason))
+        output_->not_checked.push_back(
+            {rule_, port, reason_of_unread(what, device, origin), port.port == Port::no_index ? 0U : 1U});
 }
 
 std::string reason_of_unread(std::string_view what, const Device& device, OriginId origin)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/analysis.h"
+#include "analysis/facts/device_facts.h"
 #include "rules/finding.h"
 
 #include <array>
@@ -139,6 +140,9 @@ public:
 
 private:
     void explain_unread(PortId port, OriginId origin, std::string_view what);
+    /// Adds the port to a row of its device that gives this reason; false where there is none of late.
+    template <class Same>
+    bool joins_row(PortId port, const Same& is_reason);
     proof::Proofs* proofs_;
     const Rule* rule_;
     const RuleSetting* setting_;
@@ -151,6 +155,8 @@ struct PortContext : RuleContext {
     PortId id;
     const Device* device_pointer = nullptr;
     const Port* port_pointer = nullptr;
+    DeviceFacts* facts_pointer = nullptr;
+    [[nodiscard]] DeviceFacts& facts() const { return *facts_pointer; }
     [[nodiscard]] const Device& device() const { return *device_pointer; }
     [[nodiscard]] const Port& port() const { return *port_pointer; }
     [[nodiscard]] const Judgement& judgement() const { return analysis.judgement(id); }
@@ -198,6 +204,8 @@ struct DeviceContext : RuleContext {
     using RuleContext::RuleContext;
     std::uint32_t index = 0;
     const Device* device_pointer = nullptr;
+    DeviceFacts* facts_pointer = nullptr;
+    [[nodiscard]] DeviceFacts& facts() const { return *facts_pointer; }
     [[nodiscard]] const Device& device() const { return *device_pointer; }
     [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const
     {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <bitset>
 #include <span>
 
 namespace rocelint::rules::buf019 {
@@ -31,14 +31,6 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-constexpr std::size_t most_numbers = 64;
-
-// The code points that lead to each priority group and each queue of one port.
-struct Uses {
-    std::array<DscpSet, most_numbers> groups;
-    std::array<DscpSet, most_numbers> queues;
-};
-
 // The code points of RDMA classes that no pause keeps here, and of CNPs: those for which a gap in the maps matters.
 DscpSet wanted_points(const PortContext& context)
 {
@@ -53,27 +45,21 @@ DscpSet wanted_points(const PortContext& context)
     return points;
 }
 
-Uses find_uses(PortContext& context)
+// Where the maps do not say where a code point that matters leads, the rest is no answer.
+const DscpUses& find_uses(PortContext& context)
 {
-    const DscpSet wanted = wanted_points(context);
-    Uses uses;
-    for (Dscp dscp = 0; dscp < most_numbers; ++dscp) {
-        // Which priority PFC would use is nothing to a buffer, and working it out takes longer than all else.
-        const Treatment treatment = forward_dscp(context.device(), context.port(), dscp);
-        const Setting<std::uint8_t> group = treatment.tc.known_by_the_way()
-            ? group_of_tc(context.device(), context.port(), treatment.tc.value)
-            : treatment.tc;
-        const bool ask = wanted.has(dscp);
-        if (context.port().groups_visible && ask)
+    const Device& device = context.device();
+    const Port& port = context.port();
+    for (const Dscp dscp : wanted_points(context)) {
+        const Treatment treatment = forward_dscp(device, port, dscp);
+        const Setting<std::uint8_t> group
+            = treatment.tc.known_by_the_way() ? group_of_tc(device, port, treatment.tc.value) : treatment.tc;
+        if (port.groups_visible && !group.known_by_the_way())
             (void)context.need(context.id, group, fmt::format("the priority group of DSCP {}", dscp));
-        if (group.known_by_the_way() && group.value < most_numbers)
-            uses.groups[group.value].insert(dscp);
-        if (ask)
+        if (!treatment.queue.known_by_the_way())
             (void)context.need(context.id, treatment.queue, fmt::format("the queue of DSCP {}", dscp));
-        if (treatment.queue.known_by_the_way() && treatment.queue.value < most_numbers)
-            uses.queues[treatment.queue.value].insert(dscp);
     }
-    return uses;
+    return context.facts().dscp_uses(port);
 }
 
 // What arrives in the group is paused, or should be: PFC011 asks for its headroom.
@@ -88,14 +74,19 @@ bool is_group_of_pause(const PortContext& context, std::uint8_t number)
     });
 }
 
-// The queue of a class that pause keeps from loss: BUF005 asks for its buffer.
-bool is_lossless_queue(const PortContext& context, std::uint8_t number)
+// The queues of classes that pause keeps from loss: BUF005 asks for their buffers.
+std::bitset<DscpUses::most_numbers> lossless_queues(const PortContext& context)
 {
     const PrioritySet required = context.required();
-    return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
-        return required.has(rdma_class.priority)
-            && rdma_queue(context.device(), context.port(), rdma_class).number.is(number);
-    });
+    std::bitset<DscpUses::most_numbers> queues;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (!required.has(rdma_class.priority))
+            continue;
+        const Setting<std::uint8_t> number = rdma_queue(context.device(), context.port(), rdma_class).number;
+        if (number.known() && number.value < queues.size())
+            queues.set(number.value);
+    }
+    return queues;
 }
 
 // "CNPs (DSCP 48)", "DSCP 0-9": what is at stake, in a few words.
@@ -168,11 +159,11 @@ void report(PortContext& context,
             context.port().name);
 }
 
-void check_groups(PortContext& context, const Uses& uses)
+void check_groups(PortContext& context, const DscpUses& uses)
 {
     const Device& device = context.device();
     for (const PriorityGroup& group : device.groups_of(context.port())) {
-        if (group.number >= most_numbers || uses.groups[group.number].empty()
+        if (group.number >= DscpUses::most_numbers || uses.groups[group.number].empty()
             || is_group_of_pause(context, group.number)
             || context.need(context.id, group.buffer, "the buffer of a priority group") == nullptr
             || is_bound(group.buffer))
@@ -190,12 +181,13 @@ void check_groups(PortContext& context, const Uses& uses)
     }
 }
 
-void check_queues(PortContext& context, const Uses& uses)
+void check_queues(PortContext& context, const DscpUses& uses)
 {
     const Device& device = context.device();
+    const auto lossless = lossless_queues(context);
     for (const Queue& queue : device.queues_of(context.port())) {
-        if (queue.number >= most_numbers || uses.queues[queue.number].empty()
-            || is_lossless_queue(context, queue.number)
+        if (queue.number >= DscpUses::most_numbers || uses.queues[queue.number].empty()
+            || lossless.test(queue.number)
             || context.need(context.id, queue.buffer, "the buffer of a queue") == nullptr
             || is_bound(queue.buffer))
             continue;
@@ -219,7 +211,7 @@ void check(PortContext& context)
         return;
     if (!port.groups_visible && !port.queues_visible)
         return context.not_checked(context.id, "priority groups are not visible here");
-    const Uses uses = find_uses(context);
+    const DscpUses& uses = find_uses(context);
     if (port.groups_visible)
         check_groups(context, uses);
     if (port.queues_visible)

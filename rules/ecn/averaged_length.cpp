@@ -34,7 +34,7 @@ constexpr Example examples[] = {
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+    for (const BoundProfile& bound : context.facts().bound_profiles()) {
         const EcnCurve* curve = green_curve(*bound.profile);
         if (curve == nullptr || !curve->weight.known() || curve->weight.value <= context.number("weight"))
             continue;

@@ -87,7 +87,7 @@ void check(DeviceContext& context)
     const auto range = context.parameter("max_probability_percent");
     if (range.size() != 2)
         return;
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index))
+    for (const BoundProfile& bound : context.facts().bound_profiles())
         check_profile(context, bound, range[0], range[1]);
 }
 

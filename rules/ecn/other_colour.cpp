@@ -67,7 +67,7 @@ void check(DeviceContext& context)
     const catalog::Asic* asic = catalog::asic_of(device);
     if (asic == nullptr || !asic->red_curve_decides.known() || !asic->red_curve_decides.value)
         return;
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+    for (const BoundProfile& bound : context.facts().bound_profiles()) {
         const EcnCurve* green = green_curve(*bound.profile);
         const EcnCurve* red = red_curve(*bound.profile);
         // A platform with one curve for all colours has nothing to compare.

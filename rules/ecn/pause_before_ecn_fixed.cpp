@@ -78,7 +78,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
 
 void check(DeviceContext& context)
 {
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+    for (const BoundProfile& bound : context.facts().bound_profiles()) {
         if (bound.lossless)
             check_profile(context, bound);
     }

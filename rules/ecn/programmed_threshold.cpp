@@ -80,7 +80,7 @@ void check_threshold(DeviceContext& context,
 
 void check(DeviceContext& context)
 {
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+    for (const BoundProfile& bound : context.facts().bound_profiles()) {
         const EcnCurve* curve = green_curve(*bound.profile);
         if (curve == nullptr)
             continue;

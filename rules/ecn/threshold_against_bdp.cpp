@@ -148,7 +148,7 @@ void check(DeviceContext& context)
 {
     if (has_deep_buffer(context.device()))
         return;
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index))
+    for (const BoundProfile& bound : context.facts().bound_profiles())
         check_profile(context, bound);
 }
 

@@ -52,7 +52,7 @@ constexpr Example examples[] = {
 void check(DeviceContext& context)
 {
     const double least = context.number("packets") * context.number("packet_bytes");
-    for (const BoundProfile& bound : bound_profiles(context.analysis, context.index)) {
+    for (const BoundProfile& bound : context.facts().bound_profiles()) {
         const EcnCurve* curve = green_curve(*bound.profile);
         if (curve == nullptr || !curve->marks.is(true) || !curve->min_threshold.known())
             continue;

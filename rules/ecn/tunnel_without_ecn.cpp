@@ -26,7 +26,7 @@ constexpr Example examples[] = {
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    const bool marks = !bound_profiles(context.analysis, context.index).empty();
+    const bool marks = !context.facts().bound_profiles().empty();
     for (std::uint32_t index = 0; index < device.ports.size() && marks; ++index) {
         const Port& port = device.ports[index];
         if (port.kind != PortKind::tunnel)

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two dozen rules ask the same of a switch with as many as 1000 ports, most of which are bound to the same maps.
+#include "analysis/facts/device_facts.h"
+
+#include <algorithm>
+
+namespace rocelint {
+
+template <class T, class Work>
+DeviceFacts::Noted<T> DeviceFacts::work_out(const Work& work)
+{
+    const UnreadWatch watch;
+    T value = work();
+    return {std::move(value), {watch.asked().begin(), watch.asked().end()}};
+}
+
+template <class T>
+const T& DeviceFacts::tell(const Noted<T>& noted)
+{
+    for (const UnreadWatch::Asked& asked : noted.asked)
+        UnreadWatch::note(asked.setting, asked.origin);
+    return noted.value;
+}
+
+const std::vector<BoundProfile>& DeviceFacts::bound_profiles()
+{
+    if (!bound_profiles_)
+        bound_profiles_
+            = work_out<std::vector<BoundProfile>>([this] { return find_bound_profiles(analysis_, device_); });
+    return tell(*bound_profiles_);
+}
+
+// Nothing for a port that lacks one of them: what it lacks is its own.
+std::optional<DeviceFacts::Bindings> DeviceFacts::bindings_of(const Port& port)
+{
+    const auto known = [](const auto&... setting) { return (setting.known_by_the_way() && ...); };
+    const bool has_policy = port.ingress_policy.origin != OriginId{};
+    if (!known(port.trust, port.dscp_to_tc, port.tc_to_queue, port.tc_to_priority_group)
+        || (has_policy && !known(port.ingress_policy)))
+        return std::nullopt;
+    constexpr std::uint32_t none = Ref::none_index;
+    return Bindings{has_policy ? port.ingress_policy.value.index : none,
+        static_cast<std::uint32_t>(port.trust.value),
+        known(port.default_tc) ? port.default_tc.value : none,
+        port.dscp_to_tc.value.index,
+        port.tc_to_queue.value.index,
+        port.tc_to_priority_group.value.index};
+}
+
+const DscpUses& DeviceFacts::dscp_uses(const Port& port)
+{
+    const Device& device = analysis_.fabric->devices[device_];
+    const std::optional<Bindings> bindings = bindings_of(port);
+    if (!bindings)
+        return own_uses_ = find_dscp_uses(device, port);
+    const auto known = std::ranges::find(shared_uses_, *bindings, &SharedUses::bindings);
+    if (known != shared_uses_.end())
+        return tell(known->uses);
+    shared_uses_.push_back({*bindings, work_out<DscpUses>([&] { return find_dscp_uses(device, port); })});
+    return tell(shared_uses_.back().uses);
+}
+
+}

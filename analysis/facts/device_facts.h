@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/facts/bound_profiles.h"
+#include "analysis/facts/dscp_uses.h"
+#include "models/fabric/unread_watch.h"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace rocelint {
+
+/// What several rules, or a rule for several ports, ask of one device: worked out when it is first asked for. What that was
+/// lacking is told to the UnreadWatch of everyone who asks, as if each worked it out alone. For one thread.
+class DeviceFacts {
+public:
+    /// The analysis must outlive it.
+    DeviceFacts(const Analysis& analysis, std::uint32_t device) : analysis_(analysis), device_(device) { }
+
+    /// See find_bound_profiles(). Lives as long as the facts.
+    [[nodiscard]] const std::vector<BoundProfile>& bound_profiles();
+    /// See find_dscp_uses(), for a port of the device. Lives until the next call.
+    [[nodiscard]] const DscpUses& dscp_uses(const Port& port);
+
+private:
+    template <class T>
+    struct Noted {
+        T value;
+        std::vector<UnreadWatch::Asked> asked; ///< in vain
+    };
+    /// The bindings of a port that say where its code points lead.
+    using Bindings = std::array<std::uint32_t, 6>;
+    struct SharedUses {
+        Bindings bindings;
+        Noted<DscpUses> uses;
+    };
+
+    template <class T, class Work>
+    static Noted<T> work_out(const Work& work);
+    template <class T>
+    static const T& tell(const Noted<T>& noted);
+    [[nodiscard]] static std::optional<Bindings> bindings_of(const Port& port);
+
+    const Analysis& analysis_;
+    std::uint32_t device_;
+    std::optional<Noted<std::vector<BoundProfile>>> bound_profiles_;
+    std::deque<SharedUses> shared_uses_;
+    DscpUses own_uses_; ///< of a port that shares them with none
+};
+
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The maps of a port read backwards: from a group or queue to all code points that lead there.
+#include "analysis/facts/dscp_uses.h"
+
+#include "models/fabric/classify.h"
+
+namespace rocelint {
+
+DscpUses find_dscp_uses(const Device& device, const Port& port)
+{
+    DscpUses uses;
+    for (const Dscp dscp : DscpSet::all()) {
+        const Treatment treatment = forward_dscp(device, port, dscp);
+        const Setting<std::uint8_t> group
+            = treatment.tc.known_by_the_way() ? group_of_tc(device, port, treatment.tc.value) : treatment.tc;
+        if (group.known_by_the_way() && group.value < DscpUses::most_numbers)
+            uses.groups[group.value].insert(dscp);
+        if (treatment.queue.known_by_the_way() && treatment.queue.value < DscpUses::most_numbers)
+            uses.queues[treatment.queue.value].insert(dscp);
+    }
+    return uses;
+}
+
+}
