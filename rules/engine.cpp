@@ -171,13 +171,12 @@ Report check(
     proof::Proofs proofs(analysis);
     const SettingIndex settings(*analysis.fabric);
     std::vector<RuleOutput> outputs(devices + 1);
-    run_parallel(devices + 1, [&](std::size_t index) {
-        if (index < devices)
+    run_beside([&] { check_fabric(analysis, proofs, settings, rules, outputs[devices]); },
+        devices,
+        [&](std::size_t index) {
             check_device(
                 analysis, proofs, settings, rules, static_cast<std::uint32_t>(index), outputs[index]);
-        else
-            check_fabric(analysis, proofs, settings, rules, outputs[index]);
-    });
+        });
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);

@@ -103,16 +103,18 @@ private:
     void enter(const std::string& path, std::vector<std::string>& waiting)
     {
         struct stat status { };
-        if (::stat(path.c_str(), &status) != 0) {
-            // A link to nowhere is not the user's input; a file that vanished while we looked is.
-            struct stat link { };
-            if (::lstat(path.c_str(), &link) != 0)
-                refuse(path, std::generic_category().message(errno));
+        if (::lstat(path.c_str(), &status) != 0) {
+            // A file that vanished while we looked.
+            refuse(path, std::generic_category().message(errno));
             return;
         }
+        const bool is_link = S_ISLNK(status.st_mode);
+        // A link to nowhere is not the user's input.
+        if (is_link && ::stat(path.c_str(), &status) != 0)
+            return;
         if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode))
             return;
-        if (!follow_ && leads_outside(path)) {
+        if (!follow_ && is_link && leads_outside(path)) {
             found_.outside.push_back(path);
             return;
         }
@@ -127,9 +129,6 @@ private:
     // A link to / would have the whole machine checked.
     [[nodiscard]] bool leads_outside(const std::string& path) const
     {
-        struct stat link { };
-        if (::lstat(path.c_str(), &link) != 0 || !S_ISLNK(link.st_mode))
-            return false;
         const std::string target = real_path(path);
         return std::ranges::none_of(
             tops_, [&target](const std::string& top) { return is_below(target, top); });

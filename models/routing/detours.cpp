@@ -21,7 +21,8 @@ bool RouteFinder::permits_detours(std::uint32_t device) const
     const bool by_default = std::ranges::any_of(
         forwarding.routes, [](const StaticRoute& route) { return route.to.is_default(); });
     return by_default || forwarding.mlag_peer_link.known_by_the_way()
-        || forwarding.tunnel_peer.known_by_the_way() || forwarding.link_state.known_by_the_way()
+        || forwarding.tunnel_peer.known_by_the_way()
+        || (forwarding.link_state.known_by_the_way() && forwarding.link_state.value)
         || forwarding.bgp_asn.known_by_the_way();
 }
 
