@@ -97,6 +97,7 @@ void check_fabric(const Analysis& analysis,
     const std::vector<const Rule*>& rules,
     RuleOutput& output)
 {
+    FabricFacts facts(analysis);
     for (const Rule* rule : rules) {
         const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_link != nullptr) {
@@ -110,6 +111,7 @@ void check_fabric(const Analysis& analysis,
             }
         } else if (rule->check_fabric != nullptr) {
             FabricContext context(analysis, proofs, *rule, setting, output);
+            context.facts_pointer = &facts;
             UnreadRows unread(analysis, settings, *rule, output);
             rule->check_fabric(context);
             unread.settle_each();

@@ -3,6 +3,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/facts/device_facts.h"
+#include "analysis/facts/fabric_facts.h"
 #include "rules/finding.h"
 
 #include <array>
@@ -221,6 +222,8 @@ struct DeviceContext : RuleContext {
 /// The whole fabric.
 struct FabricContext : RuleContext {
     using RuleContext::RuleContext;
+    FabricFacts* facts_pointer = nullptr;
+    [[nodiscard]] FabricFacts& facts() const { return *facts_pointer; }
 };
 
 }

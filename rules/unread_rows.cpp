@@ -64,9 +64,13 @@ bool UnreadRows::is_gap(const SettingPlace& place, OriginId origin) const
     if (!place.known())
         return false; // a copy, whose original was asked before
     const Device& device = analysis_.fabric->device(place.port);
+    if (origin != OriginId{} && !device.origins.look_up(origin).note.empty())
+        return true;
+    if (place.row->optional)
+        return false;
     const bool of_lag
         = place.port.port < device.ports.size() && device.ports[place.port.port].kind == PortKind::lag;
-    return (!place.optional && !of_lag) || !device.origins.look_up(origin).note.empty();
+    return !of_lag;
 }
 
 void UnreadRows::settle(PortId port)
@@ -106,8 +110,8 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
     const bool elsewhere = place.port.device != port.device;
     const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
     const auto [known, is_new] = told_.try_emplace({port.device,
-                                                       place.record.data(),
-                                                       place.what.data(),
+                                                       place.row->record.data(),
+                                                       place.row->what.data(),
                                                        owner.origins.look_up(origin).note.data(),
                                                        elsewhere},
         0);
@@ -116,9 +120,9 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
         return;
     }
     // Rows of a pool name no record, since they are told of pools by name elsewhere.
-    const std::string_view of = place.record == "BufferPool" ? " of a buffer pool" : "";
+    const std::string_view of = place.row->record == "BufferPool" ? " of a buffer pool" : "";
     std::string reason = reason_of_unread(
-        fmt::format("{}{}{}", place.what, of, elsewhere ? " at the other end" : ""), owner, origin);
+        fmt::format("{}{}{}", place.row->what, of, elsewhere ? " at the other end" : ""), owner, origin);
     const auto same = std::find_if(output_.not_checked.begin() + static_cast<std::ptrdiff_t>(first_row_),
         output_.not_checked.end(),
         [&](const NotChecked& row) {

@@ -6,28 +6,11 @@
 
 namespace rocelint {
 
-template <class T, class Work>
-DeviceFacts::Noted<T> DeviceFacts::work_out(const Work& work)
-{
-    const UnreadWatch watch;
-    T value = work();
-    return {std::move(value), {watch.asked().begin(), watch.asked().end()}};
-}
-
-template <class T>
-const T& DeviceFacts::tell(const Noted<T>& noted)
-{
-    for (const UnreadWatch::Asked& asked : noted.asked)
-        UnreadWatch::note(asked.setting, asked.origin);
-    return noted.value;
-}
-
 const std::vector<BoundProfile>& DeviceFacts::bound_profiles()
 {
     if (!bound_profiles_)
-        bound_profiles_
-            = work_out<std::vector<BoundProfile>>([this] { return find_bound_profiles(analysis_, device_); });
-    return tell(*bound_profiles_);
+        bound_profiles_.emplace([this] { return find_bound_profiles(analysis_, device_); });
+    return bound_profiles_->tell();
 }
 
 // Nothing for a port that lacks one of them: what it lacks is its own.
@@ -55,9 +38,9 @@ const DscpUses& DeviceFacts::dscp_uses(const Port& port)
         return own_uses_ = find_dscp_uses(device, port);
     const auto known = std::ranges::find(shared_uses_, *bindings, &SharedUses::bindings);
     if (known != shared_uses_.end())
-        return tell(known->uses);
-    shared_uses_.push_back({*bindings, work_out<DscpUses>([&] { return find_dscp_uses(device, port); })});
-    return tell(shared_uses_.back().uses);
+        return known->uses.tell();
+    shared_uses_.push_back({*bindings, Noted<DscpUses>([&] { return find_dscp_uses(device, port); })});
+    return shared_uses_.back().uses.tell();
 }
 
 }

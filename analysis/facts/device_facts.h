@@ -3,7 +3,7 @@
 
 #include "analysis/facts/bound_profiles.h"
 #include "analysis/facts/dscp_uses.h"
-#include "models/fabric/unread_watch.h"
+#include "analysis/facts/noted.h"
 
 #include <array>
 #include <cstdint>
@@ -26,11 +26,6 @@ public:
     [[nodiscard]] const DscpUses& dscp_uses(const Port& port);
 
 private:
-    template <class T>
-    struct Noted {
-        T value;
-        std::vector<UnreadWatch::Asked> asked; ///< in vain
-    };
     /// The bindings of a port that say where its code points lead.
     using Bindings = std::array<std::uint32_t, 6>;
     struct SharedUses {
@@ -38,10 +33,6 @@ private:
         Noted<DscpUses> uses;
     };
 
-    template <class T, class Work>
-    static Noted<T> work_out(const Work& work);
-    template <class T>
-    static const T& tell(const Noted<T>& noted);
     [[nodiscard]] static std::optional<Bindings> bindings_of(const Port& port);
 
     const Analysis& analysis_;

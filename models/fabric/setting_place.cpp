@@ -41,11 +41,8 @@ public:
         static const Layout layout = [] {
             Layout made;
             made.resize(sizeof(ClassMap));
-            made.rows_.push_back({.port = {},
-                .record = "ClassMap",
-                .name = {},
-                .what = "what a map leads to",
-                .optional = false});
+            made.rows_.push_back(
+                {.record = "ClassMap", .name = {}, .what = "what a map leads to", .optional = false});
             std::ranges::fill(made.row_at_, std::uint16_t{1});
             return made;
         }();
@@ -53,8 +50,8 @@ public:
     }
 
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// The setting at this offset but for its port, or null.
-    [[nodiscard]] const SettingPlace* at(std::size_t offset) const
+    /// The setting at this offset, or null.
+    [[nodiscard]] const SettingRow* at(std::size_t offset) const
     {
         const std::uint16_t row = offset % step == 0 ? row_at_[offset / step] : std::uint16_t{0};
         return row == 0 ? nullptr : &rows_[row - std::size_t{1}];
@@ -75,15 +72,14 @@ private:
         for_each_field(fields_of<Part>, [&](const auto& row) {
             const auto offset = reinterpret_cast<const std::byte*>(&(part.*row.member))
                 - reinterpret_cast<const std::byte*>(&whole);
-            rows_.push_back(
-                {.port = {}, .record = record, .name = row.name, .what = row.what, .optional = row.optional});
+            rows_.push_back({.record = record, .name = row.name, .what = row.what, .optional = row.optional});
             row_at_[static_cast<std::size_t>(offset) / step] = static_cast<std::uint16_t>(rows_.size());
         });
     }
 
     std::size_t size_ = 0;
     std::vector<std::uint16_t> row_at_; ///< by offset: one more than the index of the row, or zero
-    std::vector<SettingPlace> rows_;
+    std::vector<SettingRow> rows_;
 };
 
 void SettingIndex::add(
@@ -152,14 +148,12 @@ SettingPlace SettingIndex::place_in(const Extent& extent, const std::byte* setti
 {
     const auto offset = static_cast<std::size_t>(setting - extent.begin);
     const std::size_t element = offset / extent.layout->size();
-    const SettingPlace* row = extent.layout->at(offset - element * extent.layout->size());
+    const SettingRow* row = extent.layout->at(offset - element * extent.layout->size());
     if (row == nullptr)
         return {};
-    SettingPlace place = *row;
-    place.port = {extent.device, port_of(extent, element)};
-    return extent.owner != Owner::device && extent.owner != Owner::nic && place.port.port == Port::no_index
-        ? SettingPlace{}
-        : place;
+    const std::uint32_t port = port_of(extent, element);
+    const bool has_port = extent.owner != Owner::device && extent.owner != Owner::nic;
+    return has_port && port == Port::no_index ? SettingPlace{} : SettingPlace{{extent.device, port}, row};
 }
 
 std::uint32_t SettingIndex::port_of(const Extent& extent, std::size_t element) const

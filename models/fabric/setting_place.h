@@ -10,16 +10,20 @@
 
 namespace rocelint {
 
-/// Which setting of which device something is.
-struct SettingPlace {
-    /// Invalid: the setting is none of the fabric's. Of what is not of one port the port is Port::no_index.
-    PortId port;
+/// What fields.h says of a setting, of whichever device.
+struct SettingRow {
     std::string_view record; ///< the C++ name of its struct, as in field_tables
     std::string_view name; ///< as its row of fields.h has it
     std::string_view what; ///< likewise, for people
     bool optional = false; ///< likewise
+};
 
-    [[nodiscard]] bool known() const { return port.valid(); }
+/// Which setting of which device something is.
+struct SettingPlace {
+    PortId port; ///< of what is not of one port: Port::no_index of the device
+    const SettingRow* row = nullptr; ///< null: the setting is none of the fabric's
+
+    [[nodiscard]] bool known() const { return row != nullptr; }
 };
 
 /// Finds settings by their address. A fabric is gone through once, and must neither change nor move after that: most of

@@ -121,7 +121,7 @@ void compare(FabricContext& context, const std::vector<Use>& uses)
 
 void collect(FabricContext& context, std::uint32_t index, std::map<Key, std::vector<Use>>& groups)
 {
-    for (const BoundProfile& bound : find_bound_profiles(context.analysis, index)) {
+    for (const BoundProfile& bound : context.facts().device(index).bound_profiles()) {
         const EcnCurve* curve = green_curve(*bound.profile);
         if (curve == nullptr || !curve->min_fill.known() || !curve->max_fill.known())
             continue;

@@ -77,7 +77,7 @@ Key key_of(const Fabric& fabric, PortId id, Priority priority)
 void collect(FabricContext& context, std::uint32_t index, std::map<Key, Group>& groups)
 {
     const Device& device = context.fabric.devices[index];
-    for (const BoundProfile& bound : find_bound_profiles(context.analysis, index)) {
+    for (const BoundProfile& bound : context.facts().device(index).bound_profiles()) {
         const auto green = std::ranges::find(bound.profile->curves, Colour::green, &EcnCurve::colour);
         if (green == bound.profile->curves.end() || !green->min_threshold.known()
             || !green->max_threshold.known())

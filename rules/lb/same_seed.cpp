@@ -59,6 +59,12 @@ struct Fault {
     friend auto operator<=>(const Fault&, const Fault&) = default;
 };
 
+// A switch that others may send packets up to.
+struct Upper {
+    const SwitchCables* cables;
+    bool chooses; ///< see chooses()
+};
+
 struct Sighting {
     std::uint32_t lower = 0;
     std::uint32_t upper = 0;
@@ -118,27 +124,31 @@ void report(FabricContext& context, const Fault& fault, const Sighting& seen)
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
-    std::unordered_map<std::string_view, const SwitchCables*> by_name;
+    const Tiers& tiers = context.facts().tiers();
+    std::unordered_map<std::string_view, Upper> by_name;
     for (const SwitchCables& cables : tiers.switches())
-        by_name.emplace(context.fabric.devices[cables.device].name, &cables);
+        by_name.emplace(context.fabric.devices[cables.device].name, Upper{&cables, chooses(cables)});
     std::map<Fault, Sighting> faults;
     for (const SwitchCables& lower : tiers.switches()) {
         const Device& device = context.fabric.devices[lower.device];
         if (!device.load_balancing.ecmp_seed.known() || lower.count(Side::up) < 2)
             continue;
         for (const Cable& cable : lower.cables) {
-            const auto upper = by_name.find(cable.neighbour);
-            if (cable.side != Side::up || upper == by_name.end() || !chooses(*upper->second)
-                || !may_hash_alike(device, context.fabric.devices[upper->second->device]))
+            if (cable.side != Side::up)
+                continue;
+            const auto found = by_name.find(cable.neighbour);
+            if (found == by_name.end() || !found->second.chooses)
+                continue;
+            const std::uint32_t upper = found->second.cables->device;
+            if (!may_hash_alike(device, context.fabric.devices[upper]))
                 continue;
             Sighting& seen = faults[{lower.tier, device.load_balancing.ecmp_seed.value}];
             if (seen.lowers.empty()) {
                 seen.lower = lower.device;
-                seen.upper = upper->second->device;
+                seen.upper = upper;
             }
             seen.lowers.insert(lower.device);
-            seen.uppers.insert(upper->second->device);
+            seen.uppers.insert(upper);
         }
     }
     for (const auto& [fault, seen] : faults)

@@ -88,7 +88,7 @@ bool routes_packets(const Forwarding& forwarding)
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     for (const SwitchCables& cables : tiers.switches()) {
         const Device& device = context.fabric.devices[cables.device];
         const std::size_t paths = ways_up(context.fabric, cables);

@@ -57,7 +57,7 @@ struct Paths {
 Paths paths_of(FabricContext& context)
 {
     Paths paths;
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     for (const SwitchCables& cables : tiers.switches()) {
         if (cables.tier != 1 || cables.count(Side::down) == 0 || cables.count(Side::up) < 2)
             continue;

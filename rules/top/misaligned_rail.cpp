@@ -224,7 +224,7 @@ void check_host(FabricContext& context,
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     std::map<std::string_view, std::vector<HostCables>> by_plane;
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         if (context.fabric.devices[index].kind != DeviceKind::host

@@ -143,7 +143,7 @@ void report(FabricContext& context, const Mixture& mixture, const Mixed& mixed)
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     Faults faults;
     for (const SwitchCables& cables : tiers.switches()) {
         if (cables.count(Side::down) != 0)

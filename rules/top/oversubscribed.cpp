@@ -158,7 +158,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     std::map<TierKey, TierSum> sums;
     std::map<Key, std::vector<const SwitchCables*>> faults;
     for (const SwitchCables& cables : tiers.switches()) {

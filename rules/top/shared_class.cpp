@@ -96,7 +96,7 @@ std::string names(const Device& first, std::uint32_t count)
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     for (const auto& [key, users] : users_by_priority(context, tiers)) {
         const Priority priority = std::get<1>(key);
         if (!users.gpu.valid() || !users.storage.valid() || is_intended(context.classes, priority))

@@ -116,7 +116,7 @@ void check(FabricContext& context)
     const double wanted_percent = context.number("extra_uplinks");
     if (wanted_percent <= 0)
         return;
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     std::map<std::pair<std::uint32_t, Spare>, std::vector<std::uint32_t>> faults;
     for (const SwitchCables& cables : tiers.switches()) {
         const auto spare = spare_of(cables);

@@ -168,7 +168,7 @@ void check_siblings(FabricContext& context, const Siblings& siblings)
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     std::map<Fault, std::vector<PortId>> faults;
     std::map<std::tuple<std::uint32_t, std::string_view, std::string_view>, Siblings> families;
     for (const SwitchCables& cables : tiers.switches()) {

@@ -138,7 +138,7 @@ void report_tie(FabricContext& context, const std::vector<Versions::const_iterat
 
 void check(FabricContext& context)
 {
-    const Tiers tiers(context.analysis);
+    const Tiers& tiers = context.facts().tiers();
     std::map<Key, Versions> groups;
     for (const SwitchCables& cables : tiers.switches()) {
         const Device& device = context.fabric.devices[cables.device];
