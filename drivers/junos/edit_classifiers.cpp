@@ -12,20 +12,6 @@ namespace {
 
 unsigned bits_of_kind(std::string_view kind) { return kind.starts_with("dscp") ? 6 : 3; }
 
-// Whether a congestion notification profile pauses this DSCP.
-bool pauses_dscp(const Config& config, std::string_view profile, std::uint8_t dscp)
-{
-    const auto found = config.profiles.find(profile);
-    const Statement* input = found == config.profiles.end() ? nullptr : found->second->child("input");
-    const Statement* points = input == nullptr ? nullptr : input->child("dscp");
-    for (const Statement* point = points == nullptr ? nullptr : points->first; point != nullptr;
-         point = point->next) {
-        if (parse_point(point->key, bits_of_kind("dscp")) == std::optional(dscp))
-            return point->child("pfc") != nullptr;
-    }
-    return false;
-}
-
 const Statement* own_of_block(const Statement& block, std::string_view around, std::string_view kind)
 {
     const Statement* bound = block.child(around);
@@ -289,99 +275,6 @@ std::string ClassifierEditor::map_rewrite(Statement& rule, const MapEntry& entry
         }
     }
     return draft().set(&rule, {"forwarding-class", from->name, "loss-priority", "low", "code-point", bits});
-}
-
-// A profile pauses a DSCP by the class that it is in: ports that share the profile and not the classifier would not pause
-// alike.
-std::string ClassifierEditor::paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry)
-{
-    if (entry.kind != MapKind::dscp_to_tc)
-        return {};
-    for (const std::uint32_t port : ports) {
-        const Statement* bound = context_.binding(port).profile;
-        if (bound != nullptr && pauses_dscp(config(), bound->key, entry.from))
-            return fmt::format(
-                "{} pauses DSCP {} by the class that it is in, which would become another on {} alone",
-                bound->key,
-                entry.from,
-                context_.port(port).name);
-    }
-    return {};
-}
-
-// A profile that pauses DSCPs of the class pauses the one that comes, and no more the one that goes.
-std::string ClassifierEditor::follow_in_profiles(const Table& table, const MapEntry& entry)
-{
-    const ForwardingClass* target = config().class_of_queue[entry.to];
-    for (const auto& [name, profile] : config().profiles) {
-        const Statement* input = profile->child("input");
-        const Statement* points = input == nullptr ? nullptr : input->child("dscp");
-        if (points == nullptr)
-            continue;
-        bool used = false;
-        bool alike = true;
-        PrioritySet paused;
-        for (std::uint32_t port = 0; port < context_.device().ports.size(); ++port) {
-            const Statement* bound
-                = context_.port(port).kind == PortKind::physical ? context_.binding(port).profile : nullptr;
-            if (bound == nullptr || bound->key != name)
-                continue;
-            const Statement* classifier = binding_for(port, MapKind::dscp_to_tc);
-            used = true;
-            alike = alike && classifier != nullptr && classifier->key == table.name;
-            paused = context_.port(port).pfc_tx.value_or({});
-        }
-        Statement* written = draft().written(*profile);
-        if (!used || !alike || written == nullptr)
-            continue;
-        std::string reason;
-        if (target->pfc_priority.known() && paused.has(target->pfc_priority.value))
-            reason = pause_like_others(*written, *points, bits_of(entry.from, 6));
-        else
-            reason = take_out_of_profile(*written, *profile, table, entry);
-        if (!reason.empty())
-            return reason;
-    }
-    return {};
-}
-
-// For packets as large as those of the code points that the profile has: headroom is worked out for the smallest.
-std::string ClassifierEditor::pause_like_others(
-    Statement& written, const Statement& points, const std::string& point)
-{
-    std::string reason = draft().set(&written, {"input", "dscp", "code-point", point, "pfc"});
-    for (const Statement& other : points) {
-        const std::string_view size = other.value("mru");
-        if (reason.empty() && !size.empty())
-            return draft().set(&written, {"input", "dscp", "code-point", point, "mru", size});
-    }
-    return reason;
-}
-
-std::string ClassifierEditor::take_out_of_profile(
-    Statement& written, const Statement& profile, const Table& table, const MapEntry& entry)
-{
-    const Statement& points = *profile.child("input")->child("dscp");
-    const ClassMap& map = context_.device().maps[config().dscp_classifiers.at(table.name)];
-    const std::uint8_t before = map.at_point(entry.from);
-    bool others = false;
-    const Statement* gone = nullptr;
-    for (const Statement& point : points) {
-        const auto number = parse_point(point.key, 6);
-        if (number == std::optional(entry.from))
-            gone = &point;
-        else
-            others = others || (number && map.at_point(*number) == before);
-    }
-    if (gone == nullptr)
-        return {};
-    if (!others)
-        return fmt::format("DSCP {} is the only one that {} pauses for its class", entry.from, profile.key);
-    Statement* text = draft().find(&written, {"input", "dscp", "code-point", gone->key});
-    if (text == nullptr)
-        return "part of the profile is inherited from a group: change it by hand";
-    draft().remove(*text);
-    return {};
 }
 
 }

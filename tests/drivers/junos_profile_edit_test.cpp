@@ -181,6 +181,19 @@ TEST_CASE("the queue that pause stops, and a cable's length, are the profile's")
         "            input {\n                cable-length 50;\n                dscp {\n"));
 }
 
+TEST_CASE("a DSCP that comes into a paused class is paused for packets as large as those beside it")
+{
+    const Case from(replaced(
+        with_profile(two_ports, two_bindings), "pfc;\n", "pfc;\n                        mru 9000;\n"));
+    std::vector<Change> moves;
+    for (const char* port : {"et-0/0/0", "et-0/0/1"})
+        moves.push_back(change_of(from, port, Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 10, 3}));
+    const std::string after = corrected(from, moves);
+    CHECK(holds(after,
+        "                    code-point 001010 {\n                        pfc;\n                        mru 9000;\n"
+        "                    }\n"));
+}
+
 TEST_SUITE_END();
 
 }
