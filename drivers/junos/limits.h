@@ -25,10 +25,12 @@ inline constexpr std::string_view forwarding_schema
     = "Junos OS 23.2R1, junos-qfx-conf-forwarding-options.yang";
 inline constexpr Limit percent_limit{"percent", 0, 100, class_of_service_schema};
 inline constexpr Limit pfc_priority_limit{"pfc-priority", 0, 7, class_of_service_schema};
-inline constexpr Limit poll_interval_limit{"poll-interval", 100, 1000, class_of_service_schema, "ms"};
+inline constexpr std::string_view watchdog_schema
+    = "Junos OS 23.2R1, junos-qfx-conf-class-of-service.yang; Junos OS Evolved 24.4R1 states no range";
+inline constexpr Limit poll_interval_limit{"poll-interval", 100, 1000, watchdog_schema, "ms"};
 /// In polling intervals.
-inline constexpr Limit detection_limit{"detection", 2, 10, class_of_service_schema};
-inline constexpr Limit recovery_limit{"recovery", 200, 1000, class_of_service_schema, "ms"};
+inline constexpr Limit detection_limit{"detection", 2, 10, watchdog_schema};
+inline constexpr Limit recovery_limit{"recovery", 200, 1000, watchdog_schema, "ms"};
 
 /// The words of `channel-speed`, which Junos OS has under `chassis`.
 inline constexpr std::array<std::string_view, 3> channel_speeds{"10g", "25g", "50g"};
