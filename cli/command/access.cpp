@@ -86,15 +86,21 @@ struct Answers {
 
 AskSecret answer_for(const push::InventoryDevice& device, const std::shared_ptr<Answers>& answers)
 {
-    return [variable = device.password_env, answers](
+    return [variable = device.password_env, name = device.name, answers](
                const SecretQuestion& question) -> std::optional<std::string> {
-        if (question.kind == SecretQuestion::Kind::password && !variable.empty()) {
+        // A jump host asks too, and must get no device's password: neither the variable's nor one that was typed for a device.
+        const bool is_device = question.endpoint == name;
+        if (question.kind == SecretQuestion::Kind::password && is_device && !variable.empty()) {
             const std::string value = environment(variable.c_str());
             return value.empty() ? std::nullopt : std::optional(value);
         }
         const std::scoped_lock lock(answers->mutex);
-        const std::string key
-            = fmt::format("{} {} {}", static_cast<int>(question.kind), question.user, question.text);
+        const bool is_key = question.kind == SecretQuestion::Kind::passphrase;
+        const std::string key = fmt::format("{} {} {} {}",
+            static_cast<int>(question.kind),
+            is_device || is_key ? std::string_view{} : std::string_view(question.endpoint),
+            question.user,
+            question.text);
         if (const auto known = answers->known.find(key); known != answers->known.end())
             return known->second;
         const std::string words = question.kind == SecretQuestion::Kind::password

@@ -6,6 +6,7 @@
 #include "drivers/transport/netconf_framing.h"
 #include "drivers/transport/netconf_schema.h"
 
+#include <algorithm>
 #include <libyang/libyang.h>
 #include <mutex>
 
@@ -19,7 +20,7 @@ using Nodes = std::unique_ptr<lyd_node, FreeNodes>;
 
 Nodes parse(const YangContext& context, const char* xml)
 {
-    if (deeper_than(xml, deepest_xml))
+    if (deeper_than(xml, deepest_xml) || more_attributes_than(xml, most_xml_attributes))
         return nullptr;
     lyd_node* tree = nullptr;
     if (lyd_parse_data_mem(context.get(), xml, LYD_XML, LYD_PARSE_ONLY | LYD_PARSE_OPAQ, 0, &tree)
@@ -155,6 +156,18 @@ YangContext::YangContext(Holds holds)
 bool is_well_formed(const YangContext& context, const std::string& xml)
 {
     return parse(context, xml.c_str()) != nullptr;
+}
+
+std::optional<std::string> reply_number(std::string_view message)
+{
+    const Tag root = next_tag(message, 0);
+    if (root.name != "rpc-reply")
+        return std::nullopt;
+    std::string number = attribute(message.substr(0, root.end), "message-id");
+    // Ours are numbers. Anything else is put into no other message.
+    const bool is_number = !number.empty() && number.size() <= 20
+        && std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; });
+    return is_number ? std::optional(std::move(number)) : std::nullopt;
 }
 
 std::optional<NetconfAnswer> read_answer(const YangContext& context, const std::string& reply)

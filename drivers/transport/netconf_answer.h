@@ -38,6 +38,8 @@ private:
 /// Whether this is well-formed XML: one or several elements.
 [[nodiscard]] bool is_well_formed(const YangContext& context, const std::string& xml);
 
+/// The message-id of a reply, where it is a number; nothing for any other message.
+[[nodiscard]] std::optional<std::string> reply_number(std::string_view message);
 /// What an <rpc-reply> says. Nothing where it is no reply.
 [[nodiscard]] std::optional<NetconfAnswer> read_answer(const YangContext& context, const std::string& reply);
 

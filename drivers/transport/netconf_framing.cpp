@@ -118,6 +118,25 @@ bool deeper_than(std::string_view xml, int most)
     return false;
 }
 
+bool more_attributes_than(std::string_view xml, std::size_t most)
+{
+    for (std::size_t at = xml.find('<'); at < xml.size(); at = xml.find('<', at)) {
+        const std::size_t end = tag_end(xml, at);
+        std::size_t attributes = 0;
+        char quote = 0;
+        for (const char c : xml.substr(at, end - at)) {
+            if (quote != 0)
+                quote = c == quote ? 0 : quote;
+            else if (c == '"' || c == '\'')
+                quote = c;
+            else if (c == '=' && ++attributes > most)
+                return true;
+        }
+        at = end;
+    }
+    return false;
+}
+
 std::string frame_message(std::string_view message, bool chunked)
 {
     return chunked ? fmt::format("\n#{}\n{}\n##\n", message.size(), message)

@@ -45,6 +45,10 @@ private:
 /// What no configuration comes near.
 inline constexpr int deepest_xml = 500;
 
+/// Whether a tag has more attributes than `most`, by their "=": a parser compares each with all others.
+[[nodiscard]] bool more_attributes_than(std::string_view xml, std::size_t most);
+inline constexpr std::size_t most_xml_attributes = 1000;
+
 /// A message as it travels.
 [[nodiscard]] std::string frame_message(std::string_view message, bool chunked);
 

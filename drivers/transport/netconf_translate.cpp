@@ -2,12 +2,23 @@
 // Between a device and libnetconf2 messages are framed anew and operations that the library cannot write are put in.
 #include "drivers/transport/netconf_translate.h"
 
+#include "drivers/transport/netconf_answer.h"
 #include "drivers/transport/netconf_framing.h"
 
 #include <fmt/format.h>
 
 namespace rocelint {
 namespace {
+
+// A reply is read by us. The library needs its number only, and would take minutes and a gigabyte for a large one.
+std::string for_library(const std::string& message)
+{
+    const std::optional<std::string> number = reply_number(message);
+    return number ? fmt::format("<rpc-reply xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\" "
+                                "message-id=\"{}\"><ok/></rpc-reply>",
+               *number)
+                  : message;
+}
 
 // Device to library: whole messages, in chunks.
 RelayFilter inward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
@@ -18,9 +29,9 @@ RelayFilter inward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
         if (!deframer.feed(in, messages))
             return false;
         for (std::string& message : messages) {
-            if (deeper_than(message, deepest_xml))
+            if (deeper_than(message, deepest_xml) || more_attributes_than(message, most_xml_attributes))
                 return false;
-            out += frame_message(message, true);
+            out += frame_message(for_library(message), true);
             const std::lock_guard lock(inbox->mutex);
             inbox->message = std::move(message);
         }

@@ -33,8 +33,11 @@ Result<void> read_streams(Channel& channel, Execution& result, const Limit& limi
         const std::size_t before = result.out.size() + result.err.size();
         if (out_open)
             out_open = channel.read(result.out, false, limit.left(20)) >= 0;
-        if (err_open)
-            err_open = channel.read(result.err, true, out_open ? 0 : limit.left(20)) >= 0;
+        // All of it: while one stream is waited for the library stores the other without a bound.
+        for (int count = 1; err_open && count > 0 && result.err.size() <= SshSession::max_bytes;) {
+            count = channel.read(result.err, true, out_open ? 0 : limit.left(20));
+            err_open = count >= 0;
+        }
         if (result.out.size() + result.err.size() > SshSession::max_bytes)
             return fail(ErrorKind::refused,
                 fmt::format("{}: {}: it printed more than {} MiB",

@@ -155,6 +155,17 @@ TEST_CASE("an answer of elements within elements without end is refused before a
     CHECK(deeper_than(deep, 1000));
     CHECK(!deeper_than("<a><b/><b/><!-- <c><c> --><?d <d>?><![CDATA[<e><e>]]><f x=\">/\"></f></a>", 2));
     CHECK(deeper_than("<a><b><c/></b></a>", 2));
+    std::string wide = "<rpc-reply";
+    for (int number = 0; number < 1001; ++number)
+        wide += " a" + std::to_string(number) + "='='";
+    CHECK(more_attributes_than(wide + "/>", most_xml_attributes));
+    CHECK(!more_attributes_than(wide + "/>", 1001));
+    CHECK(!more_attributes_than("<a b='1'/><a b='====='/> = = = =", 1));
+    // What the library gets of a reply is its number, and of nothing else.
+    CHECK(reply_number("<?xml version='1.0'?><rpc-reply message-id=\"17\"><data><x/></data></rpc-reply>")
+        == "17");
+    CHECK(reply_number("<rpc-reply message-id='1\"&gt;'/>") == std::nullopt);
+    CHECK(reply_number("<notification message-id='1'/>") == std::nullopt);
 }
 
 }

@@ -61,6 +61,19 @@ TEST_CASE("megabytes go in and come out of a command unharmed, on both streams")
     CHECK(deaf->out == "ok\n");
 }
 
+TEST_CASE("a command that prints errors without end is left alone, and other commands go on")
+{
+    SshSession session = connected(shell_server().endpoint());
+    for (const char* flood : {"exec yes >&2", "yes >&2 & exec yes"}) {
+        const auto run = session.exec(flood, {}, std::chrono::seconds(60));
+        REQUIRE(!run.has_value());
+        CHECK(run.error().kind == ErrorKind::refused);
+        CHECK(run.error().message.find("it printed more than") != std::string::npos);
+    }
+    SshSession other = connected(shell_server().endpoint());
+    CHECK(other.exec("echo here")->out == "here\n");
+}
+
 TEST_CASE("a command that takes too long ends with its deadline, and the session goes on")
 {
     SshSession session = connected(shell_server().endpoint());
