@@ -25,7 +25,7 @@
 namespace rocelint::push {
 namespace {
 
-constexpr std::array<const char*, 11> event_names{"committing",
+constexpr std::array<const char*, 12> event_names{"committing",
     "committed",
     "confirming",
     "confirmed",
@@ -35,7 +35,8 @@ constexpr std::array<const char*, 11> event_names{"committing",
     "taken_back",
     "refused",
     "not_saved",
-    "unknown"};
+    "unknown",
+    "found_bad"};
 
 tl::unexpected<Error> cannot(const std::string& path, std::string_view what, int code)
 {
@@ -239,6 +240,15 @@ std::optional<Entry> JournalText::last(std::string_view device, std::uint32_t st
             return *entry;
     }
     return std::nullopt;
+}
+
+std::string JournalText::found_bad(std::string_view device, std::uint32_t step) const
+{
+    for (const Entry& entry : entries) {
+        if (entry.event == Event::found_bad && entry.device == device && entry.step == step)
+            return entry.note;
+    }
+    return {};
 }
 
 bool JournalText::may_be_kept(std::string_view device, std::uint32_t step) const

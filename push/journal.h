@@ -26,6 +26,7 @@ enum class Event : std::uint8_t {
     refused, ///< the device said no, or was not as the plan has it: nothing was in force at any time
     not_saved, ///< in force and kept, but a reboot would undo it
     unknown, ///< we could not find out; the device takes it back by itself unless it was confirmed
+    found_bad, ///< in force, and not what was planned or not good for the device: it is not pushed again
 };
 [[nodiscard]] const char* name_of(Event event);
 
@@ -85,6 +86,8 @@ struct JournalText {
     std::vector<Entry> entries; ///< in order
     /// The last entry of this step, or nothing where it has not begun.
     [[nodiscard]] std::optional<Entry> last(std::string_view device, std::uint32_t step) const;
+    /// Why a step was once found bad; empty where it never was.
+    [[nodiscard]] std::string found_bad(std::string_view device, std::uint32_t step) const;
     /// Whether its last try had been found good, so that the device may have been told to keep it.
     [[nodiscard]] bool may_be_kept(std::string_view device, std::uint32_t step) const;
 };

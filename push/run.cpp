@@ -45,8 +45,9 @@ public:
         for (std::size_t device = 0; device < plan_.devices.size(); ++device)
             states_[device] = plan_.devices[device].hash;
         finish_what_was_left();
-        const std::vector<Wave> waves = make_waves(
-            plan_, context_.options.wave, [this](const WaveStep& step) { return !is_done(step); });
+        const std::vector<Wave> waves = make_waves(plan_,
+            context_.options.wave,
+            [this](const WaveStep& step) { return !is_done(step) && !was_found_bad(step); });
         for (const Wave& wave : waves) {
             if (begin)
                 run_wave(wave);
@@ -71,6 +72,8 @@ private:
                 if (is_end(last->event))
                     continue;
                 open.push_back(*last);
+                if (last->event == Event::found_bad)
+                    open.back().event = Event::taking_back;
                 // However it went on since, the device may have kept it: then so do we.
                 if (history_.may_be_kept(last->device, step))
                     open.back().event = Event::confirming;
@@ -80,7 +83,7 @@ private:
             open.size(), context_.options.most_parallel, context_.access.cancel, [&](std::size_t index) {
                 const PlanDevice& device = *plan_.find(open[index].device);
                 StepOutcome outcome = finish_step(context_, device, open[index]);
-                if (outcome.end == Event::taken_back && !was_found_bad(open[index]))
+                if (outcome.end == Event::taken_back && !was_taken_back(open[index]))
                     begin_again(outcome);
                 else
                     record(std::move(outcome));
@@ -88,7 +91,26 @@ private:
     }
 
     // Whether the step was to be taken back for what it did, and not because we were not there any more.
-    static bool was_found_bad(const Entry& last) { return last.event == Event::taking_back; }
+    static bool was_taken_back(const Entry& last) { return last.event == Event::taking_back; }
+
+    // Said once, and not tried again: what was found bad on a device would be so again.
+    bool was_found_bad(const WaveStep& step)
+    {
+        const PlanDevice& device = plan_.devices[step.device];
+        const std::string why = history_.found_bad(device.name, step.step);
+        if (why.empty())
+            return false;
+        const auto is_this
+            = [&](const StepOutcome& told) { return told.device == device.name && told.step == step.step; };
+        if (std::ranges::none_of(result_.not_begun, is_this)
+            && std::ranges::none_of(result_.outcomes, is_this))
+            result_.not_begun.push_back({device.name,
+                step.step,
+                Event::refused,
+                fmt::format("it was found bad before ({}): plan again", why),
+                {}});
+        return true;
+    }
 
     // Nothing was wrong with it: it is done again with the others.
     void begin_again(StepOutcome& outcome)

@@ -43,9 +43,15 @@ public:
         if (auto written = record(Event::committed); !written)
             return take_back(until, written.error().message);
         auto good = verify();
+        if (!good && good.error().kind == ErrorKind::refused) {
+            // Whoever goes on with this push must not try it again.
+            (void)record(Event::found_bad, good.error().message);
+            return take_back(until, good.error().message);
+        }
+        if (!good && good.error().kind == ErrorKind::cancelled)
+            return take_back(until, good.error().message);
         if (!good)
-            return good.error().kind == ErrorKind::refused ? take_back(until, good.error().message)
-                                                           : recover(until, false, good.error().message);
+            return recover(until, false, good.error().message);
         if (auto written = record(Event::confirming); !written)
             return take_back(until, written.error().message);
         return keep(until);
@@ -137,7 +143,7 @@ private:
                 return refused(fmt::format("checked again, it has a new finding: {}", found.front()));
         }
         if (!sleep_for(context_.options.observe, context_.access.cancel))
-            return fail(ErrorKind::refused, fmt::format("{}: interrupted", device_.name));
+            return fail(ErrorKind::cancelled, fmt::format("{}: interrupted", device_.name));
         HealthSample last;
         if (auto sampled = sample(last); !sampled)
             return sampled;
@@ -162,7 +168,7 @@ private:
             if (Clock::now() >= until)
                 return refused(*lost);
             if (!sleep_for(pause, context_.access.cancel))
-                return refused("interrupted");
+                return fail(ErrorKind::cancelled, fmt::format("{}: interrupted", device_.name));
             pause = std::min(pause * 2, std::chrono::milliseconds(2000));
         }
         if (step_.transaction.disruptive)

@@ -171,7 +171,7 @@ std::string outcome_table(const push::PushResult& result)
         width = std::max(width, outcome.device.size());
     for (const push::StepOutcome& outcome : result.not_begun)
         width = std::max(width, outcome.device.size());
-    constexpr std::array<std::string_view, 11> words{"under way",
+    constexpr std::array<std::string_view, 12> words{"under way",
         "under way",
         "under way",
         "under way",
@@ -181,7 +181,8 @@ std::string outcome_table(const push::PushResult& result)
         "rolled back",
         "refused",
         "not saved",
-        "unknown"};
+        "unknown",
+        "under way"};
     std::string out = fmt::format("{:<{}}  step  outcome      why\n", "device", width);
     for (const push::StepOutcome& outcome : result.outcomes)
         out += fmt::format("{:<{}}  {:>4}  {:<11}  {}\n",

@@ -45,6 +45,9 @@ struct MatrixWords {
 };
 [[nodiscard]] const MatrixWords& words_of(Road road);
 
+/// A link stays down once the change is in force.
+[[nodiscard]] CellOutcome link_stays_down(const Bench& bench);
+
 /// A fault that strikes only when the journal has an event.
 [[nodiscard]] std::string when(const Bench& bench, const std::string& event);
 /// "4 taken_back old"

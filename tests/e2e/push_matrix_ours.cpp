@@ -46,6 +46,19 @@ CellOutcome resumed(const Bench& bench)
     return outcome(bench, code);
 }
 
+CellOutcome bad_and_resumed(const Bench& bench)
+{
+    const CellOutcome first = link_stays_down(bench);
+    if (bench.road() == Road::linux_host) {
+        // Its link is up again.
+        std::string state = file_text(bench.device()->folder().path("state.json"));
+        const std::string_view down = "\"down_until\": 99999999999";
+        state.replace(state.find(down), down.size(), "\"down_until\": 0");
+        bench.device()->folder().write("state.json", state);
+    }
+    return fmt::format("{}; resume: {}", first, resumed(bench));
+}
+
 Words killed_words(const Bench& bench, const Words& more = {})
 {
     Words words = bench.push_words(more);
@@ -215,6 +228,16 @@ std::vector<Fault> faults_of_ours()
 {
     constexpr const char* back = "4 taken_back old";
     return {
+        {"bad-and-resumed",
+            "A change was found bad and rolled back, and `push --resume` goes on",
+            "Does not push it again.",
+            bad_and_resumed,
+            {"4 taken_back old; resume: 4 taken_back old",
+                "4 taken_back old; resume: 4 taken_back old",
+                "4 taken_back old; resume: 4 taken_back old",
+                "4 taken_back old; resume: 4 taken_back old",
+                "4 taken_back old; resume: 4 taken_back old",
+                "-it reports nothing about its ports"}},
         {"killed-preparing",
             "rocelint is killed while the change is prepared",
             "Nothing is in force. `push --resume` goes on.",
@@ -347,11 +370,8 @@ std::vector<Fault> faults_of_ours()
 std::vector<Fault> all_faults()
 {
     std::vector<Fault> all;
-    for (auto* part : {faults_before_commit,
-             faults_of_devices,
-             faults_of_others,
-             faults_of_connections,
-             faults_of_ours}) {
+    for (auto* part :
+        {faults_before_commit, faults_of_devices, faults_of_others, faults_of_connections, faults_of_ours}) {
         for (Fault& fault : part())
             all.push_back(fault);
     }

@@ -147,14 +147,6 @@ CellOutcome after_commit(
     return outcome(bench, push->wait());
 }
 
-CellOutcome link_stays_down(const Bench& bench)
-{
-    return after_commit(bench,
-        "",
-        R"("down": ["Ethernet1/1", "Eth1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
-        bench.road() == Road::linux_host);
-}
-
 CellOutcome drops_grow(const Bench& bench)
 {
     // What is dropped before the links are back is no trend.
@@ -184,6 +176,14 @@ constexpr const char* no_save = "-what is committed is saved";
 constexpr const char* no_terminal = "-no terminal is used";
 constexpr const char* all_or_nothing = "-it applies a change as a whole";
 
+}
+
+CellOutcome link_stays_down(const Bench& bench)
+{
+    return after_commit(bench,
+        "",
+        R"("down": ["Ethernet1/1", "Eth1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
+        bench.road() == Road::linux_host);
 }
 
 const MatrixWords& words_of(Road road)
