@@ -91,17 +91,6 @@ bool stays_inside(const std::string& path)
 
 }
 
-Result<void> make_folder(const std::string& path)
-{
-    std::error_code error;
-    std::filesystem::create_directories(path, error);
-    if (error || !std::filesystem::is_directory(path, error))
-        return fail(ErrorKind::unreadable,
-            fmt::format(
-                "{}: the folder cannot be made: {}", path, error ? error.message() : "a file is in the way"));
-    return {};
-}
-
 Result<void> write_collected(const std::string& folder, const std::vector<CollectedDevice>& devices)
 {
     const std::string states_path = fmt::format("{}/{}", folder, collected_states);
@@ -121,15 +110,15 @@ Result<void> write_collected(const std::string& folder, const std::vector<Collec
                 return fail(ErrorKind::invalid,
                     fmt::format("{}: '{}' is not a valid file name", entry.device->name, name));
             const std::string path = fmt::format("{}/{}", folder, name);
-            if (auto made = make_folder(std::filesystem::path(path).parent_path().string()); !made)
+            if (auto made = make_private_folder(std::filesystem::path(path).parent_path().string()); !made)
                 return made;
-            if (auto written = write_output_file(path, file.text); !written)
+            if (auto written = write_private_file(path, file.text); !written)
                 return written;
             state.files.push_back(name);
         }
         states[entry.device->name] = std::move(state);
     }
-    return write_output_file(states_path, states_text(states));
+    return write_private_file(states_path, states_text(states));
 }
 
 Result<std::map<std::string, StoredDevice>> read_collected_folder(const std::string& folder)

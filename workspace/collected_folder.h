@@ -19,8 +19,6 @@ struct CollectedDevice {
     const Snapshot* snapshot = nullptr;
 };
 
-/// Makes a folder and those above it; one that is there is good.
-[[nodiscard]] Result<void> make_folder(const std::string& path);
 
 /// Writes the files of each device below `folder`, and the hash of its state into one hidden file, where those of devices
 /// that were collected at another time stay. Each file as a whole or not at all.

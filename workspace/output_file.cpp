@@ -128,4 +128,44 @@ Result<void> create_output_file(const std::string& path, std::string_view text, 
     return {};
 }
 
+Result<void> write_private_file(const std::string& path, std::string_view text)
+{
+    std::string temporary = path + ".XXXXXX";
+    const int descriptor = ::mkstemp(temporary.data()); // 0600
+    if (descriptor < 0)
+        return cannot_write(path, errno);
+    int code = write_descriptor(descriptor, text);
+    if (::close(descriptor) != 0 && code == 0)
+        code = errno;
+    if (code == 0 && std::rename(temporary.c_str(), path.c_str()) != 0)
+        code = errno;
+    if (code != 0) {
+        ::unlink(temporary.c_str());
+        return cannot_write(path, code);
+    }
+    return {};
+}
+
+Result<void> make_private_folder(const std::string& path)
+{
+    const auto cannot = [&](const std::string& why) {
+        return fail(ErrorKind::unreadable, fmt::format("{}: the folder cannot be made: {}", path, why));
+    };
+    std::filesystem::path made;
+    for (const std::filesystem::path& part : std::filesystem::path(path)) {
+        made /= part;
+        if (::mkdir(made.c_str(), 0700) == 0 || errno == EEXIST || errno == EISDIR)
+            continue;
+        return cannot(std::generic_category().message(errno));
+    }
+    struct stat status { };
+    if (::lstat(path.c_str(), &status) != 0)
+        return cannot(std::generic_category().message(errno));
+    if (S_ISLNK(status.st_mode))
+        return cannot("a symbolic link is in the way");
+    if (!S_ISDIR(status.st_mode))
+        return cannot("a file is in the way");
+    return {};
+}
+
 }

@@ -19,4 +19,12 @@ namespace rocelint::workspace {
 /// (`/dev/stdout`) is written to directly.
 [[nodiscard]] Result<void> write_output_file(const std::string& path, std::string_view text);
 
+/// Writes a file that only its owner may read (0600), whole or not at all: configurations, plans. A symbolic link at this
+/// path is replaced and never followed.
+[[nodiscard]] Result<void> write_private_file(const std::string& path, std::string_view text);
+
+/// Makes a folder that only its owner may enter (0700), with all above it that are not there. One that is there stays as
+/// it is; a symbolic link to a folder is refused where it is the last part.
+[[nodiscard]] Result<void> make_private_folder(const std::string& path);
+
 }

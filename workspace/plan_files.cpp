@@ -4,6 +4,7 @@
 #include "workspace/plan_files.h"
 
 #include "workspace/collected_folder.h"
+#include "workspace/output_file.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ Result<void> write_fleet(
         snapshots[index] = {fleet[index].files, fleet[index].hash};
         devices.push_back({inventory.find(fleet[index].name), &snapshots[index]});
     }
-    if (auto made = make_folder(folder); !made)
+    if (auto made = make_private_folder(folder); !made)
         return made;
     return write_collected(folder, devices);
 }

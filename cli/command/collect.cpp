@@ -8,6 +8,7 @@
 #include "drivers/driver.h"
 #include "workspace/collected_folder.h"
 #include "workspace/inputs.h"
+#include "workspace/output_file.h"
 
 #include <fmt/format.h>
 
@@ -66,7 +67,7 @@ ExitCode run_collect(const LiveOptions& options)
         print_failure(inventory.error());
         return ExitCode::usage;
     }
-    if (auto made = workspace::make_folder(options.output); !made) {
+    if (auto made = workspace::make_private_folder(options.output); !made) {
         print_failure(made.error());
         return ExitCode::unreadable;
     }

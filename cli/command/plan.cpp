@@ -90,7 +90,7 @@ public:
             = workspace::write_plan_files(workspace::plan_folder(output), inventory_, fleet_, built->after);
             !written)
             return refuse(written.error());
-        if (auto written = workspace::write_output_file(output, push::write_plan(built->plan)); !written)
+        if (auto written = workspace::write_private_file(output, push::write_plan(built->plan)); !written)
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
         print_outcome(built->plan, output);

@@ -180,7 +180,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
-    auto kept = workspace::write_output_file(head.plan, file->text);
+    auto kept = workspace::write_private_file(head.plan, file->text);
     if (kept)
         kept = push::keep_on_disk(head.plan);
     if (!kept) {

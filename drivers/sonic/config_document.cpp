@@ -131,7 +131,10 @@ void drop_secrets(Document& document)
         return !find_secrets(fmt::format("{}: {}", json_string(name), value)).empty();
     };
     for (auto& [name, table] : document.tables) {
-        const bool secret_table = is_secret(name, "\"x\"");
+        // Of a table that nobody reads nothing is needed, and any of it may be secret.
+        const Table table_read = find_table(name);
+        const bool secret_table
+            = table_read == Table::unknown || table_read == Table::irrelevant || is_secret(name, "\"x\"");
         DocumentTable rows;
         for (auto& [key, row] : table) {
             for (auto& [field, value] : row) {

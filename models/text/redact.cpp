@@ -17,7 +17,7 @@ bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-
 // "snmpCommunity", "api-key" and "AUTH_PASSWORD" are told by one of their parts.
 bool names_secret(std::string_view word)
 {
-    constexpr std::array<std::string_view, 16> parts{"key",
+    constexpr std::array<std::string_view, 22> parts{"key",
         "psk",
         "pwd",
         "token",
@@ -32,7 +32,13 @@ bool names_secret(std::string_view word)
         "authkey",
         "privkey",
         "cert",
-        "pass"};
+        "pass",
+        "auth",
+        "priv",
+        "md5",
+        "sha",
+        "ingestauth",
+        "authentication"};
     constexpr std::array<std::string_view, 5> anywhere{
         "password", "passwd", "passphrase", "secret", "private_key"};
     constexpr std::size_t longest_word = 128;
@@ -112,6 +118,14 @@ bool begins_hash(std::string_view text)
            });
 }
 
+// "user:password" of "https://user:password@host", whose authority begins at `at`.
+Secret credentials_of_url(std::string_view line, std::size_t at)
+{
+    const std::size_t end = std::min(line.find_first_of("/ \t\"'", at), line.size());
+    const std::size_t sign = line.substr(0, end).rfind('@');
+    return sign == std::string_view::npos || sign <= at ? Secret{at, at} : Secret{at, sign};
+}
+
 bool is_base64(char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; }
 
 // A long run of base64 with letters of both cases and digits: a key or certificate, not a ruler or a list of names.
@@ -154,6 +168,8 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
             found = value_after(line, word_end, in_quotes, closing);
         else if (new_run && is_key_material(line.substr(at, run_end - at)))
             found = {at, run_end};
+        else if (line[at] == ':' && line.substr(at).starts_with("://"))
+            found = credentials_of_url(line, at + 3);
         else if (line[at] == '$' && begins_hash(line.substr(at)))
             found = {at, std::min(line.find_first_of(" \t\"'),", at), line.size())};
         if (found.end > found.begin) {

@@ -27,16 +27,16 @@ TEST_CASE("a stored configuration is without secrets and JSON still")
     auto again = read_document(text);
     REQUIRE(again.has_value());
     CHECK(again->tables.at("SNMP_COMMUNITY").size() == 2);
-    CHECK(again->field("TACPLUS", "global", "passkey") == "<redacted>");
-    CHECK(again->field("TACPLUS", "global", "timeout") == "5");
-    CHECK(again->field("BGP_NEIGHBOR", "192.0.2.1", "asn") == "65001");
+    // Of tables that are not read only their sizes are kept.
+    CHECK(again->field("TACPLUS", "<redacted> 1", "timeout") == "<redacted>");
+    CHECK(again->field("BGP_NEIGHBOR", "<redacted> 1", "asn") == "<redacted>");
     CHECK(again->field("PORT", "Ethernet0", "speed") == "100000");
 }
 
 TEST_CASE("a configuration without secrets is stored as it is")
 {
     const std::string_view plain = R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "3"}}, "PORT_QOS_MAP": {"Ethernet0":
-{"pfc_enable": "3,4", "dscp_to_tc_map": "AZURE"}}, "LIST": {"a": {"b": ["1", "2"]}}})";
+{"pfc_enable": "3,4", "dscp_to_tc_map": "AZURE"}}, "PORT": {"a": {"b": ["1", "2"]}}})";
     CHECK(without_secrets(plain) == write_document(*read_document(plain)));
 }
 

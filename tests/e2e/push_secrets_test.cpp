@@ -37,6 +37,14 @@ const std::vector<std::string> secrets{"EosUserSecret7x",
     "EosBgpPassword7x",
     "SonicTacplusKey7x",
     "SonicSnmpCommunity7x",
+    "SonicMacsecKey7x",
+    "SonicUnheardOf7x",
+    "EosSnmpAuth7x",
+    "EosSnmpPriv7x",
+    "EosIngestKey7x",
+    "EosUrlWord7x",
+    "EosVrrpWord7x",
+    "EosOspfWord7x",
     "JunosRootHash7x",
     "JunosAuthKey7x",
     "JunosCommunity7x",
@@ -47,7 +55,11 @@ std::string eos_with_secrets(std::string text)
     replace_in(text,
         "lldp run\n",
         "lldp run\n!\nusername admin privilege 15 role network-admin secret sha512 $6$EosUserSecret7x\n!\n"
-        "snmp-server community EosCommunity7x ro\n!\ntacacs-server host 192.0.2.4 key 7 EosTacacsKey7x\n!\n");
+        "snmp-server community EosCommunity7x ro\n!\ntacacs-server host 192.0.2.4 key 7 EosTacacsKey7x\n!\n"
+        "snmp-server user ops group v3 auth sha EosSnmpAuth7x priv aes EosSnmpPriv7x\n!\n"
+        "daemon TerminAttr\n   exec /usr/bin/TerminAttr -ingestauth=key,EosIngestKey7x -smashexcludes=ale\n!\n"
+        "ip name-server source https://backup:EosUrlWord7x@192.0.2.9/save\n!\n"
+        "interface Vlan1\n   vrrp 1 authentication EosVrrpWord7x\n   ip ospf message-digest-key 1 md5 7 EosOspfWord7x\n!\n");
     replace_in(
         text, "end\n", "router bgp 65001\n   neighbor 192.0.2.1 password 7 EosBgpPassword7x\n!\nend\n");
     replace_in(text, "qos map dscp 26 to traffic-class 3", "qos map dscp 26 to traffic-class 0");
@@ -59,6 +71,8 @@ std::string sonic_with_secrets(std::string text)
     replace_in(text,
         "{\n",
         "{\n  \"TACPLUS\": {\"global\": {\"passkey\": \"SonicTacplusKey7x\", \"timeout\": \"5\"}},\n"
+        "  \"MACSEC_PROFILE\": {\"p\": {\"primary_cak\": \"SonicMacsecKey7x\", \"priority\": \"1\"}},\n"
+        "  \"OF_A_LATER_RELEASE\": {\"SonicUnheardOf7x\": {\"word\": \"SonicUnheardOf7x\"}},\n"
         "  \"SNMP_COMMUNITY\": {\"SonicSnmpCommunity7x\": {\"TYPE\": \"RO\"}},\n");
     replace_in(text, "\"26\": \"3\"", "\"26\": \"0\"");
     return text;

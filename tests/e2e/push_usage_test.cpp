@@ -195,7 +195,6 @@ TEST_CASE("two swapped addresses, and two entries with one, are told before anyt
     INFO(wrong.err);
     CHECK(wrong.code == 4);
     CHECK(wrong.says("says that it is leaf1, which is another entry: correct the addresses in swapped.yaml"));
-
 }
 
 TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is not rolled back")
@@ -242,6 +241,39 @@ TEST_CASE("a push goes on after a device refused a command, under another name o
     CAPTURE(third.out);
     CHECK(third.code == 0);
     CHECK(one.run({"plan", "inventory.yaml", "-o", "none.json"}).says("there is nothing to push"));
+}
+
+TEST_CASE(
+    "what is collected, planned and written down is its owner's alone, and no symbolic link is followed")
+{
+    const OneSwitch one;
+    const std::string outside = one.fleet.work().write("outside", "untouched");
+    std::filesystem::create_symlink(outside, one.fleet.work().path("plan.json"));
+    REQUIRE(one.run({"collect", "inventory.yaml", "-o", "deep/down"}).code == 0);
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    CHECK(file_text(outside) == "untouched");
+    CHECK(!std::filesystem::is_symlink(one.fleet.work().path("plan.json")));
+    constexpr auto others = std::filesystem::perms::group_all | std::filesystem::perms::others_all;
+    for (const char* name : {"deep",
+             "deep/down",
+             "deep/down/leaf1.cfg",
+             "deep/down/.rocelint-collected.json",
+             "plan.json",
+             "plan.files",
+             "plan.files/before",
+             "plan.files/after/leaf1.cfg",
+             "plan.json.journal",
+             "plan.json.journal.plan.json"}) {
+        CAPTURE(name);
+        const auto status = std::filesystem::status(one.fleet.work().path(name));
+        CHECK((status.permissions() & others) == std::filesystem::perms::none);
+    }
+    const std::string elsewhere = one.fleet.work().path("elsewhere");
+    std::filesystem::create_directory(elsewhere);
+    std::filesystem::create_symlink(elsewhere, one.fleet.work().path("linked"));
+    check_refusal(one.run({"collect", "inventory.yaml", "-o", "linked"}), 3, "a symbolic link is in the way");
+    CHECK(std::filesystem::is_empty(elsewhere));
 }
 
 TEST_CASE("a plan or a copy of it that somebody edited is refused")
