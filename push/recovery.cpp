@@ -152,7 +152,7 @@ private:
 
     Result<void> record(Event event, const std::string& note)
     {
-        return context_.journal.append(
+        return context_.journal->append(
             {{}, device_.name, last_.step, event, last_.before, last_.after, note});
     }
 
@@ -210,14 +210,14 @@ StepOutcome persist_step(LiveDevice& live,
         Entry entry = confirmed;
         entry.event = Event::not_saved;
         entry.note = note;
-        (void)context.journal.append(std::move(entry));
+        (void)context.journal->append(std::move(entry));
         return {device.name, step, Event::not_saved, note, after};
     };
     for (const Event event : {Event::confirmed, Event::persisting}) {
         Entry entry = confirmed;
         entry.event = event;
         entry.note.clear();
-        if (auto written = context.journal.append(std::move(entry)); !written)
+        if (auto written = context.journal->append(std::move(entry)); !written)
             return not_saved(written.error().message);
     }
     const Transaction& transaction = device.steps[step].transaction;
@@ -231,7 +231,7 @@ StepOutcome persist_step(LiveDevice& live,
             as_before ? "it runs what it did before, and no longer" : "it no longer runs",
             when);
         StepOutcome outcome{device.name, step, entry.event, entry.note, now.hash};
-        (void)context.journal.append(std::move(entry));
+        (void)context.journal->append(std::move(entry));
         return outcome;
     };
     // What would be saved must be what was confirmed.
@@ -261,7 +261,7 @@ StepOutcome persist_step(LiveDevice& live,
     if (now)
         entry.after = now->hash;
     const std::string ended = entry.after;
-    if (auto written = context.journal.append(std::move(entry)); !written)
+    if (auto written = context.journal->append(std::move(entry)); !written)
         return {device.name, step, Event::done, written.error().message, ended};
     return {device.name, step, Event::done, {}, ended};
 }

@@ -57,6 +57,15 @@ public:
         return keep(until);
     }
 
+    StepOutcome check()
+    {
+        if (auto prepared = prepare(); !prepared)
+            return refuse(prepared.error().message);
+        if (auto gone = live_->abandon(step_.transaction); !gone)
+            return {device_.name, number_, Event::unknown, gone.error().message, expected_};
+        return {device_.name, number_, Event::done, std::move(shown_), expected_};
+    }
+
 private:
     [[nodiscard]] std::chrono::seconds window() const
     {
@@ -65,7 +74,9 @@ private:
 
     Result<void> record(Event event, const std::string& note = {})
     {
-        return context_.journal.append({{}, device_.name, number_, event, expected_, after_, note});
+        if (context_.journal == nullptr)
+            return {};
+        return context_.journal->append({{}, device_.name, number_, event, expected_, after_, note});
     }
 
     [[nodiscard]] tl::unexpected<Error> refused(const std::string& reason) const
@@ -97,6 +108,7 @@ private:
         auto diff = live_->stage(step_.transaction);
         if (!diff)
             return tl::unexpected(diff.error());
+        shown_ = *std::move(diff);
         least_window_ = live_->least_window(step_.transaction);
         if (auto sampled = sample(samples_[1]); !sampled)
             return sampled;
@@ -252,6 +264,7 @@ private:
     HealthSample settled_; ///< when all links were back
     std::chrono::seconds least_window_{0};
     std::string after_;
+    std::string shown_; ///< what the device says would change
     bool staged_ = false;
 };
 
@@ -261,6 +274,12 @@ StepOutcome run_step(
     const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected)
 {
     return StepRunner(context, device, step, expected).run();
+}
+
+StepOutcome check_step(
+    const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected)
+{
+    return StepRunner(context, device, step, expected).check();
 }
 
 StepOutcome finish_step(const PushContext& context, const PlanDevice& device, const Entry& last)

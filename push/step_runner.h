@@ -40,7 +40,7 @@ struct PushContext {
     const Inventory& inventory;
     const Access& access;
     const PushOptions& options;
-    Journal& journal;
+    Journal* journal; ///< null only where nothing is put in force (check_step)
     Recheck recheck; ///< may be empty
 };
 
@@ -48,6 +48,12 @@ struct PushContext {
 /// back, compared and checked again. Every end is written to the journal.
 /// `expected` is the hash that the device must have now.
 [[nodiscard]] StepOutcome run_step(
+    const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected);
+
+/// Goes as far as a step goes without effect: connects, compares the state, asks whether the device is ready, gives it the
+/// commands, and takes everything away again. `refused` with the reason, or `done` with what the device says would change
+/// as the message. Writes no journal.
+[[nodiscard]] StepOutcome check_step(
     const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected);
 
 /// Finds out what became of a step that an earlier run left in the middle (`last`: its last entry), and brings it to an

@@ -26,6 +26,8 @@ struct LiveOptions {
     std::vector<std::string> ignore;
     bool script = false;
     bool allow_disruptive = false;
+    bool check = false; ///< of push: nothing is put in force
+    std::string expected_hash; ///< of push: what the plan's SHA-256 must be; empty: anything
     bool json = false;
     std::size_t parallel = 0; ///< 0: the command's own default
     std::size_t wave = 10;

@@ -8,6 +8,7 @@
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
+#include "models/text/digest.h"
 #include "push/journal.h"
 #include "workspace/collected_folder.h"
 #include "workspace/find_policy.h"
@@ -235,7 +236,13 @@ ExitCode show_plan(const LiveOptions& options)
         print_failure(plan.error());
         return ExitCode::usage;
     }
-    print(options.json ? std::string((*source)->text()) : plan_text(*plan, options.wave));
+    if (options.json)
+        print((*source)->text());
+    else
+        print(fmt::format("{}{}\nSHA-256 of this plan: {}\n",
+            plan_text(*plan, options.wave),
+            plan_commands(*plan),
+            sha256((*source)->text())));
     return ExitCode::good;
 }
 

@@ -114,6 +114,35 @@ public:
         return carry_out(journal, history, push::finish_push);
     }
 
+    // Up to the moment before anything is in force.
+    ExitCode check()
+    {
+        push::name_transactions(plan_, {});
+        const push::PushOptions settings = push_options(options_);
+        const push::Access access = make_access(options_);
+        const push::PushContext context{inventory_, access, settings, nullptr, recheck_};
+        std::vector<push::StepOutcome> outcomes(plan_.devices.size());
+        push::for_each_device(
+            plan_.devices.size(), settings.most_parallel, access.cancel, [&](std::size_t index) {
+                const push::PlanDevice& device = plan_.devices[index];
+                if (!device.steps.empty())
+                    outcomes[index] = push::check_step(context, device, 0, device.hash);
+            });
+        bool good = !interrupt_flag().load();
+        for (const push::StepOutcome& outcome : outcomes) {
+            if (outcome.device.empty())
+                continue;
+            const bool accepted = outcome.end == push::Event::done;
+            good = good && accepted;
+            print(visible_lines(fmt::format("{} step 1: {}\n{}{}",
+                outcome.device,
+                accepted ? "accepted" : "not accepted: " + outcome.message,
+                accepted ? outcome.message : std::string{},
+                accepted && !outcome.message.empty() && !outcome.message.ends_with('\n') ? "\n" : "")));
+        }
+        return good ? ExitCode::good : ExitCode::device;
+    }
+
     [[nodiscard]] const push::Plan& plan() const { return plan_; }
 
 private:
@@ -125,7 +154,7 @@ private:
         // What was left in the middle waits as long as it was told to then.
         push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
         const push::Access access = make_access(options_);
-        const push::PushContext context{inventory_, access, push_settings, journal, recheck_};
+        const push::PushContext context{inventory_, access, push_settings, &journal, recheck_};
         push::PushReport report;
         report.wave = [](const push::Wave& wave) {
             print_error(fmt::format(
@@ -156,6 +185,14 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     auto file = load_plan(path);
     if (!file)
         return refuse(file.error());
+    if (!options.expected_hash.empty() && options.expected_hash != sha256(file->text))
+        return refuse({ErrorKind::usage,
+            fmt::format(
+                "{}: its SHA-256 is {}, not the one that --expect-sha256 names: it is not the plan that "
+                "was reviewed",
+                path,
+                sha256(file->text)),
+            {}});
     if (const auto errors = new_errors(file->plan); !errors.empty())
         return refuse({ErrorKind::usage,
             fmt::format("{}: the plan would cause a new error ({} {} {}): correct this and plan again",
@@ -169,6 +206,8 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
         return refuse(read.error());
     if (auto ready = pushing.prepare_recheck(path); !ready)
         return refuse(ready.error());
+    if (options.check)
+        return pushing.check();
     const std::string journal_path = options.journal.empty() ? path + ".journal" : options.journal;
     push::JournalHead head;
     head.plan = from_anywhere(plan_copy(journal_path));
@@ -281,7 +320,7 @@ ExitCode resume(const LiveOptions& options)
 
 ExitCode run_push_command(const LiveOptions& options)
 {
-    if (!options.resume.empty() && options.words.empty())
+    if (!options.resume.empty() && options.words.empty() && !options.check && options.expected_hash.empty())
         return resume(options);
     if (options.words.size() != 1 || !options.resume.empty()) {
         print_error("rocelint: push needs one plan, or --resume JOURNAL\n");

@@ -133,6 +133,27 @@ std::vector<push::PlanFinding> new_errors(const push::Plan& plan)
     return found;
 }
 
+std::string plan_commands(const push::Plan& plan)
+{
+    std::string out;
+    const auto block = [&](std::string_view title, const std::string& text) {
+        if (!text.empty())
+            out += fmt::format("# {}\n{}{}", title, text, text.ends_with('\n') ? "" : "\n");
+    };
+    for (const push::PlanDevice& device : plan.devices) {
+        for (std::uint32_t number = 0; number < device.steps.size(); ++number) {
+            const Transaction& transaction = device.steps[number].transaction;
+            const std::string step = fmt::format("{} step {}", device.name, number + 1);
+            const bool netconf = !transaction.netconf.empty();
+            out += '\n';
+            block(step, netconf ? transaction.netconf : transaction.commands);
+            block(step + ", to survive a reboot", transaction.persistent);
+            block(step + ", to undo it", netconf ? transaction.undo_netconf : transaction.undo);
+        }
+    }
+    return visible_lines(out);
+}
+
 std::string plan_text(const push::Plan& plan, std::size_t wave)
 {
     std::size_t steps = 0;

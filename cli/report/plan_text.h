@@ -8,6 +8,9 @@
 
 namespace rocelint::cli {
 
+/// What is sent to each device, step by step, and what takes it back.
+[[nodiscard]] std::string plan_commands(const push::Plan& plan);
+
 /// A plan for people: its waves with every step, its class and what is behind its ports, what is left out, and the
 /// findings before and after.
 [[nodiscard]] std::string plan_text(const push::Plan& plan, std::size_t wave);

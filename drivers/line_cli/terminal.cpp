@@ -9,13 +9,16 @@
 namespace rocelint::line_cli {
 namespace {
 
-// The first line that is an error of the command line: "% Invalid input", "% Session x does not exist".
+// The first line that is an error of the command line: "% Invalid input", "% Session x does not exist". It stands at the
+// beginning of what a command prints; further down the same is text, such as the banner of a running configuration.
 std::string_view complaint(std::string_view output, std::string_view beginning)
 {
-    while (!output.empty()) {
+    constexpr int most_lines = 3;
+    for (int lines = 0; !output.empty() && lines < most_lines;) {
         const std::string_view line = output.substr(0, output.find('\n'));
         if (line.starts_with(beginning))
             return line;
+        lines += line.find_first_not_of(" \r") == std::string_view::npos ? 0 : 1;
         output.remove_prefix(std::min(output.size(), line.size() + 1));
     }
     return {};

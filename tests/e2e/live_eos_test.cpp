@@ -40,6 +40,15 @@ TEST_CASE("EOS: what is stored has neither volatile lines nor secrets, and the h
     CHECK(eos.hash() == first->hash);
 }
 
+TEST_CASE("EOS: a banner of the configuration that begins like a complaint is none")
+{
+    const std::string text = std::string(configuration) + "banner login\n% Authorised users only\nEOF\n";
+    const LiveSwitch eos(Device::Kind::eos, "eos", text.c_str(), {}, map_and_pfc());
+    const auto read = eos.live->read();
+    REQUIRE_MESSAGE(read.has_value(), read.error().message);
+    CHECK(holds(read->files.front().text, "% Authorised users only"));
+}
+
 TEST_CASE(
     "EOS: a change is staged, put in force under a timer, confirmed and saved, and its undo restores the hash")
 {

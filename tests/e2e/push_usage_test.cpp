@@ -243,6 +243,36 @@ TEST_CASE("a push goes on after a device refused a command, under another name o
     CHECK(one.run({"plan", "inventory.yaml", "-o", "none.json"}).says("there is nothing to push"));
 }
 
+TEST_CASE("a plan is tried without effect, and pushed only under the hash that was reviewed")
+{
+    const OneSwitch one;
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    const Run shown = one.run({"plan", "show", "plan.json"});
+    CHECK(shown.says("# leaf1 step 1\n"));
+    CHECK(shown.says("# leaf1 step 1, to undo it\n"));
+    const std::string line = "SHA-256 of this plan: ";
+    REQUIRE(shown.out.find(line) != std::string::npos);
+    const std::string hash = shown.out.substr(shown.out.find(line) + line.size(), 64);
+    const auto before = one.names();
+    const Run tried = one.run({"push", "plan.json", "--check"});
+    INFO(tried.out);
+    CHECK(tried.code == 0);
+    CHECK(tried.says("leaf1 step 1: accepted"));
+    CHECK(one.names() == before);
+    CHECK(!holds(one.fleet.device("leaf1").commands(), "commit timer"));
+    one.fleet.device("leaf1").set_control(
+        R"({"faults": [{"match": "no-drop", "count": 1, "do": "refuse"}]})");
+    const Run refused = one.run({"push", "plan.json", "--check"});
+    CHECK(refused.code == 4);
+    CHECK(refused.says("leaf1 step 1: not accepted: "));
+    CHECK(one.names() == before);
+    check_refusal(one.run({"push", "plan.json", "--expect-sha256", std::string(64, '0')}),
+        2,
+        "it is not the plan that was reviewed");
+    one.fleet.device("leaf1").set_control("{}");
+    CHECK(one.run({"push", "plan.json", "--observe", "0", "--expect-sha256", hash}).code == 0);
+}
+
 TEST_CASE(
     "what is collected, planned and written down is its owner's alone, and no symbolic link is followed")
 {
