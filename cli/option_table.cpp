@@ -256,6 +256,8 @@ const OptionSpec option_specs[] = {
         set_text<&LiveOptions::resume>},
     {for_push, "--check", nullptr, "Give each device its first step without effect, print what it says would change, and take it away again",
         set_flag<&LiveOptions::check>},
+    {pushing, "--accept-blind", nullptr, "Push also where a device does not tell link and drops of a port that is touched",
+        set_flag<&LiveOptions::accept_blind>},
     {for_push, "--expect-sha256", "HEX", "Push only the plan with this SHA-256, as `plan show` prints it",
         set_text<&LiveOptions::expected_hash>},
     {pushing, "--wave", "N", "Devices in one wave (default: 10)", set_number<1, most_devices, &LiveOptions::wave>},

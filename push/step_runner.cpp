@@ -102,6 +102,12 @@ private:
         before_ = read_collected(driver_, device_.name, before->files);
         if (auto sampled = sample(samples_[0]); !sampled)
             return sampled;
+        // What is not seen is not judged good.
+        if (const auto blind = blind_port(samples_[0].health, step_.transaction.ports);
+            blind && !context_.options.accept_blind)
+            return refused(fmt::format(
+                "{}, so nobody could say whether the change is good for it; --accept-blind pushes all the same",
+                *blind));
         if (auto ready = live_->check_ready(step_.transaction); !ready)
             return ready;
         staged_ = true;

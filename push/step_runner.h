@@ -17,6 +17,7 @@ struct PushOptions {
     std::chrono::milliseconds observe{5000}; ///< how long drop counters are watched before the confirmation
     std::uint64_t most_drops
         = 0; ///< that may be counted while they are watched, beyond twice the rate of before
+    bool accept_blind = false; ///< also where a device tells nothing about a port that a step touches
     std::size_t wave = 10; ///< devices in one wave
     std::size_t most_parallel = 8; ///< devices that are changed at the same time
     std::size_t most_failures = 1; ///< after so many the push stops

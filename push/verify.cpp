@@ -56,6 +56,23 @@ std::optional<std::string> lost_link(const Health& before, const Health& now)
     return std::nullopt;
 }
 
+std::optional<std::string> blind_port(const Health& health, const std::vector<std::string>& ports)
+{
+    for (const std::string& port : ports) {
+        const bool has_link = std::ranges::find(health.links, port, &PortLink::port) != health.links.end();
+        const bool has_drops = std::ranges::any_of(health.counters, [&](const PortCounter& counter) {
+            return counter.kind == PortCounter::Kind::drop && counter.port == port;
+        });
+        if (has_link && has_drops)
+            continue;
+        return fmt::format("it does not tell {} of {}{}",
+            has_link ? "what drops" : "the link",
+            port,
+            health.unknown.empty() ? std::string() : fmt::format(" ({})", health.unknown.front()));
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> flapped_link(const Health& before, const Health& now)
 {
     for (const PortCounter& counter : now.counters) {

@@ -25,6 +25,10 @@ struct HealthSample {
 /// Says whose link went down in between, though it may be up again. Nothing: none, as far as the device counts it.
 [[nodiscard]] std::optional<std::string> flapped_link(const Health& before, const Health& now);
 
+/// Says of which of these ports a device tells no link, or no packets that it dropped. Nothing: of none.
+[[nodiscard]] std::optional<std::string> blind_port(
+    const Health& health, const std::vector<std::string>& ports);
+
 /// Says which port drops more than `most` packets, and more than twice as many as its rate between `first` and `second`
 /// would have it, between `third` and `fourth`. A counter that went backwards was cleared, and tells nothing.
 [[nodiscard]] std::optional<std::string> new_drops(const HealthSample& first,

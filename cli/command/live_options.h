@@ -26,6 +26,7 @@ struct LiveOptions {
     std::vector<std::string> ignore;
     bool script = false;
     bool allow_disruptive = false;
+    bool accept_blind = false; ///< push also where a device tells nothing about a port that is touched
     bool check = false; ///< of push: nothing is put in force
     std::string expected_hash; ///< of push: what the plan's SHA-256 must be; empty: anything
     bool json = false;

@@ -52,6 +52,7 @@ push::PushOptions push_options(const LiveOptions& options)
     push.settle = options.settle;
     push.observe = options.observe;
     push.most_drops = options.drops;
+    push.accept_blind = options.accept_blind;
     push.wave = options.wave;
     push.most_failures = options.failures;
     if (options.parallel != 0)

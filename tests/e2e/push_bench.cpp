@@ -250,7 +250,11 @@ std::vector<std::string> Bench::push_words(const std::vector<std::string>& more)
 
 std::unique_ptr<Running> Bench::start(const std::vector<std::string>& words) const
 {
-    return std::make_unique<Running>(words, home_.path(), work_.path("said"));
+    std::vector<std::string> all = words;
+    // A plain NETCONF server tells nothing about its ports.
+    if (road_ >= Road::netconfd && (words.front() == "push" || words.front() == "rollback"))
+        all.emplace_back("--accept-blind");
+    return std::make_unique<Running>(std::move(all), home_.path(), work_.path("said"));
 }
 
 bool Bench::wait_for_event(const std::string& event) const

@@ -52,11 +52,11 @@ void push_and_roll_back(const std::string& code, const std::string& schemas)
     };
     const Run planned = run({"plan", "inventory.yaml", "--allow-disruptive"});
     CHECK(planned.says(code));
-    const Run pushed = run({"push", "plan.json", "--observe", "0"});
+    const Run pushed = run({"push", "plan.json", "--observe", "0", "--accept-blind"});
     CHECK(pushed.says("done"));
     CHECK(file_text(fleet.work().path("plan.json.journal")).find("\"event\": \"done\"") != std::string::npos);
     CHECK(server.read_with_ncclient() != before);
-    run({"rollback", "plan.json.journal", "--observe", "0"});
+    run({"rollback", "plan.json.journal", "--observe", "0", "--accept-blind"});
     CHECK(server.read_with_ncclient() == before);
 }
 

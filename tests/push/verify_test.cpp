@@ -45,6 +45,16 @@ TEST_CASE("a link that went down and came back is told where the device counts i
     CHECK(!flapped_link(flaps(7), flaps(0))); // cleared
 }
 
+TEST_CASE("a port of which nothing is told is not judged good")
+{
+    const Health seen{{{"Ethernet1/1", true, true}}, {drops(0)}, {}};
+    CHECK(!blind_port(seen, {"Ethernet1/1"}));
+    CHECK(!blind_port({}, {}));
+    CHECK(blind_port(seen, {"Ethernet1/1", "Ethernet2/1"}) == "it does not tell the link of Ethernet2/1");
+    CHECK(blind_port({{{"Ethernet1/1", true, true}}, {}, {"drops: no such command"}}, {"Ethernet1/1"})
+        == "it does not tell what drops of Ethernet1/1 (drops: no such command)");
+}
+
 TEST_CASE("an RDMA port that was ACTIVE and is not is lost, though its link is up")
 {
     const Health before{{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}};
