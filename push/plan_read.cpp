@@ -2,6 +2,7 @@
 // A plan is edited by nobody and trusted by push, so it is read strictly: version, names, ids and order all have to
 // fit, and what does not is refused before any device is reached.
 #include "drivers/driver.h"
+#include "models/fabric/port_name.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
 #include "push/json_members.h"
@@ -223,6 +224,10 @@ private:
             text(node, "undo"),
             text(node, "undo_netconf"),
             text(node, "undo_persistent")};
+        for (const std::string& port : transaction.ports) {
+            if (!is_typable(port))
+                reader_.wrong(node, "a port of a plan is named by letters, digits and . _ : / @ -");
+        }
         // It names files, units and sessions on the device; what takes it back, or tries again, gets some letters more.
         constexpr std::size_t longest = 20;
         const bool is_word = std::ranges::all_of(transaction.id, [](char letter) {

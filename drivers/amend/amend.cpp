@@ -4,6 +4,7 @@
 #include "drivers/amend/amend.h"
 
 #include "drivers/amend/deviation.h"
+#include "models/fabric/port_name.h"
 
 #include <fmt/format.h>
 
@@ -56,6 +57,26 @@ private:
     std::vector<std::uint32_t> numbers_;
 };
 
+// Whatever an editor writes names the port, and the NIC's RDMA device where it has one.
+std::vector<Refusal> untypable(const Device& device, std::span<const Change> changes)
+{
+    std::vector<Refusal> refused;
+    for (std::uint32_t index = 0; index < changes.size(); ++index) {
+        const std::uint32_t port = changes[index].port.port;
+        if (port >= device.ports.size())
+            continue;
+        const std::string_view name = device.ports[port].name;
+        const std::uint32_t nic = device.ports[port].nic;
+        const std::string_view rdma
+            = nic < device.nics.size() ? device.nics[nic].rdma_device : std::string_view{};
+        if (!is_typable(name) || (!rdma.empty() && !is_typable(rdma)))
+            refused.push_back({index,
+                "the name of the port or of its RDMA device holds characters that a shell or a switch would take "
+                "for more than a name"});
+    }
+    return refused;
+}
+
 struct Applied {
     std::vector<AmendedFile> files;
     ReadDevice after;
@@ -97,6 +118,8 @@ Amended amend(const DeviceFiles& before, std::span<const Change> changes)
 {
     Amended result;
     Wanted wanted(changes);
+    std::vector<Refusal> hostile = untypable(before.device, changes);
+    wanted.take_out(hostile, result.refused);
     while (!wanted.empty()) {
         Editing editing = before.driver.edit(before.trees, before.device, wanted.changes());
         if (wanted.take_out(editing.refused, result.refused))

@@ -51,4 +51,14 @@ std::string comparable_port_name(std::string_view name)
     return std::string(shorten(std::string_view(lowered).substr(0, letters))) + lowered.substr(letters);
 }
 
+bool is_typable(std::string_view name)
+{
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || std::string_view("._:/@-").find(c) != std::string_view::npos;
+    };
+    return !name.empty() && name.front() != '-' && std::ranges::all_of(name, plain)
+        && name.find("..") == std::string_view::npos;
+}
+
 }

@@ -152,6 +152,18 @@ TEST_CASE("edits that overlap are refused as a whole")
     CHECK_FALSE(amended.refused[0].reason.empty());
 }
 
+TEST_CASE("a port whose name is a command is refused before any editor is asked")
+{
+    Box box;
+    box.device.ports[0].name = "$(reboot)";
+    edits_asked = 0;
+    const Amended amended = amend(box.files, std::vector{mtu(8)});
+    CHECK(amended.made.empty());
+    REQUIRE(amended.refused.size() == 1);
+    CHECK(amended.refused[0].reason.find("would take for more than a name") != std::string::npos);
+    CHECK(edits_asked == 0);
+}
+
 TEST_CASE("nothing wanted asks no editor for anything")
 {
     const Box box;

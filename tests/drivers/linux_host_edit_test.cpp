@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/port_name.h"
 #include "tests/drivers/host_edit.h"
 
 #include <doctest/doctest.h>
@@ -42,6 +43,15 @@ TEST_CASE("a value that all turns of a loop want is edited where it stands")
               host.change("eth1", Property::trust, Trust::dscp)})
         == "");
     CHECK(host.text("host1/rdma.sh").find("--trust dscp\n") != std::string::npos);
+}
+
+TEST_CASE("a name that a shell would take for a command cannot be typed")
+{
+    for (const char* name :
+        {"eth0;reboot", "$(reboot)", "`reboot`", "-rf", "eth0|sh", "eth0\nreboot", "a..b"})
+        CHECK(!is_typable(name));
+    for (const char* name : {"ens1f0np0", "Ethernet1/1", "et-0/0/0:1", "bond0.100", "br@eth0"})
+        CHECK(is_typable(name));
 }
 
 TEST_CASE("a value that one turn of a loop wants gets a command behind the loop")
