@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::rules::ets002 {
 namespace {
 
@@ -34,6 +36,9 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.1": {"weight": "5"}}})"}}},
         .flagged = R"("weight": "5")"},
     {.title = "The RDMA queue weighs more than the best-effort queue", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The RDMA queue has no scheduler, and the others have",
+        .files = {{{"sonic", "leaf1", R"({"QUEUE": {"Ethernet0|3": {"scheduler": null}}})"}}},
+        .flagged = R"("Ethernet0|3")"},
     {.title = "The lossless class is promised a tenth of the link",
         .files = {{{"junos", "leaf1", R"(-            transmit-rate percent 60;
 +            transmit-rate percent 10;
@@ -123,10 +128,46 @@ void check_weight(PortContext& context, const Share& share)
             ordinary->weight.value));
 }
 
+// A queue that nothing serves beside others that something does gets what the hardware gives by itself: of SAI a weight of 1.
+void check_unserved(PortContext& context)
+{
+    const Device& device = context.device();
+    const std::span<const Queue> queues = device.queues_of(context.port());
+    // Of the others it matters only that one is served.
+    const bool others = std::ranges::any_of(queues, [](const Queue& queue) {
+        return queue.scheduler.known_by_the_way() && !queue.scheduler.value.none();
+    });
+    const PrioritySet required = context.carried();
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (!others || !required.has(rdma_class.priority))
+            continue;
+        const RdmaQueue number = rdma_queue(device, context.port(), rdma_class);
+        const Queue* queue = number.disputed || !number.number.known()
+            ? nullptr
+            : device.queue(context.port(), number.number.value);
+        if (queue == nullptr || !queue->scheduler.known() || !queue->scheduler.value.none())
+            continue;
+        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
+            context.place(queue->scheduler.origin),
+            fmt::format(
+                "queue {} of {}, which carries RDMA, has no scheduler while other queues have one: it gets "
+                "the share that the hardware gives by itself, usually the smallest",
+                queue->number,
+                context.port_label(context.id)));
+        context.blame(finding, Property::scheduler, queue->number);
+        finding.fix
+            = fmt::format("Serve queue {} of {} as other ports do.", queue->number, context.port().name);
+        propose_majority_shares(context, finding);
+        return;
+    }
+}
+
 void check(PortContext& context)
 {
     if (!context.is_roce() || context.port().kind != PortKind::physical)
         return;
+    if (context.on_switch())
+        check_unserved(context);
     const auto range = context.parameter("share_percent");
     const std::optional<Share> share = share_of(context);
     if (!share || range.size() != 2)
@@ -156,12 +197,15 @@ extern const Rule rule = {
     .name = "rdma-share-outside-window",
     .severity = Severity::warning,
     .scope = Scope::port,
-    .summary = "The bandwidth share of the RDMA queues lies outside of the expected window.",
+    .summary
+    = "The bandwidth share of the RDMA queues lies outside of the expected window, or nothing gives them one.",
     .why = "The scheduler's share is what RDMA still gets when other traffic fills the link. In a "
            "lossless class a small share does not mean losses but pause: the queue drains slowly, and the "
            "pause that it sends upstream stops senders all over the fabric.",
-    .source = "IEEE 802.1Q-2022 clause 37; Cumulus Linux 5.16, RDMA over Converged Ethernet (50 %); "
-              "Juniper validated design for AI data centres, rNIC configuration for AMD Pollara (99 %)",
+    .source
+    = "IEEE 802.1Q-2022 clause 37; Cumulus Linux 5.16, RDMA over Converged Ethernet (50 %); "
+      "Open Compute Project SAI, inc/saischeduler.h (without a scheduler: weighted round robin, weight 1); "
+      "Juniper validated design for AI data centres, rNIC configuration for AMD Pollara (99 %)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,

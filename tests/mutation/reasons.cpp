@@ -65,8 +65,6 @@ const Reason reasons[]{
     {Property::scheduler, {}, "sonic", "\"weight\"", "a share is the site's choice; ETS002 judges the least of RDMA's"},
     {Property::queue_map, {}, "sonic", "\"7\"", "tunnelled packets of another class share the queue of CNPs in that fabric"},
     {Property::dscp_map, {}, "linux-host", "prio:", "no host of that fabric is seen to use the code point"},
-    // What should be found, and is not yet.
-    {Property::scheduler, {drop}, "sonic", "\"scheduler\"", "gap: no rule asks for a scheduler of the queue of RDMA"},
 };
 // clang-format on
 
