@@ -3,6 +3,8 @@
 // host_join.cpp knows what belongs together.
 #include "drivers/linux_host/host_builder.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
@@ -11,6 +13,12 @@ namespace rocelint::linux_host {
 void HostBuilder::warn(Span at, std::string message)
 {
     problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
+}
+
+void HostBuilder::unreadable(Span at, std::string_view what, std::string_view value)
+{
+    problems_.push_back(
+        {SyntaxProblem::Severity::error, at, fmt::format("{} cannot be read: '{}'", what, value)});
 }
 
 void HostBuilder::warn_twice(Span at, Span before, std::string message)

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] Origins& origins() { return device_.origins; }
     [[nodiscard]] const Origins& origins() const { return device_.origins; }
     void warn(Span at, std::string message);
+    /// A value that decides about RDMA and cannot be read: an error, since rules end without it. `what` for people.
+    void unreadable(Span at, std::string_view what, std::string_view value);
     /// A thing that is shown twice, there and `before`.
     void warn_twice(Span at, Span before, std::string message);
     /// A capture that shows something else than the configuration sets.

@@ -15,8 +15,12 @@ public:
     void read()
     {
         for (const Node& line : section_.node) {
-            if (line.kind == Node::Kind::line && take(line))
+            if (line.kind != Node::Kind::line)
+                continue;
+            if (take(line))
                 line.mark(CoverageState::read);
+            else
+                tell_unreadable(line);
         }
         if (!trust_.known() && !pfc_at_.somewhere())
             return; // it printed an error, which changes nothing
@@ -49,7 +53,7 @@ private:
             port.pcp_to_tc = {Ref{}, trust_.origin};
             if (trust_.value != Trust::dscp)
                 port.dscp_to_tc = {};
-            else if (map_.at.somewhere())
+            else if (map_.at.somewhere() && map_is_whole_)
                 apply_dscp_map(host_, index, map_);
         }
         if (default_priority_.known())
@@ -60,6 +64,24 @@ private:
             apply_pfc(host_, index, pfc_, pfc_at_);
         apply(host_, index, classes_);
         apply(host_, index, buffers_);
+    }
+
+    // What mlnx_qos prints for the settings that decide; other lines differ by its version.
+    void tell_unreadable(const Node& line)
+    {
+        struct Deciding {
+            std::string_view begins;
+            std::string_view what;
+        };
+        constexpr Deciding lines[]{{"Priority trust state:", "what the NIC trusts"},
+            {"prio:", "the DSCPs of a priority"},
+            {"enabled ", "the priorities with PFC"}};
+        for (const Deciding& known : lines) {
+            if (line.key.starts_with(known.begins) && !in_default_priority_)
+                host_.unreadable(section_.span(line), known.what, line.key);
+        }
+        // Where some code points lead nobody knows then; it is not the default of those that no line names.
+        map_is_whole_ = map_is_whole_ && !line.key.starts_with("prio:");
     }
 
     bool take(const Node& line)
@@ -297,6 +319,7 @@ private:
     std::array<std::uint8_t, 8> columns_{0, 1, 2, 3, 4, 5, 6, 7};
     std::uint8_t current_ = TrafficClasses::nothing;
     bool in_default_priority_ = false;
+    bool map_is_whole_ = true;
 };
 
 }

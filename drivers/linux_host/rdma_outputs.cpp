@@ -190,16 +190,22 @@ void read_cma(HostBuilder& host, const Section& section)
         const OriginId why = host.origins().explicit_at(section.span(line));
         if (section.command.subject.empty())
             return State::unsupported;
+        // A value is a word or a name of RoCE; more words are a complaint of the command.
+        const auto unreadable = [&](std::string_view what) {
+            if (line.key.find(' ') == std::string_view::npos)
+                host.unreadable(section.span(line), what, line.key);
+            return State::unrecognised;
+        };
         if (section.command.output == Output::cma_tos) {
             const auto tos = small_number(line.key, 255);
             if (!tos)
-                return State::unrecognised;
+                return unreadable("the type of service of connections");
             host.rdma(section.command.subject, section.command.rdma_port).nic.cm_tos = {*tos, why};
             return State::read;
         }
         const bool second = line.key == "RoCE v2" || line.key == "2";
         if (!second && line.key != "IB/RoCE v1" && line.key != "1")
-            return State::unrecognised;
+            return unreadable("the RoCE version of connections");
         host.rdma(section.command.subject, section.command.rdma_port).nic.cm_version
             = {second ? RoceVersion::v2 : RoceVersion::v1, why};
         return State::read;

@@ -65,6 +65,14 @@ public:
 private:
     [[nodiscard]] OriginId why() { return host_.origins().explicit_at(at_); }
 
+    // A value is one word; more of them are what a command says of a file that it could not show.
+    State unreadable(std::string_view what)
+    {
+        if (value_.find(' ') == std::string_view::npos)
+            host_.unreadable(at_, what, value_);
+        return State::unrecognised;
+    }
+
     State take_net(std::string_view path)
     {
         const std::string_view name = next_part(path);
@@ -113,7 +121,9 @@ private:
             const auto priority = small_number(next_part(path), 7);
             const auto on = small_number(value_, 1);
             if (!priority || !on)
-                return State::unrecognised;
+                return priority
+                    ? unreadable(notification ? "whether the NIC sends CNPs" : "whether the NIC heeds CNPs")
+                    : State::unrecognised;
             Setting<PrioritySet>& set = notification ? net.nic.ecn_notification : net.nic.ecn_reaction;
             PrioritySet& seen = notification ? net.nic.notification_seen : net.nic.reaction_seen;
             seen.insert(*priority);
@@ -133,7 +143,7 @@ private:
         const bool dscp = name == "cnp_dscp";
         const auto number = small_number(value_, dscp ? 63 : 7);
         if (!number)
-            return State::unrecognised;
+            return unreadable(dscp ? "the DSCP of CNPs" : "the priority of CNPs");
         (dscp ? net.nic.cnp_dscp : net.nic.cnp_priority) = {*number, why()};
         net.has_nic = true;
         return State::read;
@@ -185,8 +195,9 @@ private:
         }
         const auto traffic_class = small_number(written, 255);
         if (!traffic_class)
-            return value_.find("tclass=") != std::string_view::npos ? State::unsupported
-                                                                    : State::unrecognised;
+            return value_.find("tclass=") != std::string_view::npos
+                ? State::unsupported
+                : unreadable("the type of service that the NIC forces");
         set_traffic_class(host_.rdma(device, number).nic, *traffic_class, why());
         return State::read;
     }
@@ -202,7 +213,7 @@ private:
         if (name == "default_roce_tos") {
             const auto tos = small_number(value_, 255);
             if (!tos)
-                return State::unrecognised;
+                return unreadable("the type of service of connections");
             host_.rdma(device, *number).nic.cm_tos = {*tos, why()};
             return State::read;
         }

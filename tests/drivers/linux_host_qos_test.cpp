@@ -123,6 +123,25 @@ TEST_CASE("without mlnx_qos or dcb, PFC is unread and says what to capture")
     CHECK(host.says("pause-rx: unread (no ethtool -a output was captured for ens1f0np0)"));
 }
 
+TEST_CASE("a trust, map or PFC of mlnx_qos that cannot be read is an error at its line")
+{
+    const auto told = [](std::string_view from, std::string_view to) {
+        std::string text(old_form);
+        const std::size_t at = text.find(from);
+        REQUIRE(at != std::string::npos);
+        text.replace(at, from.size(), to);
+        const ReadFiles host("linux-host", {{"host1/mlnx_qos.ens1f0np0.txt", text}});
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems()[0].severity == SyntaxProblem::Severity::error);
+        return host.problems()[0].message;
+    };
+    CHECK(told("trust state: dscp", "trust state: dcsp")
+        == "what the NIC trusts cannot be read: 'Priority trust state: dcsp'");
+    CHECK(
+        told("prio:3 dscp:", "prio:3 dcsp:").starts_with("the DSCPs of a priority cannot be read: 'prio:3"));
+    CHECK(told("enabled     0", "enabled     O").starts_with("the priorities with PFC cannot be read: "));
+}
+
 TEST_CASE("a traffic class or a priority that mlnx_qos shows twice is told with both places")
 {
     const std::string text

@@ -10,6 +10,43 @@ using tests::ReadFiles;
 
 TEST_SUITE_BEGIN("linux-host: RDMA devices");
 
+TEST_CASE(
+    "a value that decides about RDMA and cannot be read is an error, and a complaint of a command is none")
+{
+    struct Broken {
+        const char* file;
+        const char* text;
+        const char* told; ///< empty: nothing
+    };
+    constexpr Broken rows[]{
+        {"sys/class/infiniband/mlx5_0/tc/1/traffic_class",
+            "lO6\n",
+            "the type of service that the NIC forces"},
+        {"sys/class/net/ens1f0np0/ecn/roce_np/enable/3", "on\n", "whether the NIC sends CNPs"},
+        {"sys/class/net/ens1f0np0/ecn/roce_rp/enable/3", "2\n", "whether the NIC heeds CNPs"},
+        {"sys/class/net/ens1f0np0/ecn/roce_np/cnp_dscp", "64\n", "the DSCP of CNPs"},
+        {"sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio", "8\n", "the priority of CNPs"},
+        {"cma_roce_tos.mlx5_0.txt", "1O6\n", "the type of service of connections"},
+        {"cma_roce_mode.mlx5_0.txt", "v2\n", "the RoCE version of connections"},
+        {"cma_roce_tos.mlx5_0.txt", "cma_roce_tos: no such device\n", ""},
+        {"sys/class/infiniband/mlx5_0/tc/1/traffic_class", "106\n", ""},
+    };
+    for (const Broken& row : rows) {
+        CAPTURE(row.file);
+        const ReadFiles host("linux-host",
+            {{"host1/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n"},
+                {std::string("host1/") + row.file, row.text}});
+        const std::string_view told = row.told;
+        if (told.empty()) {
+            CHECK(host.problems().empty());
+            continue;
+        }
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems()[0].severity == SyntaxProblem::Severity::error);
+        CHECK(host.problems()[0].message.starts_with(std::string(told) + " cannot be read: "));
+    }
+}
+
 TEST_CASE("mirrored /sys files are recognised by their path and read by it")
 {
     const ReadFiles host("linux-host",
