@@ -258,6 +258,8 @@ const OptionSpec option_specs[] = {
         set_flag<&LiveOptions::check>},
     {pushing, "--accept-blind", nullptr, "Push also where a device does not tell link and drops of a port that is touched",
         set_flag<&LiveOptions::accept_blind>},
+    {for_push, "--rollback-all", nullptr, "If a step fails, undo what was done on all devices", set_flag<&LiveOptions::rollback_all>},
+    {for_push, "--max-age", "HOURS", "Push no plan that is older (default: 24)", set_number<1, UINT64_MAX, &LiveOptions::max_age>},
     {for_push, "--expect-sha256", "HEX", "Push only the plan with this SHA-256, as `plan show` prints it",
         set_text<&LiveOptions::expected_hash>},
     {pushing, "--wave", "N", "Devices in one wave (default: 10)", set_number<1, most_devices, &LiveOptions::wave>},

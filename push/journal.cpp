@@ -118,6 +118,17 @@ std::string_view last_whole_line_end(std::string_view text)
 
 const char* name_of(Event event) { return event_names[static_cast<std::size_t>(event)]; }
 
+std::optional<double> hours_since(const std::string& moment)
+{
+    std::tm parts{};
+    const char* rest = ::strptime(moment.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
+    if (rest == nullptr || *rest != '.')
+        return std::nullopt;
+    constexpr double seconds_in_hour = 3600;
+    const auto then = std::chrono::system_clock::from_time_t(::timegm(&parts));
+    return std::chrono::duration<double>(std::chrono::system_clock::now() - then).count() / seconds_in_hour;
+}
+
 std::string utc_now()
 {
     using namespace std::chrono;

@@ -98,6 +98,8 @@ struct JournalText {
 /// Makes a file that was written survive a crash of the machine: a journal is of no use without its plan.
 [[nodiscard]] Result<void> keep_on_disk(const std::string& path);
 
+/// Hours since a moment that utc_now() wrote; nothing for a text of another form.
+[[nodiscard]] std::optional<double> hours_since(const std::string& moment);
 /// Now, as the journal writes it.
 [[nodiscard]] std::string utc_now();
 

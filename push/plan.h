@@ -82,7 +82,7 @@ struct ApartPair {
 
 /// A whole plan, as it is written to a file.
 struct Plan {
-    static constexpr std::uint64_t version = 1;
+    static constexpr std::uint64_t version = 2;
     std::string made; ///< UTC, ISO 8601
     std::string inventory; ///< its path, as given
     std::string
@@ -93,6 +93,7 @@ struct Plan {
     std::vector<ApartPair> apart;
     std::vector<PlanFinding> before;
     std::vector<PlanFinding> after; ///< predicted
+    bool allow_disruptive = false; ///< steps that interrupt were asked for; else a device must be under maintenance
     bool backwards
         = false; ///< takes another plan back (undo_plan): its rounds go backwards. Never in a file.
     [[nodiscard]] const PlanDevice* find(std::string_view name) const;

@@ -39,6 +39,7 @@ public:
                     "files",
                     "policy",
                     "topology",
+                    "allow_disruptive",
                     "devices",
                     "apart",
                     "findings_before",
@@ -49,6 +50,7 @@ public:
         plan_.files = text(root, "files");
         plan_.policy = text(root, "policy");
         plan_.topology = text(root, "topology");
+        plan_.allow_disruptive = flag(root, "allow_disruptive");
         each(root, "devices", [this](const Node& node) { device(node); });
         each(root, "apart", [this](const Node& node) {
             if (!reader_.object_of(node, "a pair", {"a", "b", "reason", "only_disruptive"}))

@@ -115,6 +115,7 @@ std::string write_plan(const Plan& plan)
     out.text("files", plan.files);
     out.text("policy", plan.policy);
     out.text("topology", plan.topology);
+    out.key("allow_disruptive").boolean(plan.allow_disruptive);
     out.key("devices").begin_array(Layout::rows);
     for (const PlanDevice& device : plan.devices)
         write_device(out, device);

@@ -260,6 +260,7 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     undo.files = plan.files;
     undo.policy = plan.policy;
     undo.topology = plan.topology;
+    undo.allow_disruptive = plan.allow_disruptive;
     undo.apart = plan.apart;
     undo.backwards = true;
     // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.

@@ -238,6 +238,7 @@ private:
         push::Plan& plan = result_.plan;
         plan.made = request_.made;
         plan.inventory = request_.inventory.path;
+        plan.allow_disruptive = request_.allow_disruptive;
         plan.policy = request_.rules.policy_text.empty() ? policy_yaml(before_.outcome->analysis.classes)
                                                          : request_.rules.policy_text;
         plan.topology = request_.rules.topology_text;

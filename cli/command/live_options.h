@@ -26,6 +26,8 @@ struct LiveOptions {
     std::vector<std::string> ignore;
     bool script = false;
     bool allow_disruptive = false;
+    std::uint64_t max_age = 24; ///< of push: hours that a plan may be old
+    bool rollback_all = false; ///< of push: where a step fails, what the others did is undone too
     bool accept_blind = false; ///< push also where a device tells nothing about a port that is touched
     bool check = false; ///< of push: nothing is put in force
     std::string expected_hash; ///< of push: what the plan's SHA-256 must be; empty: anything

@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
 
@@ -145,6 +146,7 @@ public:
     }
 
     [[nodiscard]] const push::Plan& plan() const { return plan_; }
+    [[nodiscard]] const push::Inventory& inventory() const { return inventory_; }
 
 private:
     template <class Work>
@@ -181,6 +183,34 @@ private:
     push::Recheck recheck_;
 };
 
+// The world goes on after a plan was made: what it was made for must still hold.
+Result<void> still_holds(const LiveOptions& options,
+    const std::string& path,
+    const push::Plan& plan,
+    const push::Inventory& inventory)
+{
+    const std::optional<double> age = push::hours_since(plan.made);
+    if (!age || *age > static_cast<double>(options.max_age))
+        return fail(ErrorKind::usage,
+            fmt::format("{}: the plan was made {}, more than {} hours ago: plan again, or say --max-age",
+                path,
+                plan.made,
+                options.max_age));
+    for (const push::PlanDevice& device : plan.devices) {
+        const push::InventoryDevice* entry = inventory.find(device.name);
+        const bool interrupts = std::ranges::any_of(
+            device.steps, [](const push::PlanStep& step) { return step.fix_class == FixClass::disruptive; });
+        if (interrupts && !plan.allow_disruptive && (entry == nullptr || !entry->maintenance))
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "{}: {} is no longer under maintenance in {}, and its steps interrupt traffic: plan again",
+                    path,
+                    device.name,
+                    inventory.path));
+    }
+    return {};
+}
+
 ExitCode push_plan(const LiveOptions& options, const std::string& path)
 {
     auto file = load_plan(path);
@@ -205,6 +235,8 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     Pushing pushing(options, std::move(file->plan));
     if (auto read = pushing.read_inventory(pushing.plan().inventory); !read)
         return refuse(read.error());
+    if (auto holds = still_holds(options, path, pushing.plan(), pushing.inventory()); !holds)
+        return refuse(holds.error());
     if (auto ready = pushing.prepare_recheck(path); !ready)
         return refuse(ready.error());
     if (options.check)
@@ -229,7 +261,16 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
         std::filesystem::remove(journal_path, ignored);
         return refuse(kept.error());
     }
-    return pushing.run(**journal, {head, {}});
+    const ExitCode code = pushing.run(**journal, {head, {}});
+    if (code == ExitCode::good || !options.rollback_all)
+        return code;
+    journal->reset(); // it is held no longer
+    print_error("a step failed: what was done on other devices is undone (--rollback-all)\n");
+    LiveOptions back = options;
+    back.words = {journal_path};
+    back.journal.clear();
+    (void)run_rollback(back);
+    return code;
 }
 
 struct History {

@@ -109,8 +109,8 @@ TEST_CASE("what is no plan is not pushed, and what is no journal is not rolled b
         {{{"push", "nowhere.json"}, 2, "nowhere.json: cannot be read"},
             {{"push", "old.json"},
                 2,
-                "old.json:1:2: this version reads plans of version 1 only: make the plan again"},
-            {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 1 only"},
+                "old.json:1:2: this version reads plans of version 2 only: make the plan again"},
+            {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 2 only"},
             {{"push", "notes.txt"}, 2, "notes.txt: not a plan"},
             {{"push", "empty"}, 2, "empty: not a plan"},
             {{"push", "--resume", "notes.txt"}, 2, "notes.txt:1: not a line of a rocelint journal"},
@@ -241,6 +241,46 @@ TEST_CASE("a push goes on after a device refused a command, under another name o
     CAPTURE(third.out);
     CHECK(third.code == 0);
     CHECK(one.run({"plan", "inventory.yaml", "-o", "none.json"}).says("there is nothing to push"));
+}
+
+TEST_CASE("a plan that is old, or whose device is no longer under maintenance, is not pushed")
+{
+    OneSwitch one;
+    one.fleet.say("leaf1", "maintenance: true");
+    (void)one.fleet.inventory();
+    REQUIRE(one.run({"plan", "inventory.yaml"}).code == 0);
+    const std::string plan = file_text(one.fleet.work().path("plan.json"));
+    REQUIRE(holds(plan, "\"class\": \"disruptive\""));
+    std::string old = plan;
+    const std::string made = "\"made\": \"2";
+    replace_in(old, made + old.substr(old.find(made) + made.size(), 3), "\"made\": \"2020");
+    (void)one.fleet.work().write("old.json", old);
+    check_refusal(one.run({"push", "old.json"}), 2, "more than 24 hours ago: plan again, or say --max-age");
+    std::string inventory = file_text(one.fleet.work().path("inventory.yaml"));
+    replace_in(inventory, "maintenance: true", "maintenance: false");
+    (void)one.fleet.work().write("inventory.yaml", inventory);
+    check_refusal(one.run({"push", "plan.json"}), 2, "leaf1 is no longer under maintenance in ");
+    CHECK(one.names().count("plan.json.journal") == 0);
+}
+
+TEST_CASE("with --rollback-all a fabric is as before or as planned")
+{
+    Fleet fleet;
+    fleet.add("leaf1", Device::Kind::eos, broken_switch("leaf1"));
+    fleet.add("leaf2", Device::Kind::eos, broken_switch("leaf2"));
+    (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    (void)fleet.inventory();
+    REQUIRE(run_at(fleet, {"collect", "inventory.yaml", "-o", "before"}).code == 0);
+    REQUIRE(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    fleet.device("leaf2").set_control(R"({"faults": [{"match": "no-drop", "do": "refuse"}]})");
+    const Run failed = run_at(fleet, {"push", "plan.json", "--observe", "0", "--rollback-all"});
+    INFO(failed.out);
+    INFO(failed.err);
+    CHECK(failed.code == 4);
+    CHECK(failed.says("leaf1 step 1: done"));
+    CHECK(failed.says("what was done on other devices is undone"));
+    fleet.device("leaf2").set_control("{}");
+    CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
 }
 
 TEST_CASE("a plan is tried without effect, and pushed only under the hash that was reviewed")

@@ -103,14 +103,14 @@ TEST_CASE("a plan of another version is not read")
 {
     const std::string text = small_plan();
     REQUIRE(read_plan_text(text).error == "");
-    for (const char* version : {"0", "2", "10", "\"1.5\"", "null", "{}"}) {
+    for (const char* version : {"0", "1", "10", "\"1.5\"", "null", "{}"}) {
         CAPTURE(version);
         CHECK(
-            read_plan_text(replaced(text, "\"plan_version\": 1", std::string("\"plan_version\": ") + version))
-                .error.find("this version reads plans of version 1 only: make the plan again")
+            read_plan_text(replaced(text, "\"plan_version\": 2", std::string("\"plan_version\": ") + version))
+                .error.find("this version reads plans of version 2 only: make the plan again")
             != std::string::npos);
     }
-    CHECK(read_plan_text(replaced(text, "\"plan_version\": 1,", "")).error.find("make the plan again")
+    CHECK(read_plan_text(replaced(text, "\"plan_version\": 2,", "")).error.find("make the plan again")
         != std::string::npos);
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("what is no plan is refused in one sentence")
              "{}",
              "[]",
              "7",
-             "{\"plan_version\": 1}",
+             "{\"plan_version\": 2}",
              "hostname leaf1\n",
              "{\"plan_version\"",
              "{\"journal\": 1, \"plan\": \"x\"}\n{\"device\": \"a\"}\n"}) {

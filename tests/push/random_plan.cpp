@@ -61,6 +61,7 @@ Plan random_plan(std::mt19937& random, std::size_t devices)
     plan.files = "plan.files";
     plan.policy = "version: 1\n";
     plan.topology = any_text(random);
+    plan.allow_disruptive = random() % 2 == 0;
     for (std::size_t index = 0; index < devices; ++index) {
         PlanDevice device{
             fmt::format("d{}", index), platforms[random() % platforms.size()], std::string(64, 'a'), {}, {}};
