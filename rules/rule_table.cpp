@@ -87,6 +87,7 @@ namespace hdr016 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb003 { extern const Rule rule; }
+namespace lb005 { extern const Rule rule; }
 namespace lb008 { extern const Rule rule; }
 namespace lb011 { extern const Rule rule; }
 namespace lnk001 { extern const Rule rule; }
@@ -161,6 +162,8 @@ namespace top010 { extern const Rule rule; }
 namespace top011 { extern const Rule rule; }
 namespace top012 { extern const Rule rule; }
 namespace top013 { extern const Rule rule; }
+namespace uec001 { extern const Rule rule; }
+namespace uec002 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
 namespace wd002 { extern const Rule rule; }
 namespace wd003 { extern const Rule rule; }
@@ -250,6 +253,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb003::rule,
+    &rules::lb005::rule,
     &rules::lb008::rule,
     &rules::lb011::rule,
     &rules::lnk001::rule,
@@ -324,6 +328,8 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::top011::rule,
     &rules::top012::rule,
     &rules::top013::rule,
+    &rules::uec001::rule,
+    &rules::uec002::rule,
     &rules::wd001::rule,
     &rules::wd002::rule,
     &rules::wd003::rule,

@@ -48,8 +48,9 @@ void take_profile_field(Reader& reader, BufferProfile& profile, const Row& row, 
     } else if (field.key == profile_dynamic_th.name()) {
         if (const auto threshold = reader.signed_number(row, field, profile_dynamic_th))
             profile.dynamic_threshold = {*threshold, reader.at(row, field)};
-    } else if (field.key == "packet_discard_action") {
-        field.mark(CoverageState::unsupported);
+    } else if (field.key == profile_discard.name) {
+        if (const auto trims = reader.word(row, field, profile_discard))
+            profile.trims = {*trims, reader.at(row, field)};
     } else if (field.key == "headroom_type" || field.key == "mode" || field.key == "NULL") {
         // headroom_type says again what the absent xoff says; nothing reads mode.
         field.mark(CoverageState::irrelevant);

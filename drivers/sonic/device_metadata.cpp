@@ -142,12 +142,12 @@ void read_device_metadata(Reader& reader)
         read_remap_signs(reader);
     for (const Row& row : reader.rows(Table::tunnel)) {
         for (const Node& field : *row.fields) {
+            // Each ecn_mode that the switch takes, standard and copy_from_outer, keeps the marks of both headers
+            // (SAI inc/saitunnel.h; RFC 6040).
             const bool remaps = field.key.starts_with("decap_") || field.key.starts_with("encap_tc_");
             device.tunnel_remap = device.tunnel_remap || remaps;
             field.mark_subtree(
-                remaps || field.key.find("ecn") != std::string_view::npos || field.key == "dscp_mode"
-                    ? CoverageState::unsupported
-                    : CoverageState::irrelevant);
+                remaps || field.key == "dscp_mode" ? CoverageState::unsupported : CoverageState::irrelevant);
         }
     }
 }

@@ -126,6 +126,11 @@ inline constexpr NumberField profile_static_th{
 inline constexpr NumberField profile_dynamic_th{
     Table::buffer_profile, {"dynamic_th", -8, 7, profile_yang}, 0xffffffff, true};
 
+/// What becomes of a packet that a queue does not admit.
+inline constexpr Spelling<bool> discard_words[]{{"drop", false}, {"trim", true}};
+inline constexpr WordField<bool> profile_discard{
+    Table::buffer_profile, "packet_discard_action", "discard action", discard_words};
+
 /// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h, INGRESS_LOSSLESS_PG_POOL_NAME).
 inline constexpr std::string_view ingress_lossless_pool = "ingress_lossless_pool";
 /// How the names of the profiles begin that buffermgrd makes.
@@ -173,6 +178,18 @@ inline constexpr NumberField lossless_mtu{
 inline constexpr NumberField small_packet_percentage{
     Table::lossless_traffic_pattern, {"small_packet_percentage", 0, 100, pattern_yang}, 100};
 
+// SWITCH_TRIMMING
+
+inline constexpr std::string_view trimming_yang = "sonic-trimming.yang, sonic-buildimage 086b03bd";
+inline constexpr NumberField trimmed_dscp{
+    Table::switch_trimming, {"dscp_value", 0, 63, trimming_yang}, 63};
+inline constexpr NumberField trimmed_tc{Table::switch_trimming, {"tc_value", 0, 255, trimming_yang}, 255};
+inline constexpr NumberField trimmed_queue{
+    Table::switch_trimming, {"queue_index", 0, 255, trimming_yang}, 255};
+/// The size of a trimmed packet, in bytes.
+inline constexpr NumberField trimmed_size{
+    Table::switch_trimming, {"size", 0, 0xffffffff, trimming_yang}};
+
 // PFC_WD and FLEX_COUNTER_TABLE
 
 inline constexpr std::string_view watchdog_yang = "sonic-pfcwd.yang, sonic-buildimage 086b03bd";
@@ -210,6 +227,10 @@ inline constexpr const NumberField* number_fields[]{&port_mtu,
     &over_subscribe_ratio,
     &lossless_mtu,
     &small_packet_percentage,
+    &trimmed_dscp,
+    &trimmed_tc,
+    &trimmed_queue,
+    &trimmed_size,
     &detection_time,
     &restoration_time,
     &poll_interval,

@@ -36,6 +36,8 @@ constexpr Defaults::Entries default_entries{
     "watchdog_action",
     "watchdog_poll",
     "absent_map_row",
+    "trimmed_dscp",
+    "trimmed_queue",
 };
 
 PortKind kind_of_name(std::string_view name)

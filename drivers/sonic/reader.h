@@ -43,6 +43,8 @@ enum class Default : std::uint8_t {
     watchdog_action,
     watchdog_poll,
     absent_map_row,
+    trimmed_dscp,
+    trimmed_queue,
     count_,
 };
 using Defaults = catalog::PlatformDefaults<Default>;
@@ -248,6 +250,8 @@ void read_port_buffers(Reader& reader);
 void read_cables(Reader& reader);
 void read_priority_groups(Reader& reader);
 void read_headroom_parameters(Reader& reader);
+/// What becomes of packets that queues cut short.
+void read_trimming(Reader& reader);
 void read_watchdog(Reader& reader);
 void read_neighbours(Reader& reader);
 /// Gives each port what its rows did not say: the default, or why it is not known.

@@ -101,6 +101,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     finish_qos(reader);
     read_priority_groups(reader);
     read_headroom_parameters(reader);
+    read_trimming(reader);
     read_port_limits(reader);
     read_watchdog(reader);
     device.origins.shrink_to_fit();

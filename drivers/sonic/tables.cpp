@@ -60,10 +60,11 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "BGP_PEER_GROUP_AF",
     "BGP_BBR",
     "BUFFER_MAX_PARAM_TABLE",
+    "SWITCH_TRIMMING",
 };
 
-// They decide how packets are hashed, trimmed, retried or sprayed, which rules will want to know.
-constexpr std::array<std::string_view, 13> unsupported_tables{
+// They decide how packets are hashed, retried or sprayed, or where they are trimmed, which rules will want to know.
+constexpr std::array<std::string_view, 12> unsupported_tables{
     "ARS_INTERFACE",
     "ARS_NEXTHOP_GROUP",
     "ARS_PORTCHANNEL",
@@ -75,7 +76,6 @@ constexpr std::array<std::string_view, 13> unsupported_tables{
     "PBH_RULE",
     "PBH_TABLE",
     "PORT_TRIMMING",
-    "SWITCH_TRIMMING",
     "VOQ_QUEUE",
 };
 

@@ -57,6 +57,7 @@ enum class Table : std::uint8_t {
     bgp_peer_group_af,
     bgp_bbr,
     buffer_max_param,
+    switch_trimming,
     irrelevant, ///< known, and does not touch RDMA traffic
     unsupported, ///< known, touches RDMA traffic, not modelled
     unknown,

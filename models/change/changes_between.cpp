@@ -40,6 +40,7 @@ public:
         leave_rows(property, live_, wanted_);
         leave_rows(property, live_.load_balancing, wanted_.load_balancing);
         leave_rows(property, live_.headroom, wanted_.headroom);
+        leave_rows(property, live_.trimming, wanted_.trimming);
         leave_rows(property, live_.forwarding, wanted_.forwarding);
     }
 

@@ -131,6 +131,7 @@ private:
         compare_rows(before_, after_);
         compare_rows(before_.load_balancing, after_.load_balancing);
         compare_rows(before_.headroom, after_.headroom);
+        compare_rows(before_.trimming, after_.trimming);
         compare_rows(before_.forwarding, after_.forwarding);
         note(Property::forwarding, same_addresses(before_, after_) && same_routes(before_, after_));
         note(Property::rdma_marking, before_.jobs.size() == after_.jobs.size());

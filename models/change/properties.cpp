@@ -58,6 +58,7 @@ bool by_rows(const Device& device, const Port* port, const Change& change)
     };
     if (port == nullptr) {
         look(device.headroom);
+        look(device.trimming);
     } else {
         look(*port);
         if (port->nic < device.nics.size())

@@ -102,6 +102,7 @@ struct Device {
     std::vector<BufferProfile> buffer_profiles;
     std::vector<BufferProfileList> buffer_profile_lists;
     HeadroomParameters headroom;
+    Trimming trimming;
     std::vector<Nic> nics;
     std::vector<Job> jobs;
     std::vector<Neighbour> neighbours;

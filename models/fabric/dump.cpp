@@ -100,6 +100,7 @@ std::string dump(const Device& device, const SourceSet& sources)
         out.fields(profile);
     }
     out.fields(device.headroom);
+    out.fields(device.trimming);
     for (const ClassPolicy& policy : device.policies) {
         out.title(fmt::format("  policy {}", policy.name));
         for (const PolicyClass& entry : policy.classes)

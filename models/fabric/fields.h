@@ -47,6 +47,12 @@ inline constexpr std::tuple headroom_fields{
     optional(Field{"headroom-table-collected", &HeadroomParameters::table_collected, Property::headroom_table, Compare::derived, "whether the table of headroom was collected"}),
 };
 
+inline constexpr std::tuple trimming_fields{
+    optional(Field{"trimmed-dscp", &Trimming::dscp, Property::trimming, Compare::read_only, "the DSCP of trimmed packets"}),
+    optional(Field{"trimmed-tc", &Trimming::tc, Property::trimming, Compare::read_only, "the class that the DSCP of trimmed packets is worked out from"}),
+    optional(Field{"trimmed-queue", &Trimming::queue, Property::trimming, Compare::read_only, "the queue of trimmed packets"}),
+};
+
 inline constexpr std::tuple policy_class_fields{
     optional(Field{"set-tc", &PolicyClass::set_tc, Property::ingress_policy, Compare::read_only, "the class that the policy sets"}),
     optional(Field{"set-dscp", &PolicyClass::set_dscp, Property::ingress_policy, Compare::read_only, "the DSCP that the policy sets"}),
@@ -89,6 +95,7 @@ inline constexpr std::tuple buffer_profile_fields{
     optional(Field{"xoff", &BufferProfile::xoff, Property::headroom, Compare::value, "the headroom of a buffer profile"}),
     optional(Field{"dynamic-threshold", &BufferProfile::dynamic_threshold, Property::buffer_threshold, Compare::value, "the dynamic threshold of a buffer profile"}),
     optional(Field{"fixed-threshold", &BufferProfile::fixed_threshold, Property::buffer_threshold, Compare::read_only, "the fixed threshold of a buffer profile"}),
+    optional(Field{"trims", &BufferProfile::trims, Property::trimming, Compare::read_only, "whether a queue cuts packets that it does not admit"}),
     optional(Field{"for-speed", &BufferProfile::for_speed, Property::headroom, Compare::derived, "the speed that a buffer profile is for"}),
     optional(Field{"for-cable", &BufferProfile::for_cable, Property::headroom, Compare::derived, "the cable length that a buffer profile is for"}),
 };
@@ -211,6 +218,7 @@ inline constexpr std::tuple field_tables{
     FieldTable{"LoadBalancing", &load_balancing_fields},
     FieldTable{"Forwarding", &forwarding_fields},
     FieldTable{"HeadroomParameters", &headroom_fields},
+    FieldTable{"Trimming", &trimming_fields},
     FieldTable{"PolicyClass", &policy_class_fields},
     FieldTable{"EcnCurve", &ecn_curve_fields},
     FieldTable{"Scheduler", &scheduler_fields},
@@ -246,6 +254,8 @@ template <>
 inline constexpr const auto& fields_of<Forwarding> = forwarding_fields;
 template <>
 inline constexpr const auto& fields_of<HeadroomParameters> = headroom_fields;
+template <>
+inline constexpr const auto& fields_of<Trimming> = trimming_fields;
 template <>
 inline constexpr const auto& fields_of<PolicyClass> = policy_class_fields;
 template <>

@@ -48,6 +48,7 @@ enum class Property : std::uint8_t {
     lag, ///< which LAG a port is a member of
     dcbx, ///< who controls DCBX: the host or the firmware
     pci, ///< how a host's PCI bridges and devices reach each other
+    trimming, ///< what becomes of packets that a queue does not take
     transport, ///< how a NIC sends again and what order it takes packets in
     syntax,
 };

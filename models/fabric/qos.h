@@ -132,9 +132,17 @@ struct BufferProfile {
     Setting<Bytes> xoff; ///< headroom: bytes still absorbed after XOFF was sent
     Setting<std::int64_t> dynamic_threshold; ///< as the platform writes it; alpha is a property of the ASIC
     Setting<Bytes> fixed_threshold;
+    Setting<bool> trims; ///< what a queue with it does not admit is cut short and sent on, not dropped
     /// What the headroom was worked out for, where the profile or its table row says so.
     Setting<BitsPerSecond> for_speed;
     Setting<Metres> for_cable;
+};
+
+/// What becomes of packets that a queue cut short (packet trimming): they tell the receiver of the loss.
+struct Trimming {
+    Setting<std::uint8_t> dscp; ///< that they get; unread where each port writes its own, for `tc`
+    Setting<std::uint8_t> tc; ///< whose DSCP they get from the rewrite map of the port that they leave by
+    Setting<std::uint8_t> queue; ///< that they leave by; unread where their DSCP or class decides
 };
 
 /// The buffer profiles that a port as a whole uses, one for each pool (SONiC BUFFER_PORT_INGRESS_PROFILE_LIST).

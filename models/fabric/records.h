@@ -16,6 +16,7 @@ void for_each_list(AnyDevice& device, Visit&& visit)
     visit(std::span(&device.load_balancing, 1));
     visit(std::span(&device.forwarding, 1));
     visit(std::span(&device.headroom, 1));
+    visit(std::span(&device.trimming, 1));
     visit(std::span(device.ports));
     for (auto& port : device.ports)
         visit(std::span(&port.watchdog, 1));

@@ -27,6 +27,7 @@ public:
                 made.add(sample, sample.load_balancing, "LoadBalancing");
                 made.add(sample, sample.forwarding, "Forwarding");
                 made.add(sample, sample.headroom, "HeadroomParameters");
+                made.add(sample, sample.trimming, "Trimming");
             }
             if constexpr (std::is_same_v<T, Port>)
                 made.add(sample, sample.watchdog, "PfcWatchdog");

@@ -98,6 +98,7 @@ inline constexpr auto words_of<Property> = words_detail::list("pfc",
     "lag",
     "dcbx",
     "pci",
+    "trimming",
     "transport",
     "syntax");
 

@@ -270,6 +270,46 @@ TEST_CASE("a code point without a row of its map is class 0, and one whose row c
     CHECK(read.device().origins.look_up(groups.origin[3]).note.starts_with("its map has no row for it"));
 }
 
+TEST_CASE("what becomes of trimmed packets is read, and without a word of it is what the chip does by itself")
+{
+    const std::string trims = R"(,
+        "BUFFER_POOL": {"pool": {"type": "egress", "mode": "dynamic", "size": "1000000"}},
+        "BUFFER_PROFILE": {
+            "cut": {"pool": "pool", "size": "0", "dynamic_th": "0", "packet_discard_action": "trim"},
+            "drop": {"pool": "pool", "size": "0", "dynamic_th": "0", "packet_discard_action": "drop"}})";
+    const ReadText stated(whole(trims
+        + R"(, "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "48", "queue_index": "6"}})"));
+    CHECK(stated.problems().empty());
+    CHECK(stated.device().buffer_profiles[0].trims.is(true));
+    CHECK(stated.device().buffer_profiles[1].trims.is(false));
+    CHECK(stated.device().trimming.dscp.is(48));
+    CHECK(stated.device().trimming.queue.is(6));
+    CHECK_FALSE(stated.device().trimming.tc.known());
+    const ReadText by_port(whole(trims
+        + R"(, "SWITCH_TRIMMING": {"GLOBAL": {"dscp_value": "from-tc", "tc_value": "5", "queue_index": "dynamic"}})"));
+    CHECK_FALSE(by_port.device().trimming.dscp.known());
+    CHECK(by_port.device().trimming.tc.is(5));
+    CHECK_FALSE(by_port.device().trimming.queue.known());
+    const ReadText silent(whole(trims));
+    CHECK(silent.device().trimming.dscp.is(0));
+    CHECK(silent.device().trimming.dscp.origin.kind() == OriginKind::default_);
+    CHECK(silent.device().trimming.queue.is(0));
+    CHECK_FALSE(ReadText(whole("")).device().trimming.queue.known());
+}
+
+TEST_CASE("a value of trimming that the switch does not take is told, and not read")
+{
+    const ReadText read(whole(
+        R"(, "SWITCH_TRIMMING": {"GLOBAL": {"size": "much", "dscp_value": "64", "queue_index": "best"}},
+        "BUFFER_POOL": {"pool": {"type": "egress", "mode": "dynamic", "size": "1000000"}},
+        "BUFFER_PROFILE": {
+            "cut": {"pool": "pool", "size": "0", "dynamic_th": "0", "packet_discard_action": "cut"}})"));
+    CHECK(read.problems().size() == 4);
+    CHECK_FALSE(read.device().trimming.dscp.known());
+    CHECK_FALSE(read.device().trimming.queue.known());
+    CHECK_FALSE(read.device().buffer_profiles[0].trims.known());
+}
+
 TEST_CASE("default_pfcwd_status starts no watchdog without rows of PFC_WD")
 {
     const ReadText read(R"({"DEVICE_METADATA": {"localhost": {"default_pfcwd_status": "enable"}},

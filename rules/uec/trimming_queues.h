@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/facts/group_memory.h"
+#include "models/fabric/device.h"
+
+#include <algorithm>
+
+namespace rocelint::rules {
+
+/// Some buffer profile of the device cuts packets that a queue has no room for, or may do so: its line could not be read.
+[[nodiscard]] inline bool may_trim(const Device& device)
+{
+    return std::ranges::any_of(device.buffer_profiles, [](const BufferProfile& profile) {
+        return profile.trims.known_by_the_way() ? profile.trims.value : profile.trims.origin != OriginId{};
+    });
+}
+
+/// The profile of a queue that cuts packets short; null for any other queue.
+[[nodiscard]] inline const BufferProfile* trimming_profile(const Device& device, const Queue& queue)
+{
+    const BufferProfile* profile = buffer_profile_of(device, queue.buffer);
+    return profile != nullptr && profile->trims.is(true) ? profile : nullptr;
+}
+
+}
