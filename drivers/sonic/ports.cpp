@@ -165,8 +165,10 @@ void read_portchannels(Reader& reader)
     }
 }
 
+// sonic-swss cfgmgr/teammgr.cpp, doLagMemberTask: a member is put into a LAG that is there, and waits until then.
 void read_portchannel_members(Reader& reader)
 {
+    constexpr std::size_t longest_shown = 60;
     for (const Row& row : reader.rows(Table::portchannel_member)) {
         row.fields->mark(CoverageState::read);
         for (const Node& field : *row.fields)
@@ -176,7 +178,14 @@ void read_portchannel_members(Reader& reader)
             reader.problem(row.span(), "PORTCHANNEL_MEMBER needs a key of the form PortChannel1|Ethernet0");
             continue;
         }
-        const std::uint32_t lag = reader.make_port(row.key.substr(0, bar), row);
+        const std::string_view name = row.key.substr(0, bar);
+        if (reader.whole() && !reader.has_port(name)) {
+            reader.unreadable(row.span(),
+                fmt::format("PORTCHANNEL has no {}: its members wait for it, and carry nothing",
+                    name.substr(0, longest_shown)));
+            continue;
+        }
+        const std::uint32_t lag = reader.make_port(name, row);
         reader.device().ports[lag].kind = PortKind::lag;
         const std::uint32_t member = reader.find_port(row.key.substr(bar + 1), row);
         if (member == NameIndex::none || member == lag)

@@ -135,6 +135,7 @@ public:
 
     /// The port of this name. One that PORT lacks is made in a fragment, and is a problem in a whole configuration.
     [[nodiscard]] std::uint32_t find_port(std::string_view name, const Row& row);
+    [[nodiscard]] bool has_port(std::string_view name) const { return ports_.find(name) != NameIndex::none; }
     /// As find_port, but makes the port in any case.
     std::uint32_t make_port(std::string_view name, const Row& row);
     /// Files that are no namespaces are all about the one device that any of them names.

@@ -229,5 +229,18 @@ TEST_CASE("hostile sizes stay linear")
     CHECK_FALSE(ReadText(std::string(100000, '[')).tree().complete());
 }
 
+TEST_CASE("a member of a LAG that no row defines is told, and is in none")
+{
+    const std::string_view ports = R"({"DEVICE_METADATA": {"localhost": {"hostname": "a"}},
+        "PORT": {"Ethernet0": {}, "Ethernet4": {}}, "PORTCHANNEL_MEMBER": {"PortChannel1|Ethernet0": {}})";
+    const ReadText read(std::string(ports) + "}");
+    CHECK(read.first_problem()
+        == "PORTCHANNEL has no PortChannel1: its members wait for it, and carry nothing");
+    CHECK(read.port("Ethernet0").lag == Port::no_index);
+    const ReadText defined(std::string(ports) + R"(, "PORTCHANNEL": {"PortChannel1": {}}})");
+    CHECK(defined.problems().empty());
+    CHECK(defined.port("Ethernet0").lag != Port::no_index);
+}
+
 }
 }

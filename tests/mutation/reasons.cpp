@@ -52,6 +52,10 @@ const Reason reasons[]{
     {Property::watchdog, {half, one_less}, "sonic", "pfcwd_sw_enable", "no host of that fabric uses the priority that is not watched any more, and tunnels are remapped"},
     {Property::syntax, {drop}, "linux-host", "buffer", "a transcript that breaks off; HDR012 is \"not checked\" where no buffer is shown"},
     {Property::syntax, {drop, one_more}, "linux-host", "tc:", "a transcript that breaks off; the classes of the NIC are unread"},
+    {Property::syntax, {drop}, "linux-host", "link mlx5", "a transcript that shows one NIC less"},
+    {Property::syntax, {repeat}, "linux-host", "traffic_class", "the two low bits are ECN's: the DSCP stays what it was"},
+    {Property::scheduler, {drop}, "sonic", "\"pir\"", "a queue without a limit of its own has that of its port"},
+    {Property::watchdog, {}, "eos", "no priority-flow-control pause watchdog", "more is watched than before, and the policy of that fabric switches WD001 off"},
     {Property::syntax, {repeat, misspell}, "", "", "a port that only this line names is listed among those without evidence of RDMA"},
     // What should be found, and is not yet.
     {Property::rdma_marking, {drop}, "linux-host", "tclass", "the job that is shown marks the same; where none is shown NIC008 is \"not checked\""},
@@ -90,6 +94,8 @@ std::string_view reason_of_silence(
     std::string_view platform, const std::set<Property>& changed, Mutation mutation, std::string_view line)
 {
     std::string_view why;
+    if (changed.empty())
+        return reason_for(Property::syntax, platform, mutation, line);
     for (const Property property : changed) {
         why = reason_for(property, platform, mutation, line);
         if (why.empty())

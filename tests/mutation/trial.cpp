@@ -2,6 +2,7 @@
 #include "tests/mutation/trial.h"
 
 #include "drivers/driver.h"
+#include "models/parallel/parallel.h"
 #include "models/text/append.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
@@ -146,6 +147,54 @@ Subject small_fabric(const Driver& driver)
     subject.policy = "version: 1\nprofile: lossless\n";
     cable(subject);
     return subject;
+}
+
+// A clean example of a rule. What it has in common with the base device of its platform is broken elsewhere.
+Subject of_example(const Rule& rule, const Example& example)
+{
+    Subject subject{.name = fmt::format("{}: {}", rule.code, example.title)};
+    for (const ExampleFile& file : example.files) {
+        if (file.platform.empty())
+            continue;
+        const std::string_view name
+            = file.patch.starts_with("#!") ? "setup.sh" : find_driver(file.platform)->base_file_name;
+        subject.files.push_back({fmt::format("{}/{}", file.device, name), example_text(file), {}, {}});
+    }
+    subject.topology = example.topology;
+    subject.policy = example.policy.empty() ? "version: 1\nprofile: lossless\n" : example.policy;
+    return subject;
+}
+
+// Visits each line without the blanks in front, with its number.
+template <class Visit>
+void visit_lines(std::string_view text, Visit&& visit)
+{
+    for (std::uint32_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        visit(number, line.substr(std::min(line.find_first_not_of(" \t"), line.size())));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+// Leaves the mutants of lines that the base device of the file's platform does not have.
+void keep_own_lines(Subject::File& file)
+{
+    const Driver* driver = find_driver(file.platform);
+    if (driver == nullptr)
+        return;
+    // As the driver has it, and as a JSON device is written after a change.
+    std::string base(driver->base_example);
+    if (base.starts_with("{"))
+        base += merge_json(base, "{}");
+    std::set<std::string_view> common;
+    visit_lines(base, [&](std::uint32_t, std::string_view line) { common.insert(line); });
+    std::set<std::uint32_t> own;
+    visit_lines(file.text, [&](std::uint32_t number, std::string_view line) {
+        if (!common.contains(line))
+            own.insert(number);
+    });
+    std::erase_if(file.mutants, [&](const Mutant& mutant) { return !own.contains(mutant.line); });
 }
 
 using Row = std::tuple<std::string_view, std::string, std::string>; ///< code, device, text
@@ -321,8 +370,18 @@ std::vector<Subject> sound_subjects()
         if (!driver->base_example.empty() && driver->name != "linux-host" && driver->name != "app-env")
             subjects.push_back(small_fabric(*driver));
     }
-    for (Subject& subject : subjects)
-        prepare(subject);
+    const std::size_t whole = subjects.size();
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            if (example.flagged.empty() && !example.all_collected)
+                subjects.push_back(of_example(*rule, example));
+        }
+    }
+    run_parallel(subjects.size(), [&](std::size_t index) {
+        prepare(subjects[index]);
+        if (index >= whole)
+            std::ranges::for_each(subjects[index].files, keep_own_lines);
+    });
     return subjects;
 }
 

@@ -51,7 +51,8 @@ struct Verdict {
     Effect effect = Effect::none; ///< on RDMA packets and CNPs
 };
 
-/// The fabrics of fixtures/fabrics that are sound, and a small one for each platform from the examples of the rules.
+/// The fabrics of fixtures/fabrics that are sound, a small one for each platform from the examples of the rules, and the
+/// clean examples, of which only the lines are broken that the base device of the platform does not have.
 [[nodiscard]] std::vector<Subject> sound_subjects();
 
 /// Checks the subject with one token broken.
