@@ -42,24 +42,31 @@ std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selectio
 
 bool is_judged(const Port& port) { return port.kind == PortKind::physical || port.kind == PortKind::lag; }
 
-void check_ports(const Analysis& analysis,
-    proof::Proofs& proofs,
-    const SettingIndex& settings,
-    const Rule& rule,
-    const RuleSetting* setting,
-    std::uint32_t device_index,
-    DeviceFacts& facts,
-    RuleOutput& output)
+// What all threads of a run share.
+struct Run {
+    const Analysis& analysis;
+    const SettingIndex settings{*analysis.fabric};
+    proof::Proofs proofs{analysis};
+    SharedFacts shared{analysis};
+
+    template <class Context>
+    [[nodiscard]] Context context(const Rule& rule, RuleOutput& output)
+    {
+        return Context(analysis, proofs, shared, rule, analysis.policy->setting_of(rule.code), output);
+    }
+};
+
+void check_ports(Run& run, const Rule& rule, std::uint32_t index, DeviceFacts& facts, RuleOutput& output)
 {
-    const Device& device = analysis.fabric->devices[device_index];
-    PortContext context(analysis, proofs, rule, setting, output);
+    const Device& device = run.analysis.fabric->devices[index];
+    auto context = run.context<PortContext>(rule, output);
     context.device_pointer = &device;
     context.facts_pointer = &facts;
-    UnreadRows unread(analysis, settings, rule, output);
+    UnreadRows unread(run.analysis, run.settings, rule, output);
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         if (!is_judged(device.ports[port]))
             continue;
-        context.id = {device_index, port};
+        context.id = {index, port};
         context.port_pointer = &device.ports[port];
         unread.begin();
         rule.check_port(context);
@@ -67,52 +74,41 @@ void check_ports(const Analysis& analysis,
     }
 }
 
-void check_device(const Analysis& analysis,
-    proof::Proofs& proofs,
-    const SettingIndex& settings,
-    const std::vector<const Rule*>& rules,
-    std::uint32_t index,
-    RuleOutput& output)
+void check_device(Run& run, const std::vector<const Rule*>& rules, std::uint32_t index, RuleOutput& output)
 {
-    DeviceFacts facts(analysis, index);
+    DeviceFacts facts(run.analysis, index);
     for (const Rule* rule : rules) {
-        const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_port != nullptr) {
-            check_ports(analysis, proofs, settings, *rule, setting, index, facts, output);
+            check_ports(run, *rule, index, facts, output);
         } else if (rule->check_device != nullptr) {
-            DeviceContext context(analysis, proofs, *rule, setting, output);
+            auto context = run.context<DeviceContext>(*rule, output);
             context.index = index;
-            context.device_pointer = &analysis.fabric->devices[index];
+            context.device_pointer = &run.analysis.fabric->devices[index];
             context.facts_pointer = &facts;
-            UnreadRows unread(analysis, settings, *rule, output);
+            UnreadRows unread(run.analysis, run.settings, *rule, output);
             rule->check_device(context);
             unread.settle_each();
         }
     }
 }
 
-void check_fabric(const Analysis& analysis,
-    proof::Proofs& proofs,
-    const SettingIndex& settings,
-    const std::vector<const Rule*>& rules,
-    RuleOutput& output)
+void check_fabric(Run& run, const std::vector<const Rule*>& rules, RuleOutput& output)
 {
-    FabricFacts facts(analysis);
+    FabricFacts facts(run.analysis);
     for (const Rule* rule : rules) {
-        const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         if (rule->check_link != nullptr) {
-            LinkContext context(analysis, proofs, *rule, setting, output);
-            UnreadRows unread(analysis, settings, *rule, output);
-            for (const Link& link : analysis.fabric->links) {
+            auto context = run.context<LinkContext>(*rule, output);
+            UnreadRows unread(run.analysis, run.settings, *rule, output);
+            for (const Link& link : run.analysis.fabric->links) {
                 context.link_pointer = &link;
                 unread.begin();
                 rule->check_link(context);
                 unread.settle_each();
             }
         } else if (rule->check_fabric != nullptr) {
-            FabricContext context(analysis, proofs, *rule, setting, output);
+            auto context = run.context<FabricContext>(*rule, output);
             context.facts_pointer = &facts;
-            UnreadRows unread(analysis, settings, *rule, output);
+            UnreadRows unread(run.analysis, run.settings, *rule, output);
             rule->check_fabric(context);
             unread.settle_each();
         }
@@ -170,14 +166,12 @@ Report check(
 {
     const std::vector<const Rule*> rules = selected_rules(analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
-    proof::Proofs proofs(analysis);
-    const SettingIndex settings(*analysis.fabric);
+    Run run{analysis};
     std::vector<RuleOutput> outputs(devices + 1);
-    run_beside([&] { check_fabric(analysis, proofs, settings, rules, outputs[devices]); },
+    run_beside([&] { check_fabric(run, rules, outputs[devices]); },
         devices,
         [&](std::size_t index) {
-            check_device(
-                analysis, proofs, settings, rules, static_cast<std::uint32_t>(index), outputs[index]);
+            check_device(run, rules, static_cast<std::uint32_t>(index), outputs[index]);
         });
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });

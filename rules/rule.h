@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/facts/device_facts.h"
 #include "analysis/facts/fabric_facts.h"
+#include "analysis/facts/shared_facts.h"
 #include "rules/finding.h"
 
 #include <array>
@@ -90,6 +91,7 @@ class RuleContext {
 public:
     RuleContext(const Analysis& all,
         proof::Proofs& proofs,
+        SharedFacts& shared,
         const Rule& rule,
         const RuleSetting* setting,
         RuleOutput& output)
@@ -97,6 +99,7 @@ public:
         , fabric(*all.fabric)
         , classes(all.classes)
         , proofs_(&proofs)
+        , shared_(&shared)
         , rule_(&rule)
         , setting_(setting)
         , output_(&output)
@@ -128,6 +131,8 @@ public:
         return nullptr;
     }
 
+    /// What is usual in the whole fabric, and the like (analysis/facts/shared_facts.h).
+    [[nodiscard]] SharedFacts& shared() const { return *shared_; }
     /// The proof of all paths between RDMA endpoints, made when a rule first asks for it (analysis/proof/proof.h).
     [[nodiscard]] const proof::FabricProof& paths() const;
     /// The search for rings of lossless buffers, made once for equal options (analysis/proof/deadlock.h).
@@ -145,6 +150,7 @@ private:
     template <class Same>
     bool joins_row(PortId port, const Same& is_reason);
     proof::Proofs* proofs_;
+    SharedFacts* shared_;
     const Rule* rule_;
     const RuleSetting* setting_;
     RuleOutput* output_;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
@@ -105,7 +104,7 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
         return;
     }
     const RdmaQueue queue = rdma_queue(leaf, port, rdma_class);
-    if (const auto target = majority_marking(context.analysis, leaf_port, rdma_class.priority))
+    if (const auto target = context.shared().marking().for_port(leaf_port, rdma_class.priority))
         context.propose(finding,
             {.port = leaf_port, .property = Property::ecn, .number = queue.number.value, .value = *target});
 }

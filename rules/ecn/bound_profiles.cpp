@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/ecn/bound_profiles.h"
 
-#include "analysis/majority.h"
-
 #include <fmt/format.h>
 
 namespace rocelint {
@@ -29,7 +27,7 @@ void propose_majority_marking(
     const DeviceContext& context, Finding& finding, const BoundProfile& bound, std::optional<Bytes> most)
 {
     const PortId first{context.index, bound.ports.front()};
-    const auto target = majority_marking(context.analysis, first, bound.priority, most);
+    const auto target = context.shared().marking().for_port(first, bound.priority, most);
     if (!target)
         return;
     finding.fix += fmt::format(" Usual here: {} to {} bytes with up to {} %.",

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/blame.h"
@@ -70,7 +69,7 @@ void propose_marking(const PortContext& context,
     };
     if (const auto target = own == nullptr ? std::nullopt : numbers_of(green_curve(*own)))
         return propose(Property::ecn_thresholds, *target);
-    if (const auto target = majority_marking(context.analysis, context.id, priority))
+    if (const auto target = context.shared().marking().for_port(context.id, priority))
         return propose(Property::ecn, *target);
     for (const EcnProfile& profile : context.device().ecn_profiles) {
         const EcnCurve* curve = green_curve(profile);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
@@ -67,7 +66,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     const auto target = sound
         ? std::optional(
             EcnTarget{curve->min_threshold.value, curve->max_threshold.value, curve->max_probability.value})
-        : majority_marking(context.analysis, context.id, rdma_class.priority);
+        : context.shared().marking().for_port(context.id, rdma_class.priority);
     if (target)
         context.RuleContext::propose(finding,
             {.port = context.id,

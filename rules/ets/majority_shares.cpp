@@ -48,9 +48,12 @@ bool fits(const Plan& plan)
 void ask(const Analysis& analysis, PortId id, std::uint32_t index, Majority<Plan>& votes)
 {
     constexpr std::uint32_t most_asked = 64;
+    constexpr std::size_t most_looked_at = 1024; // of a switch where no port tells
     const Device& device = analysis.fabric->devices[index];
     std::uint32_t asked = 0;
-    for (std::uint32_t port = 0; port < device.ports.size() && asked < most_asked; ++port) {
+    for (std::uint32_t port = 0;
+         port < std::min<std::size_t>(device.ports.size(), most_looked_at) && asked < most_asked;
+         ++port) {
         if (PortId{index, port} == id || device.ports[port].kind != PortKind::physical
             || !analysis.is_roce({index, port}))
             continue;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -82,7 +81,7 @@ void check(LinkContext& context)
     context.propose(finding,
         {.port = network,
             .property = Property::mtu,
-            .value = majority_frame(context.analysis, network, *sent)});
+            .value = context.shared().frames().for_port(network, *sent)});
 }
 
 }

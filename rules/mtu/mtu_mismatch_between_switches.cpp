@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -100,8 +99,8 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
     context.propose(finding,
         {.port = end,
             .property = Property::mtu,
-            .value
-            = majority_frame(context.analysis, end, std::max(host.size, far.max_frame.value_or(host.size)))});
+            .value = context.shared().frames().for_port(
+                end, std::max(host.size, far.max_frame.value_or(host.size)))});
 }
 
 void report_difference(FabricContext& context, PortId smaller, PortId larger)

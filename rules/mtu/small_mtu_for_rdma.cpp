@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
 #include "models/physics/wire.h"
 #include "rules/rule.h"
 
@@ -92,7 +91,7 @@ void propose_mtu(const PortContext& context, Finding& finding, Bytes least_packe
 {
     constexpr std::uint64_t ethernet_header = physics::ethernet_header;
     const Bytes least_frame{least_packet.count + ethernet_header};
-    Bytes frame = majority_frame(context.analysis, context.id, least_frame);
+    Bytes frame = context.shared().frames().for_port(context.id, least_frame);
     const auto peer = context.fabric.peer(context.id);
     if (context.on_host() && peer) {
         const Setting<Bytes>& taken = context.fabric.port(*peer).max_frame;

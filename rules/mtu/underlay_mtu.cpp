@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
 #include "analysis/proof/hop.h"
 #include "models/physics/wire.h"
 #include "rules/rule.h"
@@ -82,7 +81,8 @@ void check_port(FabricContext& context, PortId id, const Port& tunnel, const pro
     context.propose(finding,
         {.port = id,
             .property = Property::mtu,
-            .value = majority_frame(context.analysis, id, {static_cast<std::uint64_t>(std::ceil(needed))})});
+            .value
+            = context.shared().frames().for_port(id, {static_cast<std::uint64_t>(std::ceil(needed))})});
 }
 
 void check(FabricContext& context)

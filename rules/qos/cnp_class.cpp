@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
-#include "analysis/majority.h"
+#include "analysis/facts/usual_class.h"
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/blame.h"
@@ -144,7 +144,7 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     if (context.classes.cnp.at.somewhere())
         finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
     finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
-    const auto tc = cnp_class_for(context.analysis, id, cnp);
+    const auto tc = cnp_class_for(context.shared(), id, cnp);
     // An ingress policy that decides is changed by hand.
     if (tc && treatment.decided_by == nullptr)
         context.propose(finding,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/majority.h"
+#include "analysis/facts/usual_class.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
@@ -130,7 +130,7 @@ void check(DeviceContext& context)
     if (!device.ports[seen.port].ingress_policy.value.none())
         return;
     for (const Dscp dscp : seen.dscps) {
-        const auto tc = majority_lossy_class(context.analysis, {context.index, seen.port}, dscp);
+        const auto tc = majority_lossy_class(context.shared(), {context.index, seen.port}, dscp);
         if (tc)
             context.propose(finding,
                 {.port = {context.index, seen.port},

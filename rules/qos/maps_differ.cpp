@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/group_mismatch.h"
-#include "analysis/facts/planes.h"
-#include "analysis/majority.h"
+#include "analysis/facts/usual_class.h"
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
 #include "rules/rule.h"
@@ -143,7 +142,7 @@ std::optional<std::uint8_t> class_like_most(
     if (usual == Behaviour::best_effort)
         tc = classify_dscp(device, port, 0).tc;
     if (usual == Behaviour::own_class)
-        return cnp_class_for(context.analysis, odd.port, odd.dscp);
+        return cnp_class_for(context.shared(), odd.port, odd.dscp);
     return tc.known() ? std::optional(tc.value) : std::nullopt;
 }
 
@@ -259,7 +258,7 @@ void check(FabricContext& context)
         points.insert(*context.classes.cnp.dscp);
     if (points.empty())
         return;
-    const Planes planes(context.analysis);
+    const Planes& planes = context.shared().planes();
     std::vector<Sample> samples;
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& device = context.fabric.devices[index];

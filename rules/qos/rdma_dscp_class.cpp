@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/group_mismatch.h"
 #include "analysis/facts/paused_priorities.h"
-#include "analysis/facts/planes.h"
 #include "models/fabric/classify.h"
 #include "rules/blame.h"
 #include "rules/qos/overriding_policy.h"
@@ -175,7 +174,7 @@ void check(DeviceContext& context)
     if (device.kind != DeviceKind::network_switch)
         return;
     const std::vector<bool> reported = report_overriding_policies(context);
-    const bool in_plane = !Planes(context.analysis).of(device).empty();
+    const bool in_plane = !context.shared().planes().of(device).empty();
     const bool some_pause = any_pauses(device);
     std::vector<Wrong> wrongs;
     std::vector<UnpausedShare> shares;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/facts/planes.h"
+#include "analysis/facts/usual_frames.h"
+#include "analysis/facts/usual_marking.h"
+#include "models/fabric/unread_watch.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace rocelint {
+
+/// What rules on any thread ask of the whole fabric: worked out once, by whoever asks first, while the others wait. It
+/// serves messages and corrections; what it could not read leaves no rule unchecked.
+class SharedFacts {
+public:
+    /// The analysis must outlive it.
+    explicit SharedFacts(const Analysis& analysis) : analysis_(analysis) { }
+
+    [[nodiscard]] const Analysis& analysis() const { return analysis_; }
+    [[nodiscard]] const Planes& planes() { return planes_.get(analysis_); }
+    [[nodiscard]] const UsualFrames& frames() { return frames_.get(analysis_); }
+    [[nodiscard]] const UsualMarking& marking() { return marking_.get(analysis_); }
+    /// By device, its first physical port that carries RDMA, as a sample of all of them; Port::no_index where there is none.
+    [[nodiscard]] const std::vector<std::uint32_t>& samples() { return samples_.get(analysis_).ports; }
+
+private:
+    struct Samples {
+        explicit Samples(const Analysis& analysis);
+        std::vector<std::uint32_t> ports;
+    };
+
+    template <class Fact>
+    class Once {
+    public:
+        const Fact& get(const Analysis& analysis)
+        {
+            std::call_once(made_, [&] {
+                const UnwatchedScope unwatched;
+                fact_ = std::make_unique<Fact>(analysis);
+            });
+            return *fact_;
+        }
+
+    private:
+        std::once_flag made_;
+        std::unique_ptr<Fact> fact_;
+    };
+
+    const Analysis& analysis_;
+    Once<Planes> planes_;
+    Once<UsualFrames> frames_;
+    Once<UsualMarking> marking_;
+    Once<Samples> samples_;
+};
+
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/analysis.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// How the ports of all switches mark the packets of each class, counted once.
+class UsualMarking {
+public:
+    explicit UsualMarking(const Analysis& analysis);
+
+    /// How packets of this priority are usually marked where this port is concerned: by the other colours of its profile,
+    /// else by other ports of the device (of its speed first), else by ports of its speed on switches of its platform (of
+    /// its role first). Only curves that rise, and begin at `most` bytes at the latest. Nothing where no port shows it.
+    [[nodiscard]] std::optional<EcnTarget> for_port(
+        PortId id, Priority priority, std::optional<Bytes> most = std::nullopt) const;
+
+private:
+    struct Votes {
+        Priority priority;
+        std::string_view platform;
+        std::optional<Role> role;
+        BitsPerSecond speed;
+        EcnTarget target;
+        std::uint32_t count = 0;
+    };
+
+    void count(const Device& device, const Port& port, const RdmaClass& rdma_class);
+
+    const Analysis& analysis_;
+    std::vector<Votes> votes_;
+};
+
+}
