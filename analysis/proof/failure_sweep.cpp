@@ -40,15 +40,18 @@ public:
         }
     }
 
+    /// Adds the switches that packets of a buffer may come to to a set of switches.
     void add(std::uint32_t vertex, std::vector<std::uint64_t>& to) const
     {
         to.resize(words_);
         for (std::size_t word = 0; word < words_; ++word)
             to[word] |= bits_[vertex * words_ + word];
     }
-    [[nodiscard]] bool holds(const std::vector<std::uint64_t>& bits, std::uint32_t device) const
+    /// Adds one switch to a set of switches.
+    void insert(std::uint32_t device, std::vector<std::uint64_t>& to) const
     {
-        return has_bit(bits, number_[device]);
+        to.resize(words_);
+        set_bit(to, number_[device]);
     }
 
 private:
@@ -59,8 +62,9 @@ private:
 
 // What is known of the loss of one element.
 struct Notes {
-    std::vector<std::uint32_t> begins; ///< switches at which a new turn's packets set out
-    std::vector<std::uint64_t> comes_to; ///< where packets go on to after a new turn
+    std::vector<std::uint64_t>
+        begins; ///< switches at which a new turn's packets set out, as bits (see Reach)
+    std::vector<std::uint64_t> comes_to; ///< where packets go on to after a new turn, likewise
     std::vector<std::uint32_t> classes;
     std::unordered_set<std::uint64_t> seen; ///< fingerprints of the sets of turns that are noted already
 };
@@ -80,15 +84,32 @@ std::uint64_t fingerprint(const Detouring& one)
     return hash;
 }
 
-void insert_once(std::vector<std::uint32_t>& list, std::uint32_t value)
+void merge_bits(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& other)
 {
-    if (std::ranges::find(list, value) == list.end())
-        list.push_back(value);
+    into.resize(std::max(into.size(), other.size()));
+    for (std::size_t word = 0; word < other.size(); ++word)
+        into[word] |= other[word];
 }
+
+bool share_a_bit(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
+{
+    for (std::size_t word = 0; word < std::min(a.size(), b.size()); ++word) {
+        if ((a[word] & b[word]) != 0)
+            return true;
+    }
+    return false;
+}
+
+// The turns while nothing is broken, and those of packets that enter anew by the port that they leave by.
+struct Base {
+    const Turns& turns;
+    routing::TurnTable first_by_out = turns.first.transposed();
+    routing::TurnTable moving_by_out = turns.moving.transposed();
+};
 
 class Share {
 public:
-    Share(const Case& one, const Turns& base, const BufferGraph& buffers, const Reach& reach)
+    Share(const Case& one, const Base& base, const BufferGraph& buffers, const Reach& reach)
         : graph_(*one.graph)
         , base_(base)
         , buffers_(buffers)
@@ -122,30 +143,50 @@ private:
         const std::uint64_t print = fingerprint(one);
         if (!notes.seen.insert(print).second)
             return;
-        each_bit(one.entered, [&](std::uint32_t port) {
-            const std::uint32_t back = graph_.out_of(PortId{one.device, port});
-            if (back != routing::none)
-                note_turn(routing::reverse_of(back), one.detour.channel, one.moves, false, notes);
-        });
+        note_entered(one, notes);
         for (const auto& [in, out] : one.onward)
-            note_turn(in, out, one.moves, one.moves, notes);
+            note_turn(in, out, one.moves, notes);
     }
 
-    void note_turn(std::uint32_t in, std::uint32_t out, bool moved, bool was_moved, Notes& notes)
+    // All of them leave by one port: what they come to behind it is the same.
+    void note_entered(const Detouring& one, Notes& notes)
     {
-        const PortId entry = graph_.channel(in).to;
-        const std::uint32_t out_port = graph_.channel(out).from.port;
-        const routing::TurnTable& table = !moved ? base_.first : was_moved ? base_.moved : base_.moving;
-        if (table.has(entry, out_port))
-            return;
+        const std::uint32_t out = one.detour.channel;
+        const routing::TurnTable& known = one.moves ? base_.moving_by_out : base_.first_by_out;
+        const std::span<const std::uint64_t> row = known.row({one.device, graph_.channel(out).from.port});
+        PrioritySet told;
+        for (std::size_t word = 0; word < one.entered.size(); ++word) {
+            const std::uint64_t fresh = one.entered[word] & ~row[word];
+            each_bit({&fresh, 1}, [&](std::uint32_t bit) {
+                const auto port = static_cast<std::uint32_t>(word) * bits_a_word + bit;
+                const std::uint32_t back = graph_.out_of(PortId{one.device, port});
+                if (back != routing::none)
+                    note_pairs(routing::reverse_of(back), out, one.moves, told, notes);
+            });
+        }
+    }
+
+    void note_turn(std::uint32_t in, std::uint32_t out, bool moved, Notes& notes)
+    {
+        const routing::TurnTable& table = moved ? base_.turns.moved : base_.turns.first;
+        PrioritySet told;
+        if (!table.has(graph_.channel(in).to, graph_.channel(out).from.port))
+            note_pairs(in, out, moved, told, notes);
+    }
+
+    // `told` are the priorities of which the buffer behind `out` is noted already.
+    void note_pairs(std::uint32_t in, std::uint32_t out, bool moved, PrioritySet& told, Notes& notes)
+    {
         buffers_.each_pair(in, out, [&](Priority, Priority to) {
-            insert_once(notes.begins, graph_.from_device(in));
-            reach_.add(buffers_.vertex({out, to, moved}), notes.comes_to);
+            reach_.insert(graph_.from_device(in), notes.begins);
+            if (!told.has(to))
+                reach_.add(buffers_.vertex({out, to, moved}), notes.comes_to);
+            told.insert(to);
         });
     }
 
     const routing::Graph& graph_;
-    const Turns& base_;
+    const Base& base_;
     const BufferGraph& buffers_;
     const Reach& reach_;
     ClassWalk walk_;
@@ -158,11 +199,8 @@ private:
 
 void merge(Notes& into, const Notes& other)
 {
-    for (const std::uint32_t device : other.begins)
-        insert_once(into.begins, device);
-    into.comes_to.resize(std::max(into.comes_to.size(), other.comes_to.size()));
-    for (std::size_t word = 0; word < other.comes_to.size(); ++word)
-        into.comes_to[word] |= other.comes_to[word];
+    merge_bits(into.begins, other.begins);
+    merge_bits(into.comes_to, other.comes_to);
     into.classes.insert(into.classes.end(), other.classes.begin(), other.classes.end());
 }
 
@@ -191,17 +229,19 @@ bool may_leave_up_down(const routing::Graph& graph, const Turns& base)
     return all.count() != count;
 }
 
-FailureSweep sweep_failures(const Case& one, const Turns& base)
+FailureSweep sweep_failures(const Case& one, const Turns& turns)
 {
     FailureSweep sweep;
     const BufferGraph buffers(*one.graph, *one.hops, one.measures);
-    const Reach reach(*one.graph, buffers, buffers.waits(base, {}));
+    const Reach reach(*one.graph, buffers, buffers.waits(turns, {}));
+    const Base base{turns};
     const std::size_t classes = one.destinations->classes.size();
     const std::size_t parts = std::min(sweep_shares, classes);
     std::vector<std::unordered_map<Element, Notes>> found(parts);
     run_parallel(parts, [&](std::size_t part) {
         Share share(one, base, buffers, reach);
-        for (std::size_t index = part; index < classes; index += parts)
+        // Neighbours in the list are mostly leaves of one pod, behind whose spines they are alike.
+        for (std::size_t index = part * classes / parts; index < (part + 1) * classes / parts; ++index)
             share.run(static_cast<std::uint32_t>(index));
         found[part] = std::move(share.notes());
     });
@@ -213,9 +253,7 @@ FailureSweep sweep_failures(const Case& one, const Turns& base)
     }
     for (auto& [element, notes] : all) {
         sweep.felt.push_back(element);
-        const bool suspect = std::ranges::any_of(
-            notes.begins, [&](std::uint32_t device) { return reach.holds(notes.comes_to, device); });
-        if (!suspect)
+        if (!share_a_bit(notes.begins, notes.comes_to))
             continue;
         std::ranges::sort(notes.classes);
         sweep.suspects.push_back({element, std::move(notes.classes)});

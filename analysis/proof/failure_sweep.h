@@ -15,10 +15,10 @@ struct FailureSweep {
     std::vector<Element> felt; ///< elements whose loss brings any new turn into use, ascending
 };
 
-/// Sorts out the failures that need a closer look. `base` are the turns while nothing is broken; their buffers must not
+/// Sorts out the failures that need a closer look. `turns` are the turns while nothing is broken; their buffers must not
 /// wait for each other in a ring. A failure is harmless if no packet that goes on by one of its new turns comes, over
 /// the turns that there are anyhow, to a switch where another of its new turns begins.
-[[nodiscard]] FailureSweep sweep_failures(const Case& one, const Turns& base);
+[[nodiscard]] FailureSweep sweep_failures(const Case& one, const Turns& turns);
 
 /// Whether any switch of the fabric has a detour, or a way that does not go up, then down.
 [[nodiscard]] bool may_leave_up_down(const routing::Graph& graph, const Turns& base);

@@ -163,6 +163,27 @@ std::size_t TurnTable::count() const
     return count;
 }
 
+TurnTable TurnTable::transposed() const
+{
+    TurnTable result = *this;
+    std::ranges::fill(result.bits_, 0);
+    for (std::uint32_t device = 0; device < first_word_.size(); ++device) {
+        const std::size_t end = device + 1 < first_word_.size() ? first_word_[device + 1] : bits_.size();
+        const std::size_t words = words_a_row_[device];
+        const std::size_t ports = words == 0 ? 0 : (end - first_word_[device]) / words;
+        for (std::uint32_t in = 0; in < ports; ++in) {
+            const std::span<const std::uint64_t> outs = row({device, in});
+            for (std::uint32_t word = 0; word < outs.size(); ++word) {
+                for (std::uint64_t left = outs[word]; left != 0; left &= left - 1)
+                    result.insert(
+                        {device, word * bits_a_word + static_cast<std::uint32_t>(std::countr_zero(left))},
+                        in);
+            }
+        }
+    }
+    return result;
+}
+
 TurnTable turns_in_use(const Graph& graph, const Destinations& destinations)
 {
     const std::size_t classes = destinations.classes.size();

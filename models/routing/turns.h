@@ -23,6 +23,8 @@ public:
     /// Adds every turn of another table of the same graph.
     void merge(const TurnTable& other);
     [[nodiscard]] std::size_t count() const;
+    /// The same by out-port: row N has the ports that packets which leave by port N come in by.
+    [[nodiscard]] TurnTable transposed() const;
 
 private:
     std::vector<std::size_t> first_word_; ///< by device
