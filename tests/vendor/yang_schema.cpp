@@ -18,6 +18,22 @@ YangSchema::YangSchema(const std::string& folder, const std::string& module) : m
     REQUIRE_MESSAGE(loaded != nullptr, module, ": ", std::string(ly_errmsg(context_)));
 }
 
+YangSchema::YangSchema(const std::string& folder)
+{
+    ly_log_options(LY_LOSTORE_LAST);
+    REQUIRE(ly_ctx_new(folder.c_str(), LY_CTX_NO_YANGLIBRARY, &context_) == LY_SUCCESS);
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() != ".yang")
+            continue;
+        const std::string stem = entry.path().stem().string();
+        const std::string name = stem.substr(0, stem.find('@'));
+        const lys_module* loaded = ly_ctx_load_module(context_, name.c_str(), nullptr, nullptr);
+        const char* message = ly_errmsg(context_);
+        REQUIRE_MESSAGE(
+            loaded != nullptr, name, ": ", std::string(message == nullptr ? "not loaded" : message));
+    }
+}
+
 YangSchema::~YangSchema() { ly_ctx_destroy(context_); }
 
 std::string YangSchema::fault_in(const std::string& xml, Extent extent) const
@@ -46,6 +62,22 @@ const lysc_node* YangSchema::top(std::string_view name) const
 {
     const lys_module* module = ly_ctx_get_module_implemented(context_, module_.c_str());
     return module == nullptr ? nullptr : lys_find_child(nullptr, module, name.data(), name.size(), 0, 0);
+}
+
+const lysc_node* YangSchema::second(std::string_view name) const
+{
+    std::uint32_t index = 0;
+    while (const lys_module* module = ly_ctx_get_module_iter(context_, &index)) {
+        if (module->implemented == 0 || module->compiled == nullptr)
+            continue;
+        for (const lysc_node* top = module->compiled->data; top != nullptr; top = top->next) {
+            if (top->nodetype != LYS_CONTAINER)
+                continue;
+            if (const lysc_node* found = lys_find_child(top, module, name.data(), name.size(), 0, 0))
+                return found;
+        }
+    }
+    return nullptr;
 }
 
 const lysc_node* YangSchema::child(const lysc_node* parent, std::string_view name)

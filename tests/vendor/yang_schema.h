@@ -14,6 +14,8 @@ class YangSchema {
 public:
     /// `module` is the name of one whose imports are all in `folder`. A module that does not load ends the test.
     YangSchema(const std::string& folder, const std::string& module);
+    /// All modules of the folder.
+    explicit YangSchema(const std::string& folder);
     ~YangSchema();
     YangSchema(const YangSchema&) = delete;
     YangSchema& operator=(const YangSchema&) = delete;
@@ -25,6 +27,8 @@ public:
 
     /// The top-level node of this name, or null.
     [[nodiscard]] const lysc_node* top(std::string_view name) const;
+    /// The node of this name below the top-level container of any module, or null.
+    [[nodiscard]] const lysc_node* second(std::string_view name) const;
     /// The child of this name, whatever choices lie between; null where there is none.
     [[nodiscard]] static const lysc_node* child(const lysc_node* parent, std::string_view name);
 

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// What we write for SONiC, held against SONiC's own modules.
+#include "design/design_fabric.h"
+#include "drivers/driver.h"
+#include "models/catalog/asic.h"
+#include "models/intent/fabric_intent.h"
+#include "rules/rule_table.h"
+#include "tests/drivers/render_design.h"
+#include "tests/example_fabric.h"
+#include "tests/replay/replay.h"
+#include "tests/vendor/config_db.h"
+#include "tests/vendor/schema_folder.h"
+#include "workspace/corrections.h"
+#include "workspace/intent_policy.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <map>
+
+namespace rocelint::vendor::config_db {
+namespace {
+
+const YangSchema* modules()
+{
+    static const std::unique_ptr<YangSchema> loaded = []() -> std::unique_ptr<YangSchema> {
+        const auto folder = schema_folder("sonic");
+        return folder ? std::make_unique<YangSchema>(*folder) : nullptr;
+    }();
+    if (loaded == nullptr)
+        (void)schema_folder("sonic");
+    return loaded.get();
+}
+
+// What the modules have against a configuration, empty where nothing.
+std::string fault_of(const YangSchema& schema, std::string_view text, std::set<std::string>& unmodelled)
+{
+    ConfigDbXml made = config_db_as_xml(schema, text);
+    unmodelled.merge(made.unmodelled);
+    return made.misplaced.empty() ? schema.fault_in(made.xml, YangSchema::Extent::whole)
+                                  : "no place for " + made.misplaced;
+}
+
+struct Tally {
+    int texts = 0;
+    std::map<std::string, int> faults;
+    std::set<std::string> unmodelled;
+
+    std::string take(const YangSchema& schema, std::string_view text)
+    {
+        ++texts;
+        std::string fault = fault_of(schema, text, unmodelled);
+        if (!fault.empty())
+            ++faults[fault];
+        return fault;
+    }
+    void tell(const std::string& what) const
+    {
+        std::string tables;
+        for (const std::string& table : unmodelled)
+            tables += " " + table;
+        MESSAGE(
+            texts, " ", what, unmodelled.empty() ? std::string() : "; tables that no module has:" + tables);
+        for (const auto& [fault, times] : faults)
+            FAIL_CHECK(times, " of ", texts, " ", what, ": ", fault);
+    }
+};
+
+}
+
+namespace {
+
+constexpr std::string_view one_class = "rdma: {priority: 3, dscp: [26]}";
+constexpr std::string_view two_classes
+    = "classes: [{name: rdma, priority: 3, dscp: [26]}, {name: storage, priority: 4, dscp: [34]}]";
+
+// Two leaves, a spine and a host of one make of switch.
+std::string intent_of(std::string_view asic, std::string_view speed, std::string_view classes)
+{
+    return fmt::format(R"(version: 1
+policy: {{version: 1, {2}, cnp: {{priority: 6, dscp: 48}}, cables: {{host-leaf: 3, leaf-spine: 40}}}}
+mtu: 9000
+templates:
+  switch: {{platform: sonic, asic: {0}, ports: {{"Ethernet[0-24/8]": {{speed: {1}, lanes: 4, first_lane: 1}}}}}}
+  host: {{platform: linux-host, role: host, nic: mlx5, ports: {{ens1f0np0: {{rdma_device: mlx5_0, speed: {1}}}}}}}
+devices:
+  leaf[1-2]: {{template: switch, role: leaf}}
+  spine1: {{template: switch, role: spine}}
+  host1: {{template: host}}
+links:
+  - {{a: "host1:ens1f0np0", b: "leaf1:Ethernet0"}}
+  - {{a: "leaf1:Ethernet8", b: "spine1:Ethernet0"}}
+  - {{a: "leaf2:Ethernet8", b: "spine1:Ethernet8"}}
+)",
+        asic,
+        speed,
+        classes);
+}
+
+// False where the intent is refused, as one for a chip that nobody knows the memory of.
+bool render_into(std::string text, const YangSchema& schema, Tally& tally)
+{
+    const Source source(0, "fabric.yaml", std::move(text));
+    constexpr std::array<std::string_view, 4> platforms{"sonic", "eos", "junos", "linux-host"};
+    const auto intent = read_fabric_intent(source, platforms);
+    if (!intent)
+        return false;
+    auto policy = workspace::read_intent_policy(*intent);
+    REQUIRE(policy.has_value());
+    const auto designs = design_fabric(*intent, policy->policy);
+    if (!designs)
+        return false;
+    for (const DeviceDesign& design : *designs) {
+        if (design.platform != "sonic")
+            continue;
+        for (const RenderedFile& file : find_driver("sonic")->render(design).files) {
+            CAPTURE(file.text);
+            if (file.name.ends_with(".json"))
+                CHECK(tally.take(schema, file.text) == "");
+        }
+    }
+    return true;
+}
+
+}
+
+TEST_CASE("SONiC's modules take every file that is rendered for SONiC")
+{
+    const YangSchema* schema = modules();
+    if (schema == nullptr)
+        return;
+    Tally tally;
+    int refused = 0;
+    for (const catalog::Asic& asic : catalog::all_asics()) {
+        for (const std::string_view speed : {"100G", "400G"}) {
+            for (const std::string_view classes : {one_class, two_classes}) {
+                CAPTURE(asic.name);
+                CAPTURE(speed);
+                refused += render_into(intent_of(asic.name, speed, classes), *schema, tally) ? 0 : 1;
+            }
+        }
+    }
+    const auto whole = Source::read(0, ROCELINT_SOURCE_DIR "/fixtures/fabrics/clos-four/fabric.yaml");
+    REQUIRE(whole.has_value());
+    CHECK(render_into(std::string((*whole)->text()), *schema, tally));
+    MESSAGE(refused, " intents that render refuses");
+    CHECK(tally.texts > 100);
+    tally.tell("rendered files");
+}
+
+TEST_CASE("SONiC's modules take the sound files of the fixtures")
+{
+    const YangSchema* schema = modules();
+    if (schema == nullptr)
+        return;
+    Tally tally;
+    for (const char* fabric :
+        {"clos-mixed", "sonic-azure", "fat-tree", "ecn-only", "rails", "leaf-spine-128"}) {
+        const std::filesystem::path folder = std::string(ROCELINT_SOURCE_DIR "/fixtures/fabrics/") + fabric;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+            if (entry.path().extension() != ".json")
+                continue;
+            const auto source = Source::read(0, entry.path().string());
+            REQUIRE(source.has_value());
+            if (recognise(**source).driver != find_driver("sonic"))
+                continue;
+            CAPTURE(entry.path().string());
+            const std::string fault = tally.take(*schema, (*source)->text());
+            CHECK(fault == "");
+        }
+    }
+    tally.tell("files of fixtures");
+    CHECK(tally.texts > 5);
+}
+
+// Every SONiC device of every example and broken fixture that is corrected.
+void for_each_correction(
+    const std::function<void(const workspace::Outcome&, const workspace::Correction&)>& visit)
+{
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            if (example.flagged.empty())
+                continue;
+            const auto outcome = check_example(example);
+            const FixPlan plan = plan_fixes(outcome->report, {});
+            for (const workspace::Correction& correction :
+                workspace::correct(*outcome, plan, {.files = true, .commands = true})) {
+                if (outcome->fabric.devices[correction.device].platform != "sonic")
+                    continue;
+                CAPTURE(rule->code);
+                CAPTURE(example.title);
+                visit(*outcome, correction);
+            }
+        }
+    }
+}
+
+TEST_CASE(
+    "SONiC's modules have nothing against what fix makes of the examples that they had nothing against before")
+{
+    const YangSchema* schema = modules();
+    if (schema == nullptr)
+        return;
+    Tally before;
+    Tally after;
+    Tally patched;
+    for_each_correction([&](const workspace::Outcome& outcome, const workspace::Correction& correction) {
+        const Device& device = outcome.fabric.devices[correction.device];
+        const Source& source = *outcome.fabric.sources.find(device.files.front());
+        std::set<std::string> ignored;
+        const bool sound = fault_of(*schema, source.text(), ignored).empty();
+        ++before.texts;
+        for (const workspace::CorrectedFile& file : correction.files) {
+            if (sound)
+                CHECK(after.take(*schema, file.text) == "");
+        }
+        if (correction.commands.empty() || !sound)
+            return;
+        const auto patch = correction.commands.find('[');
+        CAPTURE(correction.commands);
+        REQUIRE(patch != std::string::npos);
+        const replay::Replayed made
+            = replay::apply_sonic(source.text(), correction.commands.substr(patch));
+        CHECK(made.refusal == "");
+        if (made.refusal.empty())
+            CHECK(patched.take(*schema, made.text) == "");
+    });
+    MESSAGE(before.texts, " corrected devices");
+    after.tell("corrected files");
+    patched.tell("patched configurations");
+    CHECK(after.texts > 20);
+    CHECK(patched.texts > 20);
+}
+
+TEST_CASE(
+    "what SONiC does not take is found: an unknown field, a number out of range, a name that no row has")
+{
+    const YangSchema* schema = modules();
+    if (schema == nullptr)
+        return;
+    const auto says = [&](std::string_view text) {
+        std::set<std::string> unmodelled;
+        return fault_of(*schema, text, unmodelled);
+    };
+    const auto port = [](std::string_view field) {
+        return fmt::format(
+            R"({{"PORT": {{"Ethernet0": {{"lanes": "0,1,2,3", "speed": "100000", "alias": "etp1", "index": "1"{}}}}}}})",
+            field);
+    };
+    CHECK(says(port("")) == "");
+    CHECK(says(port(R"(, "mtu": "9216")")) == "");
+    CHECK(says(port(R"(, "mtu": "9217")")) != "");
+    CHECK(says(port(R"(, "mut": "9216")")) == "no place for PORT|Ethernet0 mut");
+    CHECK(says(R"({"QUEUE": {"Ethernet0|3|4": {}}})") == "no place for QUEUE|Ethernet0|3|4");
+    CHECK(says(R"({"PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "AZURE"}}})") != "");
+    CHECK(says(R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "3", "64": "0"}}})") != "");
+    CHECK(says(R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "3"}}})") == "");
+}
+
+}
