@@ -385,10 +385,16 @@ std::vector<Subject> sound_subjects()
     return subjects;
 }
 
-Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant)
+std::unique_ptr<workspace::Outcome> check_mutant(
+    const Subject& subject, std::size_t file, const Mutant& mutant)
 {
     const std::string text = mutant.apply(subject.files[file].text);
-    const auto outcome = check_texts(subject, file, &text);
+    return check_texts(subject, file, &text);
+}
+
+Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant)
+{
+    const auto outcome = check_mutant(subject, file, mutant);
     const workspace::Outcome& sound = *subject.sound;
     Verdict verdict{.fate = Fate::silent, .changed = changed_in(sound, *outcome)};
     const std::multiset<Row> known = findings_of(sound);

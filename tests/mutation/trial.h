@@ -55,7 +55,11 @@ struct Verdict {
 /// clean examples, of which only the lines are broken that the base device of the platform does not have.
 [[nodiscard]] std::vector<Subject> sound_subjects();
 
-/// Checks the subject with one token broken.
+/// The report on the subject with one token broken.
+[[nodiscard]] std::unique_ptr<workspace::Outcome> check_mutant(
+    const Subject& subject, std::size_t file, const Mutant& mutant);
+
+/// Checks the subject with one token broken, and compares.
 [[nodiscard]] Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant);
 
 }
