@@ -117,12 +117,19 @@ public:
     /// Gives the commands to the device without effect (a session, a candidate, a dry run), and what the device says would
     /// change, for people; empty where it cannot tell. `refused` where it takes one of them not: nothing is left behind.
     [[nodiscard]] virtual Result<std::string> stage(const Transaction& transaction) = 0;
+    /// What would be in force after commit(), in the device's own words (a session, a candidate) or by the language of the
+    /// transaction (a patch). To be asked after stage(). Nothing where neither is to be had.
+    [[nodiscard]] virtual Result<std::optional<Snapshot>> staged() { return std::nullopt; }
     /// The shortest window in which this device can apply the transaction and take it back, measured or known.
     [[nodiscard]] virtual std::chrono::seconds least_window(const Transaction& transaction) = 0;
     /// Puts what was staged in force. Before it does, it is sure that the device will take it back by itself after `window`.
     /// `refused`: nothing is in force. After any other error that is unknown: see pending().
     [[nodiscard]] virtual Result<void> commit(const Transaction& transaction, std::chrono::seconds window)
         = 0;
+    /// Holds what read() saw last against what it ought to have seen: what it saw before commit(), with what was staged and
+    /// nothing else, also in what Snapshot::files leave out. The first difference, without secrets; nothing where there is
+    /// none, or where the platform cannot tell. Asks nothing of the device.
+    [[nodiscard]] virtual std::optional<std::string> unplanned() const { return std::nullopt; }
     /// What the device waits for now.
     [[nodiscard]] virtual Result<Pending> pending(const Transaction& transaction) = 0;
     /// Keeps the change: stops the timer, and reads back that it is stopped. `refused` where the change has been taken back

@@ -4,6 +4,7 @@
 #include "push/step_runner.h"
 
 #include "push/recovery.h"
+#include "push/unread_text.h"
 #include "push/verify.h"
 
 #include <fmt/format.h>
@@ -115,6 +116,8 @@ private:
         if (!diff)
             return tl::unexpected(diff.error());
         shown_ = *std::move(diff);
+        if (auto good = compare_staged(); !good)
+            return good;
         least_window_ = live_->least_window(step_.transaction);
         if (auto sampled = sample(samples_[1]); !sampled)
             return sampled;
@@ -124,6 +127,57 @@ private:
             return tl::unexpected(again.error());
         if (again->hash != expected_)
             return refused("somebody changed it while the change was being prepared");
+        return {};
+    }
+
+    // What the edit engine makes of the device's own text is what the device may become, to the last line of what nobody reads.
+    Result<void> expect()
+    {
+        std::vector<Change> changes;
+        for (const StepChange& planned : step_.changes) {
+            if (const auto change = on_device(planned.named, before_.device, 0))
+                changes.push_back(*change);
+        }
+        Amended amended = amend(
+            {driver_, before_.trees, before_.device, collected_path(driver_, device_.name, {})}, changes);
+        if (changes.size() != step_.changes.size() || !amended.refused.empty())
+            return refused(fmt::format("the change cannot be made on it any more: {}",
+                amended.refused.empty() ? "a port no longer exists" : amended.refused.front().reason));
+        wanted_ = std::move(amended.after);
+        return {};
+    }
+
+    Result<void> compare_staged()
+    {
+        if (!step_.ends_at.empty())
+            return {};
+        if (auto known = expect(); !known)
+            return known;
+        auto staged = live_->staged();
+        if (!staged)
+            return tl::unexpected(staged.error());
+        if (!*staged)
+            return {};
+        compared_ = true;
+        const ReadDevice would = read_collected(driver_, device_.name, (*staged)->files);
+        auto difference = difference_from_step(step_, before_.device, would.device);
+        if (!difference)
+            difference = unread_difference(driver_, wanted_, would);
+        if (difference)
+            return refused(
+                fmt::format("what it would make of the commands is not what is planned: {}", *difference));
+        return {};
+    }
+
+    // The whole text, not only what the model knows.
+    Result<void> compare_text(const ReadDevice& after)
+    {
+        auto difference = live_->unplanned();
+        // What the tools of a host print follows from what is set, and is no configuration.
+        if (!difference && !compared_ && before_.device.kind != DeviceKind::host)
+            difference = unread_difference(driver_, wanted_, after);
+        if (difference)
+            return refused(fmt::format("read back, something else changed too: {}", *difference));
         return {};
     }
 
@@ -154,6 +208,10 @@ private:
         if (auto difference = difference_from_step(step_, before_.device, after.device);
             difference && step_.ends_at.empty())
             return refused(*difference);
+        if (step_.ends_at.empty()) {
+            if (auto same = compare_text(after); !same)
+                return same;
+        }
         // Half a change is always half wrong: rules are asked when the last step is in force.
         if (context_.recheck && number_ + 1 == device_.steps.size()) {
             const std::vector<std::string> found = context_.recheck(device_, now->files);
@@ -266,6 +324,8 @@ private:
     const Driver& driver_;
     std::unique_ptr<LiveDevice> live_;
     ReadDevice before_;
+    ReadDevice wanted_; ///< before_ with the changes made in its text
+    bool compared_ = false; ///< what was staged with wanted_
     HealthSample samples_[2]; ///< on arrival, and just before the commit
     HealthSample settled_; ///< when all links were back
     std::chrono::seconds least_window_{0};

@@ -26,6 +26,7 @@ constexpr line_cli::SessionStyle session_style{.running = "show running-config",
     .changes_by_itself = volatile_beginnings,
     .session = "configure session",
     .diff = "show session-config diffs",
+    .whole = "show session-config",
     .unsaved = "show running-config diffs",
     .save = "write memory",
     .saves_on_commit = "service configuration session commit save startup-config"};

@@ -31,6 +31,7 @@ public:
             return tl::unexpected(running.error());
         Snapshot snapshot;
         snapshot.hash = sha256(running->text);
+        now_ = running->text;
         snapshot.files.push_back({session_.target().device + ".xml", std::move(running->redacted)});
         return snapshot;
     }
@@ -75,16 +76,33 @@ public:
                 if (auto valid = netconf.validate(Datastore::candidate); !valid)
                     return give_up(std::move(valid.error()));
             }
-            auto shown = difference();
+            auto shown = difference(0);
             if (!shown)
                 return give_up(std::move(shown.error()));
             diff = *std::move(shown);
         }
+        difference_ = diff;
+        auto candidate = session_.read(Datastore::candidate);
+        if (!candidate)
+            return give_up(std::move(candidate.error()));
+        candidate_ = *std::move(candidate);
         for (const RpcError& warning : edited->warnings)
             diff += fmt::format("warning: {}\n", redact(warning.message));
         work_ = steady_clock::now() - begin;
         staged_ = transaction.id;
         return diff;
+    }
+
+    Result<std::optional<Snapshot>> staged() override
+    {
+        if (staged_.empty())
+            return std::nullopt;
+        return Snapshot{{{session_.target().device + ".xml", candidate_.redacted}}, sha256(candidate_.text)};
+    }
+
+    std::optional<std::string> unplanned() const override
+    {
+        return candidate_.text.empty() ? std::nullopt : statement_beside(candidate_.text, now_);
     }
 
     // Edit and check were measured; a commit does both again, and hands the result to the hardware. A Junos switch takes
@@ -113,7 +131,7 @@ public:
         if (!newest)
             return tl::unexpected(newest.error());
         if (newest->pending)
-            return {};
+            return same_difference();
         auto there = in_force(transaction);
         if (!there)
             return tl::unexpected(there.error());
@@ -273,12 +291,26 @@ private:
         return {};
     }
 
-    // As `show | compare` shows it.
-    Result<std::string> difference()
+    // Also in the parts that we do not read, what was committed is what was staged.
+    Result<void> same_difference()
     {
-        auto reply
-            = session_.netconf().rpc(R"(<get-configuration compare="rollback" rollback="0" format="text"/>)",
-                "comparing the candidate");
+        if (!session_.is_junos())
+            return {};
+        auto made = difference(1);
+        if (!made)
+            return tl::unexpected(made.error());
+        if (*made != difference_)
+            return session_.refuse(fmt::format("committed was something else than was staged: {}",
+                statement_beside(difference_, *made).value_or("the same lines in another order")));
+        return {};
+    }
+
+    // As `show | compare rollback NUMBER` shows it; 0 is what was committed last.
+    Result<std::string> difference(unsigned number)
+    {
+        auto reply = session_.netconf().rpc(
+            fmt::format(R"(<get-configuration compare="rollback" rollback="{}" format="text"/>)", number),
+            "comparing the candidate");
         if (!reply)
             return tl::unexpected(reply.error());
         return read_difference(reply->data);
@@ -313,6 +345,9 @@ private:
     };
 
     LiveSession session_;
+    std::string now_; ///< as it was read last
+    TidyConfiguration candidate_; ///< as it was staged last
+    std::string difference_; ///< of it to what was in force, in the device's own words, without secrets
     std::string staged_; ///< the transaction that the candidate holds
     steady_clock::duration work_{0}; ///< that it took to stage it
     Deadline deadline_; ///< of the commit that this process made

@@ -264,6 +264,22 @@ std::optional<TidyConfiguration> tidy(const std::string& data)
     return std::move(tidier.made);
 }
 
+std::optional<std::string> statement_beside(std::string_view wanted, std::string_view now)
+{
+    if (wanted == now)
+        return std::nullopt;
+    const auto differ = std::ranges::mismatch(wanted, now);
+    const auto at = static_cast<std::size_t>(differ.in1 - wanted.begin());
+    const auto line_at = [at](std::string_view text) {
+        const std::size_t begin = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+        const std::string_view rest = text.substr(begin == std::string_view::npos ? 0 : begin + 1);
+        const std::string line = redact(rest.substr(0, rest.find('\n')));
+        const std::size_t first = line.find_first_not_of(' ');
+        return first == std::string::npos ? std::string("nothing") : "`" + line.substr(first) + "`";
+    };
+    return fmt::format("{} stands where {} ought to", line_at(now), line_at(wanted));
+}
+
 std::string edit_text(std::string_view config, bool is_junos)
 {
     const std::size_t begin = config.find("<configuration");

@@ -33,6 +33,9 @@ struct TidyConfiguration {
 /// Whether a configuration (tidy or not) is as an edit would make it: what it sets is there, what it deletes is not.
 [[nodiscard]] bool is_in_force(std::string_view config, std::string_view shown);
 
+/// Says by which line two tidy configurations differ first, for people and without secrets. Nothing: by none.
+[[nodiscard]] std::optional<std::string> statement_beside(std::string_view wanted, std::string_view now);
+
 /// The name of an element without its prefix.
 [[nodiscard]] std::string_view plain_name(std::string_view name);
 /// The first element of this name in `parent`, or null.

@@ -3,6 +3,7 @@
 // beside changes that nobody has saved.
 #include "drivers/line_cli/session_device.h"
 
+#include "drivers/line_cli/running_diff.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 
@@ -23,6 +24,7 @@ Result<Snapshot> SessionDevice::read()
     Snapshot snapshot;
     snapshot.hash = sha256(stable);
     snapshot.files.push_back({target_.device + ".cfg", redact_lines(stable)});
+    now_ = stable;
     return snapshot;
 }
 
@@ -73,6 +75,14 @@ Result<std::string> SessionDevice::stage(const Transaction& transaction)
     return diff;
 }
 
+Result<std::optional<Snapshot>> SessionDevice::staged()
+{
+    if (!session_)
+        return std::nullopt;
+    const std::string stable = stable_lines(*session_, style_.changes_by_itself);
+    return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, sha256(stable)};
+}
+
 // A commit takes seconds on a switch of 64 ports; half a minute leaves time to notice and confirm.
 std::chrono::seconds SessionDevice::least_window(const Transaction& /*transaction*/)
 {
@@ -82,6 +92,7 @@ std::chrono::seconds SessionDevice::least_window(const Transaction& /*transactio
 Result<void> SessionDevice::commit(const Transaction& transaction, std::chrono::seconds window)
 {
     const auto all = window.count();
+    before_ = now_;
     auto committed = terminal_.run(fmt::format("{} {} commit timer {:02}:{:02}:{:02}",
         style_.session,
         transaction.id,
@@ -97,6 +108,11 @@ Result<void> SessionDevice::commit(const Transaction& transaction, std::chrono::
     if (*waiting != Pending::ours)
         return refuse("the commit was accepted, but no commit timer is shown for it");
     return {};
+}
+
+std::optional<std::string> SessionDevice::unplanned() const
+{
+    return before_.empty() ? std::nullopt : line_beside_diff(before_, now_, diff_);
 }
 
 Result<Pending> SessionDevice::pending(const Transaction& transaction)
@@ -175,6 +191,15 @@ Result<std::string> SessionDevice::type_commands(std::string_view commands)
     auto diff = terminal_.run(style_.diff);
     if (!diff)
         return diff;
+    diff_ = *diff;
+    session_.reset();
+    if (!style_.whole.empty()) {
+        // What a version of the switch does not show is compared once it is in force.
+        if (auto whole = terminal_.run(style_.whole))
+            session_ = *std::move(whole);
+        else if (whole.error().kind != ErrorKind::refused)
+            return tl::unexpected(whole.error());
+    }
     // Leaves the session as it is: what commits and aborts it names it.
     if (auto left = terminal_.run("end"); !left)
         return left;

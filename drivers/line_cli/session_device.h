@@ -4,6 +4,7 @@
 #include "drivers/line_cli/terminal.h"
 #include "drivers/live.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@ struct SessionStyle {
     std::span<const std::string_view> changes_by_itself; ///< beginnings of lines of it
     std::string_view session; ///< with a name, enters a session; with a verb behind it, commits or aborts it
     std::string_view diff; ///< inside a session, shows what it would change
+    std::string_view whole; ///< inside a session, shows its copy of the configuration; empty: nothing does
     std::string_view unsaved; ///< shows what is not saved; prints nothing where all is
     std::string_view save;
     std::string_view saves_on_commit; ///< the line that makes each commit save itself
@@ -47,8 +49,10 @@ public:
     Result<Snapshot> read() final;
     Result<void> check_ready(const Transaction& transaction) final;
     Result<std::string> stage(const Transaction& transaction) final;
+    Result<std::optional<Snapshot>> staged() final;
     std::chrono::seconds least_window(const Transaction& transaction) final;
     Result<void> commit(const Transaction& transaction, std::chrono::seconds window) final;
+    std::optional<std::string> unplanned() const final;
     Result<Pending> pending(const Transaction& transaction) final;
     Result<void> confirm(const Transaction& transaction) final;
     Result<void> persist(const Transaction& transaction) final;
@@ -69,6 +73,10 @@ private:
     std::string name_;
     Terminal terminal_;
     const SessionStyle& style_;
+    std::string now_; ///< the running configuration as it was read last, with its secrets
+    std::string before_; ///< the same when the commit began
+    std::string diff_; ///< what the session would change, in the switch's own words
+    std::optional<std::string> session_; ///< the session's copy; nothing where the switch does not show it
 };
 
 }

@@ -148,6 +148,49 @@ void drop_secrets(Document& document)
     }
 }
 
+std::optional<std::string> first_difference(
+    Document wanted, Document now, std::span<const std::string_view> left_out)
+{
+    for (Document* document : {&wanted, &now}) {
+        drop_volatile(*document);
+        for (const std::string_view table : left_out)
+            document->tables.erase(std::string(table));
+    }
+    // Both are sorted: the first key that one of them has not, or has another value for.
+    const auto differing = [](const auto& a, const auto& b) -> std::optional<std::string> {
+        for (const auto& [key, value] : a) {
+            const auto other = b.find(key);
+            if (other == b.end() || other->second != value)
+                return key;
+        }
+        for (const auto& [key, value] : b) {
+            if (!a.contains(key))
+                return key;
+        }
+        return std::nullopt;
+    };
+    const auto table = differing(wanted.tables, now.tables);
+    if (!table)
+        return std::nullopt;
+    const Table read = find_table(*table);
+    // Of a table that nobody reads even the keys may be secret.
+    if (read == Table::unknown || read == Table::irrelevant)
+        return fmt::format("table {} has other contents", *table);
+    if (!now.tables.contains(*table))
+        return fmt::format("table {} is not there", *table);
+    const DocumentTable& wanted_rows = wanted.tables[*table];
+    const DocumentTable& rows = now.tables[*table];
+    const auto row = differing(wanted_rows, rows);
+    const auto old = wanted_rows.find(*row);
+    const auto there = rows.find(*row);
+    if (old == wanted_rows.end() || there == rows.end())
+        return fmt::format("{}|{} is {}there", *table, redact(*row), there == rows.end() ? "not " : "");
+    return fmt::format("{}|{} has another {}",
+        *table,
+        redact(*row),
+        redact(differing(old->second, there->second).value_or("content")));
+}
+
 std::string write_document(const Document& document)
 {
     std::string out = "{";

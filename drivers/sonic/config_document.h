@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,11 @@ void drop_secrets(Document& document);
 /// The patch that makes `to` of `from`: whole tables and rows where they come or go, else single fields. Empty where they are
 /// equal.
 [[nodiscard]] std::string patch_between(const Document& from, const Document& to);
+
+/// Says in what `now` is not as it ought to be, for people and without values or names that may be secret; volatile parts and
+/// the `left_out` tables do not count. Nothing: in nothing.
+[[nodiscard]] std::optional<std::string> first_difference(
+    Document wanted, Document now, std::span<const std::string_view> left_out);
 
 /// The profiles that buffermgrd would make by itself when `before` becomes `after` (static buffer model): those of ports
 /// whose speed, cable or PFC changes, and that `after` has not. It makes none where pg_profile_lookup.ini lacks the speed

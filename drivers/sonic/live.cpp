@@ -6,6 +6,7 @@
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live_answer.h"
 #include "drivers/sonic/live_health.h"
+#include "drivers/sonic/live_programs.h"
 #include "drivers/sonic/live_refusals.h"
 #include "drivers/sonic/live_scripts.h"
 #include "models/text/digest.h"
@@ -133,11 +134,36 @@ public:
                             : std::chrono::seconds(1 + static_cast<std::int64_t>(changes))
                 + std::chrono::ceil<std::chrono::seconds>(2 * measured);
         staged_ = transaction.id;
+        if (auto known = know_configuration(); !known)
+            return tl::unexpected(known.error());
+        auto target = patched(*document_, transaction.commands);
+        if (!target)
+            return refuse(target.error().message);
+        agreed_ = *std::move(target);
         if (by_reload_)
             return "the updater does not make this change; the whole configuration is loaded with config "
                    "reload:\n"
                 + redact_lines(transaction.commands);
         return shown;
+    }
+
+    Result<std::optional<Snapshot>> staged() override
+    {
+        if (!agreed_)
+            return std::nullopt;
+        Document document = *agreed_;
+        drop_volatile(document);
+        Snapshot snapshot;
+        snapshot.hash = sha256(write_document(document));
+        drop_secrets(document);
+        snapshot.files.push_back({target_.device + ".json", write_document(document)});
+        return snapshot;
+    }
+
+    std::optional<std::string> unplanned() const override
+    {
+        return agreed_ && document_ ? first_difference(*agreed_, *document_, tables_of_daemons)
+                                    : std::nullopt;
     }
 
     std::chrono::seconds least_window(const Transaction& transaction) override
@@ -296,6 +322,7 @@ private:
     std::optional<Document> document_; ///< as it was read last
     std::string printed_; ///< SHA-256 of the text that it was
     std::string staged_; ///< the transaction whose dry run went well last
+    std::optional<Document> agreed_; ///< as it ought to be once the staged transaction is in force
     bool by_reload_ = false;
     std::chrono::seconds least_{0};
 };

@@ -40,5 +40,26 @@ TEST_CASE("a configuration without secrets is stored as it is")
     CHECK(without_secrets(plain) == write_document(*read_document(plain)));
 }
 
+TEST_CASE("the first difference of two documents is told by its place, without what may be secret")
+{
+    const auto difference = [](std::string_view wanted, std::string_view now) {
+        constexpr std::string_view daemons[]{"BUFFER_PG"};
+        return first_difference(*read_document(wanted), *read_document(now), daemons).value_or("none");
+    };
+    const std::string_view port = R"({"PORT": {"Ethernet0": {"mtu": "9100"}}})";
+    CHECK(difference(port, port) == "none");
+    CHECK(difference(port, R"({"PORT": {"Ethernet0": {"mtu": "9100"}}, "BUFFER_PG": {"Ethernet0|3": {}}})")
+        == "none");
+    CHECK(
+        difference(port, R"({"PORT": {"Ethernet0": {"mtu": "1500"}}})") == "PORT|Ethernet0 has another mtu");
+    CHECK(difference(port, R"({"PORT": {"Ethernet0": {"mtu": "9100"}, "Ethernet4": {}}})")
+        == "PORT|Ethernet4 is there");
+    CHECK(difference(port, "{}") == "table PORT is not there");
+    CHECK(
+        difference(port,
+            R"({"PORT": {"Ethernet0": {"mtu": "9100"}}, "TACPLUS_SERVER": {"192.0.2.9": {"passkey": "x"}}})")
+        == "table TACPLUS_SERVER has other contents");
+}
+
 }
 }

@@ -82,6 +82,8 @@ public:
     /// Somebody else changes the device, or leaves a commit that waits.
     void change_by_somebody() const;
     void leave_commit_of_somebody() const;
+    /// Somebody else adds what the model does not know: a user, or a server for logins.
+    void add_user_by_somebody() const;
     /// Somebody else saves what is in force.
     void save_by_somebody() const;
 

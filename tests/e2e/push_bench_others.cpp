@@ -82,6 +82,20 @@ void Bench::change_by_somebody() const
     old_ = state();
 }
 
+void Bench::add_user_by_somebody() const
+{
+    if (road_ == Road::eos)
+        type_on("eos", *device_, "configure\nusername somebody secret sha512 $6$salt$hash\nend");
+    else if (road_ == Road::onyx)
+        type_on("onyx", *device_, "configure terminal\nusername somebody capability admin");
+    else if (road_ == Road::sonic)
+        run_command(*device_,
+            {"config",
+                "apply-patch",
+                work_.write("patch",
+                    R"([{"op": "add", "path": "/TACPLUS_SERVER", "value": {"192.0.2.9": {"priority": "1"}}}])")});
+}
+
 void Bench::save_by_somebody() const
 {
     if (road_ == Road::eos)

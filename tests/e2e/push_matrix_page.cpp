@@ -32,6 +32,15 @@ what it was by itself, because its timer runs before the change is in force; and
 Onyx has no commit: its lines take effect as they are typed. The timer is a scheduled job of the switch, `job 4791`, which types their
 undo; it is enabled, and read back as enabled, before the first line, and deleting it is the confirmation. A reboot loses the job's
 state and brings the saved configuration, which is the old one. A switch that does not run a job in a rehearsal is refused.
+
+Before the confirmation the whole configuration is compared, not only what rules read. The wanted one is the device's own text with the
+changes made in it. What a reader takes up is compared by what it means, since a device writes it in its own words; what nobody takes
+up must stay word for word. EOS, Junos, SONiC: first what the session, the candidate or the patched document would make; then what is
+in force, with its secrets: on EOS `running-config` from before, changed by what `show session-config diffs` said; on Junos the
+candidate, and `compare rollback 1` for what is not read; on SONiC the patched document, without BUFFER_PG, BUFFER_PROFILE,
+FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what the first two mean is compared). Onyx: what is in
+force. A host: what is read of it, since what its tools print follows from what is set. One gap stays: EOS has no lock, and a commit
+overwrites what somebody changed between our last reading and it, some milliseconds.
 )";
 
 std::string state_words(std::string_view outcome)

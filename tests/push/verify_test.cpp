@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/driver.h"
+#include "drivers/line_cli/running_diff.h"
 #include "push/reading.h"
+#include "push/unread_text.h"
 #include "push/verify.h"
 
 #include <doctest/doctest.h>
@@ -163,6 +165,50 @@ TEST_CASE("a change that is not made, one that nobody asked for, and a port that
     const Readings gone(with(as_it_was, "    et-0/0/2 {\n        mtu 9114;\n    }\n", ""));
     CHECK(gone.difference({mtu("et-0/0/2", 9000)}) == "port et-0/0/2 no longer exists");
     CHECK(gone.difference({}).find("read back, something else changed too: ") == 0);
+}
+
+ReadDevice eos_switch(const std::string& text)
+{
+    return read_collected(*find_driver("eos"),
+        "leaf1",
+        {{"leaf1.cfg", "! device: leaf1 (DCS-7060X6-64PE, EOS-4.32.1F)\n" + text}});
+}
+
+TEST_CASE(
+    "a line that nobody reads must stay word for word, a line that is read may be written in other words")
+{
+    const Driver& eos = *find_driver("eos");
+    const std::string text
+        = "hostname leaf1\n!\ninterface Ethernet1\n   mtu 9214\n   sflow enable\n!\nsnmp-server contact us\n";
+    const auto difference = [&](const std::string& now) {
+        return unread_difference(eos, eos_switch(text), eos_switch(now)).value_or("none");
+    };
+    CHECK(difference(text) == "none");
+    CHECK(
+        difference("! comment\nsnmp-server contact us\nhostname leaf1\ninterface Ethernet1\n   sflow enable\n"
+                   "   mtu 1500\n")
+        == "none");
+    CHECK(difference(text + "username somebody secret sha512 <redacted>\n")
+        == "`username somebody secret sha512 <redacted>` is there");
+    CHECK(difference("hostname leaf1\ninterface Ethernet1\n   mtu 9214\nsnmp-server contact us\n")
+        == "`interface Ethernet1 sflow enable` is not there");
+}
+
+TEST_CASE("what a switch changed beside its own diff is told by its line, and a secret is not told")
+{
+    using line_cli::line_beside_diff;
+    const std::string before = "hostname leaf1\n!\ninterface Ethernet1\n   mtu 1500\n";
+    const std::string now = "hostname leaf1\n!\ninterface Ethernet1\n   mtu 9214\n";
+    const std::string diff = "--- system:/running-config\n+++ session:/rl-1-session-config\n@@ -1,4 +1,4 @@\n"
+                             " hostname leaf1\n interface Ethernet1\n-   mtu 1500\n+   mtu 9214\n";
+    CHECK(!line_beside_diff(before, now, diff));
+    CHECK(line_beside_diff(before, before, diff) == "`mtu 1500` is there");
+    CHECK(line_beside_diff(before, now, "") == "`mtu 1500` is not there");
+    const auto told = line_beside_diff(before, now + "username somebody secret sha512 $6$salt$hash\n", diff);
+    REQUIRE(told);
+    CHECK_MESSAGE(told->starts_with("`username somebody secret"), *told);
+    CHECK(told->find("$6$") == std::string::npos);
+    CHECK(told->ends_with("is there"));
 }
 
 }

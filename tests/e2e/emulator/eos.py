@@ -3,7 +3,7 @@
 
 Sources: EOS 4.32 User Manual, "Configuration sessions"; the JSON of `show configuration sessions detail` before and from
 4.32 from napalm (driver eos, _get_pending_commits). Besides what device.py knows, the control file takes "down" (ports without
-link), "drops" ({port: packets}) and "save_on_commit". A session is a copy of the running configuration; its commit replaces the running one as a whole.
+link), "drops" ({port: packets}), "save_on_commit" and "adds" (each session also gets a user). A session is a copy of the running configuration; its commit replaces the running one as a whole.
 """
 import difflib
 import json
@@ -193,6 +193,8 @@ class Dialect:
             return None
         with self.state() as state:
             root = state['sessions'][name] if name else state['running']
+            if name and device.control().get('adds'):
+                config_tree.put(root, 'username somebody secret sha512 $6$salt$hash', key)
             nodes = root
             negated = re.match(r'(?:no|default) (.+)$', line)
             words = negated[1] if negated else line

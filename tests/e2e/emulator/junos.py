@@ -386,7 +386,10 @@ class Session:
         if operation.get('compare') != 'rollback' or operation.get('format') != 'text':
             return self.unknown(operation)
         with self.state() as state:
-            before, after = state['running'].splitlines(), self.candidate(state).splitlines()
+            before, after = state['running'], self.candidate(state)
+            if operation.get('rollback') == '1' and state['pending']:
+                before = state['pending']['before']
+            before, after = before.splitlines(), after.splitlines()
         lines = [line for line in difflib.unified_diff(before, after, lineterm='', n=0) if line[:2] not in ('--', '++', '@@')]
         text = escape('\n'.join(lines))
         return (f'<configuration-information>\n<configuration-output>\n{text}\n</configuration-output>\n'
@@ -442,6 +445,11 @@ class Session:
                 record(state, self.user, 'netconf')
             state['running'] = self.candidate(state)
             state['candidate'] = None
+            if 'confirmed' in words and device.control().get('adds'):
+                running = ET.fromstring(state['running'])
+                user = ET.SubElement(ET.SubElement(ET.SubElement(running, 'system'), 'login'), 'user')
+                ET.SubElement(user, 'name').text = 'somebody'
+                state['running'] = as_text(running)
 
     def do_kill_session(self, operation):
         number = int(operation[0].text)

@@ -4,7 +4,7 @@
 Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (see gcu.py); sonic-swss cfgmgr/buffermgr.cpp,
 doSpeedUpdateTask. The first CONFIG_DB is config_db.json of the device's folder; what `config save` writes is
 etc/sonic/config_db.json there. Besides what device.py and gcu.py know, the control file takes "apply_seconds" (how long a
-patch takes) and "link_seconds" (how long a port is down beyond that whose QoS rows a patch changes); the fault "partial" applies the
+patch takes), "adds" (each patch also adds a login server) and "link_seconds" (how long a port is down beyond that whose QoS rows a patch changes); the fault "partial" applies the
 first "operations" of a patch and then fails.
 """
 import copy
@@ -158,6 +158,8 @@ def apply_patch(arguments):
     else:
         time.sleep(device.seconds(device.control().get('apply_seconds', 0)))
         with device.state(initial) as state:
+            if device.control().get('adds'):
+                document['TACPLUS_SERVER'] = {'192.0.2.9': {'passkey': 'somebody'}}
             put_in_force(state, document)
     print('Patch Applier: localhost: Patch application completed.')
     print('Patch applied successfully.')
