@@ -272,6 +272,8 @@ const OptionSpec option_specs[] = {
         set_number<0, longest_wait, &LiveOptions::observe>},
     {pushing, "--max-drops", "N", "Packets that a port may drop meanwhile, beyond twice its usual rate (default: 0)",
         set_number<0, UINT64_MAX, &LiveOptions::drops>},
+    {pushing, "--max-pauses", "N", "Pause frames a second that a port may count meanwhile, beyond twice its usual rate (default: what holds it for good)",
+        set_number<0, UINT64_MAX, &LiveOptions::pauses>},
     {for_collect | for_plan | for_drift, "--limit", "PATTERNS", "Only these devices: names or patterns, as in leaf*,host1", set_limit},
     {on_devices, "--max-parallel", "N", "Devices at a time (default: 8 for push and rollback, else 32)",
         set_number<1, most_parallel, &LiveOptions::parallel>},

@@ -225,8 +225,17 @@ private:
             return sampled;
         if (auto lost = lost_link(samples_[0].health, last.health))
             return refused(*lost);
+        if (auto blind = blind_port(last.health, step_.transaction.ports);
+            blind && !context_.options.accept_blind)
+            return refused(*blind);
         if (auto drops = new_drops(samples_[0], samples_[1], settled_, last, context_.options.most_drops))
             return refused(*drops);
+        if (auto pauses = new_pauses(
+                samples_[0], samples_[1], settled_, last, before_.device, context_.options.most_pauses))
+            return refused(*pauses);
+        unjudged_ = unjudged_pauses(
+            last.health, step_.transaction.ports, before_.device, context_.options.most_pauses)
+                        .value_or("");
         return {};
     }
 
@@ -267,11 +276,14 @@ private:
             return recover(until, true, now.error().message);
         if (now->hash != after_)
             return recover(until, true, fmt::format("{}: it changed after the confirmation", device_.name));
-        return persist_step(*live_,
+        StepOutcome outcome = persist_step(*live_,
             context_,
             device_,
             number_,
             {{}, device_.name, number_, Event::confirmed, expected_, after_, {}});
+        if (outcome.message.empty())
+            outcome.message = unjudged_;
+        return outcome;
     }
 
     StepOutcome refuse(const std::string& reason)
@@ -331,6 +343,7 @@ private:
     std::chrono::seconds least_window_{0};
     std::string after_;
     std::string shown_; ///< what the device says would change
+    std::string unjudged_; ///< of the device's health, for people
     bool staged_ = false;
 };
 

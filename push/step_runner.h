@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace rocelint::push {
 
@@ -17,6 +18,9 @@ struct PushOptions {
     std::chrono::milliseconds observe{5000}; ///< how long drop counters are watched before the confirmation
     std::uint64_t most_drops
         = 0; ///< that may be counted while they are watched, beyond twice the rate of before
+    /// Pause frames a second that a port may count meanwhile, beyond twice the rate of before; nothing: those by which it is
+    /// held all the time.
+    std::optional<std::uint64_t> most_pauses;
     bool accept_blind = false; ///< also where a device tells nothing about a port that a step touches
     std::size_t wave = 10; ///< devices in one wave
     std::size_t most_parallel = 8; ///< devices that are changed at the same time

@@ -20,6 +20,31 @@ const PortCounter* find_counter(const Health& health, const PortCounter& wanted)
     return place == health.counters.end() ? nullptr : &*place;
 }
 
+double seconds_between(const HealthSample& from, const HealthSample& to)
+{
+    return std::max(std::chrono::duration<double>(to.at - from.at).count(), 0.001);
+}
+
+// A counter that went backwards was cleared, and has not grown.
+std::uint64_t growth(const HealthSample& from, const HealthSample& to, const PortCounter& counter)
+{
+    const PortCounter* start = find_counter(from.health, counter);
+    const PortCounter* end = find_counter(to.health, counter);
+    return start == nullptr || end == nullptr || end->value <= start->value ? 0 : end->value - start->value;
+}
+
+std::optional<BitsPerSecond> speed_of(const Device& device, std::string_view name)
+{
+    const auto port = std::ranges::find(device.ports, name, &Port::name);
+    return port == device.ports.end() || !port->speed.known_by_the_way() ? std::nullopt
+                                                                         : std::optional(port->speed.value);
+}
+
+double rate(const HealthSample& from, const HealthSample& to, const PortCounter& counter)
+{
+    return static_cast<double>(growth(from, to, counter)) / seconds_between(from, to);
+}
+
 }
 
 std::optional<std::string> difference_from_step(
@@ -85,29 +110,71 @@ std::optional<std::string> flapped_link(const Health& before, const Health& now)
     return std::nullopt;
 }
 
+double standstill_rate(BitsPerSecond speed)
+{
+    constexpr double longest_pause_bits = 65535.0 * 512.0;
+    return static_cast<double>(speed.count) / longest_pause_bits;
+}
+
 std::optional<std::string> new_drops(const HealthSample& first,
     const HealthSample& second,
     const HealthSample& third,
     const HealthSample& fourth,
     std::uint64_t most)
 {
-    const auto seconds = [](const HealthSample& from, const HealthSample& to) {
-        return std::max(std::chrono::duration<double>(to.at - from.at).count(), 0.001);
-    };
     for (const PortCounter& counter : fourth.health.counters) {
-        const PortCounter* start = find_counter(third.health, counter);
-        if (counter.kind != PortCounter::Kind::drop || start == nullptr || counter.value <= start->value)
+        const std::uint64_t grown = growth(third, fourth, counter);
+        if (counter.kind != PortCounter::Kind::drop || grown <= most)
             continue;
-        const std::uint64_t grown = counter.value - start->value;
-        const PortCounter* early = find_counter(first.health, counter);
-        const PortCounter* late = find_counter(second.health, counter);
-        double usual = 0;
-        if (early != nullptr && late != nullptr && late->value > early->value)
-            usual = static_cast<double>(late->value - early->value) / seconds(first, second)
-                * seconds(third, fourth);
-        if (grown > most && static_cast<double>(grown) > 2 * usual)
+        const double usual = rate(first, second, counter) * seconds_between(third, fourth);
+        if (static_cast<double>(grown) > 2 * usual)
             return fmt::format(
                 "{} dropped {} packets ({}) since the change", counter.port, grown, counter.name);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> unjudged_pauses(const Health& health,
+    const std::vector<std::string>& ports,
+    const Device& device,
+    std::optional<std::uint64_t> most)
+{
+    for (const std::string& port : ports) {
+        const bool counted = std::ranges::any_of(health.counters, [&](const PortCounter& counter) {
+            return counter.kind == PortCounter::Kind::pause && counter.port == port;
+        });
+        if (!counted)
+            return fmt::format("pause frames of {} were not judged: the device does not tell them", port);
+        if (!most && !speed_of(device, port))
+            return fmt::format(
+                "pause frames of {} were not judged: its speed is not known, and --max-pauses is not given",
+                port);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> new_pauses(const HealthSample& first,
+    const HealthSample& second,
+    const HealthSample& third,
+    const HealthSample& fourth,
+    const Device& device,
+    std::optional<std::uint64_t> most)
+{
+    for (const PortCounter& counter : fourth.health.counters) {
+        if (counter.kind != PortCounter::Kind::pause)
+            continue;
+        const auto speed = speed_of(device, counter.port);
+        if (!most && !speed)
+            continue;
+        const double limit = most ? static_cast<double>(*most) : standstill_rate(*speed);
+        const double now = rate(third, fourth, counter);
+        if (now > limit && now > 2 * rate(first, second, counter))
+            return fmt::format("{} counts {:.0f} pause frames a second ({}) since the change; {}",
+                counter.port,
+                now,
+                counter.name,
+                most ? fmt::format("--max-pauses permits {}", *most)
+                     : fmt::format("{:.0f} hold it all the time", limit));
     }
     return std::nullopt;
 }

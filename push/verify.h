@@ -37,4 +37,24 @@ struct HealthSample {
     const HealthSample& fourth,
     std::uint64_t most);
 
+/// Pause frames a second by which a port is held all the time: the longest pause is 65535 quanta of 512 bit times (IEEE
+/// 802.3-2022 annex 31B.2, 802.1Q-2022 clause 36.1.3), so that one more frame in each such time never lets it go.
+[[nodiscard]] double standstill_rate(BitsPerSecond speed);
+
+/// Says of which of these ports new_pauses() judges no pause frames, and why. Nothing: of none.
+[[nodiscard]] std::optional<std::string> unjudged_pauses(const Health& health,
+    const std::vector<std::string>& ports,
+    const Device& device,
+    std::optional<std::uint64_t> most);
+
+/// Says which port counts more than `most` pause frames a second between `third` and `fourth`, and more than twice its rate
+/// between `first` and `second`. Where `most` is not given, it is the standstill_rate() of the port's speed on `device`; a port
+/// whose speed is not known is not judged then.
+[[nodiscard]] std::optional<std::string> new_pauses(const HealthSample& first,
+    const HealthSample& second,
+    const HealthSample& third,
+    const HealthSample& fourth,
+    const Device& device,
+    std::optional<std::uint64_t> most);
+
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct LiveOptions {
     std::size_t wave = 10;
     std::size_t failures = 1;
     std::uint64_t drops = 0;
+    std::optional<std::uint64_t> pauses; ///< a second
     unsigned retries = 2;
     std::chrono::seconds window{300};
     std::chrono::seconds settle{60};

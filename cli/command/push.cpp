@@ -53,6 +53,7 @@ push::PushOptions push_options(const LiveOptions& options)
     push.settle = options.settle;
     push.observe = options.observe;
     push.most_drops = options.drops;
+    push.most_pauses = options.pauses;
     push.accept_blind = options.accept_blind;
     push.wave = options.wave;
     push.most_failures = options.failures;

@@ -93,6 +93,7 @@ except (OSError, ValueError) as problem:
 // flap_count: sonic-swss orchagent/portsorch.cpp, updatePortOperStatus (since 202405).
 // `show interfaces status` reads the same (sonic-utilities scripts/intfutil: PORT_TABLE and LAG_TABLE of APPL_DB,
 // oper_status), `show pfc counters` and `show interfaces counters` too (scripts/pfcstat, scripts/portstat: COUNTERS_DB).
+// What priority groups and queues dropped is counted where their counters are switched on (scripts/pg-drop, scripts/queuestat).
 std::string_view health_program()
 {
     return R"py(
@@ -103,6 +104,8 @@ db.connect(db.APPL_DB)
 db.connect(db.COUNTERS_DB)
 ports = sys.argv[1:] or sorted(key.split(":", 1)[1] for key in db.keys(db.APPL_DB, "PORT_TABLE:Ethernet*") or [])
 oids = db.get_all(db.COUNTERS_DB, "COUNTERS_PORT_NAME_MAP") or {}
+pgs = db.get_all(db.COUNTERS_DB, "COUNTERS_PG_NAME_MAP") or {}
+queues = db.get_all(db.COUNTERS_DB, "COUNTERS_QUEUE_NAME_MAP") or {}
 for port in ports:
     table = "LAG_TABLE:" if port.startswith("PortChannel") else "PORT_TABLE:"
     row = db.get_all(db.APPL_DB, table + port) or {}
@@ -117,6 +120,12 @@ for port in ports:
         if name in ("SAI_PORT_STAT_IF_IN_DISCARDS", "SAI_PORT_STAT_IF_OUT_DISCARDS") or (
                 name.startswith("SAI_PORT_STAT_PFC_") and name.endswith(("_RX_PKTS", "_TX_PKTS"))):
             print("C", port, name, values[name])
+for names, counter, kind in ((pgs, "SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS", "PG"), (queues, "SAI_QUEUE_STAT_DROPPED_PACKETS", "QUEUE")):
+    for name in sorted(names):
+        port, _, number = name.partition(":")
+        value = (db.get_all(db.COUNTERS_DB, "COUNTERS:" + names[name]) or {}).get(counter) if port in ports else None
+        if value is not None:
+            print("C", port, f"{kind}_{number}_DROPPED_PACKETS", value)
 )py";
 }
 

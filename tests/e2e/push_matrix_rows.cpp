@@ -156,6 +156,25 @@ CellOutcome drops_grow(const Bench& bench)
  "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
 }
 
+// Some millions of frames between two readings: more than any speed lets through.
+CellOutcome pauses_grow(const Bench& bench)
+{
+    return after_commit(bench,
+        words_of(bench.road()).read,
+        R"("counters": {"Ethernet0": {"SAI_PORT_STAT_PFC_3_RX_PKTS": 900000000}, "ens1f0np0": {"rx_prio3_pause": 900000000}},
+ "ports": {"et-0/0/0": {"pause": 900000000}})");
+}
+
+CellOutcome group_drops(const Bench& bench)
+{
+    return after_commit(bench, words_of(bench.road()).read, R"("group_drops": {"Ethernet0:3": 900})");
+}
+
+CellOutcome counters_vanish(const Bench& bench)
+{
+    return after_commit(bench, words_of(bench.road()).read, R"("no_counters": true)");
+}
+
 // The timer strikes when nobody waits for an answer any more.
 CellOutcome hang_before_confirmation(const Bench& bench)
 {
@@ -173,6 +192,9 @@ CellOutcome hang_after_confirmation(const Bench& bench)
 }
 
 constexpr const char* no_save = "-what is committed is saved";
+constexpr const char* not_counted = "-it tells no pause frames, and the push says so";
+constexpr const char* no_groups = "-it counts drops by port, queue or priority";
+constexpr const char* no_fault = "-not played: the same code judges all platforms";
 constexpr const char* no_terminal = "-no terminal is used";
 constexpr const char* all_or_nothing = "-it applies a change as a whole";
 
@@ -324,6 +346,21 @@ std::vector<Fault> faults_of_devices()
             "Rolls the change back.",
             drops_grow,
             {back, back, back, back, back, no_health}},
+        {"pauses-grow",
+            "A port is paused for good after the change",
+            "Rolls the change back: more pause frames than hold its speed all the time, or than --max-pauses.",
+            pauses_grow,
+            {not_counted, not_counted, back, back, back, no_health}},
+        {"group-drops",
+            "A priority group drops packets after the change, and the port's own counter stands still",
+            "Rolls the change back.",
+            group_drops,
+            {no_groups, no_groups, back, no_groups, no_groups, no_health}},
+        {"counters-vanish",
+            "A port's counters are no longer told after the change",
+            "Rolls the change back, unless --accept-blind is given.",
+            counters_vanish,
+            {no_fault, no_fault, back, no_fault, no_fault, no_health}},
         {"confirmation-refused",
             "The device refuses the confirmation",
             "Rolls the change back.",

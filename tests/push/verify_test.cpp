@@ -167,6 +167,37 @@ TEST_CASE("a change that is not made, one that nobody asked for, and a port that
     CHECK(gone.difference({}).find("read back, something else changed too: ") == 0);
 }
 
+TEST_CASE("pause frames are judged against what holds the port for good, or against a number that is given")
+{
+    Device device;
+    device.ports.emplace_back();
+    device.ports[0].name = "Ethernet0";
+    device.ports[0].speed = {BitsPerSecond{100'000'000'000}, device.origins.default_of("this test")};
+    const auto pauses = [](int second, std::uint64_t value) {
+        return health_at(second, {{"Ethernet0", "rx", PortCounter::Kind::pause, value}});
+    };
+    // 100e9 / (65535 * 512) is 2980.
+    const auto judged = [&](std::uint64_t before, std::uint64_t after, std::optional<std::uint64_t> most) {
+        return new_pauses(
+            pauses(0, 0), pauses(1, before), pauses(2, before), pauses(3, before + after), device, most);
+    };
+    CHECK(!judged(0, 2980, {}));
+    REQUIRE(judged(0, 2981, {}));
+    CHECK(*judged(0, 2981, {})
+        == "Ethernet0 counts 2981 pause frames a second (rx) since the change; 2980 hold it all the time");
+    CHECK(!judged(1500, 3000, {})); // no more than twice what is usual
+    CHECK(!judged(0, 10, 10));
+    CHECK(judged(0, 11, 10)->ends_with("--max-pauses permits 10"));
+    CHECK(!unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, {}));
+    CHECK(unjudged_pauses({}, {"Ethernet0"}, device, {})->ends_with("the device does not tell them"));
+    device.ports[0].speed = {};
+    CHECK(!judged(0, 1'000'000, {}));
+    CHECK(judged(0, 11, 10));
+    CHECK(unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, {})
+              ->ends_with("--max-pauses is not given"));
+    CHECK(!unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, 10));
+}
+
 ReadDevice eos_switch(const std::string& text)
 {
     return read_collected(*find_driver("eos"),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The databases of an emulated switch, as far as links and counters are read from them. The control file takes "down_ports"
-(a list) and "counters" ({"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 5}})."""
+(a list), "counters" ({"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 5}}), "group_drops" ({"Ethernet0:3": 5}: by priority group) and
+"no_counters" (nothing is counted)."""
 import fnmatch
 import os
 import sys
@@ -32,9 +33,13 @@ class SonicV2Connector:
         else:
             oids = {port: f'oid:0x{0x1000000000000 + number:x}' for number, port in enumerate(sorted(ports))}
             counters = control.get('counters', {})
-            self.tables[name] = {'COUNTERS_PORT_NAME_MAP': oids}
-            for port, oid in oids.items():
+            groups = {f'{port}:{number}': f'{oid}{number}' for port, oid in oids.items() for number in range(8)}
+            self.tables[name] = {'COUNTERS_PORT_NAME_MAP': oids, 'COUNTERS_PG_NAME_MAP': groups}
+            for port, oid in oids.items() if not control.get('no_counters') else ():
                 self.tables[name][f'COUNTERS:{oid}'] = {one: str(counters.get(port, {}).get(one, 0)) for one in NAMES}
+            for group, oid in groups.items() if not control.get('no_counters') else ():
+                self.tables[name][f'COUNTERS:{oid}'] = {
+                    'SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS': str(control.get('group_drops', {}).get(group, 0))}
 
     def keys(self, name, pattern):
         return [key for key in self.tables[name] if fnmatch.fnmatch(key, pattern)]
