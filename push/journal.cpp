@@ -59,6 +59,10 @@ std::string head_line(const JournalHead& head)
     out.count("window_seconds", head.window);
     if (!head.run.empty())
         out.text("run", head.run);
+    if (!head.author.empty())
+        out.text("author", head.author);
+    if (!head.comment.empty())
+        out.text("comment", head.comment);
     out.text("time", utc_now());
     out.end();
     return out.take();
@@ -298,7 +302,9 @@ Result<JournalText> read_journal(const std::string& path)
                 text_of(*root, "undoes"),
                 text_of(*root, "pushed"),
                 number_of(*root, "window_seconds"),
-                text_of(*root, "run")};
+                text_of(*root, "run"),
+                text_of(*root, "author"),
+                text_of(*root, "comment")};
         } else if (good) {
             Entry entry{text_of(*root, "time"),
                 text_of(*root, "device"),

@@ -51,6 +51,8 @@ struct JournalHead {
     std::string files; ///< path of the plan that was pushed: its folder of configurations lies beside it
     std::uint32_t window = 0; ///< seconds until a device takes back what is not confirmed
     std::string run; ///< four hexadecimal digits, different for each push: part of the names left on devices
+    std::string author; ///< who began it: "anna@host"
+    std::string comment; ///< what they said about it; may be empty
 };
 
 /// An append-only file of JSON lines. Every entry is on disk (fsync) when append() has returned. Can be used by several

@@ -3,6 +3,8 @@
 // devices that it needs; once too many fail, nothing new is begun.
 #include "push/run.h"
 
+#include "push/bake.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -140,11 +142,46 @@ private:
                 result_.not_begun.push_back({device.name, step.step, Event::refused, *reason, {}});
                 return;
             }
-            record(run_step(context_, device, step.step, expected));
+            record(take_step(device, step.step, expected));
         });
-        const std::scoped_lock lock(mutex_);
-        if (wave.canary && failures_ > failures_before_ && !stopped_)
+        if (wave.canary)
+            settle_canaries(wave);
+    }
+
+    StepOutcome take_step(const PlanDevice& device, std::uint32_t step, const std::string& expected)
+    {
+        if (report_.before_step) {
+            if (std::string why = report_.before_step(device, step); !why.empty())
+                return {device.name, step, Event::refused, std::move(why), expected};
+        }
+        StepOutcome outcome = run_step(context_, device, step, expected);
+        const std::string unheard = report_.after_step ? report_.after_step(outcome) : std::string();
+        if (!unheard.empty())
+            outcome.message += (outcome.message.empty() ? "" : "; ") + unheard;
+        return outcome;
+    }
+
+    // Nothing else runs now.
+    void settle_canaries(const Wave& wave)
+    {
+        if (stopped_)
+            return;
+        if (failures_ > failures_before_) {
             stopped_ = "a canary failed";
+            return;
+        }
+        std::vector<Baked> canaries;
+        for (const WaveStep& step : wave.steps) {
+            if (is_done(step))
+                canaries.push_back({&plan_.devices[step.device], step.step, states_[step.device]});
+        }
+        std::string why;
+        if (context_.options.bake.count() > 0)
+            why = bake(context_, canaries);
+        if (why.empty() && report_.after_canary)
+            why = report_.after_canary(wave);
+        if (!why.empty())
+            stopped_ = why;
     }
 
     std::optional<std::string> why_not(const WaveStep& step, bool canary, std::string& expected)

@@ -16,10 +16,16 @@ struct PushResult {
     [[nodiscard]] bool good() const;
 };
 
-/// Tells of what happens, from several threads, one at a time.
+/// Tells of what happens, from several threads, one at a time, and asks whether to go on. Each may be empty.
 struct PushReport {
     std::function<void(const Wave&)> wave;
     std::function<void(const StepOutcome&)> step;
+    /// Asked when a wave of canaries has been good: why nothing more is to be begun, or empty.
+    std::function<std::string(const Wave&)> after_canary;
+    /// Asked before a step is begun, from several threads at a time: why it is not to be, or empty.
+    std::function<std::string(const PlanDevice&, std::uint32_t step)> before_step;
+    /// Told when a step has ended, from several threads at a time. Gives back what went wrong with the telling, or nothing.
+    std::function<std::string(const StepOutcome&)> after_step;
 };
 
 /// Carries a plan out: wave after wave, in each as many devices at a time as the options permit. A step is begun only when

@@ -22,6 +22,7 @@ struct PushOptions {
     /// held all the time.
     std::optional<std::uint64_t> most_pauses;
     bool accept_blind = false; ///< also where a device tells nothing about a port that a step touches
+    std::chrono::seconds bake{0}; ///< how long canaries are watched before the others are begun
     std::size_t wave = 10; ///< devices in one wave
     std::size_t most_parallel = 8; ///< devices that are changed at the same time
     std::size_t most_failures = 1; ///< after so many the push stops

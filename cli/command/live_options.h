@@ -28,6 +28,10 @@ struct LiveOptions {
     bool script = false;
     bool allow_disruptive = false;
     std::uint64_t max_age = 24; ///< of push: hours that a plan may be old
+    std::string comment; ///< of push and rollback: for the journal
+    std::string before; ///< program that is run before each step, and must succeed; words apart by blanks
+    std::string after; ///< program that is run after each step, likewise
+    bool ask = false; ///< of push: the terminal is asked after each wave of canaries
     bool rollback_all = false; ///< of push: where a step fails, what the others did is undone too
     bool accept_blind = false; ///< push also where a device tells nothing about a port that is touched
     bool check = false; ///< of push: nothing is put in force
@@ -42,6 +46,7 @@ struct LiveOptions {
     std::chrono::seconds window{300};
     std::chrono::seconds settle{60};
     std::chrono::seconds observe{5};
+    std::chrono::seconds bake{0}; ///< of push: how long canaries are watched before the others follow
     std::chrono::seconds connect_timeout{10};
     std::chrono::seconds command_timeout{60};
 };

@@ -4,6 +4,7 @@
 #include "cli/command/push.h"
 
 #include "cli/command/access.h"
+#include "cli/command/push_gates.h"
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -52,6 +53,7 @@ push::PushOptions push_options(const LiveOptions& options)
     push.window = options.window;
     push.settle = options.settle;
     push.observe = options.observe;
+    push.bake = options.bake;
     push.most_drops = options.drops;
     push.most_pauses = options.pauses;
     push.accept_blind = options.accept_blind;
@@ -172,8 +174,9 @@ private:
                 outcome.message.empty() ? "" : ": ",
                 visible(outcome.message)));
         };
+        add_gates(options_, report);
         const push::PushResult result = work(context, plan_, history, report);
-        print(outcome_table(result));
+        print(options_.json ? outcome_json(result, journal.path()) : outcome_table(result));
         print_error(fmt::format("journal: {}\n", journal.path()));
         return result.good() ? ExitCode::good : ExitCode::device;
     }
@@ -250,6 +253,8 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     head.window = static_cast<std::uint32_t>(options.window.count());
     head.files = from_anywhere(path);
     head.run = new_run();
+    head.author = author_of_push();
+    head.comment = options.comment;
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
@@ -418,6 +423,8 @@ ExitCode run_rollback(const LiveOptions& options)
     head.rollback = true;
     head.undone = from_anywhere(path);
     head.run = new_run();
+    head.author = author_of_push();
+    head.comment = options.comment;
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());

@@ -3,6 +3,7 @@
 #include "cli/report/plan_text.h"
 
 #include "cli/terminal/visible.h"
+#include "models/syntax/json_writer.h"
 #include "push/waves.h"
 
 #include <fmt/format.h>
@@ -220,6 +221,30 @@ std::string outcome_table(const push::PushResult& result)
             "not begun",
             outcome.message);
     return visible_lines(out);
+}
+
+std::string outcome_json(const push::PushResult& result, const std::string& journal)
+{
+    JsonWriter out;
+    out.begin_object(JsonWriter::Layout::rows);
+    out.key("good").boolean(result.good());
+    out.text("journal", journal);
+    out.key("steps").begin_array(JsonWriter::Layout::rows);
+    const auto put = [&out](const push::StepOutcome& outcome, std::string_view what) {
+        out.begin_object();
+        out.text("device", outcome.device);
+        out.count("step", outcome.step + 1);
+        out.text("outcome", what);
+        out.text("why", outcome.message);
+        out.end();
+    };
+    for (const push::StepOutcome& outcome : result.outcomes)
+        put(outcome, push::name_of(outcome.end));
+    for (const push::StepOutcome& outcome : result.not_begun)
+        put(outcome, "not_begun");
+    out.end();
+    out.end();
+    return out.take() + "\n";
 }
 
 }

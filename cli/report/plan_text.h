@@ -20,5 +20,7 @@ namespace rocelint::cli {
 
 /// The outcomes of a push as a table: device, step, what became of it, why.
 [[nodiscard]] std::string outcome_table(const push::PushResult& result);
+/// The same as JSON, with the path of the journal.
+[[nodiscard]] std::string outcome_json(const push::PushResult& result, const std::string& journal);
 
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "push/step_runner.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::push {
+
+/// A device whose step is done, and the hash that it has had since.
+struct Baked {
+    const PlanDevice* device = nullptr;
+    std::uint32_t step = 0;
+    std::string hash;
+};
+
+/// Watches the canaries for PushOptions::bake. Says what went wrong with one of them meanwhile: it changed, cannot be
+/// reached, lost a link, or dropped more packets than PushOptions::most_drops. Empty: nothing.
+[[nodiscard]] std::string bake(const PushContext& context, const std::vector<Baked>& canaries);
+
+}

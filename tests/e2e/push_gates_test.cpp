@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where people and their programs have a word: before and after each step, after the canary, and in the journal.
+#include "tests/e2e/push_fabric.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+namespace rocelint::e2e {
+namespace {
+
+// Three switches without PFC; leaf1 is the canary.
+struct ThreeSwitches {
+    ThreeSwitches()
+    {
+        for (const char* name : {"leaf1", "leaf2", "leaf3"})
+            fleet.add(name, Device::Kind::eos, broken_switch(name));
+        (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+        (void)fleet.inventory();
+        const Run planned = run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"});
+        INFO(planned.err);
+        REQUIRE(planned.code == 0);
+    }
+    [[nodiscard]] Run push(std::vector<std::string> more, const std::string& input = {}) const
+    {
+        RunOptions options;
+        options.folder = fleet.work().path();
+        options.environment = fleet.environment();
+        options.input = input;
+        std::vector<std::string> words{"push", "plan.json", "--observe", "0"};
+        words.insert(words.end(), more.begin(), more.end());
+        return rocelint(words, options);
+    }
+    [[nodiscard]] std::string program(const std::string& name, const std::string& text) const
+    {
+        return fleet.work().write(name, "#!/bin/sh\n" + text, 0700);
+    }
+    Fleet fleet;
+};
+
+TEST_CASE(
+    "a program is run before and after each step, without a shell, and one that fails keeps the step from beginning")
+{
+    const ThreeSwitches three;
+    const std::string told = three.fleet.work().path("told");
+    const std::string before
+        = three.program("before.sh", fmt::format("echo before \"$@\" >> {0}; [ \"$2\" != leaf2 ]\n", told));
+    const std::string after
+        = three.program("after.sh", fmt::format("echo after \"$@\" >> {}; exit 3\n", told));
+    const Run run = three.push({"--before", before + " $(id)", "--after", after, "--max-failures", "9"});
+    INFO(run.out);
+    INFO(run.err);
+    CHECK(run.code == 4);
+    const std::string words = file_text(told);
+    CHECK(holds(words, "before $(id) leaf1 1\n"));
+    CHECK(holds(words, "after leaf1 1 done\n"));
+    CHECK(run.says("after.sh ended with 3"));
+    const std::string second = three.program("second.sh", "exit 7\n");
+    const ThreeSwitches fresh;
+    const Run refused = fresh.push({"--before", second});
+    CHECK(refused.code == 4);
+    CHECK(refused.says("--before: " + second + " ended with 7"));
+    CHECK(holds(refused.out, "a device failed"));
+    CHECK(fresh.push({"--journal", "third", "--before", "/nowhere/program"}).says("cannot be run"));
+    // Nothing was begun on any device.
+    CHECK(run_at(fresh.fleet, {"push", "plan.json", "--journal", "fourth", "--observe", "0"}).code == 0);
+}
+
+TEST_CASE("after the canary the terminal is asked, and whatever is not a yes ends the push")
+{
+    const ThreeSwitches three;
+    const Run no = three.push({"--ask"}, "no\n");
+    INFO(no.out);
+    CHECK(no.code == 4);
+    CHECK(holds(no.err, "good. Go on? [y/N]"));
+    CHECK(holds(no.out, "the answer after the canaries was not yes"));
+    CHECK(holds(no.out, "leaf1      1  done"));
+    CHECK_FALSE(holds(no.out, "leaf2      1  done"));
+    RunOptions options;
+    options.folder = three.fleet.work().path();
+    options.environment = three.fleet.environment();
+    options.input = "y\nyes\ny\ny\n";
+    const Run yes = rocelint({"push", "--resume", "plan.json.journal", "--observe", "0", "--ask"}, options);
+    INFO(yes.out);
+    CHECK(yes.code == 0);
+}
+
+TEST_CASE("a canary whose link goes down while it is watched stops the push")
+{
+    const ThreeSwitches three;
+    // The device loses its links a second after its step was done; it is watched for four.
+    std::thread trouble([&] {
+        const bool done = wait_for([&] {
+            return holds(file_text(three.fleet.work().path("plan.json.journal")), "\"event\": \"done\"");
+        });
+        std::this_thread::sleep_for(std::chrono::seconds(done ? 1 : 0));
+        three.fleet.device("leaf1").set_control(R"({"down": ["Ethernet1/1", "Ethernet2/1"]})");
+    });
+    const Run stopped = three.push({"--bake", "4"});
+    trouble.join();
+    INFO(stopped.out);
+    INFO(stopped.err);
+    CHECK(stopped.code == 4);
+    CHECK(holds(stopped.out, "the canary leaf1: the link of Ethernet"));
+    CHECK(holds(stopped.out, "leaf1      1  done"));
+    CHECK_FALSE(holds(stopped.out, "leaf2      1  done"));
+    three.fleet.device("leaf1").set_control("{}");
+    const Run rest
+        = run_at(three.fleet, {"push", "--resume", "plan.json.journal", "--observe", "0", "--bake", "1"});
+    INFO(rest.out);
+    CHECK(rest.code == 0);
+}
+
+TEST_CASE(
+    "the result of a push is JSON where it is asked for, and the journal names its author and what they said")
+{
+    const ThreeSwitches three;
+    const Run run = three.push({"--json", "--comment", "ticket \"42\"\n"});
+    CHECK(run.code == 0);
+    INFO(run.out);
+    CHECK(holds(run.out, "\"good\": true"));
+    CHECK(holds(run.out, "\"journal\": \"plan.json.journal\""));
+    CHECK(holds(run.out, R"({"device": "leaf1", "step": 1, "outcome": "done", "why": ""})"));
+    const std::string journal = file_text(three.fleet.work().path("plan.json.journal"));
+    CHECK(holds(journal, R"("comment": "ticket \"42\"\n")"));
+    CHECK(holds(journal, fmt::format("\"author\": \"{}@", user_name())));
+}
+
+}
+}
