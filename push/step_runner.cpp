@@ -141,7 +141,7 @@ private:
         Amended amended = amend(
             {driver_, before_.trees, before_.device, collected_path(driver_, device_.name, {})}, changes);
         if (changes.size() != step_.changes.size() || !amended.refused.empty())
-            return refused(fmt::format("the change cannot be made on it any more: {}",
+            return refused(fmt::format("the change can no longer be made on it: {}",
                 amended.refused.empty() ? "a port no longer exists" : amended.refused.front().reason));
         wanted_ = std::move(amended.after);
         return {};
