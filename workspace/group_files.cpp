@@ -29,6 +29,9 @@ bool gives_to_device(const Topology& topology, const std::string& path)
 std::string device_folder(std::string_view path)
 {
     for (const std::string_view kernel_tree : {"/sys/class/", "/sys/kernel/", "/proc/net/"}) {
+        // From inside the host's folder the mirror begins the path.
+        if (path.starts_with(kernel_tree.substr(1)))
+            return ".";
         const std::size_t at = path.find(kernel_tree);
         if (at != std::string_view::npos && at > 0)
             return std::string(path.substr(0, at));
@@ -108,7 +111,7 @@ private:
         }
         for (auto& [key, members] : sets) {
             if (members.size() > 1)
-                add(std::move(members), last_name(key.first), false);
+                add(std::move(members), last_name(absolute_path(key.first)), false);
         }
     }
 
@@ -140,7 +143,7 @@ private:
         }
         const std::size_t named = by_name.size() - (by_name.contains("") ? 1 : 0);
         if (named <= 1) {
-            add(members, last_name(folder), false);
+            add(members, last_name(absolute_path(folder)), false);
             return;
         }
         for (auto& [name, some] : by_name) {

@@ -79,6 +79,16 @@ TEST_CASE("a host's folder is read the same from inside, from above and by its t
     CHECK(inside.says(R"("devices": 1)"));
     CHECK(above.code == inside.code);
     CHECK(above.says(R"("devices": 1)"));
+    // A mirror of /sys, which from inside begins the path, with no topology that gives it to a device.
+    folder.write("bare/host2/ip-link.txt", "1: ens1f0np0: <UP> mtu 9000 qdisc mq\n");
+    folder.write("bare/host2/sys/class/net/ens1f0np0/ecn/roce_np/cnp_dscp", "48\n");
+    folder.write("bare/host2/sys/class/infiniband/mlx5_0/tc/1/traffic_class", "Global tclass=106\n");
+    for (const char* where : {"bare", "bare/host2"}) {
+        const Run bare = rocelint({"check", "--format", "json"}, {.folder = folder.path(where)});
+        CAPTURE(bare.out);
+        CHECK(bare.says(R"("name": "host2")"));
+        CHECK(bare.says(R"("devices": 1)"));
+    }
 }
 
 }
