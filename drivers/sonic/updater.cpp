@@ -64,11 +64,20 @@ std::string sentence(const UpdaterAnswer& answer, const UpdaterOperation& operat
     return fmt::format("config apply-patch {} ({}): {}", what, answer.source, instead);
 }
 
+// WRED_PROFILE has a set of fields for each colour.
+bool is_spelt(const NumberField& field, std::string_view key)
+{
+    if (field.table != Table::wred_profile)
+        return field.name() == key;
+    return std::ranges::any_of(colour_words,
+        [&](std::string_view colour) { return key == fmt::format("{}_{}", colour, field.name()); });
+}
+
 // A number outside the range of its leaf, or nothing.
 std::string out_of_range(const Row& row, std::string_view table, const Node& field)
 {
     for (const NumberField* known : number_fields) {
-        if (name_of(known->table) != table || known->name() != field.key)
+        if (name_of(known->table) != table || !is_spelt(*known, field.key))
             continue;
         const std::optional<std::int64_t> number = parse_signed(field.value);
         if (!number || !known->limit.takes(*number))
@@ -102,6 +111,32 @@ std::string too_fast(const Config& config, const Row& row)
     return {};
 }
 
+// The model of WRED_PROFILE lets no curve end before it begins, nor without a beginning (sonic-wred-profile.yang).
+std::string ends_before_it_begins(const Row& row)
+{
+    for (const std::string_view colour : colour_words) {
+        const std::string ends = fmt::format("{}_{}", colour, wred_max.name());
+        const std::string begins = fmt::format("{}_{}", colour, wred_min.name());
+        const Node* most = row.fields->child(ends);
+        const Node* least = row.fields->child(begins);
+        if (most == nullptr)
+            continue;
+        if (least == nullptr)
+            return fmt::format("WRED_PROFILE|{} has {} and no {} ({})", row.key, ends, begins, wred_yang);
+        const auto upper = parse_number(most->value);
+        const auto lower = parse_number(least->value);
+        if (upper && lower && *upper < *lower)
+            return fmt::format("WRED_PROFILE|{} has {} {}, less than {} {} ({})",
+                row.key,
+                ends,
+                *upper,
+                begins,
+                *lower,
+                wred_yang);
+    }
+    return {};
+}
+
 bool has_profile(const Config& config, std::string_view name)
 {
     const auto& profiles = config.of(Table::buffer_profile);
@@ -128,6 +163,10 @@ std::string invalid_by_model(const Config& config)
             }
             if (table == Table::pfc_wd) {
                 if (std::string wrong = too_fast(config, row); !wrong.empty())
+                    return wrong;
+            }
+            if (table == Table::wred_profile) {
+                if (std::string wrong = ends_before_it_begins(row); !wrong.empty())
                     return wrong;
             }
             const Node* profile = table == Table::buffer_pg || table == Table::buffer_queue

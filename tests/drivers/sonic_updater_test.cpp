@@ -54,6 +54,27 @@ TEST_CASE("no patch is offered while the configuration in force is not valid by 
         "BUFFER_PG|Ethernet0|3 names nowhere, which BUFFER_PROFILE does not have"));
 }
 
+TEST_CASE("no patch is offered beside a WRED curve that the switch's own models do not take")
+{
+    const auto reason_for = [](std::string_view fields) {
+        const Case from(watched("200", fmt::format(R"(, "WRED_PROFILE": {{"curve": {{{}}}}})", fields)));
+        const Commands made
+            = from.commands_for({from.change("Ethernet0", Property::watchdog_timers, slower)});
+        CHECK(made.text.empty() == !made.refused.empty());
+        return made.refused.empty() ? std::string() : made.refused[0].reason;
+    };
+    const auto has
+        = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+    CHECK(reason_for(R"("green_min_threshold": "1000", "green_max_threshold": "1000")").empty());
+    CHECK(has(reason_for(R"("red_min_threshold": "1001", "red_max_threshold": "1000")"),
+        "WRED_PROFILE|curve has red_max_threshold 1000, less than red_min_threshold 1001"));
+    CHECK(has(reason_for(R"("green_max_threshold": "1000")"),
+        "WRED_PROFILE|curve has green_max_threshold and no green_min_threshold"));
+    CHECK(has(reason_for(R"("yellow_drop_probability": "101")"),
+        "WRED_PROFILE|curve has yellow_drop_probability 101"));
+    CHECK(reason_for(R"("yellow_drop_probability": "100")").empty());
+}
+
 TEST_CASE("no patch is offered that makes a guarded table, or that the SKU's updater does not take")
 {
     const auto with = [](std::string_view sku) {
