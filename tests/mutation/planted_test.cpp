@@ -5,6 +5,8 @@
 #include "models/catalog/updater.h"
 #include "models/parallel/parallel.h"
 #include "rules/fix.h"
+#include "rules/rule_table.h"
+#include "tests/example_fabric.h"
 #include "tests/mutation/trial.h"
 #include "workspace/corrections.h"
 
@@ -151,6 +153,34 @@ TEST_CASE(
     }
     MESSAGE(mended, " defects with ", all.patches, " patches of ", all.operations, " operations");
     CHECK(mended >= 200);
+}
+
+TEST_CASE(
+    "of the patches for the examples of rules none is refused by SONiC's updater, and none called hitless takes a port down")
+{
+    std::vector<std::pair<std::string, const Example*>> examples;
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            if (!example.flagged.empty() && std::ranges::any_of(example.files, [](const auto& file) {
+                    return file.platform == "sonic";
+                }))
+                examples.emplace_back(fmt::format("{}, {}", rule->code, example.title), &example);
+        }
+    }
+    std::vector<Planted> planted(examples.size());
+    run_parallel(examples.size(), [&](std::size_t index) {
+        const auto outcome = check_example(*examples[index].second);
+        hold(*outcome, false, planted[index]);
+        hold(*outcome, true, planted[index]);
+    });
+    std::size_t mended = 0;
+    for (std::size_t index = 0; index < planted.size(); ++index) {
+        mended += planted[index].patches > 0 ? 1 : 0;
+        for (const std::string& fault : planted[index].faults)
+            FAIL_CHECK(examples[index].first, ": ", fault);
+    }
+    MESSAGE(mended, " of ", examples.size(), " examples with patches");
+    CHECK(mended > 40);
 }
 
 }
