@@ -284,12 +284,18 @@ Result<JournalText> read_journal(const std::string& path)
     auto whole = Source::read(0, path);
     if (!whole)
         return tl::unexpected(whole.error());
+    return read_journal(**whole);
+}
+
+Result<JournalText> read_journal(const Source& whole)
+{
+    const std::string_view path = whole.path();
     JournalText journal;
-    std::string_view rest = last_whole_line_end((*whole)->text());
+    std::string_view rest = last_whole_line_end(whole.text());
     for (std::size_t number = 1; !rest.empty(); ++number) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(line.size() + 1);
-        const Source source(0, path, line);
+        const Source source(0, std::string(path), line);
         const Tree tree = parse_json(source);
         const Node* root = tree.root;
         bool good = root != nullptr && tree.complete() && root->kind == Node::Kind::object

@@ -96,6 +96,8 @@ struct JournalText {
 
 /// Reads a journal. An incomplete last line is not an error: a crash may have cut it off.
 [[nodiscard]] Result<JournalText> read_journal(const std::string& path);
+/// The same of a file that was read already.
+[[nodiscard]] Result<JournalText> read_journal(const Source& whole);
 
 /// Makes a file that was written survive a crash of the machine: a journal is of no use without its plan.
 [[nodiscard]] Result<void> keep_on_disk(const std::string& path);

@@ -4,6 +4,7 @@
 #include "drivers/transport/shell.h"
 
 #include "drivers/transport/channel.h"
+#include "drivers/transport/terminal_text.h"
 
 #include <fmt/format.h>
 
@@ -16,31 +17,6 @@ namespace {
 // yet, a moment when it is.
 constexpr int settle_unknown_ms = 150;
 constexpr int settle_known_ms = 10;
-constexpr std::size_t longest_prompt = 256;
-
-std::string_view last_line(std::string_view bytes)
-{
-    const std::size_t newline = bytes.rfind('\n');
-    return newline == std::string_view::npos ? bytes : bytes.substr(newline + 1);
-}
-
-std::string without_trailing_blanks(std::string text)
-{
-    text.resize(text.find_last_not_of(" \t\r") + 1);
-    return text;
-}
-
-// Whether `line` is a prompt of some kind.
-bool looks_like_prompt(const ShellStyle& style, std::string_view line)
-{
-    if (line.empty() || line.size() > longest_prompt)
-        return false;
-    for (const std::string& end : style.prompt_ends) {
-        if (line.ends_with(end))
-            return true;
-    }
-    return false;
-}
 
 }
 
@@ -69,7 +45,7 @@ struct Shell::State {
     {
         std::string raw;
         while (true) {
-            const std::string shown = without_trailing_blanks(as_shown(last_line(raw).substr(0, 4096)));
+            const std::string shown = shown_last_line(raw);
             const ShellStyle::Reply* reply = nullptr;
             for (const ShellStyle::Reply& one : style.replies) {
                 if (!shown.empty() && shown.find(one.when) != std::string::npos)
@@ -131,9 +107,9 @@ struct Shell::State {
         for (int round = 0; round < 5; ++round) {
             if (!greeting)
                 return tl::unexpected(greeting.error());
-            const std::string seen = without_trailing_blanks(as_shown(last_line(*greeting)));
+            const std::string seen = shown_last_line(*greeting);
             if (round > 0 && seen == prompt) {
-                stem = prompt.substr(0, std::min(prompt.find_first_of("(:>#$%~] ", 1), prompt.size() - 1));
+                stem = prompt_stem(prompt);
                 return {};
             }
             prompt = seen;
@@ -195,14 +171,9 @@ Result<std::string> Shell::run(std::string_view line, std::chrono::milliseconds 
         [&](std::string_view shown) { return state.is_prompt(shown); }, settle_known_ms, limit, doing);
     if (!raw)
         return raw;
-    std::string text = as_shown(*raw);
-    const std::size_t prompt_at = text.size() - last_line(text).size();
-    state.prompt = without_trailing_blanks(text.substr(prompt_at));
-    text.resize(prompt_at);
-    const std::size_t first_end = text.find('\n');
-    if (first_end != std::string::npos && without_trailing_blanks(text.substr(0, first_end)).ends_with(line))
-        text.erase(0, first_end + 1);
-    return text;
+    CommandText text = take_apart(*raw, line);
+    state.prompt = std::move(text.prompt);
+    return std::move(text.output);
 }
 
 }

@@ -49,8 +49,4 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// What a terminal would show of these bytes, line by line: control sequences are gone, backspaces and carriage returns
-/// have done their work.
-[[nodiscard]] std::string as_shown(std::string_view bytes);
-
 }

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a person would see of what a terminal received: escape sequences, backspaces and carriage returns carried
 // out.
-#include "drivers/transport/shell.h"
+#include "drivers/transport/terminal_text.h"
+
+#include <algorithm>
 
 namespace rocelint {
 namespace {
+
+constexpr std::size_t longest_prompt = 256;
+
+std::string without_trailing_blanks(std::string text)
+{
+    text.resize(text.find_last_not_of(" \t\r") + 1);
+    return text;
+}
 
 // The offset after the control sequence that begins with ESC at `at` (ECMA-48: CSI … final byte, OSC … BEL or ST).
 std::size_t after_escape(std::string_view bytes, std::size_t at)
@@ -70,6 +80,45 @@ std::string as_shown(std::string_view bytes)
         }
     }
     return text + line;
+}
+
+std::string_view last_line(std::string_view bytes)
+{
+    const std::size_t newline = bytes.rfind('\n');
+    return newline == std::string_view::npos ? bytes : bytes.substr(newline + 1);
+}
+
+std::string shown_last_line(std::string_view bytes)
+{
+    constexpr std::size_t most_bytes = 4096;
+    return without_trailing_blanks(as_shown(last_line(bytes).substr(0, most_bytes)));
+}
+
+bool looks_like_prompt(const ShellStyle& style, std::string_view line)
+{
+    return !line.empty() && line.size() <= longest_prompt
+        && std::ranges::any_of(
+            style.prompt_ends, [&](const std::string& end) { return line.ends_with(end); });
+}
+
+std::string prompt_stem(const std::string& prompt)
+{
+    return prompt.empty()
+        ? prompt
+        : prompt.substr(0, std::min(prompt.find_first_of("(:>#$%~] ", 1), prompt.size() - 1));
+}
+
+CommandText take_apart(std::string_view bytes, std::string_view typed)
+{
+    CommandText text{as_shown(bytes), {}};
+    const std::size_t prompt_at = text.output.size() - last_line(text.output).size();
+    text.prompt = without_trailing_blanks(text.output.substr(prompt_at));
+    text.output.resize(prompt_at);
+    const std::size_t first_end = text.output.find('\n');
+    if (first_end != std::string::npos
+        && without_trailing_blanks(text.output.substr(0, first_end)).ends_with(typed))
+        text.output.erase(0, first_end + 1);
+    return text;
 }
 
 }

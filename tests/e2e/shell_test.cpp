@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/transport/shell.h"
+#include "drivers/transport/terminal_text.h"
 #include "tests/e2e/device.h"
 
 #include <doctest/doctest.h>

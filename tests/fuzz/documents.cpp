@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Readers of files: what people write, what this program wrote once, and the configuration of SSH.
+#include "analysis/policy.h"
+#include "drivers/driver.h"
+#include "drivers/transport/ssh_config.h"
+#include "models/fabric/topology.h"
+#include "models/intent/fabric_intent.h"
+#include "push/inventory.h"
+#include "push/journal.h"
+#include "push/plan.h"
+#include "rules/rule_table.h"
+#include "tests/fuzz/target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+namespace rocelint::fuzz {
+namespace {
+
+// Every error is of one line and says something: it is printed as it is.
+template <class T>
+void must_say(const Result<T>& result)
+{
+    if (result)
+        return;
+    must(!result.error().message.empty(), "an error has a message");
+    must(result.error().message.find('\n') == std::string::npos, "a message is one line");
+}
+
+// The user's home for the reader of ssh_config, gone at the end of the process.
+class Home {
+public:
+    Home()
+        : path_(
+            fmt::format("{}/rocelint-fuzz-{}", std::filesystem::temp_directory_path().string(), ::getpid()))
+    {
+        std::filesystem::create_directories(path_ + "/.ssh");
+    }
+    ~Home()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    Home(const Home&) = delete;
+    Home& operator=(const Home&) = delete;
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+}
+
+void read_policy_bytes(std::string_view bytes)
+{
+    must_say(read_policy(Source(0, "rocelint.yaml", bytes), known_rules()));
+}
+
+void read_topology_bytes(std::string_view bytes)
+{
+    must_say(read_topology(Source(0, "topology.yaml", bytes)));
+}
+
+void read_intent_bytes(std::string_view bytes)
+{
+    std::vector<std::string_view> platforms;
+    for (const Driver* driver : all_drivers())
+        platforms.push_back(driver->name);
+    must_say(read_fabric_intent(Source(0, "fabric.yaml", bytes), platforms));
+}
+
+void read_inventory_bytes(std::string_view bytes)
+{
+    must_say(push::read_inventory(Source(0, "inventory.yaml", bytes)));
+}
+
+void read_plan_bytes(std::string_view bytes)
+{
+    const auto plan = push::read_plan(Source(0, "plan.json", bytes));
+    must_say(plan);
+    if (!plan)
+        return;
+    const std::string written = push::write_plan(*plan);
+    const auto again = push::read_plan(Source(1, "plan.json", written));
+    must(again.has_value() && push::write_plan(*again) == written,
+        "a plan that was read is written and read again");
+}
+
+void read_journal_bytes(std::string_view bytes)
+{
+    const auto journal = push::read_journal(Source(0, "plan.json.journal", bytes));
+    must_say(journal);
+    if (!journal)
+        return;
+    for (const push::Entry& entry : journal->entries) {
+        static_cast<void>(push::name_of(entry.event));
+        static_cast<void>(push::hours_since(entry.time));
+    }
+    if (!journal->entries.empty()) {
+        const push::Entry& first = journal->entries.front();
+        must(journal->last(first.device, first.step).has_value(), "an entry that is there is found");
+        static_cast<void>(journal->may_be_kept(first.device, first.step));
+        static_cast<void>(journal->found_bad(first.device, first.step));
+    }
+}
+
+void read_ssh_config_bytes(std::string_view bytes)
+{
+    static const Home home;
+    // An Include goes nowhere but into the folder that is made here.
+    std::string text(bytes);
+    std::ranges::replace(text, '/', '_');
+    const std::string file = home.path() + "/.ssh/config";
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+    Endpoint wanted;
+    wanted.name = "leaf1";
+    wanted.host = "leaf1";
+    wanted.port = 0;
+    must_say(complete_endpoint(wanted, {file, home.path(), "me", {}}));
+}
+
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// The targets without libFuzzer: their seeds and some mutations of them, the same ones each time.
+#include "tests/fuzz/target.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+namespace rocelint::fuzz {
+namespace {
+
+using std::chrono::steady_clock;
+
+// For all targets together: it is a part of every test run.
+constexpr std::chrono::milliseconds time_for_each(150);
+constexpr int most_mutations = 400;
+
+// What break readers: ends, brackets, quotes, escapes, numbers at a limit.
+constexpr std::string_view pieces[]{"\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "'",
+    ":",
+    "&a ",
+    "*a",
+    "<",
+    ">",
+    "/>",
+    "\\",
+    "\\u0000",
+    "-1",
+    "18446744073709551616",
+    "1e309",
+    "#",
+    "\x1b[",
+    "\xff",
+    "\r",
+    "\t",
+    "]]>]]>",
+    "%%%%\n",
+    "${A}",
+    "null",
+    "---\n"};
+
+std::string mutated(std::string text, const std::vector<std::string>& seeds, std::mt19937& random)
+{
+    const auto up_to
+        = [&](std::size_t most) { return std::uniform_int_distribution<std::size_t>(0, most)(random); };
+    for (std::size_t times = up_to(3) + 1; times > 0; --times) {
+        const std::size_t at = up_to(text.size());
+        const std::size_t length = std::min(up_to(16), text.size() - at);
+        const std::string& other = seeds[up_to(seeds.size() - 1)];
+        switch (up_to(5)) {
+        case 0:
+            text.erase(at, length);
+            break;
+        case 1:
+            text.insert(at, pieces[up_to(std::size(pieces) - 1)]);
+            break;
+        case 2:
+            text.insert(at, std::string(text.substr(at, length)));
+            break;
+        case 3:
+            text.insert(at, other.substr(up_to(other.size()), up_to(64)));
+            break;
+        case 4:
+            text.resize(at);
+            break;
+        default:
+            if (at < text.size())
+                text[at] = static_cast<char>(up_to(255));
+        }
+    }
+    return text;
+}
+
+TEST_CASE("seeds of every fuzz target, and mutations of them, end with a value or a message")
+{
+    for (const Target& target : all_targets()) {
+        CAPTURE(target.name);
+        const std::vector<std::string> seeds = seeds_of(target);
+        REQUIRE(!seeds.empty());
+        std::mt19937 random(7);
+        const auto end = steady_clock::now() + time_for_each;
+        target.run(seeds.front());
+        for (int count = 0; count < most_mutations && steady_clock::now() < end; ++count) {
+            // Small seeds first: many of them in the time.
+            const std::string& seed = seeds[static_cast<std::size_t>(count) % seeds.size()];
+            target.run(count < static_cast<int>(seeds.size()) ? seed : mutated(seed, seeds, random));
+        }
+    }
+}
+
+}
+}

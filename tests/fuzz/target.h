@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::fuzz {
+
+/// One reader of bytes that others wrote. Whatever they are, it ends in time, and ends with a value or a message: `run`
+/// ends the program where something that must hold does not.
+struct Target {
+    std::string_view name;
+    void (*run)(std::string_view bytes) = nullptr;
+    std::vector<std::string_view>
+        fixtures; ///< patterns of file names below fixtures/fabrics; what fits is a seed
+    std::vector<std::string> seeds; ///< and these texts
+};
+
+/// All of them. A driver's bears the name of its platform.
+[[nodiscard]] std::span<const Target> all_targets();
+/// The seeds of one, from the least to the largest.
+[[nodiscard]] std::vector<std::string> seeds_of(const Target& target);
+
+/// Ends the program, with a sentence, where `holds` is false.
+void must(bool holds, const char* sentence);
+
+// Files that people and this program write.
+void read_policy_bytes(std::string_view bytes);
+void read_topology_bytes(std::string_view bytes);
+void read_intent_bytes(std::string_view bytes);
+void read_inventory_bytes(std::string_view bytes);
+void read_plan_bytes(std::string_view bytes);
+void read_journal_bytes(std::string_view bytes);
+void read_ssh_config_bytes(std::string_view bytes);
+
+// What devices answer.
+void read_netconf_stream(std::string_view bytes);
+void read_netconf_reply(std::string_view bytes);
+void read_terminal(std::string_view bytes);
+void tidy_answers(std::string_view bytes);
+void redact_bytes(std::string_view bytes);
+
+/// What parts the files of one input of check_fabric_bytes().
+inline constexpr std::string_view border = "%%%%\n";
+
+/// A whole road of one driver: detect, parse, identity, read, coverage, dump.
+void read_as(std::string_view platform, std::string_view bytes);
+/// All rules over a small fabric: policy, topology and one file for each device, parted by `border`.
+void check_fabric_bytes(std::string_view bytes);
+
+}

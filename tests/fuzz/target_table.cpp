@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// The targets and their seeds, which are ours: written here, or fixtures.
+#include "drivers/driver.h"
+#include "models/text/nearest.h"
+#include "push/plan.h"
+#include "tests/fuzz/target.h"
+#include "tests/push/random_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace rocelint::fuzz {
+namespace {
+
+template <std::size_t At>
+void read_as_driver(std::string_view bytes)
+{
+    read_as(all_drivers()[At]->name, bytes);
+}
+
+constexpr void (*driver_runs[])(std::string_view){read_as_driver<0>,
+    read_as_driver<1>,
+    read_as_driver<2>,
+    read_as_driver<3>,
+    read_as_driver<4>,
+    read_as_driver<5>,
+    read_as_driver<6>,
+    read_as_driver<7>,
+    read_as_driver<8>,
+    read_as_driver<9>};
+
+struct DriverFixtures {
+    std::string_view platform;
+    std::vector<std::string_view> patterns;
+};
+
+const std::vector<DriverFixtures>& driver_fixtures()
+{
+    static const std::vector<DriverFixtures> table{
+        {"sonic", {"leaf*.json", "tor*.json", "pg_profile_lookup.ini"}},
+        {"eos", {"*.cfg"}},
+        {"junos", {"*.conf"}},
+        {"linux-host",
+            {"mlnx_qos*.txt", "ip-link.txt", "lldpcli.json", "ethtool*.txt", "rdma-link.txt", "host1.txt"}},
+        {"app-env", {"*.env"}}};
+    return table;
+}
+
+// Two switches of a platform, cabled, with a policy: what most rules need to have something to judge.
+std::string small_fabric(const Driver& driver)
+{
+    std::string text = "version: 1\nprofile: lossless\n";
+    text += border;
+    text += "devices:\n  leaf1: {role: leaf}\n  leaf2: {role: leaf}\n";
+    for (const std::string_view name : {"leaf1", "leaf2"}) {
+        text += border;
+        std::string device(driver.base_example);
+        for (std::size_t at = device.find("@NAME@"); at != std::string::npos; at = device.find("@NAME@"))
+            device.replace(at, 6, name);
+        text += device;
+    }
+    return text;
+}
+
+std::vector<std::string> small_fabrics()
+{
+    std::vector<std::string> fabrics;
+    for (const Driver* driver : all_drivers()) {
+        if (!driver->base_example.empty())
+            fabrics.push_back(small_fabric(*driver));
+    }
+    return fabrics;
+}
+
+std::vector<std::string> plans()
+{
+    std::mt19937 random(1);
+    return {push::write_plan(push::random_plan(random, 1)), push::write_plan(push::random_plan(random, 3))};
+}
+
+constexpr const char* intent_seed = R"(version: 1
+policy:
+  version: 1
+  rdma: {priority: 3, dscp: [26]}
+mtu: 9000
+templates:
+  eos: {platform: eos, asic: tomahawk5, model: DCS-7060X6-64PE}
+devices:
+  "leaf[1-2]": {template: eos, role: leaf}
+  spine1: {platform: sonic, asic: spectrum-4, model: ACS-SN5600, role: spine,
+    ports: {"Ethernet[0-8/8]": {speed: 800G, lanes: 8, first_lane: 1, index: 1, alias: "etp[1-2]"}}}
+links:
+  - {a: "leaf[1-2]:Ethernet9/1", b: "spine1:Ethernet[0-8/8]", cable_m: 30, speed: 800G}
+)";
+
+constexpr const char* inventory_seed = R"(all:
+  vars: {ansible_user: admin}
+  children:
+    leaves:
+      vars: {ansible_network_os: arista.eos.eos, rocelint_role: leaf}
+      hosts:
+        "leaf[01:03]": {ansible_host: 192.0.2.1, ansible_port: 22}
+        leaf9: {ansible_password: "{{ lookup('env', 'LEAF_PASSWORD') }}", rocelint_rail: 1}
+)";
+
+constexpr const char* journal_seed
+    = R"({"journal": 2, "plan": "/p/plan.json", "plan_sha256": "00", "inventory": "inventory.yaml", "window_seconds": "300", "run": "00ff"}
+{"time": "2026-01-02T03:04:05.006Z", "device": "leaf1", "step": "0", "event": "committing", "before": "00", "after": ""}
+{"time": "2026-01-02T03:04:06.006Z", "device": "leaf1", "step": "0", "event": "done", "before": "00", "after": "11", "note": "it is so"}
+)";
+
+constexpr const char* ssh_config_seed = R"(Include config extra-*
+Host leaf* !leaf9
+  HostName 192.0.2.1
+  Port 2222
+  User "an admin"
+  ProxyJump me@jump:2200,other
+Match originalhost leaf1 user me,you
+  IdentityFile ~/.ssh/%h
+  UserKnownHostsFile=/dev/null
+Match exec "true"
+  ProxyCommand none
+)";
+
+constexpr const char* netconf_seed
+    = "9welcome\n<?xml version=\"1.0\"?><hello xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\"><capabilities>"
+      "<capability>urn:ietf:params:netconf:base:1.1</capability><capability>http://a/b?c&amp;d</capability>"
+      "</capabilities><session-id>7</session-id></hello>]]>]]>\n#4\n<rpc\n#7\n-reply>\n##\n";
+
+constexpr const char* reply_seeds[]{
+    "<rpc-reply xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\" message-id=\"4\"><ok/></rpc-reply>",
+    "<nc:rpc-reply xmlns:nc=\"urn:x\" nc:message-id='5'>\n<!-- a --><data><a b=\"1>2\">c</a></data>\n</nc:rpc-reply>",
+    "<rpc-reply message-id=\"6\"><rpc-error><error-type>protocol</error-type><error-tag>lock-denied</error-tag>"
+    "<error-severity>error</error-severity><error-info><session-id>3</session-id></error-info>"
+    "<error-message xml:lang=\"en\">no</error-message></rpc-error></rpc-reply>"};
+
+constexpr const char* terminal_seeds[]{
+    "show version\r\nArista DCS\r\n--More--\b\b\b\b\b\b\b\b        \b\b\b\b\b\b\b\bmore\r\nleaf1(config)#",
+    "\x1b[32mme@leaf1:~$\x1b[0m \x1b]0;title\a show version\r\n! Command: x\r\nline\x1b[K\x1b[2K\r\n[edit]\r\nme@leaf1> "};
+
+constexpr const char* tidy_seeds[]{
+    "<configuration xmlns=\"http://xml.juniper.net/xnm/1.1/xnm\" junos:changed-seconds=\"1\" xmlns:junos=\"urn:j\"><version>23"
+    "</version><interfaces><interface><name>et-0/0/1</name><mtu>9000</mtu></interface></interfaces>"
+    "<class-of-service><forwarding-classes><class><name>a</name><queue-num>3</queue-num></class></forwarding-classes>"
+    "</class-of-service></configuration>",
+    "$ ip address\n2: eth0: <UP> mtu 9000 qdisc mq state UP\n    inet 192.0.2.1/24 scope global eth0\n"
+    "       valid_lft 300sec preferred_lft 300sec\n$ mlnx_qos -i eth0\nDCBX mode: OS controlled\n"};
+
+constexpr const char* secret_seeds[]{"username a secret sha512 $6$salt$hash\nsnmp-server community word ro\n",
+    "{\"SNMP_COMMUNITY\": {\n \"word\": {\"TYPE\": \"RO\"}\n}, \"passkey\": \"word\"}\n",
+    "copy https://me:word@192.0.2.1/a\n-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\nkey = 'a'\n"};
+
+template <std::size_t Count>
+std::vector<std::string> texts(const char* const (&seeds)[Count])
+{
+    return {std::begin(seeds), std::end(seeds)};
+}
+
+std::vector<Target> make_targets()
+{
+    std::vector<Target> targets{{"policy", read_policy_bytes, {"rocelint.yaml"}, {}},
+        {"topology", read_topology_bytes, {"topology.yaml"}, {}},
+        {"intent", read_intent_bytes, {}, {intent_seed}},
+        {"inventory", read_inventory_bytes, {}, {inventory_seed}},
+        {"plan", read_plan_bytes, {}, plans()},
+        {"journal", read_journal_bytes, {}, {journal_seed}},
+        {"ssh-config", read_ssh_config_bytes, {}, {ssh_config_seed}},
+        {"netconf-stream", read_netconf_stream, {}, {netconf_seed}},
+        {"netconf-reply", read_netconf_reply, {}, texts(reply_seeds)},
+        {"terminal", read_terminal, {}, texts(terminal_seeds)},
+        {"stored-answers", tidy_answers, {"host1.txt", "ip-link.txt"}, texts(tidy_seeds)},
+        {"redact", redact_bytes, {}, texts(secret_seeds)},
+        {"fabric", check_fabric_bytes, {}, small_fabrics()}};
+    const auto drivers = all_drivers();
+    must(drivers.size() <= std::size(driver_runs), "driver_runs has a row for each driver");
+    for (std::size_t at = 0; at < drivers.size(); ++at) {
+        Target target{drivers[at]->name, driver_runs[at], {}, {}};
+        if (!drivers[at]->base_example.empty())
+            target.seeds.emplace_back(drivers[at]->base_example);
+        for (const DriverFixtures& row : driver_fixtures()) {
+            if (row.platform == target.name)
+                target.fixtures = row.patterns;
+        }
+        targets.push_back(std::move(target));
+    }
+    return targets;
+}
+
+}
+
+std::span<const Target> all_targets()
+{
+    static const std::vector<Target> targets = make_targets();
+    return targets;
+}
+
+std::vector<std::string> seeds_of(const Target& target)
+{
+    std::vector<std::string> seeds = target.seeds;
+    for (const auto& entry :
+        std::filesystem::recursive_directory_iterator(ROCELINT_SOURCE_DIR "/fixtures/fabrics")) {
+        const std::string name = entry.path().filename().string();
+        const auto fits = [&](std::string_view pattern) { return glob_match(pattern, name); };
+        if (!entry.is_regular_file() || std::ranges::none_of(target.fixtures, fits))
+            continue;
+        std::ostringstream text;
+        text << std::ifstream(entry.path()).rdbuf();
+        seeds.push_back(text.str());
+    }
+    std::ranges::sort(
+        seeds, {}, [](const std::string& seed) { return std::pair(seed.size(), std::string_view(seed)); });
+    const auto same = std::ranges::unique(seeds);
+    seeds.erase(same.begin(), same.end());
+    return seeds;
+}
+
+}
