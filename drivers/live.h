@@ -20,6 +20,7 @@ struct LiveTarget {
     /// NETCONF where the platform speaks it, else a command line.
     bool netconf = false;
     const CancelFlag* cancel = nullptr; ///< lives longer than the device; may be null
+    std::string state_key; ///< of state_hash() for Snapshot::hash
 };
 
 /// One file of a device's configuration, as `check` reads it.
@@ -33,7 +34,7 @@ struct CollectedFile {
 /// What a device is configured to do.
 struct Snapshot {
     std::vector<CollectedFile> files;
-    /// SHA-256 of the whole configuration, with what `files` may leave out and without volatile lines. Equal hashes:
+    /// state_hash() of the whole configuration, with what `files` may leave out and without volatile lines. Equal hashes:
     /// nobody changed anything.
     std::string hash;
 };

@@ -82,7 +82,7 @@ struct ApartPair {
 
 /// A whole plan, as it is written to a file.
 struct Plan {
-    static constexpr std::uint64_t version = 2;
+    static constexpr std::uint64_t version = 3;
     std::string made; ///< UTC, ISO 8601
     std::string inventory; ///< its path, as given
     std::string

@@ -5,6 +5,7 @@
 #include "models/fabric/port_name.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
+#include "models/text/digest.h"
 #include "push/json_members.h"
 #include "push/plan.h"
 
@@ -124,12 +125,11 @@ private:
 
     void device(const Node& node)
     {
-        if (!reader_.object_of(node, "a device", {"name", "platform", "state_sha256", "steps", "left_out"}))
+        if (!reader_.object_of(node, "a device", {"name", "platform", "state", "steps", "left_out"}))
             return;
-        PlanDevice device{text(node, "name"), text(node, "platform"), text(node, "state_sha256"), {}, {}};
-        constexpr std::size_t digest_length = 64;
-        if (device.name.empty() || device.hash.size() != digest_length)
-            reader_.wrong(node, "a device of a plan needs name and state_sha256");
+        PlanDevice device{text(node, "name"), text(node, "platform"), text(node, "state"), {}, {}};
+        if (device.name.empty() || device.hash.size() != state_hash_length)
+            reader_.wrong(node, "a device of a plan needs name and state");
         if (plan_.find(device.name) != nullptr)
             reader_.wrong(node, fmt::format("{} is in the plan twice", device.name));
         if (const Driver* driver = find_driver(device.platform); driver == nullptr || driver->open == nullptr)

@@ -70,7 +70,7 @@ void write_device(JsonWriter& out, const PlanDevice& device)
     out.begin_object(Layout::rows);
     out.text("name", device.name);
     out.text("platform", device.platform);
-    out.text("state_sha256", device.hash);
+    out.text("state", device.hash);
     out.key("steps").begin_array(Layout::rows);
     for (const PlanStep& step : device.steps)
         write_step(out, step);

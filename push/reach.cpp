@@ -41,6 +41,7 @@ Result<LiveTarget> target_of(const InventoryDevice& device, const Driver& driver
     target.device = device.name;
     target.netconf = device.netconf;
     target.cancel = access.cancel;
+    target.state_key = access.state_key;
     return target;
 }
 

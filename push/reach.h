@@ -21,6 +21,7 @@ struct Access {
     std::chrono::milliseconds first_pause{
         500}; ///< before the first retry; each further one waits twice as long
     const CancelFlag* cancel = nullptr;
+    std::string state_key; ///< LiveTarget::state_key
 };
 
 /// Connects. What cannot be reached or keeps silent is tried again, after a pause that grows and is never the same for two

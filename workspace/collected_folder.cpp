@@ -38,7 +38,7 @@ Result<States> read_states(const std::string& path)
     States states;
     for (const Node& device : *devices) {
         State& state = states[std::string(device.key)];
-        state.hash = push::text_of(device, "state_sha256");
+        state.hash = push::text_of(device, "state");
         state.text = push::text_of(device, "files_sha256");
         if (const Node* files = device.child("files")) {
             for (const Node& file : *files)
@@ -55,7 +55,7 @@ std::string states_text(const States& states)
     out.key("devices").begin_object(JsonWriter::Layout::rows);
     for (const auto& [name, state] : states) {
         out.key(name).begin_object();
-        out.text("state_sha256", state.hash);
+        out.text("state", state.hash);
         out.text("files_sha256", state.text);
         out.key("files").begin_array();
         for (const std::string& file : state.files)

@@ -3,6 +3,7 @@
 // the process list would show them.
 #include "cli/command/access.h"
 
+#include "cli/command/state_key.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "push/name_pattern.h"
@@ -168,6 +169,16 @@ push::Access make_access(const LiveOptions& options)
     access.cancel = &interrupt_flag();
     auto answers = std::make_shared<Answers>();
     access.ask = [answers](const push::InventoryDevice& device) { return answer_for(device, answers); };
+    return access;
+}
+
+Result<push::Access> make_keyed_access(const LiveOptions& options)
+{
+    auto key = read_state_key();
+    if (!key)
+        return tl::unexpected(key.error());
+    push::Access access = make_access(options);
+    access.state_key = *std::move(key);
     return access;
 }
 

@@ -20,6 +20,9 @@ namespace rocelint::cli {
 /// that the inventory names, else from a question on the terminal, where standard input is one. They are kept in memory
 /// for the run and never shown.
 [[nodiscard]] push::Access make_access(const LiveOptions& options);
+/// The same for what stores the states of devices, or compares them with stored ones. `usage` where there is no key for
+/// their hashes (state_key.h).
+[[nodiscard]] Result<push::Access> make_keyed_access(const LiveOptions& options);
 
 /// Raised by the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) from here on; a second one ends the program.
 [[nodiscard]] const CancelFlag& interrupt_flag();

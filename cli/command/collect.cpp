@@ -72,9 +72,11 @@ ExitCode run_collect(const LiveOptions& options)
         return ExitCode::unreadable;
     }
     constexpr std::size_t usual = 32;
-    const push::Access access = make_access(options);
+    const auto access = make_keyed_access(options);
+    if (!access)
+        return refuse(access.error());
     const std::vector<Collected> collected
-        = collect_devices(*inventory, access, options.parallel == 0 ? usual : options.parallel);
+        = collect_devices(*inventory, *access, options.parallel == 0 ? usual : options.parallel);
     std::size_t good = 0;
     std::vector<workspace::CollectedDevice> devices;
     for (std::size_t index = 0; index < collected.size(); ++index) {

@@ -122,7 +122,10 @@ private:
 
     Result<void> read_devices()
     {
-        access_ = make_access(options_);
+        auto access = make_keyed_access(options_);
+        if (!access)
+            return tl::unexpected(access.error());
+        access_ = *std::move(access);
         std::vector<Collected> collected = collect_devices(inventory_, access_, parallel());
         for (std::size_t index = 0; index < collected.size(); ++index) {
             const push::InventoryDevice& device = inventory_.devices[index];
@@ -149,6 +152,12 @@ private:
                 print_error(fmt::format("rocelint: {}: not in {}\n", device.name, options_.from));
                 continue;
             }
+            if (place->second.hash.size() != state_hash_length)
+                return fail(ErrorKind::usage,
+                    fmt::format(
+                        "{}: what is stored of {} holds no state that push could compare: collect it again",
+                        options_.from,
+                        device.name));
             fleet_.push_back(
                 {device.name, device.platform, place->second.hash, std::move(place->second.files)});
         }

@@ -5,6 +5,7 @@
 
 #include "cli/command/access.h"
 #include "cli/command/push_gates.h"
+#include "cli/command/state_key.h"
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -70,9 +71,15 @@ class Pushing {
 public:
     Pushing(const LiveOptions& options, push::Plan plan) : options_(options), plan_(std::move(plan)) { }
 
-    // `inventory`: where the command line names none.
-    Result<void> read_inventory(const std::string& inventory)
+    // `inventory`: where the command line names none. `path`: of the plan or journal, for people.
+    Result<void> prepare(const std::string& path, const std::string& inventory)
     {
+        auto access = make_keyed_access(options_);
+        if (!access)
+            return tl::unexpected(access.error());
+        access_ = *std::move(access);
+        if (auto known = has_key(path); !known)
+            return known;
         auto read = read_inventory_file(options_.inventory.empty() ? inventory : options_.inventory, {});
         if (!read)
             return tl::unexpected(read.error());
@@ -124,11 +131,10 @@ public:
     {
         push::name_transactions(plan_, {});
         const push::PushOptions settings = push_options(options_);
-        const push::Access access = make_access(options_);
-        const push::PushContext context{inventory_, access, settings, nullptr, recheck_};
+        const push::PushContext context{inventory_, access_, settings, nullptr, recheck_};
         std::vector<push::StepOutcome> outcomes(plan_.devices.size());
         push::for_each_device(
-            plan_.devices.size(), settings.most_parallel, access.cancel, [&](std::size_t index) {
+            plan_.devices.size(), settings.most_parallel, access_.cancel, [&](std::size_t index) {
                 const push::PlanDevice& device = plan_.devices[index];
                 if (!device.steps.empty())
                     outcomes[index] = push::check_step(context, device, 0, device.hash);
@@ -152,6 +158,21 @@ public:
     [[nodiscard]] const push::Inventory& inventory() const { return inventory_; }
 
 private:
+    // With another key every device would look as if somebody had changed it.
+    [[nodiscard]] Result<void> has_key(const std::string& path) const
+    {
+        for (const push::PlanDevice& device : plan_.devices) {
+            if (!device.hash.empty() && !made_with(device.hash, access_.state_key))
+                return fail(ErrorKind::usage,
+                    fmt::format(
+                        "{}: it was made by another user or on another machine, whose key of states is not "
+                        "here: plan again here, or set {} to that key",
+                        path,
+                        state_key_variable));
+        }
+        return {};
+    }
+
     template <class Work>
     ExitCode carry_out(push::Journal& journal, const push::JournalText& history, Work work)
     {
@@ -159,8 +180,7 @@ private:
         push::PushOptions push_settings = push_options(options_);
         // What was left in the middle waits as long as it was told to then.
         push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
-        const push::Access access = make_access(options_);
-        const push::PushContext context{inventory_, access, push_settings, &journal, recheck_};
+        const push::PushContext context{inventory_, access_, push_settings, &journal, recheck_};
         push::PushReport report;
         report.wave = [](const push::Wave& wave) {
             print_error(fmt::format(
@@ -184,6 +204,7 @@ private:
     const LiveOptions& options_;
     push::Plan plan_;
     push::Inventory inventory_;
+    push::Access access_;
     push::Recheck recheck_;
 };
 
@@ -237,7 +258,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
                 errors.front().port),
             {}});
     Pushing pushing(options, std::move(file->plan));
-    if (auto read = pushing.read_inventory(pushing.plan().inventory); !read)
+    if (auto read = pushing.prepare(path, pushing.plan().inventory); !read)
         return refuse(read.error());
     if (auto holds = still_holds(options, path, pushing.plan(), pushing.inventory()); !holds)
         return refuse(holds.error());
@@ -348,7 +369,7 @@ ExitCode resume(const LiveOptions& options)
         history->plan = push::undo_plan(history->plan, *undone);
     }
     Pushing pushing(options, std::move(history->plan));
-    if (auto read = pushing.read_inventory(head.inventory); !read)
+    if (auto read = pushing.prepare(options.resume, head.inventory); !read)
         return refuse(read.error());
     if (!head.rollback) {
         auto ready = still_same_plan(head);
@@ -401,7 +422,7 @@ ExitCode run_rollback(const LiveOptions& options)
             open,
             open == 1 ? " was" : "s were"));
         Pushing finishing(options, history->plan);
-        if (auto read = finishing.read_inventory(history->journal.head.inventory); !read)
+        if (auto read = finishing.prepare(path, history->journal.head.inventory); !read)
             return refuse(read.error());
         (void)finishing.finish(**held, history->journal);
         history = read_history(path);
@@ -416,7 +437,7 @@ ExitCode run_rollback(const LiveOptions& options)
         print_error(fmt::format("rocelint: {}: nothing in force to undo\n", path));
         return ExitCode::good;
     }
-    if (auto read = pushing.read_inventory(history->journal.head.inventory); !read)
+    if (auto read = pushing.prepare(path, history->journal.head.inventory); !read)
         return refuse(read.error());
     const std::string journal_path = options.journal.empty() ? path + ".rollback" : options.journal;
     push::JournalHead head = history->journal.head;

@@ -30,7 +30,7 @@ public:
         if (!running)
             return tl::unexpected(running.error());
         Snapshot snapshot;
-        snapshot.hash = sha256(running->text);
+        snapshot.hash = state_hash(session_.target().state_key, running->text);
         now_ = running->text;
         snapshot.files.push_back({session_.target().device + ".xml", std::move(running->redacted)});
         return snapshot;
@@ -97,7 +97,8 @@ public:
     {
         if (staged_.empty())
             return std::nullopt;
-        return Snapshot{{{session_.target().device + ".xml", candidate_.redacted}}, sha256(candidate_.text)};
+        return Snapshot{{{session_.target().device + ".xml", candidate_.redacted}},
+            state_hash(session_.target().state_key, candidate_.text)};
     }
 
     std::optional<std::string> unplanned() const override

@@ -63,7 +63,7 @@ Result<Snapshot> JobDevice::read()
         return tl::unexpected(text.error());
     const std::string stable = stable_lines(
         *text, std::array{style_.changes_by_itself, style_.way_back, style_.rehearsal, style_.rehearsed});
-    return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, sha256(stable)};
+    return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, state_hash(target_.state_key, stable)};
 }
 
 Result<void> JobDevice::check_ready(const Transaction& transaction)

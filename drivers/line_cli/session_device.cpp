@@ -22,7 +22,7 @@ Result<Snapshot> SessionDevice::read()
         return tl::unexpected(text.error());
     const std::string stable = stable_lines(*text, style_.changes_by_itself);
     Snapshot snapshot;
-    snapshot.hash = sha256(stable);
+    snapshot.hash = state_hash(target_.state_key, stable);
     snapshot.files.push_back({target_.device + ".cfg", redact_lines(stable)});
     now_ = stable;
     return snapshot;
@@ -80,7 +80,7 @@ Result<std::optional<Snapshot>> SessionDevice::staged()
     if (!session_)
         return std::nullopt;
     const std::string stable = stable_lines(*session_, style_.changes_by_itself);
-    return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, sha256(stable)};
+    return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, state_hash(target_.state_key, stable)};
 }
 
 // A commit takes seconds on a switch of 64 ports; half a minute leaves time to notice and confirm.

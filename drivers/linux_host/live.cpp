@@ -67,7 +67,7 @@ public:
         if (run->status != 0)
             return refused(fmt::format("its settings could not be read: {}", words_of(run->err)));
         Snapshot snapshot;
-        snapshot.hash = sha256(configured_text(run->out));
+        snapshot.hash = state_hash(target_.state_key, configured_text(run->out));
         snapshot.files.push_back({target_.device + ".txt", stored_text(run->out)});
         return snapshot;
     }

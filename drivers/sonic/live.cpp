@@ -70,7 +70,7 @@ public:
         document_ = *document;
         drop_volatile(*document);
         Snapshot snapshot;
-        snapshot.hash = sha256(write_document(*document));
+        snapshot.hash = state_hash(target_.state_key, write_document(*document));
         drop_secrets(*document);
         snapshot.files.push_back({target_.device + ".json", write_document(*document)});
         return snapshot;
@@ -154,7 +154,7 @@ public:
         Document document = *agreed_;
         drop_volatile(document);
         Snapshot snapshot;
-        snapshot.hash = sha256(write_document(document));
+        snapshot.hash = state_hash(target_.state_key, write_document(document));
         drop_secrets(document);
         snapshot.files.push_back({target_.device + ".json", write_document(document)});
         return snapshot;

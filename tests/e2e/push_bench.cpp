@@ -110,8 +110,10 @@ Running::Running(std::vector<std::string> arguments, const std::string& home, co
     for (std::string& word : arguments)
         argv.push_back(word.data());
     argv.push_back(nullptr);
-    std::array<std::string, 2> variables{"HOME=" + home, "PATH=/usr/bin:/bin"};
-    std::array<char*, 3> environment{variables[0].data(), variables[1].data(), nullptr};
+    // The plan is made once, in another home than those from which it is pushed.
+    std::array<std::string, 3> variables{
+        "HOME=" + home, "PATH=/usr/bin:/bin", "ROCELINT_STATE_KEY=of-all-runs-of-the-bench-together"};
+    std::array<char*, 4> environment{variables[0].data(), variables[1].data(), variables[2].data(), nullptr};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/driver.h"
+#include "models/text/digest.h"
 #include "push/plan.h"
 #include "push/run.h"
 #include "push/waves.h"
@@ -41,7 +42,7 @@ std::string small_plan()
     plan.made = "2026-11-21T23:12:56.123Z";
     plan.inventory = "inventory.yaml";
     plan.files = "plan.files";
-    plan.devices.push_back({"leaf1", "eos", std::string(64, 'a'), {}, {}});
+    plan.devices.push_back({"leaf1", "eos", state_hash("a key", "leaf1"), {}, {}});
     PlanStep step;
     step.phase = Phase::pfc;
     step.transaction.id = "rl-1-0";
@@ -54,7 +55,7 @@ std::string small_plan()
     plan.devices.front().steps.push_back(step);
     step.needs = {{"leaf1", 0}};
     step.transaction.id = "rl-2-0";
-    plan.devices.push_back({"leaf2", "eos", std::string(64, 'c'), {step}, {}});
+    plan.devices.push_back({"leaf2", "eos", state_hash("a key", "leaf2"), {step}, {}});
     plan.apart = {{"leaf1", "leaf2", "MLAG peers", true}};
     return write_plan(plan);
 }
@@ -106,11 +107,11 @@ TEST_CASE("a plan of another version is not read")
     for (const char* version : {"0", "1", "10", "\"1.5\"", "null", "{}"}) {
         CAPTURE(version);
         CHECK(
-            read_plan_text(replaced(text, "\"plan_version\": 2", std::string("\"plan_version\": ") + version))
-                .error.find("this version reads plans of version 2 only: make the plan again")
+            read_plan_text(replaced(text, "\"plan_version\": 3", std::string("\"plan_version\": ") + version))
+                .error.find("this version reads plans of version 3 only: make the plan again")
             != std::string::npos);
     }
-    CHECK(read_plan_text(replaced(text, "\"plan_version\": 2,", "")).error.find("make the plan again")
+    CHECK(read_plan_text(replaced(text, "\"plan_version\": 3,", "")).error.find("make the plan again")
         != std::string::npos);
 }
 
@@ -165,7 +166,7 @@ TEST_CASE("what is no plan is refused in one sentence")
              "{}",
              "[]",
              "7",
-             "{\"plan_version\": 2}",
+             "{\"plan_version\": 3}",
              "hostname leaf1\n",
              "{\"plan_version\"",
              "{\"journal\": 1, \"plan\": \"x\"}\n{\"device\": \"a\"}\n"}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/push/random_plan.h"
 
+#include "models/text/digest.h"
 #include "push/waves.h"
 
 #include <fmt/format.h>
@@ -64,7 +65,7 @@ Plan random_plan(std::mt19937& random, std::size_t devices)
     plan.allow_disruptive = random() % 2 == 0;
     for (std::size_t index = 0; index < devices; ++index) {
         PlanDevice device{
-            fmt::format("d{}", index), platforms[random() % platforms.size()], std::string(64, 'a'), {}, {}};
+            fmt::format("d{}", index), platforms[random() % platforms.size()], state_hash("a key", "a state"), {}, {}};
         for (std::size_t step = 0; step < random() % 5; ++step)
             device.steps.push_back(any_step(random, device.name, step));
         // As plans are: a device goes through the rounds in order.
