@@ -129,8 +129,9 @@ std::optional<double> hours_since(const std::string& moment)
     if (rest == nullptr || *rest != '.')
         return std::nullopt;
     constexpr double seconds_in_hour = 3600;
-    const auto then = std::chrono::system_clock::from_time_t(::timegm(&parts));
-    return std::chrono::duration<double>(std::chrono::system_clock::now() - then).count() / seconds_in_hour;
+    // As seconds, of which a year far off has not too many: the clock of the system counts billionths.
+    const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
+    return (now.count() - static_cast<double>(::timegm(&parts))) / seconds_in_hour;
 }
 
 std::string utc_now()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Readers of files: what people write, what this program wrote once, and the configuration of SSH.
 #include "analysis/policy.h"
+#include "cli/terminal/visible.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ssh_config.h"
 #include "models/fabric/topology.h"
@@ -21,14 +22,14 @@
 namespace rocelint::fuzz {
 namespace {
 
-// Every error is of one line and says something: it is printed as it is.
+// Every error says something, and is printed as one line.
 template <class T>
 void must_say(const Result<T>& result)
 {
     if (result)
         return;
     must(!result.error().message.empty(), "an error has a message");
-    must(result.error().message.find('\n') == std::string::npos, "a message is one line");
+    must(cli::visible(result.error().message).find('\n') == std::string::npos, "a message is one line");
 }
 
 // The user's home for the reader of ssh_config, gone at the end of the process.

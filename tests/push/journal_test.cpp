@@ -56,6 +56,19 @@ private:
     void (*handler_)(int);
 };
 
+TEST_CASE("the age of a moment is told in hours, also of one that no clock of billionths can hold")
+{
+    const double now = *hours_since(utc_now());
+    CHECK(now >= 0);
+    CHECK(now < 0.1);
+    CHECK(*hours_since("2026-01-02T00:00:00.000Z") - *hours_since("2026-01-02T05:00:00.000Z")
+        == doctest::Approx(5));
+    CHECK(*hours_since("4051-01-02T00:00:00.000Z") < -2024.0 * 365 * 24);
+    CHECK(*hours_since("0001-01-02T00:00:00.000Z") > 2024.0 * 365 * 24);
+    CHECK_FALSE(hours_since("2026-01-02").has_value());
+    CHECK_FALSE(hours_since("").has_value());
+}
+
 TEST_CASE("what is written to a journal is read back, in order")
 {
     const TemporaryFolder folder;
