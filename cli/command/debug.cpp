@@ -66,12 +66,14 @@ ExitCode debug_model(const workspace::InputOptions& input)
 }
 
 // A line that was read, but that no rule judges, is told apart.
-std::string show_coverage(const Tree& tree, const std::vector<std::uint32_t>& unjudged)
+// `text`: of the tree's source, masked.
+std::string show_coverage(
+    const Tree& tree, std::string_view text_of_lines, const std::vector<std::uint32_t>& unjudged)
 {
     const std::vector<CoverageState> states = line_states(tree);
     std::string out;
     LineRedactor redactor;
-    std::string_view rest = tree.source->text();
+    std::string_view rest = text_of_lines;
     for (std::size_t line = 0; line < states.size(); ++line) {
         const std::string_view text = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), text.size() + 1));
@@ -111,15 +113,17 @@ ExitCode run_debug(const DebugOptions& options)
     }
     std::vector<Tree> trees;
     trees.push_back(recognition.driver->parse(**source));
+    const Reading reading = recognition.driver->read(trees, (*source)->file_name());
+    const std::string masked = mask_unread(trees.front());
     if (options.what == DebugOptions::What::tree) {
-        print(visible(redact(dump(trees.front()), ')')) + '\n');
+        const Source shown(0, path, masked);
+        print(visible(redact(dump(recognition.driver->parse(shown)), ')')) + '\n');
         return ExitCode::good;
     }
-    const Reading reading = recognition.driver->read(trees, (*source)->file_name());
     print(fmt::format("{}: {} ({})\n", path, recognition.driver->title, recognition.reason));
     SourceSet sources(1);
     sources.put(*std::move(source));
-    print(show_coverage(trees.front(), workspace::unjudged_lines(reading.device, sources)[0]));
+    print(show_coverage(trees.front(), masked, workspace::unjudged_lines(reading.device, sources)[0]));
     return ExitCode::good;
 }
 

@@ -3,6 +3,7 @@
 #include "models/syntax/coverage.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace rocelint {
 namespace {
@@ -83,9 +84,51 @@ bool is_only_brackets(std::string_view line)
     return line.find_first_not_of(" \t\r[]{},") == std::string_view::npos;
 }
 
+// Overwrites what stands in [begin, end), which holds whole escapes.
+void mask(std::string& text, std::size_t begin, std::size_t end)
+{
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
+        text.begin() + static_cast<std::ptrdiff_t>(end),
+        'x');
+}
+
+void mask_value(std::string& text, const Node& node)
+{
+    if (node.kind == Node::Kind::string)
+        mask(text, node.value_offset, node.value_offset + node.value_length);
+}
+
+// The key of a member, whose node begins with it.
+void mask_key(std::string& text, const Node& node)
+{
+    std::size_t end = std::size_t{node.offset} + 1;
+    if (node.offset >= text.size() || text[node.offset] != '"')
+        return;
+    while (end < text.size() && text[end] != '"')
+        end += text[end] == '\\' ? 2 : 1;
+    mask(text, node.offset + 1, std::min(end, text.size()));
+}
+
+// What is quoted of a text: masked when the first line of it is asked for.
+class Quotable {
+public:
+    explicit Quotable(const Tree& tree) : tree_(tree) { }
+    [[nodiscard]] std::string_view text()
+    {
+        if (!masked_)
+            masked_ = mask_unread(tree_);
+        return *masked_;
+    }
+
+private:
+    const Tree& tree_;
+    std::optional<std::string> masked_;
+};
+
 Coverage measure_leaves(const Tree& tree)
 {
     Coverage coverage;
+    Quotable quotable(tree);
     coverage.unit = Coverage::Unit::leaf;
     visit_tree(tree, [&](const Node& node, CoverageState state) {
         if (node.first != nullptr || &node == tree.root)
@@ -93,7 +136,8 @@ Coverage measure_leaves(const Tree& tree)
         ++coverage.total;
         ++coverage.counts[static_cast<std::size_t>(state)];
         if (state >= CoverageState::unsupported)
-            add_detail(coverage, node.line, state, tree.source->text_at(tree.span(node)).substr(0, 200));
+            add_detail(
+                coverage, node.line, state, quotable.text().substr(node.offset, std::min(node.length, 200U)));
     });
     return coverage;
 }
@@ -131,6 +175,7 @@ CoverageState state_of_line(const Tree& tree, std::uint8_t worst, std::size_t be
 void look_at_lines(const Tree& tree, const std::vector<std::uint8_t>& states, Coverage& coverage)
 {
     const std::string_view text = tree.source->text();
+    Quotable quotable(tree);
     std::size_t offset = 0;
     for (std::uint32_t line = 0; line < states.size(); ++line) {
         const std::size_t feed = text.find('\n', offset);
@@ -138,7 +183,7 @@ void look_at_lines(const Tree& tree, const std::vector<std::uint8_t>& states, Co
         const CoverageState state = state_of_line(tree, states[line], offset, end);
         ++coverage.counts[static_cast<std::size_t>(state)];
         if (state >= CoverageState::unsupported)
-            add_detail(coverage, line + 1, state, line_text(text, offset));
+            add_detail(coverage, line + 1, state, line_text(quotable.text(), offset));
         offset = end + 1;
     }
 }
@@ -149,6 +194,30 @@ const char* name_of(CoverageState state)
 {
     constexpr std::array names{"irrelevant", "read", "unsupported", "unrecognised"};
     return names[static_cast<std::size_t>(state)];
+}
+
+std::string mask_unread(const Tree& tree)
+{
+    std::string text(tree.source->text());
+    const Node* root = tree.root;
+    const bool is_json = root != nullptr && root->is_container() && root->offset < text.size()
+        && (text[root->offset] == '{' || text[root->offset] == '[');
+    if (!is_json)
+        return text;
+    for (const Node& table : *root) {
+        bool is_known = false;
+        visit_nodes(table, [&](const Node&, CoverageState state) {
+            is_known = is_known || state == CoverageState::read || state == CoverageState::unsupported;
+        });
+        if (is_known)
+            continue;
+        visit_nodes(table, [&](const Node& node, CoverageState) { mask_value(text, node); });
+        for (const Node& row : table)
+            mask_key(text, row);
+    }
+    for (const Node* node : tree.left_out)
+        visit_nodes(*node, [&](const Node& inner, CoverageState) { mask_value(text, inner); });
+    return text;
 }
 
 std::vector<CoverageState> line_states(const Tree& tree)

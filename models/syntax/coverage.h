@@ -23,7 +23,7 @@ struct Coverage {
     Unit unit = Unit::line;
     std::uint32_t total = 0;
     std::array<std::uint32_t, 4> counts{}; ///< by CoverageState
-    std::vector<Detail> details; ///< every `unsupported` and `unrecognised` line, up to `max_details`
+    std::vector<Detail> details; ///< every `unsupported` and `unrecognised` line, up to `max_details`, masked
     std::uint32_t details_left_out = 0;
     static constexpr std::size_t max_details = 1000;
 
@@ -39,6 +39,10 @@ struct Coverage {
 
 /// The state of every line, by the same rules.
 [[nodiscard]] std::vector<CoverageState> line_states(const Tree& tree);
+
+/// The text, of JSON with an `x` for every character of the strings and of the rows' keys in a table of which no reader knows
+/// anything: they say nothing that is needed, and any of them may be secret. As long as before, and JSON as before.
+[[nodiscard]] std::string mask_unread(const Tree& tree);
 
 [[nodiscard]] const char* name_of(CoverageState state);
 

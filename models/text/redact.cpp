@@ -17,7 +17,7 @@ bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-
 // "snmpCommunity", "api-key" and "AUTH_PASSWORD" are told by one of their parts.
 bool names_secret(std::string_view word)
 {
-    constexpr std::array<std::string_view, 22> parts{"key",
+    constexpr std::array<std::string_view, 25> parts{"key",
         "psk",
         "pwd",
         "token",
@@ -38,7 +38,10 @@ bool names_secret(std::string_view word)
         "md5",
         "sha",
         "ingestauth",
-        "authentication"};
+        "authentication",
+        "cvauth",
+        "cak",
+        "ckn"};
     constexpr std::array<std::string_view, 5> anywhere{
         "password", "passwd", "passphrase", "secret", "private_key"};
     constexpr std::size_t longest_word = 128;
@@ -107,6 +110,15 @@ Secret value_after(std::string_view line, std::size_t word_end, bool in_quotes, 
     return {at, end};
 }
 
+std::size_t end_of_next_word(std::string_view line, std::size_t at)
+{
+    while (at < line.size() && is_blank(line[at]))
+        ++at;
+    while (at < line.size() && is_word(line[at]))
+        ++at;
+    return at;
+}
+
 // "$6$salt$hash" and its kin: "$", one to four letters or digits, "$".
 bool begins_hash(std::string_view text)
 {
@@ -118,12 +130,15 @@ bool begins_hash(std::string_view text)
            });
 }
 
-// "user:password" of "https://user:password@host", whose authority begins at `at`.
+// "user:password" of "https://user:password@host", whose authority begins at `at`, and of "scp:user:password@host", as
+// switches write it.
 Secret credentials_of_url(std::string_view line, std::size_t at)
 {
-    const std::size_t end = std::min(line.find_first_of("/ \t\"'", at), line.size());
-    const std::size_t sign = line.substr(0, end).rfind('@');
-    return sign == std::string_view::npos || sign <= at ? Secret{at, at} : Secret{at, sign};
+    constexpr std::size_t longest = 512; // lines may be megabytes
+    const std::string_view authority = line.substr(at, longest);
+    const std::string_view before_path = authority.substr(0, authority.find_first_of("/ \t\"'"));
+    const std::size_t sign = before_path.rfind('@');
+    return sign == std::string_view::npos ? Secret{at, at} : Secret{at, at + sign};
 }
 
 bool is_base64(char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; }
@@ -166,10 +181,13 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
             ++word_end;
         if (word_end > at && names_secret(line.substr(at, word_end - at)))
             found = value_after(line, word_end, in_quotes, closing);
+        else if (line.substr(at, word_end - at) == "snmp-server")
+            // A community may be any word behind "snmp-server host".
+            found = value_after(line, end_of_next_word(line, word_end), in_quotes, closing);
         else if (new_run && is_key_material(line.substr(at, run_end - at)))
             found = {at, run_end};
-        else if (line[at] == ':' && line.substr(at).starts_with("://"))
-            found = credentials_of_url(line, at + 3);
+        else if (line[at] == ':')
+            found = credentials_of_url(line, at + (line.substr(at).starts_with("://") ? 3 : 1));
         else if (line[at] == '$' && begins_hash(line.substr(at)))
             found = {at, std::min(line.find_first_of(" \t\"'),", at), line.size())};
         if (found.end > found.begin) {

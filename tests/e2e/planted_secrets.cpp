@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where secrets stand, of the vendors' manuals: each platform's own ways to keep one.
+#include "tests/e2e/planted_secrets.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::e2e {
+namespace {
+
+constexpr PlantedSecret all[]{
+    {"eos", "EosUserSec01", "username admin privilege 15 role network-admin secret sha512 $6$EosUserSec01\n"},
+    {"eos", "EosEnable02x", "enable password sha512 $6$EosEnable02x\n"},
+    {"eos", "EosCommun03x", "snmp-server community EosCommun03x ro\n"},
+    {"eos", "EosSnmpAut04", "snmp-server user ops group v3 auth sha EosSnmpAut04 priv aes EosSnmpPri05\n"},
+    {"eos", "EosSnmpPri05", ""},
+    {"eos", "EosTrapHos06", "snmp-server host 192.0.2.7 version 2c EosTrapHos06\n"},
+    {"eos", "EosTacacs07x", "tacacs-server host 192.0.2.4 key 7 EosTacacs07x\n"},
+    {"eos", "EosRadius08x", "radius-server host 192.0.2.5 key 7 EosRadius08x\n"},
+    {"eos",
+        "EosIngest09x",
+        "daemon TerminAttr\n   exec /usr/bin/TerminAttr -ingestauth=key,EosIngest09x -smashexcludes=ale\n"},
+    {"eos", "EosToken010x", "daemon other\n   exec /usr/bin/TerminAttr -cvauth=token,EosToken010x,/tmp/a\n"},
+    {"eos", "EosUrlWord11", "ip name-server source https://backup:EosUrlWord11@192.0.2.9/save\n"},
+    {"eos", "EosVrrpWor12", "interface Vlan1\n   vrrp 1 peer authentication EosVrrpWor12\n"},
+    {"eos", "EosOspfWor13", "interface Vlan2\n   ip ospf message-digest-key 1 md5 7 EosOspfWor13\n"},
+    {"eos", "EosIsisWor14", "router isis one\n   authentication key 7 EosIsisWor14\n"},
+    {"eos", "EosBgpWord15", "router bgp 65001\n   neighbor 192.0.2.1 password 7 EosBgpWord15\n"},
+    {"eos", "EosMacsec16x", "mac security\n   profile p\n      key 0abc1234 7 EosMacsec16x\n"},
+    {"eos",
+        "EosSession17",
+        "management security\n   session shared-secret profile s\n      secret 0 7 EosSession17 receive-lifetime infinite\n"},
+    {"eos", "EosAlias018x", "alias save copy running-config scp:backup:EosAlias018x@192.0.2.9/a\n"},
+    {"eos", "EosNtpKey19x", "ntp authentication-key 1 sha1 7 EosNtpKey19x\n"},
+    {"eos", "EosIpsec020x", "ip security\n   connection c\n      shared-key 7 EosIpsec020x\n"},
+    {"onyx", "OnyxUser021x", "   username admin password 7 $6$OnyxUser021x\n"},
+    {"onyx", "OnyxCommu22x", "   snmp-server community OnyxCommu22x ro\n"},
+    {"onyx", "OnyxTacac23x", "   tacacs-server host 192.0.2.4 key OnyxTacac23x\n"},
+    {"onyx", "OnyxRadiu24x", "   radius-server host 192.0.2.5 key OnyxRadiu24x\n"},
+    {"onyx", "OnyxLdap025x", "   ldap bind-password OnyxLdap025x\n"},
+    {"onyx", "OnyxNtp0026x", "   ntp authentication-key 1 md5 OnyxNtp0026x\n"},
+    {"onyx", "OnyxSnmpU27x", "   snmp-server user ops v3 auth sha OnyxSnmpU27x priv aes-128 OnyxSnmpP28x\n"},
+    {"onyx", "OnyxSnmpP28x", ""},
+    {"sonic",
+        "SonicTacpl29",
+        "\"TACPLUS\": {\"global\": {\"passkey\": \"SonicTacpl29\", \"timeout\": \"5\"}}"},
+    {"sonic", "SonicTacac30", "\"TACPLUS_SERVER\": {\"192.0.2.4\": {\"passkey\": \"SonicTacac30\"}}"},
+    {"sonic", "SonicRadiu31", "\"RADIUS\": {\"global\": {\"passkey\": \"SonicRadiu31\"}}"},
+    {"sonic",
+        "SonicMacse32",
+        "\"MACSEC_PROFILE\": {\"p\": {\"primary_cak\": \"SonicMacse32\", \"primary_ckn\": \"SonicMacCk33\"}}"},
+    {"sonic", "SonicMacCk33", ""},
+    {"sonic", "SonicSnmpC34", "\"SNMP_COMMUNITY\": {\"SonicSnmpC34\": {\"TYPE\": \"RO\"}}"},
+    {"sonic", "SonicSnmpU35", "\"SNMP_USER\": {\"ops\": {\"SNMP_USER_AUTH_PASSWORD\": \"SonicSnmpU35\"}}"},
+    {"sonic",
+        "SonicBgpPa36",
+        "\"BGP_NEIGHBOR\": {\"192.0.2.1\": {\"asn\": \"65001\", \"auth_password\": \"SonicBgpPa36\"}}"},
+    {"sonic", "SonicRestA37", "\"RESTAPI\": {\"certs\": {\"server_key\": \"/etc/SonicRestA37.key\"}}"},
+    {"sonic", "SonicTelem38", "\"TELEMETRY\": {\"certs\": {\"server_key\": \"/etc/SonicTelem38.key\"}}"},
+    {"sonic", "SonicWpaPs39", "\"WPA_SUPPLICANT\": {\"eth0\": {\"psk\": \"SonicWpaPs39\"}}"},
+    {"sonic", "SonicUserH40", "\"USER_TABLE\": {\"admin\": {\"hash\": \"SonicUserH40\"}}"},
+    {"sonic", "SonicUnhea41", "\"OF_A_LATER_RELEASE\": {\"SonicUnhea41\": {\"word\": \"SonicUnhea41\"}}"},
+    {"junos",
+        "JunosRoot42x",
+        "system {\n    root-authentication {\n        encrypted-password \"$6$JunosRoot42x\";\n    }\n}\n"},
+    {"junos",
+        "JunosLogin43",
+        "system {\n    login {\n        user a {\n            authentication {\n                encrypted-password \"$6$JunosLogin43\";\n            }\n        }\n    }\n}\n"},
+    {"junos",
+        "JunosTacac44",
+        "system {\n    tacplus-server {\n        192.0.2.4 secret \"$9$JunosTacac44\";\n    }\n}\n"},
+    {"junos",
+        "JunosRadiu45",
+        "system {\n    radius-server {\n        192.0.2.5 secret \"$9$JunosRadiu45\";\n    }\n}\n"},
+    {"junos",
+        "JunosCommu46",
+        "snmp {\n    community JunosCommu46 {\n        authorization read-only;\n    }\n}\n"},
+    {"junos",
+        "JunosBgpKe47",
+        "protocols {\n    bgp {\n        group up {\n            authentication-key \"$9$JunosBgpKe47\";\n        }\n    }\n}\n"},
+    {"junos",
+        "JunosOspfK48",
+        "protocols {\n    ospf {\n        area 0.0.0.0 {\n            interface et-0/0/1.0 {\n                authentication {\n                    md5 1 key \"$9$JunosOspfK48\";\n                }\n            }\n        }\n    }\n}\n"},
+    {"junos",
+        "JunosPreSh49",
+        "security {\n    ike {\n        policy p {\n            pre-shared-key ascii-text \"$9$JunosPreSh49\";\n        }\n    }\n}\n"},
+    {"junos",
+        "JunosMacse50",
+        "security {\n    macsec {\n        connectivity-association c {\n            pre-shared-key {\n                cak \"$9$JunosMacse50\";\n            }\n        }\n    }\n}\n"},
+    {"junos",
+        "JunosChain51",
+        "security {\n    authentication-key-chains {\n        key-chain c {\n            key 1 {\n                secret \"$9$JunosChain51\";\n            }\n        }\n    }\n}\n"},
+    {"linux-host", "HostNcclTo52", "$ env\nAPI_TOKEN=HostNcclTo52\nWANDB_API_KEY=HostWandbK53\n"},
+    {"linux-host", "HostWandbK53", ""},
+    {"linux-host",
+        "HostKubeTo54",
+        "$ cat /root/.kube/config\n    token: HostKubeTo54\n    client-key-data: HostKubeKe55\n"},
+    {"linux-host", "HostKubeKe55", ""},
+    {"linux-host",
+        "HostMkey0056",
+        "$ cat /etc/opensm/opensm.conf\nm_key HostMkey0056\nsa_key HostSaKey057\n"},
+    {"linux-host", "HostSaKey057", ""},
+    {"linux-host", "HostWgPriv58", "$ cat /etc/wireguard/wg0.conf\nPrivateKey = HostWgPriv58\n"},
+    {"app-env", "AppEnvToke59", "export HF_TOKEN=AppEnvToke59\n"},
+    {"app-env", "AppEnvSecr60", "AWS_SECRET_ACCESS_KEY=AppEnvSecr60\n"},
+};
+
+std::string in_base64(std::string_view text)
+{
+    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string out;
+    // Whole groups of three: what follows changes the rest.
+    for (; text.size() >= 3; text.remove_prefix(3)) {
+        const auto byte
+            = [&](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(text[at])); };
+        const unsigned group = byte(0) << 16U | byte(1) << 8U | byte(2);
+        for (const unsigned shift : {18U, 12U, 6U, 0U})
+            out += letters[group >> shift & 63U];
+    }
+    return out;
+}
+
+std::string in_hexadecimal(std::string_view text)
+{
+    std::string out;
+    for (const char c : text)
+        out += fmt::format("{:02x}", static_cast<unsigned char>(c));
+    return out;
+}
+
+}
+
+std::span<const PlantedSecret> planted_secrets() { return all; }
+
+std::string planted_text(std::string_view platform, std::string_view between)
+{
+    std::string text;
+    for (const PlantedSecret& one : all) {
+        if (one.platform != platform || one.text.empty())
+            continue;
+        if (!text.empty())
+            text += between;
+        text += one.text;
+    }
+    return text;
+}
+
+std::string secrets_in(std::string_view text)
+{
+    std::string found;
+    for (const PlantedSecret& one : all) {
+        // Of base64 there are three forms, by how many bytes stand in front; two bytes less are in the later ones.
+        bool there = text.find(one.secret) != std::string_view::npos
+            || text.find(in_hexadecimal(one.secret)) != std::string_view::npos;
+        for (std::size_t skipped = 0; skipped < 3; ++skipped)
+            there = there || text.find(in_base64(one.secret.substr(skipped))) != std::string_view::npos;
+        if (there)
+            found += fmt::format("{} ", one.secret);
+    }
+    return found;
+}
+
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is secret in the files that are checked is in nothing that is said about them.
+#include "drivers/driver.h"
+#include "models/text/redact.h"
+#include "tests/cli/rocelint_run.h"
+#include "tests/e2e/planted_secrets.h"
+#include "tests/e2e/process.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+namespace rocelint::e2e {
+namespace {
+
+// A device of this platform with all that is planted for it.
+std::string device_with_secrets(std::string_view platform)
+{
+    std::string text(find_driver(platform)->base_example);
+    for (std::size_t at = text.find("@NAME@"); at != std::string::npos; at = text.find("@NAME@", at))
+        text.replace(at, 6, "leaf1");
+    if (platform == "sonic")
+        return text.replace(text.find('{'), 1, "{\n  " + planted_text(platform, ",\n  ") + ",\n");
+    if (platform == "eos")
+        return text.insert(text.rfind("end\n") == std::string::npos ? text.size() : text.rfind("end\n"),
+            planted_text(platform));
+    return text + planted_text(platform);
+}
+
+TEST_CASE("sixty secrets are planted, each once and each found again")
+{
+    std::set<std::string_view> known;
+    std::string everything;
+    for (const PlantedSecret& one : planted_secrets()) {
+        CHECK(known.insert(one.secret).second);
+        everything += one.text;
+    }
+    CHECK(known.size() == 60);
+    for (const PlantedSecret& one : planted_secrets()) {
+        CAPTURE(one.secret);
+        CHECK(holds(everything, one.secret));
+        CHECK(holds(secrets_in("x" + std::string(one.secret)), one.secret));
+    }
+    CHECK(holds(secrets_in("eEVvc1VzZXJTZWMwMQ=="), "EosUserSec01")); // of "xEosUserSec01"
+    CHECK(holds(secrets_in("456f735573657253656330 31"), "EosUserSec01") == false);
+    CHECK(holds(secrets_in("456f73557365725365633031"), "EosUserSec01"));
+}
+
+TEST_CASE("what is stored of lines holds none of the planted secrets")
+{
+    for (const std::string platform : {"eos", "onyx", "linux-host", "app-env", "junos"}) {
+        CAPTURE(platform);
+        CHECK(secrets_in(redact_lines(planted_text(platform))) == "");
+    }
+}
+
+TEST_CASE("no command says a planted secret of a file that it reads")
+{
+    for (const std::string platform : {"eos", "onyx", "sonic", "junos", "linux-host", "app-env"}) {
+        CAPTURE(platform);
+        const TemporaryFolder folder;
+        const std::string name(find_driver(platform)->base_file_name);
+        const std::string file = folder.write(name, device_with_secrets(platform));
+        REQUIRE(secrets_in(folder.read(name)) != "");
+        const std::vector<std::vector<std::string>> commands{{"check", file},
+            {"check", file, "--format", "json"},
+            {"check", file, "--format", "sarif"},
+            {"fix", file},
+            {"fix", file, "--commands"},
+            {"policy", "infer", file},
+            {"debug", "model", file},
+            {"debug", "coverage", file},
+            {"debug", "tree", file}};
+        for (const std::vector<std::string>& command : commands) {
+            const std::string words = command[0] + ' ' + command.back();
+            CAPTURE(words);
+            const Run run = rocelint(command);
+            CHECK(run.code != 70);
+            CHECK(secrets_in(run.out + run.err) == "");
+        }
+    }
+}
+
+}
+}
