@@ -68,6 +68,16 @@ std::string head_line(const JournalHead& head)
     return out.take();
 }
 
+// Names no device and no step: it is about all of them.
+constexpr std::string_view undoing_key = "undoing";
+
+// It becomes part of names in scripts.
+bool is_run(std::string_view run)
+{
+    return run.empty()
+        || (run.size() == 4 && run.find_first_not_of("0123456789abcdef") == std::string_view::npos);
+}
+
 std::string entry_line(const Entry& entry)
 {
     JsonWriter out;
@@ -218,6 +228,16 @@ Result<void> Journal::append(Entry entry)
     return write_line(entry_line(entry));
 }
 
+Result<void> Journal::append_undoing(const std::string& rollback_journal)
+{
+    JsonWriter out;
+    out.begin_object();
+    out.text("time", utc_now());
+    out.text(undoing_key, rollback_journal);
+    out.end();
+    return write_line(out.take());
+}
+
 Result<void> Journal::write_line(std::string line)
 {
     const std::scoped_lock lock(mutex_);
@@ -312,6 +332,9 @@ Result<JournalText> read_journal(const Source& whole)
                 text_of(*root, "run"),
                 text_of(*root, "author"),
                 text_of(*root, "comment")};
+            good = is_run(journal.head.run);
+        } else if (good && root->child(undoing_key) != nullptr) {
+            journal.undoing = text_of(*root, undoing_key);
         } else if (good) {
             Entry entry{text_of(*root, "time"),
                 text_of(*root, "device"),

@@ -69,6 +69,8 @@ public:
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
 
+    /// Writes that this push is being rolled back, under that journal: it is not gone on with any more.
+    [[nodiscard]] Result<void> append_undoing(const std::string& rollback_journal);
     /// Writes one line. `time` is filled in. After a failure the file is as it was, and every further append fails too.
     [[nodiscard]] Result<void> append(Entry entry);
     [[nodiscard]] const std::string& path() const { return path_; }
@@ -86,6 +88,7 @@ private:
 struct JournalText {
     JournalHead head;
     std::vector<Entry> entries; ///< in order
+    std::string undoing; ///< the journal of the rollback that was begun of this push; empty: none was
     /// The last entry of this step, or nothing where it has not begun.
     [[nodiscard]] std::optional<Entry> last(std::string_view device, std::uint32_t step) const;
     /// Why a step was once found bad; empty where it never was.

@@ -80,12 +80,17 @@ private:
         auto pending = live.pending(step_.transaction);
         if (!pending)
             return failed(pending.error());
+        if (*pending == Pending::foreign && last_.event == Event::refused) {
+            // What is in force is theirs; what we prepared goes.
+            (void)live.abandon(step_.transaction);
+            return end(Event::refused, held_by_another(last_.note));
+        }
         without_timer_ = *pending != Pending::ours;
         if (*pending == Pending::ours) {
             if (!told_) {
                 told_ = true;
                 // Where this cannot be written any more, taking back is still the right thing.
-                if (last_.event != Event::taking_back)
+                if (last_.event != Event::taking_back && last_.event != Event::refused)
                     (void)record(Event::taking_back, last_.note);
             }
             auto left = live.abandon(step_.transaction);
@@ -179,6 +184,11 @@ private:
     std::string trouble_;
 };
 
+}
+
+std::string held_by_another(std::string_view why)
+{
+    return fmt::format("another push or an operator holds the device: {}", why);
 }
 
 Result<std::unique_ptr<LiveDevice>> reopen(const InventoryDevice& device, const Access& access)

@@ -37,8 +37,12 @@ public:
             return refuse(written.error().message);
         const auto until = Clock::now() + window();
         auto committed = live_->commit(step_.transaction, window());
-        if (!committed && committed.error().kind == ErrorKind::refused)
-            return take_back(until, committed.error().message);
+        if (!committed && committed.error().kind == ErrorKind::refused) {
+            // Where somebody else's change waits, ours is not in force, and there is nothing of ours to take back.
+            if (auto waiting = live_->pending(step_.transaction); waiting && *waiting == Pending::foreign)
+                return refuse(held_by_another(committed.error().message));
+            return take_back(until, committed.error().message, Event::refused);
+        }
         if (!committed)
             return recover(until, false, committed.error().message);
         if (auto written = record(Event::committed); !written)
@@ -303,12 +307,12 @@ private:
         return {device_.name, number_, Event::refused, note, expected_};
     }
 
-    StepOutcome take_back(Clock::time_point until, const std::string& reason)
+    StepOutcome take_back(Clock::time_point until, const std::string& reason, Event why = Event::taking_back)
     {
         (void)record(Event::taking_back, reason);
         return recover_step(context_,
             device_,
-            {{}, device_.name, number_, Event::taking_back, expected_, after_, reason},
+            {{}, device_.name, number_, why, expected_, after_, reason},
             until,
             std::move(live_));
     }

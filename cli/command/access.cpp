@@ -185,8 +185,13 @@ Result<push::Access> make_keyed_access(const LiveOptions& options)
 const CancelFlag& interrupt_flag()
 {
     static const bool installed = [] {
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+            struct sigaction now { };
+            // Whoever begins us with nohup wants us to outlive the terminal.
+            if (signal == SIGHUP && ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN)
+                continue;
             std::signal(signal, on_signal);
+        }
         return true;
     }();
     static_cast<void>(installed);

@@ -24,7 +24,8 @@ namespace rocelint::cli {
 /// their hashes (state_key.h).
 [[nodiscard]] Result<push::Access> make_keyed_access(const LiveOptions& options);
 
-/// Raised by the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) from here on; a second one ends the program.
+/// Raised by the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) from here on; a second one ends the program. Under nohup SIGHUP
+/// stays ignored.
 [[nodiscard]] const CancelFlag& interrupt_flag();
 
 /// Shows "12 of 200 devices" on standard error, where that is a terminal.

@@ -5,6 +5,7 @@
 #include "cli/command/check.h"
 #include "cli/command/fix_summary.h"
 #include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/corrections.h"
@@ -23,12 +24,12 @@ void print_commands(const workspace::Outcome& outcome, const std::vector<workspa
         if (correction.commands.empty())
             continue;
         const Device& device = outcome.fabric.devices[correction.device];
-        print(fmt::format("# {} ({})\n{}", device.name, device.platform, correction.commands));
+        print(fmt::format("# {} ({})\n{}", visible(device.name), device.platform, correction.commands));
         if (!correction.persistent.empty())
-            print(fmt::format("# kept over a reboot of {}\n{}", device.name, correction.persistent));
+            print(fmt::format("# kept over a reboot of {}\n{}", visible(device.name), correction.persistent));
         if (!correction.netconf.empty())
             print(fmt::format("# the same for {} as the <config> of an <edit-config>\n{}",
-                device.name,
+                visible(device.name),
                 correction.netconf));
     }
 }
@@ -114,7 +115,7 @@ ExitCode run_fix(const FixOptions& options)
     ExitCode code = ExitCode::good;
     for (const auto& outcome : outcomes) {
         if (!outcome->folder.empty())
-            print_error(fmt::format("fabric {}:\n", outcome->folder));
+            print_error(fmt::format("fabric {}:\n", visible(outcome->folder)));
         code = std::max(code, fix_fabric(options, *outcome));
     }
     return code;

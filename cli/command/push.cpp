@@ -183,12 +183,14 @@ private:
         const push::PushContext context{inventory_, access_, push_settings, &journal, recheck_};
         push::PushReport report;
         report.wave = [](const push::Wave& wave) {
-            print_error(fmt::format(
-                "{}: {} device{}\n", wave.title, wave.steps.size(), wave.steps.size() == 1 ? "" : "s"));
+            print_error(fmt::format("{}: {} device{}\n",
+                visible(wave.title),
+                wave.steps.size(),
+                wave.steps.size() == 1 ? "" : "s"));
         };
         report.step = [](const push::StepOutcome& outcome) {
             print_error(fmt::format("  {} step {}: {}{}{}\n",
-                outcome.device,
+                visible(outcome.device),
                 outcome.step + 1,
                 push::name_of(outcome.end),
                 outcome.message.empty() ? "" : ": ",
@@ -234,6 +236,19 @@ Result<void> still_holds(const LiveOptions& options,
                     inventory.path));
     }
     return {};
+}
+
+// Whether drops are watched for less time than the devices wait.
+bool can_be_confirmed(const LiveOptions& options)
+{
+    if (options.observe < options.window)
+        return true;
+    print_error(
+        fmt::format("rocelint: --observe {} is not below --confirm-timeout {}: every device would roll its "
+                    "change back before it is confirmed\n",
+            options.observe.count(),
+            options.window.count()));
+    return false;
 }
 
 ExitCode push_plan(const LiveOptions& options, const std::string& path)
@@ -288,7 +303,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
         std::filesystem::remove(journal_path, ignored);
         return refuse(kept.error());
     }
-    const ExitCode code = pushing.run(**journal, {head, {}});
+    const ExitCode code = pushing.run(**journal, {head, {}, {}});
     if (code == ExitCode::good || !options.rollback_all)
         return code;
     journal->reset(); // it is held no longer
@@ -315,9 +330,20 @@ Result<History> read_history(const std::string& path)
     if (std::error_code ignored; !std::filesystem::exists(copy, ignored))
         copy = journal->head.plan;
     auto file = load_plan(copy);
+    const auto is_it = [&] { return file && sha256(file->text) == journal->head.plan_hash; };
+    if (!is_it() && journal->entries.empty()) {
+        // Killed before the copy was whole, and before anything was begun: the plan itself is as good.
+        file = load_plan(journal->head.files);
+        if (is_it()) {
+            if (auto kept = workspace::write_private_file(copy, file->text); !kept)
+                return tl::unexpected(kept.error());
+            if (auto kept = push::keep_on_disk(copy); !kept)
+                return tl::unexpected(kept.error());
+        }
+    }
     if (!file)
         return tl::unexpected(file.error());
-    if (sha256(file->text) != journal->head.plan_hash)
+    if (!is_it())
         return fail(ErrorKind::invalid,
             fmt::format("{}: this is not the plan that the journal {} is about", copy, path));
     return History{*std::move(journal), std::move(file->plan)};
@@ -362,6 +388,13 @@ ExitCode resume(const LiveOptions& options)
     if (!history)
         return refuse(history.error());
     const push::JournalHead head = history->journal.head;
+    if (!history->journal.undoing.empty())
+        return refuse({ErrorKind::usage,
+            fmt::format(
+                "{}: this push was rolled back, so there is nothing to go on with: its rollback is {}",
+                options.resume,
+                history->journal.undoing),
+            {}});
     if (head.rollback) {
         auto undone = push::read_journal(head.undone);
         if (!undone)
@@ -389,6 +422,8 @@ ExitCode resume(const LiveOptions& options)
 
 ExitCode run_push_command(const LiveOptions& options)
 {
+    if (!can_be_confirmed(options))
+        return ExitCode::usage;
     if (!options.resume.empty() && options.words.empty() && !options.check && options.expected_hash.empty())
         return resume(options);
     if (options.words.size() != 1 || !options.resume.empty()) {
@@ -400,6 +435,8 @@ ExitCode run_push_command(const LiveOptions& options)
 
 ExitCode run_rollback(const LiveOptions& options)
 {
+    if (!can_be_confirmed(options))
+        return ExitCode::usage;
     if (options.words.size() != 1) {
         print_error("rocelint: rollback needs one journal\n");
         return ExitCode::usage;
@@ -449,7 +486,9 @@ ExitCode run_rollback(const LiveOptions& options)
     auto journal = push::Journal::create(journal_path, head);
     if (!journal)
         return refuse(journal.error());
-    const ExitCode code = pushing.run(**journal, {head, {}});
+    if (auto noted = (*held)->append_undoing(from_anywhere(journal_path)); !noted)
+        return refuse(noted.error());
+    const ExitCode code = pushing.run(**journal, {head, {}, {}});
     return all_ended ? code : ExitCode::device;
 }
 

@@ -59,6 +59,19 @@ TEST_CASE("fix --commands prints a JSON patch for SONiC")
     CHECK(run.says(R"({"op": "replace", "path": "/PORT_QOS_MAP/Ethernet0/pfc_enable", "value": "3"})"));
 }
 
+TEST_CASE("fix --commands writes the name of a device so that it steers no terminal")
+{
+    const TemporaryFolder folder;
+    std::string text = without_pfc();
+    const std::string name = "\"hostname\": \"leaf1";
+    const std::size_t at = text.find(name);
+    REQUIRE(at != std::string::npos);
+    folder.write("config_db.json", text.insert(at + name.size(), "\\u001b[2J\\nreload"));
+    const Run run = rocelint({"fix", "--commands", folder.path()});
+    CHECK_MESSAGE(run.out.starts_with("# leaf1\\x1b[2J\\x0areload (sonic)\n"), run.out);
+    CHECK(run.out.find('\x1b') == std::string::npos);
+}
+
 TEST_CASE("fix --commands prints lines for Junos, and the same for NETCONF behind them")
 {
     const TemporaryFolder folder;

@@ -103,9 +103,12 @@ constexpr const char* policy = "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp
 
 const char* name_of(Road road) { return road_names[static_cast<std::size_t>(road)]; }
 
-Running::Running(std::vector<std::string> arguments, const std::string& home, const std::string& log)
+Running::Running(
+    std::vector<std::string> arguments, const std::string& home, const std::string& log, bool nohup)
 {
     arguments.insert(arguments.begin(), ROCELINT_BINARY);
+    if (nohup)
+        arguments.insert(arguments.begin(), "/usr/bin/nohup");
     std::vector<char*> argv;
     for (std::string& word : arguments)
         argv.push_back(word.data());
@@ -119,8 +122,7 @@ Running::Running(std::vector<std::string> arguments, const std::string& home, co
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    const int failed
-        = ::posix_spawn(&pid_, ROCELINT_BINARY, &actions, nullptr, argv.data(), environment.data());
+    const int failed = ::posix_spawn(&pid_, argv.front(), &actions, nullptr, argv.data(), environment.data());
     posix_spawn_file_actions_destroy(&actions);
     need(failed == 0, "the program cannot be run");
 }
@@ -250,13 +252,13 @@ std::vector<std::string> Bench::push_words(const std::vector<std::string>& more)
     return words;
 }
 
-std::unique_ptr<Running> Bench::start(const std::vector<std::string>& words) const
+std::unique_ptr<Running> Bench::start(const std::vector<std::string>& words, bool nohup) const
 {
     std::vector<std::string> all = words;
     // A plain NETCONF server tells nothing about its ports.
     if (road_ >= Road::netconfd && (words.front() == "push" || words.front() == "rollback"))
         all.emplace_back("--accept-blind");
-    return std::make_unique<Running>(std::move(all), home_.path(), work_.path("said"));
+    return std::make_unique<Running>(std::move(all), home_.path(), work_.path("said"), nohup);
 }
 
 bool Bench::wait_for_event(const std::string& event) const

@@ -20,7 +20,11 @@ inline constexpr std::size_t road_count = 6; ///< those that have cells
 /// The program, running beside the test.
 class Running {
 public:
-    Running(std::vector<std::string> arguments, const std::string& home, const std::string& log);
+    /// `nohup`: a signal that the terminal is gone is ignored from the start.
+    Running(std::vector<std::string> arguments,
+        const std::string& home,
+        const std::string& log,
+        bool nohup = false);
     ~Running();
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
@@ -60,7 +64,8 @@ public:
     void let_time_pass() const;
 
     [[nodiscard]] std::vector<std::string> push_words(const std::vector<std::string>& more = {}) const;
-    [[nodiscard]] std::unique_ptr<Running> start(const std::vector<std::string>& words) const;
+    [[nodiscard]] std::unique_ptr<Running> start(
+        const std::vector<std::string>& words, bool nohup = false) const;
     [[nodiscard]] int run(const std::vector<std::string>& words) const { return start(words)->wait(); }
     [[nodiscard]] int push(const std::vector<std::string>& more = {}) const { return run(push_words(more)); }
 

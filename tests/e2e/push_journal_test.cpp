@@ -74,7 +74,8 @@ TEST_CASE("what a device kept while its end could not be found out is kept and s
     for (const char* event : {"unknown", "taking_back"}) {
         INFO(event);
         one.cut_journal("confirming", one.line("confirming", event));
-        const Run resumed = one.run({"push", "--resume", "plan.json.journal", "--confirm-timeout", "1"});
+        const Run resumed
+            = one.run({"push", "--resume", "plan.json.journal", "--confirm-timeout", "1", "--observe", "0"});
         INFO(resumed.err);
         CHECK(resumed.code == 0);
         CHECK(resumed.says("done"));
@@ -129,6 +130,56 @@ TEST_CASE("a file that is no journal stays as it is when somebody asks to go on 
         CHECK(rocelint({"push", "--resume", file}).code == 2);
         CHECK(rocelint({"rollback", file}).code == 2);
         CHECK(folder.read("plan.json") == text);
+    }
+}
+
+TEST_CASE("a push that was rolled back is not gone on with")
+{
+    const PushedSwitch one;
+    REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
+    const std::string journal = file_text(one.journal());
+    const Run resumed = one.run({"push", "--resume", "plan.json.journal"});
+    INFO(resumed.err);
+    CHECK(resumed.code == 2);
+    CHECK(resumed.says("this push was rolled back"));
+    CHECK(resumed.says("plan.json.journal.rollback"));
+    CHECK(file_text(one.journal()) == journal);
+    CHECK(one.configuration() == one.before);
+}
+
+TEST_CASE("a push that was killed before its copy of the plan was whole is gone on with")
+{
+    const PushedSwitch one;
+    const std::string journal = file_text(one.journal());
+    REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
+    for (const char* copy : {"", "{\"rocelint"}) {
+        one.fleet.work().write("plan.json.journal", journal.substr(0, journal.find('\n') + 1));
+        std::filesystem::remove(one.fleet.work().path("plan.json.journal.plan.json"));
+        if (*copy != '\0')
+            one.fleet.work().write("plan.json.journal.plan.json", copy);
+        std::filesystem::remove(one.fleet.work().path("plan.json.journal.rollback"));
+        const Run resumed = one.run({"push", "--resume", "plan.json.journal", "--observe", "0"});
+        INFO(resumed.err);
+        CHECK(resumed.code == 0);
+        CHECK(one.configuration() == one.after);
+        const Run back = one.run({"rollback", "plan.json.journal", "--observe", "0"});
+        INFO(back.err);
+        CHECK(back.code == 0);
+    }
+}
+
+TEST_CASE("a journal whose run is more than four digits names nothing on a device")
+{
+    const PushedSwitch one;
+    std::string journal = file_text(one.journal());
+    const std::size_t at = journal.find("\"run\": \"") + 8;
+    journal.replace(at, 4, "a;id");
+    one.fleet.work().write("plan.json.journal", journal);
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"push", "--resume", "plan.json.journal"}, {"rollback", "plan.json.journal"}}) {
+        const Run refused = one.run(words);
+        CHECK(refused.code == 2);
+        CHECK(refused.says("plan.json.journal:1: not a line of a rocelint journal"));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -63,7 +64,8 @@ Words killed_words(const Bench& bench, const Words& more = {})
 {
     Words words = bench.push_words(more);
     // A real server's time cannot be made to pass.
-    words.insert(words.end(), {"--confirm-timeout", bench.road() == Road::netconfd ? "2" : "300"});
+    if (std::ranges::find(words, "--confirm-timeout") == words.end())
+        words.insert(words.end(), {"--confirm-timeout", bench.road() == Road::netconfd ? "2" : "300"});
     return words;
 }
 
@@ -109,7 +111,9 @@ CellOutcome killed_committing_in_force(const Bench& bench)
 
 CellOutcome killed_committed(const Bench& bench)
 {
-    const auto push = bench.start(killed_words(bench, {"--observe", "600"}));
+    const auto push = bench.start(killed_words(bench,
+        bench.road() == Road::netconfd ? Words{"--observe", "19", "--confirm-timeout", "20"}
+                                       : Words{"--observe", "250"}));
     if (!bench.wait_for_event("committed"))
         return "it did not commit: " + bench.said();
     return after_kill(bench, *push);
@@ -152,10 +156,19 @@ CellOutcome killed_confirmed(const Bench& bench)
 
 CellOutcome interrupted(const Bench& bench)
 {
-    const auto push = bench.start(bench.push_words({"--observe", "600"}));
+    const auto push = bench.start(bench.push_words({"--observe", "250"}));
     if (!bench.wait_for_event("committed"))
         return "it did not commit: " + bench.said();
     push->signal(SIGINT);
+    return outcome(bench, push->wait());
+}
+
+CellOutcome hangup_under_nohup(const Bench& bench)
+{
+    const auto push = bench.start(bench.push_words({"--observe", "4"}), true);
+    if (!bench.wait_for_event("committed"))
+        return "it did not commit: " + bench.said();
+    push->signal(SIGHUP);
     return outcome(bench, push->wait());
 }
 
@@ -219,6 +232,34 @@ CellOutcome two_pushes(const Bench& bench, const char* event, bool same_plan)
     return fmt::format("{}; the second: {}", outcome(bench, first_code), second);
 }
 
+// Both have made sure that nobody is there, and then commit.
+CellOutcome two_racing(const Bench& bench)
+{
+    const std::string other = bench.work().path("other");
+    bench.fault(words_of(bench.road()).commit, "wait");
+    const auto first = bench.start(bench.push_words({"--observe", "4"}));
+    if (!bench.wait_for_hang())
+        return "the device was not asked: " + bench.said();
+    Words words = bench.push_words({"--observe", "4"});
+    *std::ranges::find(words, bench.journal()) = other;
+    const auto second = bench.start(words);
+    (void)wait_for([&] {
+        const std::string journal = file_text(other);
+        return holds(journal, "\"committing\"") || holds(journal, "\"refused\"");
+    });
+    // Nobody's timer runs out because somebody else rolls back.
+    if (bench.device() != nullptr)
+        bench.device()->set_control("{}");
+    else
+        bench.control({});
+    const int first_code = first->wait();
+    const int second_code = second->wait();
+    std::array ends{fmt::format("{} {}", first_code, bench.last_event()),
+        fmt::format("{} {}", second_code, bench.last_event(other))};
+    std::ranges::sort(ends);
+    return fmt::format("{} {}; the second: {}", ends[0], bench.verdict(), ends[1]);
+}
+
 CellOutcome two_of_one_plan(const Bench& bench) { return two_pushes(bench, "committed", true); }
 CellOutcome two_of_copies(const Bench& bench) { return two_pushes(bench, "committed", false); }
 
@@ -227,6 +268,7 @@ CellOutcome two_of_copies(const Bench& bench) { return two_pushes(bench, "commit
 std::vector<Fault> faults_of_ours()
 {
     constexpr const char* back = "4 taken_back old";
+    constexpr const char* second_refused = "0 done new; the second: 4 refused";
     return {
         {"bad-and-resumed",
             "A change was found bad and rolled back, and `push --resume` goes on",
@@ -364,6 +406,16 @@ std::vector<Fault> faults_of_ours()
                 "0 done new; the second: 4 refused",
                 "0 done new; the second: 4 refused",
                 "0 done new; the second: 4 refused"}},
+        {"two-racing",
+            "Two pushes have made sure that nobody is there, and commit at the same moment",
+            "One is done. The other says that somebody holds the device, and leaves that one alone.",
+            two_racing,
+            {second_refused, second_refused, second_refused, second_refused, second_refused, second_refused}},
+        {"hangup-under-nohup",
+            "The terminal goes while rocelint runs under nohup",
+            "Goes on.",
+            hangup_under_nohup,
+            {"0 done new", "0 done new", "0 done new", "0 done new", "0 done new", "0 done new"}},
     };
 }
 

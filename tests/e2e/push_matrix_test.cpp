@@ -135,7 +135,7 @@ TEST_CASE("push, ncclient: where we are killed before confirming, it sees the ol
     const Bench bench(Road::netconfd, &plans);
     const std::string before = bench.server()->read_with_ncclient();
     CHECK(holds(before, "<mtu>1500</mtu>"));
-    const auto push = bench.start(bench.push_words({"--confirm-timeout", "4", "--observe", "600"}));
+    const auto push = bench.start(bench.push_words({"--confirm-timeout", "20", "--observe", "19"}));
     REQUIRE(bench.wait_for_event("committed"));
     push->signal(SIGKILL);
     CHECK(push->wait() == -1);
