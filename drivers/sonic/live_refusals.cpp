@@ -75,6 +75,9 @@ std::string refusal_of(const Answer& ready,
         return "somebody is reloading the configuration (/etc/sonic/reload.lock is held)";
     if (const auto updater = ready.find("updater"))
         return fmt::format("another updater is running: {}", redact(*updater));
+    if (ready.has("warm"))
+        return "warm restart is on for the whole system: a warm reboot would keep a change that is not confirmed. "
+               "Switch it off for the push (config warm_restart disable system)";
     if (!ready.has("timer"))
         return "there is neither systemd-run nor at, so nothing on the device could roll the change back";
     if (const auto unsaved = ready.find("unsaved"))

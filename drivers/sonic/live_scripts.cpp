@@ -38,6 +38,13 @@ constexpr std::string_view tell_updaters = R"sh(
 pgrep -af '[/ ](config (apply-patch|replace|rollback|reload|load|load_minigraph|load_mgmt_config|override-config-table|qos)|gcu-standalone|db_migrator.py)( |$)' | sed 's/^/@updater /'
 )sh";
 
+// A warm reboot starts with CONFIG_DB as it was left (SONiC doc/warm-reboot/system-warmboot.md) and then saves it
+// (sonic-buildimage files/image_config/warmboot-finalizer/finalize-warmboot.sh): a change that waits for its confirmation
+// would be kept, without its dead-man.
+constexpr std::string_view tell_warm_restart = R"sh(
+[ "$(sonic-db-cli STATE_DB hget 'WARM_RESTART_ENABLE_TABLE|system' enable 2>/dev/null)" = true ] && echo @warm
+)sh";
+
 // sd_booted(3): only there systemd-run can start anything.
 constexpr std::string_view can_run_later = R"sh(
 by_systemd() { [ -d "$R/run/systemd/system" ] && command -v systemd-run >/dev/null; }
@@ -124,6 +131,7 @@ std::string ready_script(std::string_view patch, std::string_view extended)
     body += can_run_later;
     body += "by_systemd && echo @timer systemd\nby_at && echo @timer at\n";
     body += tell_updaters;
+    body += tell_warm_restart;
     body += R"sh(
 [ -e "$T/current" ] && echo "@current $(cat "$T/current")"
 [ -n "${SSH_CONNECTION-}" ] && ip -o route get "${SSH_CONNECTION%% *}" 2>/dev/null | sed 's/^/@route /'

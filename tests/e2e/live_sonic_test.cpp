@@ -113,6 +113,15 @@ TEST_CASE(
     Switch::refuse(leaf.live->check_ready(reload), "config reload the way back");
 }
 
+TEST_CASE(
+    "SONiC: nothing is begun on a switch that is about to restart warm, since it would keep what is not confirmed")
+{
+    Switch leaf(R"({"warm": true})");
+    Switch::refuse(leaf.live->check_ready(transaction()), "warm restart is on for the whole system");
+    leaf.device.set_control("{}");
+    Switch::accept(leaf.live->check_ready(transaction()));
+}
+
 TEST_CASE("SONiC: a change is confirmed by at's job being gone")
 {
     Switch leaf;

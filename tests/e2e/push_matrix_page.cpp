@@ -43,6 +43,28 @@ force. A host: what is read of it, since what its tools print follows from what 
 overwrites what somebody changed between our last reading and it, some milliseconds.
 )";
 
+constexpr const char* rests_on = R"(
+## What each guarantee rests on
+
+*Test*: the cells above, or the test named. *Source*: what the vendor or the code of the device says, cited where it is used. *Assumed*: neither;
+nothing here was seen on a real device.
+
+| guarantee | test | source | assumed |
+|---|---|---|---|
+| EOS rolls back what is not confirmed | emulator | Arista EOS User Manual, configuration sessions, `commit timer`; napalm, driver eos, for how a pending commit is told | that the timer outlives our session, and that a reload inside the window starts from startup-config |
+| SONiC rolls back what is not confirmed | emulator, systemd and at | systemd-run(1), at(1); sonic-utilities `generic_config_updater` for `config replace`, `config/main.py` for `config reload` | that the updater ends within the window, of which a measured dry run gives the least length |
+| A cold or fast reboot of SONiC brings the old configuration | – | `config_db.json` is loaded at boot, and nothing is saved before the confirmation | a warm reboot keeps CONFIG_DB: where warm restart is switched on the push is refused; one that somebody begins inside the window is not noticed |
+| Junos rolls back what is not confirmed | emulator, netconfd | RFC 6241 section 8.4; Junos CLI User Guide, `commit confirmed` | what a reboot inside the window does: the manuals do not say |
+| A Linux host undoes what is not confirmed | emulator | systemd-run(1); each command's own manual page | that a reboot restores what scripts and units of the host say |
+| Onyx undoes what is not confirmed | emulator | NVIDIA Onyx User Manual, scheduled jobs; the switch runs one in a rehearsal first | that a job runs at its time under load |
+| Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS: that nothing is changed in the milliseconds between the last reading and the commit |
+| A step called hitless takes no port down | every example and 200 planted defects against the updater's table; a flap counter on SONiC takes the step back | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch | what no row names |
+| No patch is printed that SONiC's updater refuses, without saying so | the same | the same | releases after those named in the table |
+| What is written is valid by the vendors' models | `vendor_junos`, `vendor_sonic`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
+| The right device is changed | swapped addresses and entries with one address | – | that host names differ; serial numbers are not compared |
+| No secret is written | planted secrets of every platform | – | of EOS, Onyx and hosts a list tells what is secret |
+)";
+
 std::string state_words(std::string_view outcome)
 {
     std::string words(outcome);
@@ -123,6 +145,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
     page
         += "\nA NETCONF server that applies changes at once, because it has a running configuration only, is refused when the plan is "
            "made: its\nchanges cannot be undone.\n";
+    page += rests_on;
     return page;
 }
 

@@ -229,7 +229,8 @@ def run(name, arguments):
         elif name == 'show' and arguments[:1] == ['version']:
             print(f"\nSONiC Software Version: SONiC.{device.control().get('version', '202411.0')}\nDistribution: Debian 12.8")
         elif name == 'sonic-db-cli':
-            print('PONG' if arguments[-1].upper() == 'PING' else '')
+            warm = arguments[1:] == ['hget', 'WARM_RESTART_ENABLE_TABLE|system', 'enable'] and device.control().get('warm')
+            print('PONG' if arguments[-1].upper() == 'PING' else 'true' if warm else '')
         else:
             raise Refused(f'No such command "{" ".join(arguments)}".')
     except (Refused, KeyError, IndexError, OSError, ValueError, StopIteration) as problem:
