@@ -39,6 +39,20 @@ void read_drops(const Node& answer, HealthReader& reader)
     }
 }
 
+// "linkStatusChanges" counts each time that a link went down or came up.
+void read_flaps(const Node& answer, HealthReader& reader)
+{
+    const Node* all = answer.child("interfaces");
+    if (all == nullptr)
+        return reader.cannot_tell("`show interfaces | json` has no member `interfaces`");
+    for (const Node& port : *all) {
+        const Node* counters = port.child("interfaceCounters");
+        if (counters != nullptr)
+            reader.add(
+                port.key, "linkStatusChanges", PortCounter::Kind::flap, counters->child("linkStatusChanges"));
+    }
+}
+
 }
 
 Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::string>& ports)
@@ -53,6 +67,13 @@ Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::
     });
     if (!drops)
         return tl::unexpected(drops.error());
+    // All that there is to tell of every port: asked for only where a change is to be judged.
+    if (!reader.asks_for_all()) {
+        auto flaps = reader.read(
+            "show interfaces", "flaps", [&](const Node& answer) { read_flaps(answer, reader); });
+        if (!flaps)
+            return tl::unexpected(flaps.error());
+    }
     reader.cannot_tell("pause frames: not counted on EOS");
     return reader.take();
 }

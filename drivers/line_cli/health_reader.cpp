@@ -20,11 +20,11 @@ void HealthReader::add_link(std::string_view port, bool up)
         health_.links.push_back({std::string(port), up, true});
 }
 
-void HealthReader::add_drops(std::string_view port, std::string name, const Node* count)
+void HealthReader::add(std::string_view port, std::string name, PortCounter::Kind kind, const Node* count)
 {
     const auto number = parse_number(count == nullptr ? std::string_view{} : count->value);
     if (number && is_wanted(port))
-        health_.counters.push_back({std::string(port), std::move(name), PortCounter::Kind::drop, *number});
+        health_.counters.push_back({std::string(port), std::move(name), kind, *number});
 }
 
 void HealthReader::end_links()

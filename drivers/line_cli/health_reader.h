@@ -36,7 +36,12 @@ public:
     [[nodiscard]] bool is_wanted(std::string_view port) const;
     void add_link(std::string_view port, bool up);
     /// A counter of lost packets; nothing where `count` is no number, or null.
-    void add_drops(std::string_view port, std::string name, const Node* count);
+    void add_drops(std::string_view port, std::string name, const Node* count)
+    {
+        add(port, std::move(name), PortCounter::Kind::drop, count);
+    }
+    /// A counter of this kind, likewise.
+    void add(std::string_view port, std::string name, PortCounter::Kind kind, const Node* count);
     void cannot_tell(std::string sentence) { health_.unknown.push_back(std::move(sentence)); }
     /// Once all links were added: ports that are asked for and have none are told.
     void end_links();

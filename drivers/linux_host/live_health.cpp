@@ -34,6 +34,8 @@ std::optional<PortCounter::Kind> kind_of(std::string_view name)
     if (any == "rx_prioN_pause" || any == "tx_prioN_pause" || any == "rx_pause_ctrl_phy"
         || any == "tx_pause_ctrl_phy")
         return PortCounter::Kind::pause;
+    if (any == "link_down_events_phy")
+        return PortCounter::Kind::flap;
     return std::nullopt;
 }
 

@@ -173,6 +173,10 @@ TEST_CASE("EOS: links and drops are told, and what cannot be is said")
     REQUIRE(!health->counters.empty());
     CHECK(health->counters.front().value == 7);
     CHECK(holds(health->unknown.front(), "Ethernet9"));
+    const auto flaps = std::ranges::find(health->counters, PortCounter::Kind::flap, &PortCounter::kind);
+    REQUIRE(flaps != health->counters.end());
+    CHECK(flaps->port == "Ethernet1");
+    CHECK(flaps->value == 3);
 }
 
 }

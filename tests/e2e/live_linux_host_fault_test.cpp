@@ -184,7 +184,7 @@ TEST_CASE("links, RDMA ports and counters are told, and what cannot be read is n
     CHECK(!all->links[0].up);
     CHECK(!all->links[0].rdma);
     CHECK(all->links[1].up);
-    REQUIRE(all->counters.size() == 8);
+    REQUIRE(all->counters.size() == 10);
     bool found = false;
     for (const PortCounter& counter : all->counters) {
         if (counter.name == "rx_prio3_discards" && counter.port == "ens1f0np0")

@@ -112,6 +112,26 @@ TEST_CASE("a canary whose link goes down while it is watched stops the push")
     CHECK(rest.code == 0);
 }
 
+TEST_CASE("a hitless step during which a link went down is rolled back, though the link is up again")
+{
+    Fleet fleet;
+    std::string text = clean_switch("leaf1");
+    replace_in(text, "qos map dscp 26 to traffic-class 3", "qos map dscp 26 to traffic-class 1");
+    fleet.add("leaf1", Device::Kind::eos, text);
+    (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    (void)fleet.inventory();
+    const Run planned = run_at(fleet, {"plan", "inventory.yaml"});
+    INFO(planned.out);
+    REQUIRE(holds(file_text(fleet.work().path("plan.json")), "\"class\": \"hitless\""));
+    // From the commit on the switch counts once more for each port.
+    fleet.device("leaf1").set_control(R"({"flaps_after_commit": 1})");
+    const Run run = run_at(fleet, {"push", "plan.json", "--observe", "0"});
+    INFO(run.err);
+    CHECK(run.code == 4);
+    CHECK(run.says("went down on the way, which this step was not to do"));
+    CHECK(run.says("rolled back"));
+}
+
 TEST_CASE(
     "the result of a push is JSON where it is asked for, and the journal names its author and what they said")
 {

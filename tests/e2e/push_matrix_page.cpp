@@ -58,7 +58,7 @@ nothing here was seen on a real device.
 | A Linux host undoes what is not confirmed | emulator | systemd-run(1); each command's own manual page | that a reboot restores what scripts and units of the host say |
 | Onyx undoes what is not confirmed | emulator | NVIDIA Onyx User Manual, scheduled jobs; the switch runs one in a rehearsal first | that a job runs at its time under load |
 | Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS: that nothing is changed in the milliseconds between the last reading and the commit |
-| A step called hitless takes no port down | every example and 200 planted defects against the updater's table; a flap counter on SONiC takes the step back | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch | what no row names |
+| A step called hitless takes no port down | every example and 200 planted defects against the updater's table; flap counters of SONiC, EOS and mlx5 take the step back | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch | what no row names |
 | No patch is printed that SONiC's updater refuses, without saying so | the same | the same | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_sonic`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
 | The right device is changed | swapped addresses and entries with one address | – | that host names differ; serial numbers are not compared |

@@ -239,6 +239,10 @@ class Dialect:
             drops = device.control().get('drops', {})
             return self.say(json.dumps({'interfaces': {name: {'inDiscards': drops.get(name, 0), 'outDiscards': 0}
                                                        for name, _ in self.ports(state)}}))
+        if as_json == 'interfaces' and as_json != what:
+            flaps = 3 + (device.control().get('flaps_after_commit', 0) if state['pending'] else 0)
+            return self.say(json.dumps({'interfaces': {name: {'interfaceCounters': {'linkStatusChanges': flaps}}
+                                                       for name, _ in self.ports(state)}}))
         if what == 'startup-config':
             return self.say(self.header('show startup-config') + '\n'.join(config_tree.text(state['startup'])) + '\nend')
         if what == 'session-config' and self.session:

@@ -217,6 +217,7 @@ def ethtool(arguments, state):
         counted = device.control().get('counters', {}).get(name, {})
         for counter in ('rx_discards_phy', 'rx_prio3_pause', 'tx_prio3_pause', 'rx_prio3_discards', 'rx_bytes'):
             print(f'     {counter}: {counted.get(counter, 0)}')
+        print(f"     link_down_events_phy: {one['flaps']}")
     elif option == '--show-fec':
         print(f"FEC parameters for {name}:\nSupported/Configured FEC encodings: Auto\nActive FEC encoding: "
               f"{'RS' if is_up(one) else 'None'}")
