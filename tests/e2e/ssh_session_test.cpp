@@ -82,7 +82,8 @@ TEST_CASE("a command that takes too long ends with its deadline, and the session
     REQUIRE(!slow.has_value());
     CHECK(slow.error().kind == ErrorKind::timed_out);
     CHECK(slow.error().message == "leaf1: running echo: no answer in time");
-    const auto endless = session.exec("yes", {}, milliseconds(700));
+    // Slowly: what prints fast meets the bound on its length first.
+    const auto endless = session.exec("while echo y; do sleep 0.01; done", {}, milliseconds(700));
     REQUIRE(!endless.has_value());
     CHECK(endless.error().kind == ErrorKind::timed_out);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(8));
