@@ -35,6 +35,7 @@ namespace buf013 { extern const Rule rule; }
 namespace buf014 { extern const Rule rule; }
 namespace buf018 { extern const Rule rule; }
 namespace buf019 { extern const Rule rule; }
+namespace buf020 { extern const Rule rule; }
 namespace cc001 { extern const Rule rule; }
 namespace cc002 { extern const Rule rule; }
 namespace cc003 { extern const Rule rule; }
@@ -201,6 +202,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::buf014::rule,
     &rules::buf018::rule,
     &rules::buf019::rule,
+    &rules::buf020::rule,
     &rules::cc001::rule,
     &rules::cc002::rule,
     &rules::cc003::rule,

@@ -176,8 +176,13 @@ void bind_rewrite(Config& config, const Binding& binding, Port& port)
         return;
     }
     const auto found = config.rewrites.find(binding.rewrite->key);
-    if (found != config.rewrites.end())
+    if (found != config.rewrites.end()) {
         port.tc_to_dscp = {Ref{found->second}, config.here(*binding.rewrite)};
+    } else if (binding.rewrite->key != "default") {
+        config.warn_lost(*binding.rewrite, "rewrite rule", binding.rewrite->key);
+        port.tc_to_dscp
+            = Setting<Ref>::unread(config.device.origins.unread("its rewrite rule is not in the files read"));
+    }
 }
 
 // Everything that follows from a binding; ports of one binding share their queues and groups.

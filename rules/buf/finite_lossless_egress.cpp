@@ -47,6 +47,12 @@ constexpr Example examples[] = {
             R"({"DEVICE_METADATA": {"localhost": {"hwsku": "New-Switch", "platform": "x86_64-new_switch-r0"}},
  "BUFFER_QUEUE": {"Ethernet0|3": {"profile": "egress_lossy_profile"}}})"}}},
         .flagged = R"("dynamic_th": "0")"},
+    {.title = "The lossless queue has the profile of the best-effort queue, which has no limit",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"BUFFER_PROFILE": {"egress_lossy_profile": {"dynamic_th": "7"}},
+ "BUFFER_QUEUE": {"Ethernet0|3": {"profile": "egress_lossy_profile"}}})"}}},
+        .flagged = R"("profile": "egress_lossy_profile")"},
     {.title = "The lossless queue of the uplink has no buffer profile, unlike all others",
         .files = {{{"sonic", "leaf1", R"({"BUFFER_QUEUE": {"Ethernet4|3": null}})"}}},
         .flagged = R"("BUFFER_QUEUE": {)"},
@@ -153,6 +159,36 @@ bool is_lossy_profile(const PortContext& context, const BufferProfile& profile)
         && profile.dynamic_threshold.known() && profile.dynamic_threshold.value < *most;
 }
 
+// Without a limit of its own, but out of what best-effort packets may use up.
+bool is_profile_of_best_effort(const PortContext& context, const Queue& own, const BufferProfile& profile)
+{
+    const Device& device = context.device();
+    const Setting<std::uint8_t> ordinary = classify_dscp(device, context.port(), 0).queue;
+    const Queue* queue = ordinary.known_by_the_way() && ordinary.value != own.number
+        ? device.queue(context.port(), ordinary.value)
+        : nullptr;
+    return queue != nullptr && buffer_profile_of(device, queue->buffer) == &profile
+        && pool_of(device, profile) != nullptr;
+}
+
+void report_shared(PortContext& context, const Queue& queue, const BufferProfile& profile, Priority priority)
+{
+    const Device& device = context.device();
+    Finding& finding = context.report(context.place(queue.buffer.origin),
+        fmt::format(
+            "queue {} of {}, which carries priority {}, has buffer profile {} like best-effort packets: "
+            "they may fill pool {}, and its packets are then dropped on their way out",
+            queue.number,
+            context.port_label(context.id),
+            priority,
+            profile.name,
+            pool_of(device, profile)->name));
+    context.blame(finding, Property::buffer_threshold, priority);
+    finding.related.push_back({device.place(profile.pool.origin), "the pool of the profile", {}});
+    finding.fix = fmt::format(
+        "Bind the lossless egress profile to queue {} of {}.", queue.number, context.port().name);
+}
+
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
@@ -181,6 +217,8 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
             return report_finite(context, *queue, *profile, rdma_class.priority);
         return context.not_checked(context.id, reason);
     case Limit::none:
+        if (is_profile_of_best_effort(context, *queue, *profile))
+            report_shared(context, *queue, *profile, rdma_class.priority);
         return;
     }
 }

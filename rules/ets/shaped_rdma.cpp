@@ -42,6 +42,15 @@ constexpr Example examples[] = {
         .files = {{{"sonic",
             "leaf1",
             R"({"SCHEDULER": {"scheduler.1": {"meter_type": "bytes", "pir": "12500000000"}}})"}}}},
+    {.title = "The queue of a class without PFC is shaped",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": null, "pfcwd_sw_enable": null}, "Ethernet4": {"pfc_enable": null, "pfcwd_sw_enable": null}},
+ "PFC_WD": null,
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"}, "Ethernet4|3": {"profile": "ingress_lossy_profile"}},
+ "SCHEDULER": {"scheduler.1": {"meter_type": "bytes", "pir": "1250000000"}}})"}}},
+        .policy = "version: 1\nrdma: {dscp: [26], pfc: none}\n",
+        .flagged = R"("pir": "1250000000")"},
     {.title = "The scheduler of the lossless class shapes it",
         .files = {{{"junos", "leaf1", R"(-            transmit-rate percent 60;
 +            transmit-rate percent 60;
@@ -77,10 +86,10 @@ void check(PortContext& context)
     };
     if (is_low(port.limit))
         report(context, port.limit.origin, port.limit.value, context.port_label(context.id), Subject::whole);
-    const PrioritySet required = context.required();
+    const PrioritySet carried = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
         const RdmaQueue found = rdma_queue(context.device(), port, rdma_class);
-        if (!required.has(rdma_class.priority) || found.disputed || !found.number.known())
+        if (!carried.has(rdma_class.priority) || found.disputed || !found.number.known())
             continue;
         const Queue* queue = context.device().queue(port, found.number.value);
         const Scheduler* scheduler

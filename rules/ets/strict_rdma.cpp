@@ -97,9 +97,9 @@ void check(PortContext& context)
 {
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
         return;
-    const PrioritySet required = context.required();
+    const PrioritySet carried = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        if (required.has(rdma_class.priority))
+        if (carried.has(rdma_class.priority))
             check_class(context, rdma_class);
     }
 }
