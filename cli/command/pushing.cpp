@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// What push, resume and rollback have in common. Before anything is sent the plan is held against the inventory, the key of
+// states and the configurations that it was made from.
+#include "cli/command/pushing.h"
+
+#include "cli/command/access.h"
+#include "cli/command/push_gates.h"
+#include "cli/command/state_key.h"
+#include "cli/report/plan_text.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
+#include "models/text/digest.h"
+#include "workspace/plan_check.h"
+#include "workspace/plan_files.h"
+#include "workspace/recheck.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::cli {
+namespace {
+
+push::PushOptions push_options(const LiveOptions& options)
+{
+    push::PushOptions push;
+    push.window = options.window;
+    push.settle = options.settle;
+    push.observe = options.observe;
+    push.bake = options.bake;
+    push.most_drops = options.drops;
+    push.most_pauses = options.pauses;
+    push.accept_blind = options.accept_blind;
+    push.wave = options.wave;
+    push.most_failures = options.failures;
+    if (options.parallel != 0)
+        push.most_parallel = options.parallel;
+    return push;
+}
+
+}
+
+template <class Work>
+ExitCode Pushing::carry_out(push::Journal& journal, const push::JournalText& history, Work work)
+{
+    push::name_transactions(plan_, history);
+    push::PushOptions push_settings = push_options(options_);
+    // What was left in the middle waits as long as it was told to then.
+    push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
+    const push::PushContext context{inventory_, access_, push_settings, &journal, recheck_};
+    push::PushReport report;
+    report.wave = [](const push::Wave& wave) {
+        print_error(fmt::format(
+            "{}: {} device{}\n", visible(wave.title), wave.steps.size(), wave.steps.size() == 1 ? "" : "s"));
+    };
+    report.step = [](const push::StepOutcome& outcome) {
+        print_error(fmt::format("  {} step {}: {}{}{}\n",
+            visible(outcome.device),
+            outcome.step + 1,
+            push::name_of(outcome.end),
+            outcome.message.empty() ? "" : ": ",
+            visible(outcome.message)));
+    };
+    add_gates(options_, report);
+    const push::PushResult result = work(context, plan_, history, report);
+    print(options_.json ? outcome_json(result, journal.path()) : outcome_table(result));
+    print_error(fmt::format("journal: {}\n", journal.path()));
+    return result.good() ? ExitCode::good : ExitCode::device;
+}
+
+Result<void> Pushing::prepare(const std::string& path, const std::string& inventory)
+{
+    auto access = make_keyed_access(options_);
+    if (!access)
+        return tl::unexpected(access.error());
+    access_ = *std::move(access);
+    if (auto known = has_key(path); !known)
+        return known;
+    auto read = read_inventory_file(options_.inventory.empty() ? inventory : options_.inventory, {});
+    if (!read)
+        return tl::unexpected(read.error());
+    inventory_ = *std::move(read);
+    for (const push::PlanDevice& device : plan_.devices) {
+        if (!device.steps.empty() && inventory_.find(device.name) == nullptr)
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "{}: the plan's device {} is not in this inventory", inventory_.path, device.name));
+    }
+    return {};
+}
+
+Result<void> Pushing::prepare_recheck(const std::string& plan_path)
+{
+    auto before = workspace::read_plan_files(plan_path, plan_, inventory_, "before");
+    if (!before)
+        return tl::unexpected(before.error());
+    if (auto good = workspace::check_commands(plan_path, plan_, *before); !good)
+        return good;
+    auto after = workspace::read_plan_files(plan_path, plan_, inventory_, "after");
+    if (!after)
+        return tl::unexpected(after.error());
+    workspace::FleetRules rules;
+    rules.policy_text = plan_.policy;
+    rules.policy_path = plan_path;
+    rules.topology_text = plan_.topology;
+    rules.topology_path = plan_path;
+    if (auto read = workspace::read_rules(rules); !read)
+        return read;
+    recheck_ = workspace::make_recheck(*std::move(after), std::move(rules));
+    return {};
+}
+
+ExitCode Pushing::run(push::Journal& journal, const push::JournalText& history)
+{
+    return carry_out(journal, history, push::run_push);
+}
+
+ExitCode Pushing::finish(push::Journal& journal, const push::JournalText& history)
+{
+    return carry_out(journal, history, push::finish_push);
+}
+
+ExitCode Pushing::check()
+{
+    push::name_transactions(plan_, {});
+    const push::PushOptions settings = push_options(options_);
+    const push::PushContext context{inventory_, access_, settings, nullptr, recheck_};
+    std::vector<push::StepOutcome> outcomes(plan_.devices.size());
+    push::for_each_device(
+        plan_.devices.size(), settings.most_parallel, access_.cancel, [&](std::size_t index) {
+            const push::PlanDevice& device = plan_.devices[index];
+            if (!device.steps.empty())
+                outcomes[index] = push::check_step(context, device, 0, device.hash);
+        });
+    bool good = !interrupt_flag().load();
+    for (const push::StepOutcome& outcome : outcomes) {
+        if (outcome.device.empty())
+            continue;
+        const bool accepted = outcome.end == push::Event::done;
+        good = good && accepted;
+        print(visible_lines(fmt::format("{} step 1: {}\n{}{}",
+            outcome.device,
+            accepted ? "accepted" : "not accepted: " + outcome.message,
+            accepted ? outcome.message : std::string{},
+            accepted && !outcome.message.empty() && !outcome.message.ends_with('\n') ? "\n" : "")));
+    }
+    return good ? ExitCode::good : ExitCode::device;
+}
+
+// With another key every device would look as if somebody had changed it.
+Result<void> Pushing::has_key(const std::string& path) const
+{
+    for (const push::PlanDevice& device : plan_.devices) {
+        if (!device.hash.empty() && !made_with(device.hash, access_.state_key))
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "{}: it was made by another user or on another machine, whose key of states is not "
+                    "here: plan again here, or set {} to that key",
+                    path,
+                    state_key_variable));
+    }
+    return {};
+}
+
+}
