@@ -46,12 +46,12 @@ public:
     Result<void> check_ready(const Transaction&) override
     {
         const bool was_locked = session_.is_locked();
-        auto ready = lock_when_ready();
+        auto ready = session_.lock_when_ready();
         if (was_locked)
             return ready;
         // The lock would have been refused; whether it was meant so shows the candidate itself.
         if (ready)
-            ready = candidate_is_clean();
+            ready = session_.candidate_is_clean();
         auto unlocked = session_.let_go();
         return ready ? unlocked : ready;
     }
@@ -59,7 +59,7 @@ public:
     Result<std::string> stage(const Transaction& transaction) override
     {
         staged_.clear();
-        if (auto ready = lock_when_ready(); !ready)
+        if (auto ready = session_.lock_when_ready(); !ready)
             return give_up(std::move(ready.error()));
         NetconfSession& netconf = session_.netconf();
         const auto begin = steady_clock::now();
@@ -76,7 +76,7 @@ public:
                 if (auto valid = netconf.validate(Datastore::candidate); !valid)
                     return give_up(std::move(valid.error()));
             }
-            auto shown = difference(0);
+            auto shown = session_.difference(0);
             if (!shown)
                 return give_up(std::move(shown.error()));
             diff = *std::move(shown);
@@ -133,7 +133,7 @@ public:
             return tl::unexpected(newest.error());
         if (newest->pending)
             return same_difference();
-        auto there = in_force(transaction);
+        auto there = session_.in_force(transaction);
         if (!there)
             return tl::unexpected(there.error());
         if (!*there)
@@ -149,7 +149,7 @@ public:
         auto newest = session_.newest_commit();
         if (!newest)
             return tl::unexpected(newest.error());
-        return whose(*newest, transaction);
+        return session_.whose(*newest, transaction);
     }
 
     Result<void> confirm(const Transaction& transaction) override
@@ -161,7 +161,7 @@ public:
             return session_.refuse("the pending commit is not ours, so we do not confirm it");
         if (*before == Pending::ours) {
             const bool by_id = session_.offers().confirmed_commit_1_1;
-            if (auto clean = hold_clean_candidate(by_id); !clean)
+            if (auto clean = session_.hold_clean_candidate(by_id); !clean)
                 return clean;
             auto confirmed = session_.netconf().confirm(by_id ? transaction.id : std::string());
             if (!confirmed)
@@ -173,7 +173,7 @@ public:
                 return session_.refuse(
                     "the device answered ok to the confirmation, but the commit is still pending");
         }
-        auto there = in_force(transaction);
+        auto there = session_.in_force(transaction);
         if (!there)
             return tl::unexpected(there.error());
         if (!*there)
@@ -190,7 +190,7 @@ public:
         if (*waiting != Pending::none)
             return session_.refuse(
                 "a commit is awaiting confirmation: nothing is made persistent before that");
-        auto there = in_force(transaction);
+        auto there = session_.in_force(transaction);
         if (!there)
             return tl::unexpected(there.error());
         if (!*there)
@@ -217,7 +217,7 @@ public:
         auto newest = session_.newest_commit();
         if (!newest)
             return tl::unexpected(newest.error());
-        auto waiting = whose(*newest, transaction);
+        auto waiting = session_.whose(*newest, transaction);
         if (!waiting)
             return tl::unexpected(waiting.error());
         if (*waiting != Pending::ours)
@@ -242,102 +242,18 @@ private:
         return tl::unexpected(std::move(error));
     }
 
-    // Asked under the lock, which keeps the answers true. The device refuses it while somebody else has it, and while the
-    // candidate holds changes.
-    Result<void> lock_when_ready()
-    {
-        if (auto connected = connect(); !connected)
-            return connected;
-        const NetconfCapabilities& offers = session_.offers();
-        if (!offers.candidate)
-            return session_.refuse(
-                "no way to undo: the device applies changes at once, since it has no candidate "
-                "configuration");
-        if (!offers.confirmed_commit)
-            return session_.refuse("no way to undo: the device does not offer confirmed commits");
-        if (auto locked = session_.lock(); !locked)
-            return locked;
-        auto newest = session_.newest_commit();
-        if (!newest && newest.error().kind == ErrorKind::refused)
-            return session_.refuse(fmt::format(
-                "whether a commit is awaiting confirmation is unknown ({})", newest.error().message));
-        if (!newest)
-            return tl::unexpected(newest.error());
-        if (newest->pending)
-            return session_.refuse(
-                fmt::format("a commit{} is awaiting confirmation: confirm it or let it roll back first",
-                    newest->user.empty() ? std::string() : " of " + newest->user));
-        return {};
-    }
-
-    // A confirmation takes along what anybody put in the candidate. The lock shows that there is nothing; a server that
-    // gives none to a second session while a commit waits (netconfd) is asked for the candidate itself.
-    Result<void> hold_clean_candidate(bool lock_may_be_refused)
-    {
-        auto locked = session_.lock();
-        if (locked || locked.error().kind != ErrorKind::refused || !lock_may_be_refused)
-            return locked;
-        return candidate_is_clean();
-    }
-
-    Result<void> candidate_is_clean()
-    {
-        auto running = session_.read(Datastore::running);
-        auto candidate = session_.read(Datastore::candidate);
-        if (!running || !candidate)
-            return tl::unexpected(running ? candidate.error() : running.error());
-        if (running->text != candidate->text)
-            return session_.refuse(
-                "the candidate holds changes that are not committed: commit or discard them first");
-        return {};
-    }
-
     // Also in the parts that we do not read, what was committed is what was staged.
     Result<void> same_difference()
     {
         if (!session_.is_junos())
             return {};
-        auto made = difference(1);
+        auto made = session_.difference(1);
         if (!made)
             return tl::unexpected(made.error());
         if (*made != difference_)
             return session_.refuse(fmt::format("committed was something else than was staged: {}",
                 statement_beside(difference_, *made).value_or("the same lines in another order")));
         return {};
-    }
-
-    // As `show | compare rollback NUMBER` shows it; 0 is what was committed last.
-    Result<std::string> difference(unsigned number)
-    {
-        auto reply = session_.netconf().rpc(
-            fmt::format(R"(<get-configuration compare="rollback" rollback="{}" format="text"/>)", number),
-            "comparing the candidate");
-        if (!reply)
-            return tl::unexpected(reply.error());
-        return read_difference(reply->data);
-    }
-
-    Result<bool> in_force(const Transaction& transaction)
-    {
-        auto running = session_.read(Datastore::running);
-        if (!running)
-            return tl::unexpected(running.error());
-        return is_in_force(transaction.netconf, running->text);
-    }
-
-    // Version 1.0 has no id for a commit. Ours is one of our user, over NETCONF, with our change in force.
-    Result<Pending> whose(const CommitInformation& newest, const Transaction& transaction)
-    {
-        if (!newest.pending)
-            return Pending::none;
-        const bool same_user = newest.user.empty() || newest.user == session_.target().endpoint.user;
-        const bool same_client = newest.client.empty() || newest.client == "netconf";
-        if (!same_user || !same_client)
-            return Pending::foreign;
-        auto there = in_force(transaction);
-        if (!there)
-            return tl::unexpected(there.error());
-        return *there ? Pending::ours : Pending::foreign;
     }
 
     struct Deadline {

@@ -29,8 +29,22 @@ public:
     [[nodiscard]] Result<void> let_go();
     [[nodiscard]] bool is_locked() const { return locked_; }
 
+    /// Locks the candidate where a change could be made and taken back. `refused` with the reason: no candidate, no confirmed
+    /// commits, somebody has the lock, or a commit waits.
+    [[nodiscard]] Result<void> lock_when_ready();
+    /// `refused` where the candidate holds changes that are not committed.
+    [[nodiscard]] Result<void> candidate_is_clean();
+    /// Makes sure that a confirmation takes nothing along that somebody put in the candidate.
+    [[nodiscard]] Result<void> hold_clean_candidate(bool lock_may_be_refused);
+    /// As `show | compare rollback NUMBER` shows it; 0 is what was committed last.
+    [[nodiscard]] Result<std::string> difference(unsigned number);
+
     /// Whether any commit waits for its confirmation, and what is known of it.
     [[nodiscard]] Result<CommitInformation> newest_commit();
+    /// Whose it is. Version 1.0 has no id for a commit: ours is one of our user, over NETCONF, with our change in force.
+    [[nodiscard]] Result<Pending> whose(const CommitInformation& newest, const Transaction& transaction);
+    /// Whether the running configuration has what the transaction asks for.
+    [[nodiscard]] Result<bool> in_force(const Transaction& transaction);
     /// How long the pending commit may still run by the device's own clock; its whole window where that cannot be told.
     [[nodiscard]] Result<std::chrono::seconds> time_left(const CommitInformation& commit);
 
