@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the steps of single devices are to each other: what waits for what, what is never done at once, what comes out.
+#include "workspace/plan_assembly.h"
+
+#include "analysis/policy_text.h"
+#include "models/change/blast_radius.h"
+
+#include <algorithm>
+#include <set>
+
+namespace rocelint::workspace {
+namespace {
+
+class PlanAssembly {
+public:
+    PlanAssembly(const PlanRequest& request,
+        const CheckedFleet& before,
+        std::vector<std::vector<push::LeftOut>> left_out)
+        : request_(request), before_(before), left_out_(std::move(left_out))
+    {
+    }
+
+    BuiltPlan run(std::vector<BuiltSteps> built)
+    {
+        push::Plan& plan = result_.plan;
+        plan.made = request_.made;
+        plan.inventory = request_.inventory.path;
+        plan.allow_disruptive = request_.allow_disruptive;
+        plan.policy = request_.rules.policy_text.empty() ? policy_yaml(before_.outcome->analysis.classes)
+                                                         : request_.rules.policy_text;
+        plan.topology = request_.rules.topology_text;
+        std::vector<FabricStep> order;
+        std::vector<push::StepRef> refs;
+        for (std::size_t index = 0; index < built.size(); ++index) {
+            const FleetDevice& device = request_.fleet[index];
+            for (std::uint32_t step = 0; step < built[index].order.size(); ++step) {
+                order.push_back(built[index].order[step]);
+                refs.push_back({device.name, step});
+            }
+            std::vector<push::LeftOut> left = std::move(left_out_[index]);
+            std::ranges::move(built[index].left_out, std::back_inserter(left));
+            FleetDevice after = device;
+            after.files = std::move(built[index].after);
+            result_.after.push_back(std::move(after));
+            if (!built[index].steps.empty() || !left.empty())
+                plan.devices.push_back({device.name,
+                    device.platform,
+                    device.hash,
+                    std::move(built[index].steps),
+                    std::move(left)});
+        }
+        add_needs(order, refs);
+        add_apart();
+        predict();
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] const Fabric& fabric() const { return before_.outcome->fabric; }
+
+    void add_needs(const std::vector<FabricStep>& order, const std::vector<push::StepRef>& refs)
+    {
+        std::map<std::string_view, push::PlanDevice*> devices;
+        for (push::PlanDevice& device : result_.plan.devices)
+            devices[device.name] = &device;
+        for (const auto& [first, then] : must_precede(fabric(), order)) {
+            if (refs[first].device != refs[then].device)
+                devices[refs[then].device]->steps[refs[then].step].needs.push_back(refs[first]);
+        }
+    }
+
+    void add_apart()
+    {
+        const auto places = fleet_places(before_);
+        std::set<std::string_view> planned;
+        for (const push::PlanDevice& device : result_.plan.devices)
+            planned.insert(device.name);
+        for (const Apart& pair : must_be_apart(fabric())) {
+            const auto a = places.find(pair.a);
+            const auto b = places.find(pair.b);
+            if (a == places.end() || b == places.end())
+                continue;
+            const std::string& name_a = request_.fleet[a->second].name;
+            const std::string& name_b = request_.fleet[b->second].name;
+            const bool always = pair.reason == Apart::Reason::mlag || pair.reason == Apart::Reason::lag;
+            if (planned.contains(name_a) && planned.contains(name_b))
+                result_.plan.apart.push_back({name_a, name_b, describe(pair.reason), !always});
+        }
+    }
+
+    void predict()
+    {
+        result_.plan.before = plan_findings(*before_.outcome);
+        std::vector<const FleetDevice*> fleet;
+        fleet.reserve(result_.after.size());
+        for (const FleetDevice& device : result_.after)
+            fleet.push_back(&device);
+        const CheckedFleet after = check_fleet(fleet, request_.rules);
+        result_.plan.after = plan_findings(*after.outcome);
+        // A host's captures are as old as before, while its new script says what they will show: that they differ
+        // (SYN001) is true of these files and not of the host.
+        std::set<std::string> old;
+        for (const push::PlanFinding& finding : result_.plan.before)
+            old.insert(finding.fingerprint);
+        std::erase_if(result_.plan.after, [&](const push::PlanFinding& finding) {
+            return finding.code == "SYN001" && !old.contains(finding.fingerprint);
+        });
+    }
+
+    const PlanRequest& request_;
+    const CheckedFleet& before_;
+    std::vector<std::vector<push::LeftOut>> left_out_;
+    BuiltPlan result_;
+};
+
+}
+
+std::map<std::uint32_t, std::size_t> fleet_places(const CheckedFleet& checked)
+{
+    std::map<std::uint32_t, std::size_t> places;
+    for (std::size_t index = 0; index < checked.device.size(); ++index) {
+        if (checked.device[index])
+            places[*checked.device[index]] = index;
+    }
+    return places;
+}
+
+std::vector<push::PlanFinding> plan_findings(const Outcome& outcome)
+{
+    std::vector<push::PlanFinding> findings;
+    for (const Finding& finding : outcome.report.findings) {
+        if (!finding.waived.empty())
+            continue;
+        const Named named = name_subject(finding, outcome);
+        findings.push_back({fingerprint(finding, outcome.fabric),
+            std::string(finding.rule->code),
+            name_of(finding.severity),
+            std::string(named.device),
+            std::string(named.port),
+            finding.message});
+    }
+    return findings;
+}
+
+BuiltPlan assemble_plan(const PlanRequest& request,
+    const CheckedFleet& before,
+    std::vector<BuiltSteps> built,
+    std::vector<std::vector<push::LeftOut>> left_out)
+{
+    return PlanAssembly(request, before, std::move(left_out)).run(std::move(built));
+}
+
+}

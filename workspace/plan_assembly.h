@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workspace/plan_builder.h"
+#include "workspace/step_builder.h"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// Index of the fleet by device of the fabric.
+[[nodiscard]] std::map<std::uint32_t, std::size_t> fleet_places(const CheckedFleet& checked);
+
+/// Puts the steps of all devices together as a plan: which wait for which, which are never taken at once, and what rules
+/// find before and after. `built` and `left_out` are by index of the fleet that `before` checked.
+[[nodiscard]] BuiltPlan assemble_plan(const PlanRequest& request,
+    const CheckedFleet& before,
+    std::vector<BuiltSteps> built,
+    std::vector<std::vector<push::LeftOut>> left_out);
+
+}
