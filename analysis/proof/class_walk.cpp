@@ -7,6 +7,7 @@
 #include "models/parallel/parallel.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace rocelint::proof {
 namespace {
@@ -167,28 +168,70 @@ void ClassWalk::note(std::uint32_t destination_class,
         turn(state, hops(state.device, finder, routes, destination_class), turns);
 }
 
+void ClassWalk::note_exchanged(const routing::AlikeClasses& alike,
+    std::uint32_t group,
+    std::size_t other,
+    const routing::Routes& routes,
+    Turns& turns)
+{
+    const routing::AlikeGroup& members = alike.groups()[group];
+    const auto note = [&](std::uint32_t device) {
+        if (!visited(device))
+            return;
+        out_.assign(entered(device).size(), 0);
+        for (const std::uint32_t channel : routes.next_hops(device)) {
+            if (graph_.is_switch(graph_.to_device(channel)))
+                set_bit(out_, graph_.channel(channel).from.port);
+        }
+        alike.exchange_ports(group, other, device, entered(device), exchanged_in_);
+        alike.exchange_ports(group, other, device, out_, exchanged_out_);
+        const std::uint32_t becomes = alike.exchange_device(group, other, device);
+        each_bit(exchanged_in_, [&](std::uint32_t port) {
+            const std::span<std::uint64_t> row = turns.first.row({becomes, port});
+            for (std::size_t at = 0; at < row.size(); ++at)
+                row[at] |= exchanged_out_[at];
+        });
+    };
+    std::ranges::for_each(members.uppers, note);
+    note(members.leaves.front());
+    note(members.leaves[other]);
+}
+
 Turns all_turns(const routing::Graph& graph,
     const routing::Destinations& destinations,
     const Measures& measures,
     const routing::Failures& failures)
 {
-    const std::size_t classes = destinations.classes.size();
-    const std::size_t parts = std::min(walk_shares, classes);
-    std::vector<Turns> found(parts);
+    const bool regular = measures.dropped.empty() && measures.moved.empty() && failures.empty();
+    return all_turns(
+        graph, destinations, measures, failures, routing::AlikeClasses(graph, destinations, regular));
+}
+
+Turns all_turns(const routing::Graph& graph,
+    const routing::Destinations& destinations,
+    const Measures& measures,
+    const routing::Failures& failures,
+    const routing::AlikeClasses& alike)
+{
+    const std::size_t groups = alike.groups().size();
+    const std::size_t parts = std::min(walk_shares, groups);
+    Turns all(graph);
+    std::mutex mutex;
     run_parallel(parts, [&](std::size_t part) {
         ClassWalk walk(graph, destinations, measures);
         routing::RouteFinder finder(graph, destinations);
-        found[part] = Turns(graph);
-        for (std::size_t index = part; index < classes; index += parts) {
-            const auto one = static_cast<std::uint32_t>(index);
-            const routing::Routes& routes = finder.find(one, failures);
-            walk.follow(one, finder, routes);
-            walk.note(one, finder, routes, found[part]);
+        Turns found(graph);
+        for (std::size_t index = part; index < groups; index += parts) {
+            const std::vector<std::uint32_t>& classes = alike.groups()[index].classes;
+            const routing::Routes& routes = finder.find(classes.front(), failures);
+            walk.follow(classes.front(), finder, routes);
+            walk.note(classes.front(), finder, routes, found);
+            for (std::size_t other = 1; other < classes.size(); ++other)
+                walk.note_exchanged(alike, static_cast<std::uint32_t>(index), other, routes, found);
         }
+        const std::scoped_lock lock(mutex);
+        all.merge(found);
     });
-    Turns all(graph);
-    for (const Turns& some : found)
-        all.merge(some);
     return all;
 }
 

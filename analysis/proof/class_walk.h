@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/routing/alike.h"
 #include "models/routing/turns.h"
 
 #include <cstdint>
@@ -50,6 +51,13 @@ public:
         const routing::RouteFinder& finder,
         const routing::Routes& routes,
         Turns& turns);
+    /// Adds those turns of class number `other` of a group of alike ones that differ from the turns of the first one, which
+    /// was followed last. Nothing may be dropped or moved.
+    void note_exchanged(const routing::AlikeClasses& alike,
+        std::uint32_t group,
+        std::size_t other,
+        const routing::Routes& routes,
+        Turns& turns);
 
     /// Ports that packets of the last class entered a switch by from other switches, as bits.
     [[nodiscard]] std::span<const std::uint64_t> entered(std::uint32_t device, bool moved = false) const;
@@ -88,6 +96,8 @@ private:
     std::vector<std::uint8_t> visited_; ///< a bit for each layer
     std::vector<State> order_;
     std::vector<std::uint64_t> out_;
+    std::vector<std::uint64_t> exchanged_in_;
+    std::vector<std::uint64_t> exchanged_out_;
 };
 
 /// The turns of all classes, once every switch knows of `failures`.
@@ -95,5 +105,11 @@ private:
     const routing::Destinations& destinations,
     const Measures& measures,
     const routing::Failures& failures = {});
+/// Likewise, with the classes that are taken to be alike.
+[[nodiscard]] Turns all_turns(const routing::Graph& graph,
+    const routing::Destinations& destinations,
+    const Measures& measures,
+    const routing::Failures& failures,
+    const routing::AlikeClasses& alike);
 
 }

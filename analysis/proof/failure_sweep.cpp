@@ -3,102 +3,21 @@
 // one.
 #include "analysis/proof/failure_sweep.h"
 
+#include "analysis/proof/failure_notes.h"
 #include "analysis/proof/port_bits.h"
 #include "models/parallel/parallel.h"
+#include "models/routing/alike.h"
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace rocelint::proof {
 namespace {
 
 // Each share keeps its own notes on every element, so there are not too many.
 constexpr std::size_t sweep_shares = 8;
-
-// By buffer: the switches that packets of it may come to, over the turns that are there while nothing is broken.
-class Reach {
-public:
-    Reach(const routing::Graph& graph, const BufferGraph& buffers, const routing::DependencyGraph& waits)
-        : number_(graph.fabric().devices.size(), 0)
-    {
-        std::uint32_t switches = 0;
-        for (std::uint32_t device = 0; device < number_.size(); ++device)
-            number_[device] = graph.is_switch(device) ? switches++ : 0;
-        words_ = words_for(switches);
-        bits_.resize(waits.vertex_count() * words_);
-        const std::vector<std::uint32_t> order = routing::waiting_order(waits);
-        for (auto vertex = order.rbegin(); vertex != order.rend(); ++vertex) {
-            const std::uint32_t here = number_[graph.to_device(buffers.buffer(*vertex).channel)];
-            std::uint64_t* row = &bits_[*vertex * words_];
-            set_bit({row, words_}, here);
-            for (const std::uint32_t next : waits.next(*vertex)) {
-                for (std::size_t word = 0; word < words_; ++word)
-                    row[word] |= bits_[next * words_ + word];
-            }
-        }
-    }
-
-    /// Adds the switches that packets of a buffer may come to to a set of switches.
-    void add(std::uint32_t vertex, std::vector<std::uint64_t>& to) const
-    {
-        to.resize(words_);
-        for (std::size_t word = 0; word < words_; ++word)
-            to[word] |= bits_[vertex * words_ + word];
-    }
-    /// Adds one switch to a set of switches.
-    void insert(std::uint32_t device, std::vector<std::uint64_t>& to) const
-    {
-        to.resize(words_);
-        set_bit(to, number_[device]);
-    }
-
-private:
-    std::vector<std::uint32_t> number_; ///< by device: counted over the switches
-    std::size_t words_ = 0;
-    std::vector<std::uint64_t> bits_;
-};
-
-// What is known of the loss of one element.
-struct Notes {
-    std::vector<std::uint64_t>
-        begins; ///< switches at which a new turn's packets set out, as bits (see Reach)
-    std::vector<std::uint64_t> comes_to; ///< where packets go on to after a new turn, likewise
-    std::vector<std::uint32_t> classes;
-    std::unordered_set<std::uint64_t> seen; ///< fingerprints of the sets of turns that are noted already
-};
-
-// FNV-1a over whole numbers. Two sets of turns with one fingerprint would have to share all of 64 bits.
-std::uint64_t fingerprint(const Detouring& one)
-{
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    const auto mix = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x100000001b3ULL; };
-    mix(one.device);
-    mix(one.detour.channel);
-    mix(one.moves ? 1 : 0);
-    for (const std::uint64_t word : one.entered)
-        mix(word);
-    for (const auto& [in, out] : one.onward)
-        mix((std::uint64_t{in} << 32U) | out);
-    return hash;
-}
-
-void merge_bits(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& other)
-{
-    into.resize(std::max(into.size(), other.size()));
-    for (std::size_t word = 0; word < other.size(); ++word)
-        into[word] |= other[word];
-}
-
-bool share_a_bit(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
-{
-    for (std::size_t word = 0; word < std::min(a.size(), b.size()); ++word) {
-        if ((a[word] & b[word]) != 0)
-            return true;
-    }
-    return false;
-}
 
 // The turns while nothing is broken, and those of packets that enter anew by the port that they leave by.
 struct Base {
@@ -109,8 +28,14 @@ struct Base {
 
 class Share {
 public:
-    Share(const Case& one, const Base& base, const BufferGraph& buffers, const Reach& reach)
+    Share(const Case& one,
+        const Base& base,
+        const BufferGraph& buffers,
+        const Reach& reach,
+        const routing::AlikeClasses& alike)
         : graph_(*one.graph)
+        , links_(one.graph->channel_count() / 2)
+        , alike_(alike)
         , base_(base)
         , buffers_(buffers)
         , reach_(reach)
@@ -120,25 +45,99 @@ public:
     {
     }
 
-    void run(std::uint32_t destination_class)
+    // Most of what happens for the first class of a group happens for all of them; the rest does so with leaves exchanged.
+    void run(std::uint32_t group)
     {
-        const routing::Routes& routes = finder_.find(destination_class);
-        walk_.follow(destination_class, finder_, routes);
-        failing_.visit(
-            destination_class, walk_, finder_, routes, [this](const Detouring& one) { note(one); });
+        group_ = group;
+        const std::vector<std::uint32_t>& classes = alike_.groups()[group].classes;
+        const routing::Routes& routes = finder_.find(classes.front());
+        walk_.follow(classes.front(), finder_, routes);
+        failing_.visit(classes.front(), walk_, finder_, routes, [this](const Detouring& one) {
+            if (alike_.groups()[group_].classes.size() == 1)
+                note(one, notes_of(one.element), one.destination_class);
+            else
+                share_out(one);
+        });
+        for (std::size_t other = 0; other < classes.size() && !of_leaves_.empty(); ++other) {
+            for (const auto& [element, notes] : of_leaves_)
+                notes_[exchange_element(other, element)].add(notes, classes[other]);
+        }
+        of_leaves_.clear();
+        last_ = nullptr;
     }
 
     std::unordered_map<Element, Notes>& notes() { return notes_; }
 
 private:
-    void note(const Detouring& one)
+    Notes& notes_of(Element element)
     {
-        if (one.element != last_element_ || last_ == nullptr)
-            last_ = &notes_[one.element];
-        last_element_ = one.element;
-        Notes& notes = *last_;
-        if (notes.classes.empty() || notes.classes.back() != one.destination_class)
-            notes.classes.push_back(one.destination_class);
+        if (element != last_element_ || last_ == nullptr)
+            last_ = &notes_[element];
+        last_element_ = element;
+        return *last_;
+    }
+
+    [[nodiscard]] Element exchange_element(std::size_t other, Element element) const
+    {
+        return element < links_ ? routing::link_of(alike_.exchange_channel(group_, other, 2 * element))
+                                : links_ + alike_.exchange_device(group_, other, element - links_);
+    }
+
+    [[nodiscard]] bool is_of_leaves(Element element) const
+    {
+        return element < links_ ? alike_.touches(group_, 2 * element)
+                                : alike_.is_member(group_, element - links_);
+    }
+
+    // The packets and where they go on are the same for every class of the group.
+    [[nodiscard]] bool passes_by_leaves(const Detouring& one) const
+    {
+        return !alike_.is_member(group_, one.device)
+            && !std::ranges::binary_search(alike_.groups()[group_].uppers, one.device)
+            && std::ranges::none_of(one.onward, [this](const auto& turn) {
+                   return alike_.touches(group_, turn.first) || alike_.touches(group_, turn.second);
+               });
+    }
+
+    void share_out(const Detouring& one)
+    {
+        const std::vector<std::uint32_t>& classes = alike_.groups()[group_].classes;
+        if (!passes_by_leaves(one)) {
+            for (std::size_t other = 0; other < classes.size(); ++other)
+                note_exchanged(one, other);
+            return;
+        }
+        if (is_of_leaves(one.element)) {
+            note(one, of_leaves_[one.element], one.destination_class);
+            return;
+        }
+        Notes& notes = notes_of(one.element);
+        if (notes.classes.empty() || notes.classes.back() != classes.back())
+            notes.classes.insert(notes.classes.end(), classes.begin(), classes.end());
+        note(one, notes, classes.back());
+    }
+
+    void note_exchanged(const Detouring& one, std::size_t other)
+    {
+        Detouring changed = one;
+        changed.element = exchange_element(other, one.element);
+        changed.destination_class = alike_.groups()[group_].classes[other];
+        changed.device = alike_.exchange_device(group_, other, one.device);
+        changed.detour.channel = alike_.exchange_channel(group_, other, one.detour.channel);
+        alike_.exchange_ports(group_, other, one.device, one.entered, entered_);
+        changed.entered = entered_;
+        onward_.assign(one.onward.begin(), one.onward.end());
+        for (auto& [in, out] : onward_) {
+            in = alike_.exchange_channel(group_, other, in);
+            out = alike_.exchange_channel(group_, other, out);
+        }
+        changed.onward = onward_;
+        note(changed, notes_[changed.element], changed.destination_class);
+    }
+
+    void note(const Detouring& one, Notes& notes, std::uint32_t destination_class)
+    {
+        notes.add_class(destination_class);
         // Most classes behind an element are turned alike.
         const std::uint64_t print = fingerprint(one);
         if (!notes.seen.insert(print).second)
@@ -186,6 +185,9 @@ private:
     }
 
     const routing::Graph& graph_;
+    std::uint32_t links_;
+    const routing::AlikeClasses& alike_;
+    std::uint32_t group_ = 0;
     const Base& base_;
     const BufferGraph& buffers_;
     const Reach& reach_;
@@ -193,16 +195,13 @@ private:
     routing::RouteFinder finder_;
     FailureTurns failing_;
     std::unordered_map<Element, Notes> notes_;
+    /// Of the group that is visited: what the loss of one of its leaves or of their cables brings about elsewhere.
+    std::unordered_map<Element, Notes> of_leaves_;
+    std::vector<std::uint64_t> entered_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> onward_;
     Element last_element_ = routing::none;
     Notes* last_ = nullptr; ///< of last_element_; such a map moves no members
 };
-
-void merge(Notes& into, const Notes& other)
-{
-    merge_bits(into.begins, other.begins);
-    merge_bits(into.comes_to, other.comes_to);
-    into.classes.insert(into.classes.end(), other.classes.begin(), other.classes.end());
-}
 
 bool has_detours(const routing::Graph& graph, std::uint32_t index)
 {
@@ -231,31 +230,35 @@ bool may_leave_up_down(const routing::Graph& graph, const Turns& base)
 
 FailureSweep sweep_failures(const Case& one, const Turns& turns)
 {
-    FailureSweep sweep;
+    const bool regular = one.measures.dropped.empty() && one.measures.moved.empty();
+    return sweep_failures(one, turns, routing::AlikeClasses(*one.graph, *one.destinations, regular));
+}
+
+FailureSweep sweep_failures(const Case& one, const Turns& turns, const routing::AlikeClasses& alike)
+{
     const BufferGraph buffers(*one.graph, *one.hops, one.measures);
     const Reach reach(*one.graph, buffers, buffers.waits(turns, {}));
     const Base base{turns};
-    const std::size_t classes = one.destinations->classes.size();
-    const std::size_t parts = std::min(sweep_shares, classes);
-    std::vector<std::unordered_map<Element, Notes>> found(parts);
-    run_parallel(parts, [&](std::size_t part) {
-        Share share(one, base, buffers, reach);
-        // Neighbours in the list are mostly leaves of one pod, behind whose spines they are alike.
-        for (std::size_t index = part * classes / parts; index < (part + 1) * classes / parts; ++index)
-            share.run(static_cast<std::uint32_t>(index));
-        found[part] = std::move(share.notes());
-    });
+    const std::size_t groups = alike.groups().size();
+    const std::size_t parts = std::min(sweep_shares, groups);
     std::map<Element, Notes> all;
-    for (std::unordered_map<Element, Notes>& some : found) {
-        for (auto& [element, notes] : some)
-            merge(all[element], notes);
-        some.clear();
-    }
+    std::mutex mutex;
+    run_parallel(parts, [&](std::size_t part) {
+        Share share(one, base, buffers, reach, alike);
+        // Neighbours in the list are mostly of one part of the fabric, behind whose spines they are alike.
+        for (std::size_t index = part * groups / parts; index < (part + 1) * groups / parts; ++index)
+            share.run(static_cast<std::uint32_t>(index));
+        const std::scoped_lock lock(mutex);
+        for (auto& [element, notes] : share.notes())
+            all[element].take(std::move(notes));
+    });
+    FailureSweep sweep;
     for (auto& [element, notes] : all) {
         sweep.felt.push_back(element);
-        if (!share_a_bit(notes.begins, notes.comes_to))
+        if (!notes.may_close_a_ring())
             continue;
         std::ranges::sort(notes.classes);
+        notes.classes.erase(std::ranges::unique(notes.classes).begin(), notes.classes.end());
         sweep.suspects.push_back({element, std::move(notes.classes)});
     }
     return sweep;

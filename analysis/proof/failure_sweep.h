@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/proof/ring.h"
+#include "models/routing/alike.h"
 
 #include <vector>
 
@@ -19,6 +20,10 @@ struct FailureSweep {
 /// wait for each other in a ring. A failure is harmless if no packet that goes on by one of its new turns comes, over
 /// the turns that there are anyhow, to a switch where another of its new turns begins.
 [[nodiscard]] FailureSweep sweep_failures(const Case& one, const Turns& turns);
+
+/// Likewise, with the classes that are taken to be alike.
+[[nodiscard]] FailureSweep sweep_failures(
+    const Case& one, const Turns& turns, const routing::AlikeClasses& alike);
 
 /// Whether any switch of the fabric has a detour, or a way that does not go up, then down.
 [[nodiscard]] bool may_leave_up_down(const routing::Graph& graph, const Turns& base);

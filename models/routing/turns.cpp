@@ -7,22 +7,24 @@
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
 
 namespace rocelint::routing {
 namespace {
 
 constexpr std::uint32_t bits_a_word = 64;
-// Enough for any machine to share out evenly; the result does not depend on it.
-constexpr std::size_t shares = 64;
+// Enough for any machine to share out evenly; each has a table of its own, and the result does not depend on it.
+constexpr std::size_t shares = 16;
 
 // The turns of one destination class, added to a table.
 class Collector {
 public:
-    Collector(const Graph& graph, const Destinations& destinations)
+    Collector(const Graph& graph, const Destinations& destinations, const AlikeClasses& alike)
         : graph_(graph)
+        , destinations_(destinations)
+        , alike_(alike)
         , finder_(graph, destinations)
         , table_(graph)
-        , entered_(graph)
         , visited_(graph.fabric().devices.size())
     {
         for (const Endpoint& endpoint : destinations.endpoints) {
@@ -31,6 +33,13 @@ public:
         }
         std::ranges::sort(sources_);
         sources_.erase(std::ranges::unique(sources_).begin(), sources_.end());
+        std::size_t words = 0;
+        for (const Device& device : graph.fabric().devices) {
+            first_word_.push_back(words);
+            words += (device.ports.size() + bits_a_word - 1) / bits_a_word;
+        }
+        first_word_.push_back(words);
+        entered_.resize(words);
         sending_ports_.resize(graph.fabric().devices.size());
         for (const Endpoint& endpoint : destinations.endpoints) {
             for (const PortId port : endpoint.attachments)
@@ -38,15 +47,22 @@ public:
         }
     }
 
-    void add(std::uint32_t destination_class)
+    void add(std::uint32_t group)
     {
-        const Routes& routes = finder_.find(destination_class);
+        const AlikeGroup& members = alike_.groups()[group];
+        const Routes& routes = finder_.find(members.classes.front());
         visited_.assign(visited_.size(), false);
         order_ = sources_;
         for (const std::uint32_t device : sources_)
             visited_[device] = true;
         for (std::size_t at = 0; at < order_.size(); ++at)
             go_on(order_[at], routes);
+        for (std::size_t other = 1; other < members.classes.size(); ++other) {
+            for (const std::uint32_t device : members.uppers)
+                turn_exchanged(device, group, other, routes);
+            turn_exchanged(members.leaves[other], group, other, routes);
+            turn_exchanged(members.leaves.front(), group, other, routes);
+        }
         for (const std::uint32_t device : order_)
             turn(device, routes);
     }
@@ -54,14 +70,14 @@ public:
     [[nodiscard]] const TurnTable& table() const { return table_; }
 
 private:
-    // The first row of each device in `entered_` holds the ports that packets come in by.
     void go_on(std::uint32_t device, const Routes& routes)
     {
         for (const std::uint32_t channel : routes.next_hops(device)) {
             const Channel& one = graph_.channel(channel);
             if (!graph_.is_switch(one.to.device))
                 continue;
-            entered_.insert({one.to.device, 0}, one.to.port);
+            entered_row(one.to.device)[one.to.port / bits_a_word] |= std::uint64_t{1}
+                << (one.to.port % bits_a_word);
             if (!visited_[one.to.device]) {
                 visited_[one.to.device] = true;
                 order_.push_back(one.to.device);
@@ -71,16 +87,59 @@ private:
 
     void turn(std::uint32_t device, const Routes& routes)
     {
+        set_out(device, routes.next_hops(device));
+        const std::span<std::uint64_t> entered = entered_row(device);
+        add_rows(device, entered);
+        std::ranges::fill(entered, 0);
+    }
+
+    void set_out(std::uint32_t device, std::span<const std::uint32_t> channels)
+    {
         out_.assign(table_.row({device, 0}).size(), 0);
-        for (const std::uint32_t channel : routes.next_hops(device)) {
+        for (const std::uint32_t channel : channels) {
             const std::uint32_t port = graph_.channel(channel).from.port;
             out_[port / bits_a_word] |= std::uint64_t{1} << (port % bits_a_word);
         }
-        const std::span<std::uint64_t> entered = entered_.row({device, 0});
+    }
+
+    // What turn() adds at this device for the first class of a group, as it is for class number `other`.
+    void turn_exchanged(std::uint32_t device, std::uint32_t group, std::size_t other, const Routes& routes)
+    {
+        const AlikeGroup& members = alike_.groups()[group];
+        const std::uint32_t becomes = alike_.exchange_device(group, other, device);
+        set_out(device, routes.next_hops(device));
+        alike_.exchange_ports(group, other, device, out_, exchanged_);
+        out_ = exchanged_;
+        // The last hop leads to hosts, which are not the same ones.
+        if (becomes == members.leaves[other])
+            set_out(becomes, channels_to_hosts(members.classes[other]));
+        alike_.exchange_ports(group, other, device, entered_row(device), exchanged_);
+        add_rows(becomes, exchanged_);
+    }
+
+    [[nodiscard]] std::span<std::uint64_t> entered_row(std::uint32_t device)
+    {
+        return {entered_.data() + first_word_[device], first_word_[device + 1] - first_word_[device]};
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> channels_to_hosts(std::uint32_t destination_class) const
+    {
+        std::vector<std::uint32_t> channels;
+        for (const std::uint32_t endpoint : destinations_.classes[destination_class].endpoints) {
+            for (const PortId port : destinations_.endpoints[endpoint].attachments) {
+                if (const std::uint32_t channel = graph_.out_of(port); channel != none)
+                    channels.push_back(channel);
+            }
+        }
+        return channels;
+    }
+
+    // Packets that come in by these ports, or from endpoints, leave by those of `out_`.
+    void add_rows(std::uint32_t device, std::span<const std::uint64_t> entered)
+    {
         for (std::uint32_t word = 0; word < entered.size(); ++word) {
             for (std::uint64_t left = entered[word]; left != 0; left &= left - 1)
                 add_row(device, word * bits_a_word + static_cast<std::uint32_t>(std::countr_zero(left)));
-            entered[word] = 0;
         }
         for (const std::uint32_t port : sending_ports_[device])
             add_row(device, port);
@@ -94,14 +153,18 @@ private:
     }
 
     const Graph& graph_;
+    const Destinations& destinations_;
+    const AlikeClasses& alike_;
     RouteFinder finder_;
     TurnTable table_;
-    TurnTable entered_;
+    std::vector<std::size_t> first_word_; ///< by device, into entered_
+    std::vector<std::uint64_t> entered_; ///< ports that packets of a class come in by, as bits
     std::vector<bool> visited_;
     std::vector<std::uint32_t> sources_;
     std::vector<std::vector<std::uint32_t>> sending_ports_; ///< by device: where endpoints send into it
     std::vector<std::uint32_t> order_;
     std::vector<std::uint64_t> out_;
+    std::vector<std::uint64_t> exchanged_;
 };
 
 }
@@ -186,18 +249,22 @@ TurnTable TurnTable::transposed() const
 
 TurnTable turns_in_use(const Graph& graph, const Destinations& destinations)
 {
-    const std::size_t classes = destinations.classes.size();
-    const std::size_t parts = std::min(shares, classes);
-    std::vector<TurnTable> tables(parts);
-    run_parallel(parts, [&](std::size_t part) {
-        Collector collector(graph, destinations);
-        for (std::size_t index = part; index < classes; index += parts)
-            collector.add(static_cast<std::uint32_t>(index));
-        tables[part] = collector.table();
-    });
+    return turns_in_use(graph, destinations, AlikeClasses(graph, destinations));
+}
+
+TurnTable turns_in_use(const Graph& graph, const Destinations& destinations, const AlikeClasses& alike)
+{
+    const std::size_t groups = alike.groups().size();
+    const std::size_t parts = std::min(shares, groups);
     TurnTable all(graph);
-    for (const TurnTable& table : tables)
-        all.merge(table);
+    std::mutex mutex;
+    run_parallel(parts, [&](std::size_t part) {
+        Collector collector(graph, destinations, alike);
+        for (std::size_t index = part; index < groups; index += parts)
+            collector.add(static_cast<std::uint32_t>(index));
+        const std::scoped_lock lock(mutex);
+        all.merge(collector.table());
+    });
     // Nobody sends to itself.
     for (const Endpoint& endpoint : destinations.endpoints) {
         for (const PortId port : endpoint.attachments)

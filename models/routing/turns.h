@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/routing/routes.h"
+#include "models/routing/alike.h"
 
 #include <cstdint>
 #include <vector>
@@ -34,6 +34,10 @@ private:
 
 /// Every turn that packets between the endpoints take, over all equal-cost ways to all destination classes.
 [[nodiscard]] TurnTable turns_in_use(const Graph& graph, const Destinations& destinations);
+
+/// Likewise, with the classes that are taken to be alike.
+[[nodiscard]] TurnTable turns_in_use(
+    const Graph& graph, const Destinations& destinations, const AlikeClasses& alike);
 
 /// Every turn that goes up, then down: what any set of failures may bring into use as long as no switch takes a
 /// detour.
