@@ -149,9 +149,12 @@ void apply_dscp_map(HostBuilder& host, std::uint32_t index, ClassMap map)
     map.name = "dscp2prio";
     const catalog::PlatformDefault rest
         = catalog::platform_default("linux-host", "priority_of_unmapped_dscp");
-    for (std::uint8_t dscp = 0; rest.known() && dscp < 64; ++dscp) {
-        if (map.to[dscp] == ClassMap::unmapped)
-            map.set(dscp, static_cast<std::uint8_t>(rest.number()), host.origins().default_of(rest.source));
+    if (rest.known()) {
+        const OriginId unlisted = host.origins().lacking(host.origins().default_of(rest.source), map.at);
+        for (std::uint8_t dscp = 0; dscp < 64; ++dscp) {
+            if (map.to[dscp] == ClassMap::unmapped)
+                map.set(dscp, static_cast<std::uint8_t>(rest.number()), unlisted);
+        }
     }
     port.dscp_to_tc = {place_map(host.device(), port.dscp_to_tc, map), host.origins().explicit_at(map.at)};
 }

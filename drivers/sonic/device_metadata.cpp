@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The role and model decide much that is stated nowhere else: which end of a cable is up, and what the image's
 // templates rendered.
+#include "drivers/sonic/fields.h"
 #include "drivers/sonic/reader.h"
 #include "models/catalog/catalog.h"
 
@@ -142,12 +143,12 @@ void read_device_metadata(Reader& reader)
         read_remap_signs(reader);
     for (const Row& row : reader.rows(Table::tunnel)) {
         for (const Node& field : *row.fields) {
-            // Each ecn_mode that the switch takes, standard and copy_from_outer, keeps the marks of both headers
-            // (SAI inc/saitunnel.h; RFC 6040).
             const bool remaps = field.key.starts_with("decap_") || field.key.starts_with("encap_tc_");
             device.tunnel_remap = device.tunnel_remap || remaps;
             field.mark_subtree(
                 remaps || field.key == "dscp_mode" ? CoverageState::unsupported : CoverageState::irrelevant);
+            if (field.key == "ecn_mode")
+                (void)reader.word(row, field, tunnel_ecn_mode);
         }
     }
 }

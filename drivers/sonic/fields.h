@@ -181,14 +181,12 @@ inline constexpr NumberField small_packet_percentage{
 // SWITCH_TRIMMING
 
 inline constexpr std::string_view trimming_yang = "sonic-trimming.yang, sonic-buildimage 086b03bd";
-inline constexpr NumberField trimmed_dscp{
-    Table::switch_trimming, {"dscp_value", 0, 63, trimming_yang}, 63};
+inline constexpr NumberField trimmed_dscp{Table::switch_trimming, {"dscp_value", 0, 63, trimming_yang}, 63};
 inline constexpr NumberField trimmed_tc{Table::switch_trimming, {"tc_value", 0, 255, trimming_yang}, 255};
 inline constexpr NumberField trimmed_queue{
     Table::switch_trimming, {"queue_index", 0, 255, trimming_yang}, 255};
 /// The size of a trimmed packet, in bytes.
-inline constexpr NumberField trimmed_size{
-    Table::switch_trimming, {"size", 0, 0xffffffff, trimming_yang}};
+inline constexpr NumberField trimmed_size{Table::switch_trimming, {"size", 0, 0xffffffff, trimming_yang}};
 
 // PFC_WD and FLEX_COUNTER_TABLE
 
@@ -204,6 +202,13 @@ inline constexpr Spelling<WatchdogAction> action_words[]{
     {"drop", WatchdogAction::drop}, {"forward", WatchdogAction::forward}, {"alert", WatchdogAction::alert}};
 inline constexpr WordField<WatchdogAction> watchdog_action{
     Table::pfc_wd, "action", "watchdog action", action_words};
+
+// TUNNEL
+
+/// Each of the two keeps the marks of both headers (SAI inc/saitunnel.h; RFC 6040), so that it does not matter which.
+inline constexpr Spelling<bool> ecn_mode_words[]{{"standard", true}, {"copy_from_outer", true}};
+inline constexpr WordField<bool> tunnel_ecn_mode{
+    Table::tunnel, "ecn_mode", "tunnel ecn_mode", ecn_mode_words};
 
 /// Every field above that holds a number.
 inline constexpr const NumberField* number_fields[]{&port_mtu,

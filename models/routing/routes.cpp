@@ -255,15 +255,18 @@ std::vector<std::string> route_assumptions(const Graph& graph)
         with_asn += !shortest && device.forwarding.bgp_asn.known() ? 1 : 0;
     }
     std::vector<std::string> said;
-    said.push_back(with_routes == 0
-            ? std::string(
+    // Where every switch runs a link-state protocol nothing else decides, and that is said below.
+    if (with_routes > 0 || link_state < switches)
+        said.push_back(
+            with_routes == 0 ? std::string(
                 "no routes are configured: packets are assumed to take all shortest paths that go up, then "
                 "down")
-            : fmt::format("{} of {} {} configured routes; elsewhere packets are assumed to take all "
-                          "shortest paths that go up, then down",
-                with_routes,
-                switches,
-                switches == 1 ? "switch has" : "switches have"));
+                             : fmt::format(
+                                 "{} of {} {} configured routes; elsewhere packets are assumed to take all "
+                                 "shortest paths that go up, then down",
+                                 with_routes,
+                                 switches,
+                                 switches == 1 ? "switch has" : "switches have"));
     if (link_state > 0)
         said.push_back(
             fmt::format("{} of {} {} OSPF or IS-IS: whatever links are left, packets are assumed to take "

@@ -138,6 +138,11 @@ void check_unserved(PortContext& context)
         return queue.scheduler.known_by_the_way() && !queue.scheduler.value.none();
     });
     const PrioritySet required = context.carried();
+    const bool told
+        = std::ranges::all_of(queues, [](const Queue& queue) { return queue.scheduler.known_by_the_way(); });
+    if (!others && !queues.empty() && told && !required.empty())
+        return context.not_checked(
+            context.id, "no queue has a scheduler: what each gets of a full link is up to the switch");
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!others || !required.has(rdma_class.priority))
             continue;

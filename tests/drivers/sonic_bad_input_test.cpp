@@ -50,6 +50,8 @@ TEST_CASE("a value that cannot be is a problem at its place, and the setting is 
             "detection_time is not a number in range: \"400a\""},
         {R"(, "PFC_WD": {"Ethernet0": {"action": "explode", "detection_time": "200"}})",
             "\"explode\" is not a watchdog action: write drop, forward or alert"},
+        {R"(, "TUNNEL": {"MuxTunnel0": {"ecn_mode": "copy_from_inner"}})",
+            "\"copy_from_inner\" is not a tunnel ecn_mode: write standard or copy_from_outer"},
         {R"(, "PORTCHANNEL_MEMBER": {"PortChannel1": {}})",
             "PORTCHANNEL_MEMBER needs a key of the form PortChannel1|Ethernet0"},
     };

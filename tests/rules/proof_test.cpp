@@ -322,6 +322,9 @@ TEST_CASE("OSPF and IS-IS find the way that is left, of whatever shape")
     for (Device& device : fabric.devices)
         device.forwarding.link_state = {true, device.origins.explicit_at({0, 0, 0})};
     CHECK(between_the_cut_leaves(fabric) == proof::Grade::proven);
+    const std::vector<std::string> assumed = routing::route_assumptions(routing::Graph(fabric));
+    REQUIRE(assumed.size() == 1);
+    CHECK(assumed.front().find("OSPF or IS-IS: whatever links are left") != std::string::npos);
 }
 
 TEST_CASE("links that are taken to be broken are as good as shut")

@@ -74,6 +74,18 @@ TEST_CASE("a switch that binds no buffer at all is not checked for missing ones"
         == "not checked: no queue of the device binds a buffer profile: who sets them up is not visible\n");
 }
 
+TEST_CASE("a switch none of whose queues has a scheduler is not checked for the share of RDMA")
+{
+    std::string rows;
+    for (const std::string_view port : {"Ethernet0", "Ethernet4"}) {
+        for (int queue = 0; queue < 8; ++queue)
+            rows
+                += fmt::format("{}\"{}|{}\": {{\"scheduler\": null}}", rows.empty() ? "" : ", ", port, queue);
+    }
+    CHECK(said_on_sonic("ETS002", fmt::format("{{\"QUEUE\": {{{}}}}}", rows))
+        == "not checked: no queue has a scheduler: what each gets of a full link is up to the switch\n");
+}
+
 TEST_CASE("where nobody tells the code point of CNPs their class and queue are not checked")
 {
     constexpr std::string_view no_policy = "version: 1\n";
