@@ -53,6 +53,12 @@ struct LeftOut {
     std::string reason;
 };
 
+/// A device at the other end of a cable, whose state the order of steps rests on.
+struct Neighbour {
+    std::string name;
+    std::string hash; ///< Snapshot::hash of the state that the plan was made from
+};
+
 /// What is to be done on one device.
 struct PlanDevice {
     std::string name;
@@ -60,6 +66,7 @@ struct PlanDevice {
     std::string hash; ///< Snapshot::hash of the state that the plan was made from
     std::vector<PlanStep> steps; ///< in this order; each begins where the one before it ended
     std::vector<LeftOut> left_out;
+    std::vector<std::string> neighbours; ///< names in Plan::neighbours; of a device with steps
 };
 
 /// A finding, as far as it can be told again after the change.
@@ -82,7 +89,7 @@ struct ApartPair {
 
 /// A whole plan, as it is written to a file.
 struct Plan {
-    static constexpr std::uint64_t version = 3;
+    static constexpr std::uint64_t version = 4;
     std::string made; ///< UTC, ISO 8601
     std::string inventory; ///< its path, as given
     std::string
@@ -90,13 +97,16 @@ struct Plan {
     std::string policy; ///< the policy's text: given, or what was inferred
     std::string topology; ///< the topology file's text, or empty
     std::vector<PlanDevice> devices;
+    std::vector<Neighbour> neighbours; ///< each once; those that the plan was made with
     std::vector<ApartPair> apart;
     std::vector<PlanFinding> before;
     std::vector<PlanFinding> after; ///< predicted
-    bool allow_disruptive = false; ///< steps that interrupt were asked for; else a device must be under maintenance
+    bool allow_disruptive
+        = false; ///< steps that interrupt were asked for; else a device must be under maintenance
     bool backwards
         = false; ///< takes another plan back (undo_plan): its rounds go backwards. Never in a file.
     [[nodiscard]] const PlanDevice* find(std::string_view name) const;
+    [[nodiscard]] const Neighbour* find_neighbour(std::string_view name) const;
 };
 
 /// The plan as JSON, for a file. Holds configuration commands and no secrets.

@@ -42,6 +42,7 @@ public:
                     "topology",
                     "allow_disruptive",
                     "devices",
+                    "neighbours",
                     "apart",
                     "findings_before",
                     "findings_after"}))
@@ -53,6 +54,7 @@ public:
         plan_.topology = text(root, "topology");
         plan_.allow_disruptive = flag(root, "allow_disruptive");
         each(root, "devices", [this](const Node& node) { device(node); });
+        each(root, "neighbours", [this](const Node& node) { neighbour(node); });
         each(root, "apart", [this](const Node& node) {
             if (!reader_.object_of(node, "a pair", {"a", "b", "reason", "only_disruptive"}))
                 return;
@@ -62,6 +64,7 @@ public:
         each(root, "findings_before", [this](const Node& node) { plan_.before.push_back(finding(node)); });
         each(root, "findings_after", [this](const Node& node) { plan_.after.push_back(finding(node)); });
         check_needs();
+        check_neighbours(root);
     }
 
 private:
@@ -123,11 +126,37 @@ private:
             text(node, "message")};
     }
 
+    void neighbour(const Node& node)
+    {
+        if (!reader_.object_of(node, "a neighbour", {"name", "state"}))
+            return;
+        Neighbour neighbour{text(node, "name"), text(node, "state")};
+        if (neighbour.name.empty() || neighbour.hash.size() != state_hash_length)
+            reader_.wrong(node, "a neighbour needs name and state");
+        plan_.neighbours.push_back(std::move(neighbour));
+    }
+
+    void check_neighbours(const Node& root)
+    {
+        for (const PlanDevice& device : plan_.devices) {
+            for (const std::string& name : device.neighbours) {
+                if (plan_.find_neighbour(name) == nullptr)
+                    reader_.wrong(root, fmt::format("the plan tells nothing of the neighbour {}", name));
+            }
+        }
+    }
+
     void device(const Node& node)
     {
-        if (!reader_.object_of(node, "a device", {"name", "platform", "state", "steps", "left_out"}))
+        if (!reader_.object_of(
+                node, "a device", {"name", "platform", "state", "steps", "left_out", "neighbours"}))
             return;
-        PlanDevice device{text(node, "name"), text(node, "platform"), text(node, "state"), {}, {}};
+        PlanDevice device{text(node, "name"),
+            text(node, "platform"),
+            text(node, "state"),
+            {},
+            {},
+            texts(node, "neighbours")};
         if (device.name.empty() || device.hash.size() != state_hash_length)
             reader_.wrong(node, "a device of a plan needs name and state");
         if (plan_.find(device.name) != nullptr)
@@ -264,6 +293,12 @@ const PlanDevice* Plan::find(std::string_view name) const
 {
     const auto place = std::ranges::find(devices, name, &PlanDevice::name);
     return place == devices.end() ? nullptr : &*place;
+}
+
+const Neighbour* Plan::find_neighbour(std::string_view name) const
+{
+    const auto place = std::ranges::find(neighbours, name, &Neighbour::name);
+    return place == neighbours.end() ? nullptr : &*place;
 }
 
 Result<Plan> read_plan(const Source& source)

@@ -84,6 +84,7 @@ void write_device(JsonWriter& out, const PlanDevice& device)
         out.end();
     }
     out.end();
+    write_texts(out, "neighbours", device.neighbours);
     out.end();
 }
 
@@ -119,6 +120,14 @@ std::string write_plan(const Plan& plan)
     out.key("devices").begin_array(Layout::rows);
     for (const PlanDevice& device : plan.devices)
         write_device(out, device);
+    out.end();
+    out.key("neighbours").begin_array(Layout::rows);
+    for (const Neighbour& neighbour : plan.neighbours) {
+        out.begin_object();
+        out.text("name", neighbour.name);
+        out.text("state", neighbour.hash);
+        out.end();
+    }
     out.end();
     out.key("apart").begin_array(Layout::rows);
     for (const ApartPair& pair : plan.apart) {

@@ -4,6 +4,7 @@
 #include "push/run.h"
 
 #include "push/bake.h"
+#include "push/neighbours.h"
 
 #include <fmt/format.h>
 
@@ -132,6 +133,7 @@ private:
         if (report_.wave && !stopped_)
             report_.wave(wave);
         failures_before_ = failures_;
+        look_around(wave);
         const std::size_t at_once = wave.canary ? 1 : context_.options.most_parallel;
         for_each_device(wave.steps.size(), at_once, nullptr, [&](std::size_t index) {
             const WaveStep& step = wave.steps[index];
@@ -148,6 +150,24 @@ private:
             settle_canaries(wave);
     }
 
+    // What the steps of a wave rest on is looked at while nothing else runs.
+    void look_around(const Wave& wave)
+    {
+        news_ = {};
+        if (stopped_ || plan_.backwards)
+            return;
+        std::vector<const PlanDevice*> resting;
+        for (const WaveStep& step : wave.steps) {
+            const PlanDevice& device = plan_.devices[step.device];
+            if (rests_on_neighbours(device.steps[step.step]))
+                resting.push_back(&device);
+        }
+        std::map<std::string, std::string> left;
+        for (const auto& [step, done] : done_)
+            left[plan_.devices[step.first].name] = states_[step.first];
+        news_ = look_at_neighbours(context_, plan_, resting, left);
+    }
+
     StepOutcome take_step(const PlanDevice& device, std::uint32_t step, const std::string& expected)
     {
         if (report_.before_step) {
@@ -155,6 +175,9 @@ private:
                 return {device.name, step, Event::refused, std::move(why), expected};
         }
         StepOutcome outcome = run_step(context_, device, step, expected);
+        const std::string unread = unread_neighbours(device, device.steps[step], news_);
+        if (outcome.end == Event::done && !unread.empty())
+            outcome.message += (outcome.message.empty() ? "" : "; ") + unread;
         const std::string unheard = report_.after_step ? report_.after_step(outcome) : std::string();
         if (!unheard.empty())
             outcome.message += (outcome.message.empty() ? "" : "; ") + unheard;
@@ -201,6 +224,9 @@ private:
             if (!done_.contains({place_of(need.device), need.step}))
                 return fmt::format("step {} of {} has to be done first", need.step + 1, need.device);
         }
+        const PlanDevice& device = plan_.devices[step.device];
+        if (std::string changed = changed_neighbour(device, device.steps[step.step], news_); !changed.empty())
+            return changed;
         expected = states_[step.device];
         return std::nullopt;
     }
@@ -247,6 +273,7 @@ private:
     std::map<std::pair<std::size_t, std::uint32_t>, bool> done_;
     std::size_t failures_ = 0;
     std::size_t failures_before_ = 0; ///< the wave that runs
+    NeighbourNews news_; ///< of the wave that runs
     std::optional<std::string> stopped_; ///< why no further step is begun
     PushResult result_;
 };
@@ -287,56 +314,6 @@ void name_transactions(Plan& plan, const JournalText& history)
             id += name_of_try(tries);
         }
     }
-}
-
-Plan undo_plan(const Plan& plan, const JournalText& journal)
-{
-    Plan undo;
-    undo.made = plan.made;
-    undo.inventory = plan.inventory;
-    undo.files = plan.files;
-    undo.policy = plan.policy;
-    undo.topology = plan.topology;
-    undo.allow_disruptive = plan.allow_disruptive;
-    undo.apart = plan.apart;
-    undo.backwards = true;
-    // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
-    std::map<StepRef, std::uint32_t> places;
-    for (const PlanDevice& device : plan.devices) {
-        PlanDevice back{device.name, device.platform, {}, {}, {}};
-        for (std::uint32_t step = static_cast<std::uint32_t>(device.steps.size()); step-- > 0;) {
-            const auto last = journal.last(device.name, step);
-            if (!last || (last->event != Event::done && last->event != Event::not_saved))
-                continue;
-            PlanStep inverse = device.steps[step];
-            Transaction& transaction = inverse.transaction;
-            transaction.id += 'u';
-            std::swap(transaction.commands, transaction.undo);
-            std::swap(transaction.netconf, transaction.undo_netconf);
-            std::swap(transaction.persistent, transaction.undo_persistent);
-            inverse.needs.clear();
-            inverse.ends_at = last->before;
-            if (back.hash.empty())
-                back.hash = last->after;
-            places[{device.name, step}] = static_cast<std::uint32_t>(back.steps.size());
-            back.steps.push_back(std::move(inverse));
-        }
-        if (!back.steps.empty())
-            undo.devices.push_back(std::move(back));
-    }
-    for (const PlanDevice& device : plan.devices) {
-        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
-            const auto here = places.find({device.name, step});
-            for (const StepRef& need : device.steps[step].needs) {
-                const auto there = places.find(need);
-                if (here == places.end() || there == places.end())
-                    continue;
-                auto place = std::ranges::find(undo.devices, need.device, &PlanDevice::name);
-                place->steps[there->second].needs.push_back({device.name, here->second});
-            }
-        }
-    }
-    return undo;
 }
 
 }

@@ -41,6 +41,11 @@ struct StepOutcome {
 using Recheck = std::function<std::vector<std::string>(
     const PlanDevice& device, const std::vector<CollectedFile>& after)>;
 
+/// Says what a neighbour now has otherwise than the plan knew it, when its files are these, as far as the order of steps
+/// rests on it. Empty: nothing.
+using CompareNeighbour
+    = std::function<std::string(const std::string& name, const std::vector<CollectedFile>& now)>;
+
 /// What all steps of one push share.
 struct PushContext {
     const Inventory& inventory;
@@ -48,6 +53,7 @@ struct PushContext {
     const PushOptions& options;
     Journal* journal; ///< null only where nothing is put in force (check_step)
     Recheck recheck; ///< may be empty
+    CompareNeighbour compare_neighbour; ///< empty: any other state of a neighbour counts
 };
 
 /// Carries one step through: nothing is in force before its way back is armed, and nothing is kept before it was read

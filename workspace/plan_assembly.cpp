@@ -47,10 +47,12 @@ public:
                     device.platform,
                     device.hash,
                     std::move(built[index].steps),
-                    std::move(left)});
+                    std::move(left),
+                    {}});
         }
         add_needs(order, refs);
         add_apart();
+        add_neighbours();
         predict();
         return std::move(result_);
     }
@@ -86,6 +88,32 @@ private:
             if (planned.contains(name_a) && planned.contains(name_b))
                 result_.plan.apart.push_back({name_a, name_b, describe(pair.reason), !always});
         }
+    }
+
+    // Whatever is known of those that a change sends to, or hears from.
+    void add_neighbours()
+    {
+        const auto places = fleet_places(before_);
+        std::map<std::string_view, std::set<std::size_t>> neighbours;
+        for (const Link& link : fabric().links) {
+            const auto a = places.find(link.a.device);
+            const auto b = places.find(link.b.device);
+            if (a == places.end() || b == places.end() || a->second == b->second)
+                continue;
+            neighbours[request_.fleet[a->second].name].insert(b->second);
+            neighbours[request_.fleet[b->second].name].insert(a->second);
+        }
+        std::set<std::size_t> named;
+        for (push::PlanDevice& device : result_.plan.devices) {
+            if (device.steps.empty())
+                continue;
+            for (const std::size_t index : neighbours[device.name]) {
+                device.neighbours.push_back(request_.fleet[index].name);
+                named.insert(index);
+            }
+        }
+        for (const std::size_t index : named)
+            result_.plan.neighbours.push_back({request_.fleet[index].name, request_.fleet[index].hash});
     }
 
     void predict()

@@ -71,6 +71,12 @@ Result<void> check_commands(
         else
             wrong[index] = wrong_step(device, *files);
     });
+    for (const push::Neighbour& neighbour : plan.neighbours) {
+        const auto files = std::ranges::find(before, neighbour.name, &FleetDevice::name);
+        if (files != before.end() && files->hash != neighbour.hash)
+            wrong.push_back(fmt::format(
+                "{} was planned from another configuration than lies beside the plan", neighbour.name));
+    }
     for (const std::string& reason : wrong) {
         if (!reason.empty())
             return fail(ErrorKind::invalid,

@@ -10,6 +10,8 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/digest.h"
+#include "push/neighbours.h"
+#include "workspace/neighbour_check.h"
 #include "workspace/plan_check.h"
 #include "workspace/plan_files.h"
 #include "workspace/recheck.h"
@@ -47,7 +49,8 @@ ExitCode Pushing::carry_out(push::Journal& journal, const push::JournalText& his
     push::PushOptions push_settings = push_options(options_);
     // What was left in the middle waits as long as it was told to then.
     push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
-    const push::PushContext context{inventory_, access_, push_settings, &journal, recheck_};
+    const push::PushContext context{
+        inventory_, access_, push_settings, &journal, recheck_, compare_neighbour_};
     push::PushReport report;
     report.wave = [](const push::Wave& wave) {
         print_error(fmt::format(
@@ -96,6 +99,7 @@ Result<void> Pushing::prepare_recheck(const std::string& plan_path)
         return tl::unexpected(before.error());
     if (auto good = workspace::check_commands(plan_path, plan_, *before); !good)
         return good;
+    compare_neighbour_ = workspace::make_neighbour_compare(*std::move(before));
     auto after = workspace::read_plan_files(plan_path, plan_, inventory_, "after");
     if (!after)
         return tl::unexpected(after.error());
@@ -124,8 +128,14 @@ ExitCode Pushing::check()
 {
     push::name_transactions(plan_, {});
     const push::PushOptions settings = push_options(options_);
-    const push::PushContext context{inventory_, access_, settings, nullptr, recheck_};
+    const push::PushContext context{inventory_, access_, settings, nullptr, recheck_, compare_neighbour_};
     std::vector<push::StepOutcome> outcomes(plan_.devices.size());
+    std::vector<const push::PlanDevice*> all;
+    for (const push::PlanDevice& device : plan_.devices) {
+        if (std::ranges::any_of(device.steps, push::rests_on_neighbours))
+            all.push_back(&device);
+    }
+    const push::NeighbourNews news = push::look_at_neighbours(context, plan_, all, {});
     push::for_each_device(
         plan_.devices.size(), settings.most_parallel, access_.cancel, [&](std::size_t index) {
             const push::PlanDevice& device = plan_.devices[index];
@@ -133,6 +143,16 @@ ExitCode Pushing::check()
                 outcomes[index] = push::check_step(context, device, 0, device.hash);
         });
     bool good = !interrupt_flag().load();
+    for (const push::PlanDevice* device : all) {
+        for (std::uint32_t number = 0; number < device->steps.size(); ++number) {
+            const push::PlanStep& step = device->steps[number];
+            const std::string changed = push::changed_neighbour(*device, step, news);
+            good = good && changed.empty();
+            const std::string told = changed.empty() ? push::unread_neighbours(*device, step, news) : changed;
+            if (!told.empty())
+                print(visible_lines(fmt::format("{} step {}: {}\n", device->name, number + 1, told)));
+        }
+    }
     for (const push::StepOutcome& outcome : outcomes) {
         if (outcome.device.empty())
             continue;

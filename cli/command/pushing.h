@@ -42,6 +42,7 @@ private:
     push::Inventory inventory_;
     push::Access access_;
     push::Recheck recheck_;
+    push::CompareNeighbour compare_neighbour_;
 };
 
 }

@@ -254,6 +254,38 @@ std::vector<Change> one_way(std::span<const Change> changes)
     return parts;
 }
 
+bool order_rests_on(const Difference& difference)
+{
+    switch (difference.property) {
+    case Property::pfc:
+    case Property::link_pause:
+    case Property::trust:
+    case Property::dscp_map:
+    case Property::pcp_map:
+    case Property::queue_map:
+    case Property::priority_group_map:
+    case Property::dscp_rewrite:
+    case Property::ingress_policy:
+    case Property::rdma_marking:
+    case Property::cnp_marking:
+    case Property::mtu:
+    case Property::speed:
+    case Property::cable_length:
+    case Property::headroom:
+    case Property::headroom_table:
+    case Property::headroom_pool:
+    case Property::reserve:
+    case Property::lossless_packet:
+    case Property::buffer_threshold:
+    case Property::buffer_pool:
+        return true;
+    case Property::syntax:
+        return difference.port != Port::no_index; // a port came or went
+    default:
+        return false;
+    }
+}
+
 Phase phase_of(const Device& device, const Change& change, std::span<const Change> all)
 {
     const std::uint32_t index = change.port.port;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/change/change.h"
+#include "models/change/difference.h"
 #include "models/change/phase.h"
 
 #include <cstdint>
@@ -41,6 +42,10 @@ struct FabricStep {
 /// they go. Phases rise along every pair, so that there is always an order: by phase.
 [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> must_precede(
     const Fabric& fabric, std::span<const FabricStep> steps);
+
+/// Whether what must_precede() and unsafe_step() prove of a device's neighbours may no longer hold where one of them has
+/// changed in this.
+[[nodiscard]] bool order_rests_on(const Difference& difference);
 
 /// Says which of the states of one device, before any step and after each, newly has traffic in a priority that is
 /// lossless before or after all steps while it lacks PFC or headroom: "after step 2, Ethernet4 has DSCP 26 in priority 3

@@ -46,7 +46,7 @@ std::string host_folder(const Folder& folder)
 
 }
 
-Device::Device(Kind kind, const std::string& control, const std::string& configuration)
+Device::Device(Kind kind, const std::string& control, const std::string& configuration) : kind_(kind)
 {
     if (!configuration.empty())
         folder_.write("configuration.xml", configuration);
@@ -91,6 +91,13 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         break;
     }
     server_ = std::make_unique<SshServer>(options);
+}
+
+void Device::type(const std::string& lines) const
+{
+    const char* dialect = kind_ == Kind::eos ? "eos" : kind_ == Kind::onyx ? "onyx" : "sample_cli";
+    run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("cli.py"), dialect},
+        {"EMULATOR_STATE=" + folder_.path(), "SSH_ORIGINAL_COMMAND=" + lines});
 }
 
 void Device::set_control(const std::string& json) const

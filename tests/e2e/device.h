@@ -28,9 +28,12 @@ public:
     }
     /// What was typed so far, one command a line, with the time.
     [[nodiscard]] std::string commands() const { return file_text(folder_.path("commands.log")); }
+    /// Somebody logs in to its command line and types these.
+    void type(const std::string& lines) const;
     [[nodiscard]] const Folder& folder() const { return folder_; }
 
 private:
+    Kind kind_;
     Folder folder_;
     std::unique_ptr<SshServer> server_;
 };

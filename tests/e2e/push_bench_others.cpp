@@ -15,12 +15,6 @@ std::string emulator_script(const char* script)
     return std::string(ROCELINT_SOURCE_DIR "/tests/e2e/emulator/") + script;
 }
 
-void type_on(const char* dialect, const Device& device, const std::string& lines)
-{
-    run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator_script("cli.py"), dialect},
-        {"EMULATOR_STATE=" + device.folder().path(), "SSH_ORIGINAL_COMMAND=" + lines});
-}
-
 void run_command(const Device& device, std::vector<std::string> words)
 {
     const std::vector<std::string> begin{
@@ -52,12 +46,10 @@ void Bench::change_by_somebody() const
     (void)state(); // the device has begun
     switch (road_) {
     case Road::eos:
-        type_on("eos", *device_, "configure\ninterface Ethernet1/1\nmtu 2000\nend\nwrite memory");
+        device_->type("configure\ninterface Ethernet1/1\nmtu 2000\nend\nwrite memory");
         break;
     case Road::onyx:
-        type_on("onyx",
-            *device_,
-            "configure terminal\ninterface ethernet 1/1 mtu 2000 force\nconfiguration write");
+        device_->type("configure terminal\ninterface ethernet 1/1 mtu 2000 force\nconfiguration write");
         break;
     case Road::sonic:
         run_command(*device_,
@@ -85,9 +77,9 @@ void Bench::change_by_somebody() const
 void Bench::add_user_by_somebody() const
 {
     if (road_ == Road::eos)
-        type_on("eos", *device_, "configure\nusername somebody secret sha512 $6$salt$hash\nend");
+        device_->type("configure\nusername somebody secret sha512 $6$salt$hash\nend");
     else if (road_ == Road::onyx)
-        type_on("onyx", *device_, "configure terminal\nusername somebody capability admin");
+        device_->type("configure terminal\nusername somebody capability admin");
     else if (road_ == Road::sonic)
         run_command(*device_,
             {"config",
@@ -99,9 +91,9 @@ void Bench::add_user_by_somebody() const
 void Bench::save_by_somebody() const
 {
     if (road_ == Road::eos)
-        type_on("eos", *device_, "write memory");
+        device_->type("write memory");
     else if (road_ == Road::onyx)
-        type_on("onyx", *device_, "configure terminal\nconfiguration write");
+        device_->type("configure terminal\nconfiguration write");
     else if (road_ == Road::sonic)
         run_command(*device_, {"config", "save", "-y"});
 }
@@ -111,12 +103,10 @@ void Bench::leave_commit_of_somebody() const
     (void)state();
     switch (road_) {
     case Road::eos:
-        type_on(
-            "eos", *device_, "configure session other\nend\nconfigure session other commit timer 01:00:00");
+        device_->type("configure session other\nend\nconfigure session other commit timer 01:00:00");
         break;
     case Road::onyx:
-        type_on("onyx",
-            *device_,
+        device_->type(
             "configure terminal\njob 4791 command 1 \"hostname leaf1\"\njob 4791 comment other\n"
             "job 4791 schedule type once\njob 4791 schedule once time 00:00:00 date 2036/01/01\njob 4791 enable");
         break;

@@ -64,8 +64,12 @@ Plan random_plan(std::mt19937& random, std::size_t devices)
     plan.topology = any_text(random);
     plan.allow_disruptive = random() % 2 == 0;
     for (std::size_t index = 0; index < devices; ++index) {
-        PlanDevice device{
-            fmt::format("d{}", index), platforms[random() % platforms.size()], state_hash("a key", "a state"), {}, {}};
+        PlanDevice device{fmt::format("d{}", index),
+            platforms[random() % platforms.size()],
+            state_hash("a key", "a state"),
+            {},
+            {},
+            {}};
         for (std::size_t step = 0; step < random() % 5; ++step)
             device.steps.push_back(any_step(random, device.name, step));
         // As plans are: a device goes through the rounds in order.
@@ -73,6 +77,12 @@ Plan random_plan(std::mt19937& random, std::size_t devices)
         if (random() % 3 == 0)
             device.left_out.push_back({"Ethernet9/1", any_text(random), any_text(random)});
         plan.devices.push_back(std::move(device));
+    }
+    for (PlanDevice& device : plan.devices) {
+        if (random() % 2 == 0)
+            continue;
+        device.neighbours.push_back(fmt::format("{}-peer", device.name));
+        plan.neighbours.push_back({device.neighbours.front(), state_hash("a key", "of it")});
     }
     for (std::size_t pair = 0; devices > 1 && pair < random() % devices; ++pair) {
         const std::size_t a = random() % devices;

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a plan rests on besides the device that it changes: its neighbours, who go on living after it was made.
+#include "tests/e2e/push_fabric.h"
+
+namespace rocelint::e2e {
+namespace {
+
+// leaf1 is to send its RDMA in the lossless class, and leaf2 at the other end of a cable is ready for that.
+struct TwoSwitches {
+    TwoSwitches()
+    {
+        std::string text = clean_switch("leaf1");
+        replace_in(text, "qos map dscp 26 to traffic-class 3", "qos map dscp 26 to traffic-class 1");
+        fleet.add("leaf1", Device::Kind::eos, text);
+        fleet.add("leaf2", Device::Kind::eos, clean_switch("leaf2"));
+        (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+        (void)fleet.work().write(
+            "topology.yaml", "version: 1\nlinks:\n  - {a: 'leaf1:Ethernet2/1', b: 'leaf2:Ethernet2/1'}\n");
+        (void)fleet.inventory();
+        const Run planned = run({"plan", "inventory.yaml"});
+        INFO(planned.out);
+        INFO(planned.err);
+        REQUIRE(planned.code == 0);
+        REQUIRE(holds(plan(), "\"phase\": \"map-in\""));
+    }
+    [[nodiscard]] Run run(const std::vector<std::string>& arguments) const
+    {
+        return run_at(fleet, arguments);
+    }
+    [[nodiscard]] std::string plan() const { return file_text(fleet.work().path("plan.json")); }
+    void change_leaf2(const std::string& lines) const
+    {
+        fleet.device("leaf2").type("configure\n" + lines + "\nend\nwrite memory");
+    }
+    Fleet fleet;
+};
+
+TEST_CASE("traffic is not brought to a neighbour that has lost its PFC since the plan was made")
+{
+    const TwoSwitches two;
+    two.change_leaf2("interface Ethernet2/1\nno priority-flow-control priority 3 no-drop");
+    const Run check = two.run({"push", "plan.json", "--check"});
+    INFO(check.out);
+    CHECK(check.code == 4);
+    CHECK(check.says("leaf2 has changed since the plan was made"));
+    const Run push = two.run({"push", "plan.json", "--observe", "0"});
+    INFO(push.out);
+    INFO(push.err);
+    CHECK(push.code == 4);
+    CHECK(push.says("leaf2 has changed since the plan was made, in what the order of this step rests on (pfc "
+                    "of Ethernet2/1): plan again"));
+    CHECK(!holds(two.fleet.device("leaf1").commands(), "commit timer"));
+}
+
+TEST_CASE("what a neighbour changes besides its lossless classes is its own business")
+{
+    const TwoSwitches two;
+    two.change_leaf2("interface Ethernet2/1\ndescription other words\nusername anna nopassword");
+    const Run push = two.run({"push", "plan.json", "--observe", "0"});
+    INFO(push.out);
+    INFO(push.err);
+    CHECK(push.code == 0);
+}
+
+TEST_CASE("a neighbour that calls itself another device now is told")
+{
+    const TwoSwitches two;
+    two.change_leaf2("hostname rack7-a");
+    const Run push = two.run({"push", "plan.json", "--observe", "0"});
+    INFO(push.err);
+    CHECK(push.code == 4);
+    CHECK(push.says("leaf2 calls itself rack7-a now"));
+}
+
+TEST_CASE("a neighbour that cannot be read again is told, and taken as it was planned")
+{
+    const TwoSwitches two;
+    two.fleet.device("leaf2").set_control(R"({"no_prompt": true})");
+    const Run push
+        = two.run({"push", "plan.json", "--observe", "0", "--retries", "0", "--connect-timeout", "1"});
+    INFO(push.err);
+    INFO(push.out);
+    CHECK(push.code == 0);
+    CHECK(push.says("what it rests on at leaf2 could not be read again"));
+}
+
+TEST_CASE("a plan whose neighbours are not those that lie beside it is refused")
+{
+    const TwoSwitches two;
+    const std::string text = two.plan();
+    const std::size_t at = text.find("\"neighbours\": [\n");
+    REQUIRE(at != std::string::npos);
+    const std::size_t state = text.find("\"state\": \"", at) + 10 + 17;
+    std::string edited = text;
+    edited.replace(state, 64, std::string(64, '0'));
+    (void)two.fleet.work().write("edited.json", edited);
+    const Run push = two.run({"push", "edited.json"});
+    CHECK(push.code == 2);
+    CHECK(push.says("leaf2 was planned from another configuration than lies beside the plan"));
+    edited = text;
+    replace_in(edited, "\"neighbours\": [\"leaf2\"]", "\"neighbours\": [\"leaf7\"]");
+    (void)two.fleet.work().write("edited.json", edited);
+    CHECK(two.run({"push", "edited.json"}).says("the plan tells nothing of the neighbour leaf7"));
+}
+
+}
+}
