@@ -33,7 +33,10 @@ void Turns::merge(const Turns& other)
 
 ClassWalk::ClassWalk(
     const routing::Graph& graph, const routing::Destinations& destinations, const Measures& measures)
-    : graph_(graph), destinations_(destinations), measures_(measures)
+    : graph_(graph)
+    , destinations_(destinations)
+    , measures_(measures)
+    , regular_(measures.dropped.empty() && measures.moved.empty())
 {
     for (const routing::DestinationClass& one : destinations.classes)
         sources_.insert(sources_.end(), one.leaves.begin(), one.leaves.end());
@@ -42,6 +45,7 @@ ClassWalk::ClassWalk(
     std::uint32_t words = 0;
     for (const Device& device : graph.fabric().devices) {
         first_word_.push_back(words);
+        tunnels_.push_back(device.forwarding.tunnel_peer.value_or({}).empty() ? 0 : 1);
         if (device.kind == DeviceKind::network_switch)
             words += words_for(device.ports.size());
     }
@@ -70,7 +74,6 @@ std::vector<ClassWalk::Hop> ClassWalk::hops(std::uint32_t device,
     std::uint32_t destination_class) const
 {
     std::vector<Hop> hops;
-    const Device& owner = graph_.fabric().devices[device];
     const Bounce here{device, routes.source(device)};
     const bool moves = has(measures_.moved, here);
     if (!has(measures_.dropped, here)) {
@@ -81,10 +84,10 @@ std::vector<ClassWalk::Hop> ClassWalk::hops(std::uint32_t device,
     }
     const Bounce tunnels{device, RouteSource::tunnel};
     const std::vector<std::uint32_t>& leaves = destinations_.classes[destination_class].leaves;
-    if (owner.forwarding.tunnel_peer.value_or({}).empty() || has(measures_.dropped, tunnels)
+    if (tunnels_[device] == 0 || has(measures_.dropped, tunnels)
         || !std::ranges::binary_search(leaves, device))
         return hops;
-    const bool remaps = owner.tunnel_remap || has(measures_.moved, tunnels);
+    const bool remaps = graph_.fabric().devices[device].tunnel_remap || has(measures_.moved, tunnels);
     for (const routing::Detour& detour : finder.detours(device, {})) {
         if (detour.source == RouteSource::tunnel && std::ranges::binary_search(leaves, detour.towards))
             hops.push_back({detour.channel, remaps, true, detour.towards});
@@ -115,6 +118,29 @@ void ClassWalk::tunnel(std::uint32_t device, const Hop& hop, std::uint32_t layer
         if (graph_.to_device(down) == hop.towards)
             (after == 0 ? turns.first : turns.moved).insert(above, graph_.channel(down).from.port);
     }
+}
+
+// Packets keep their class and go on as the routes say.
+bool ClassWalk::goes_straight(std::uint32_t device) const { return regular_ && tunnels_[device] == 0; }
+
+void ClassWalk::turn_straight(std::uint32_t device, const routing::Routes& routes, Turns& turns)
+{
+    const std::span<const std::uint64_t> entered = entered_row(device, 0);
+    out_.assign(entered.size(), 0);
+    bool any = false;
+    for (const std::uint32_t channel : routes.next_hops(device)) {
+        if (!graph_.is_switch(graph_.to_device(channel)))
+            continue;
+        any = true;
+        set_bit(out_, graph_.channel(channel).from.port);
+    }
+    if (!any)
+        return;
+    each_bit(entered, [&](std::uint32_t port) {
+        const std::span<std::uint64_t> row = turns.first.row({device, port});
+        for (std::size_t at = 0; at < row.size(); ++at)
+            row[at] |= out_[at];
+    });
 }
 
 void ClassWalk::turn(State state, const std::vector<Hop>& hops, Turns& turns)
@@ -152,6 +178,13 @@ void ClassWalk::follow(
     }
     for (std::size_t at = 0; at < order_.size(); ++at) {
         const State state = order_[at];
+        if (goes_straight(state.device)) {
+            for (const std::uint32_t channel : routes.next_hops(state.device)) {
+                if (graph_.is_switch(graph_.to_device(channel)))
+                    enter(channel, state.layer);
+            }
+            continue;
+        }
         for (const Hop& hop : hops(state.device, finder, routes, destination_class)) {
             if (!hop.tunnelled)
                 enter(hop.channel, state.layer != 0 || hop.moves ? 1 : 0);
@@ -164,8 +197,12 @@ void ClassWalk::note(std::uint32_t destination_class,
     const routing::Routes& routes,
     Turns& turns)
 {
-    for (const State state : order_)
-        turn(state, hops(state.device, finder, routes, destination_class), turns);
+    for (const State state : order_) {
+        if (state.layer == 0 && goes_straight(state.device))
+            turn_straight(state.device, routes, turns);
+        else
+            turn(state, hops(state.device, finder, routes, destination_class), turns);
+    }
 }
 
 void ClassWalk::note_exchanged(const routing::AlikeClasses& alike,

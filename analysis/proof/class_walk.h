@@ -83,6 +83,8 @@ private:
         std::uint32_t layer;
     };
     void enter(std::uint32_t channel, std::uint32_t layer);
+    [[nodiscard]] bool goes_straight(std::uint32_t device) const;
+    void turn_straight(std::uint32_t device, const routing::Routes& routes, Turns& turns);
     void tunnel(std::uint32_t device, const Hop& hop, std::uint32_t layer, Turns& turns);
     void turn(State state, const std::vector<Hop>& hops, Turns& turns);
     [[nodiscard]] std::span<std::uint64_t> entered_row(std::uint32_t device, std::uint32_t layer);
@@ -90,6 +92,8 @@ private:
     const routing::Graph& graph_;
     const routing::Destinations& destinations_;
     const Measures& measures_;
+    bool regular_; ///< nothing is dropped or moved
+    std::vector<std::uint8_t> tunnels_; ///< by device: it has a peer for tunnels
     std::vector<std::uint32_t> sources_;
     std::vector<std::uint32_t> first_word_;
     std::vector<std::uint64_t> entered_[2];

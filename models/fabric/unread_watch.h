@@ -30,6 +30,9 @@ public:
     [[nodiscard]] std::span<const Asked> asked() const { return asked_; }
     void clear() { asked_.clear(); }
 
+    /// Whether anybody on this thread is told.
+    [[nodiscard]] static bool is_watching();
+
     static void note(const void* setting, OriginId origin)
     {
         if (innermost_ != nullptr)

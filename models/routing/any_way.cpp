@@ -12,28 +12,28 @@ namespace rocelint::routing {
 // only while nothing is broken.
 void RouteFinder::walk_any(const Failures& failures)
 {
-    const bool needed = std::ranges::any_of(graph_->from_the_top(), [&](std::uint32_t device) {
-        return distance_[device] == none && graph_->is_switch(device) && !graph_->out_of(device).empty()
+    any_needed_ = std::ranges::any_of(from_the_top_, [&](std::uint32_t device) {
+        return distance_[device] == none && !graph_->out_of(device).empty()
             && (failures.empty() || runs_link_state(device));
     });
-    if (!needed)
+    if (!any_needed_)
         return;
-    any_distance_ = distance_;
-    any_source_.assign(distance_.size(), RouteSource::shortest);
     queue_.clear();
-    for (std::uint32_t device = 0; device < any_distance_.size(); ++device) {
+    for (const std::uint32_t device : switches_) {
+        any_distance_[device] = distance_[device];
+        any_source_[device] = RouteSource::shortest;
         if (any_distance_[device] != none)
             queue_.push_back(device);
     }
     std::ranges::stable_sort(queue_, {}, [this](std::uint32_t device) { return any_distance_[device]; });
     for (std::size_t at = 0; at < queue_.size(); ++at) {
         const std::uint32_t here = queue_[at];
-        for (const std::uint32_t channel : graph_->out_of(here)) {
-            const std::uint32_t other = graph_->to_device(channel);
-            if (any_distance_[other] != none || !graph_->is_switch(other)
-                || !failures.spare(*graph_, channel))
+        for (const Way& way : graph_->ways_out_of(here)) {
+            const std::uint32_t other = way.to;
+            if (any_distance_[other] != none || !failures.spare(*graph_, way.channel))
                 continue;
-            const std::optional<RouteSource> source = learns(other, here);
+            const std::optional<RouteSource> source
+                = runs_nothing(other) ? std::optional(RouteSource::shortest) : learns(other, here);
             if (!source || (!failures.empty() && !(runs_link_state(other) && runs_link_state(here))))
                 continue;
             any_distance_[other] = any_distance_[here] + 1;
@@ -45,7 +45,22 @@ void RouteFinder::walk_any(const Failures& failures)
 
 bool RouteFinder::runs_link_state(std::uint32_t device) const
 {
-    return graph_->fabric().devices[device].forwarding.link_state.is(true);
+    if (watched_)
+        return graph_->fabric().devices[device].forwarding.link_state.is(true);
+    return runs_link_state_[device] != 0;
+}
+
+bool RouteFinder::has_as_number(std::uint32_t device) const
+{
+    if (watched_)
+        return graph_->fabric().devices[device].forwarding.bgp_asn.known();
+    return has_as_number_[device] != 0;
+}
+
+// Nothing but an assumption tells such a switch of any way.
+bool RouteFinder::runs_nothing(std::uint32_t device) const
+{
+    return !watched_ && runs_link_state_[device] == 0 && has_as_number_[device] == 0;
 }
 
 // What tells `device` of the way over its neighbour `through`; nothing where BGP refuses it.
@@ -53,8 +68,7 @@ std::optional<RouteSource> RouteFinder::learns(std::uint32_t device, std::uint32
 {
     if (runs_link_state(device) && runs_link_state(through))
         return RouteSource::learnt;
-    const std::vector<Device>& devices = graph_->fabric().devices;
-    if (!devices[device].forwarding.bgp_asn.known() || !devices[through].forwarding.bgp_asn.known())
+    if (!has_as_number(device) || !has_as_number(through))
         return RouteSource::shortest;
     std::vector<std::uint32_t> way{through};
     while (any_distance_[way.back()] > 0) {
@@ -76,18 +90,20 @@ std::optional<RouteSource> RouteFinder::learns(std::uint32_t device, std::uint32
 
 void RouteFinder::write_any(std::uint32_t device, const Failures& failures)
 {
-    if (any_distance_.empty() || any_distance_[device] == none)
+    if (!any_needed_ || any_distance_[device] == none)
         return;
     const Device& owner = graph_->fabric().devices[device];
-    routes_.source_[device] = any_source_[device];
+    routes_.rows_[device].source = any_source_[device];
     if (any_source_[device] == RouteSource::learnt)
-        routes_.evidence_[device] = owner.place(
+        routes_.rows_[device].evidence = owner.place(
             runs_link_state(device) ? owner.forwarding.link_state.origin : owner.forwarding.bgp_asn.origin);
-    for (const std::uint32_t channel : graph_->out_of(device)) {
-        const std::uint32_t next = graph_->to_device(channel);
-        if (any_distance_[next] != none && any_distance_[next] + 1 == any_distance_[device]
-            && failures.spare(*graph_, channel) && learns(device, next) == any_source_[device])
-            routes_.hops_.push_back(channel);
+    const std::uint32_t here = any_distance_[device];
+    const bool assumes = runs_nothing(device);
+    for (const Way& way : graph_->ways_out_of(device)) {
+        const std::uint32_t next = any_distance_[way.to];
+        if (next != none && next + 1 == here && failures.spare(*graph_, way.channel)
+            && (assumes || learns(device, way.to) == any_source_[device]))
+            routes_.hops_.push_back(way.channel);
     }
 }
 

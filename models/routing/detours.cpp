@@ -191,30 +191,27 @@ void RouteFinder::add_learnt(std::uint32_t device, const Failures& failures, std
 void RouteFinder::add_detours(const Failures& failures)
 {
     std::vector<std::pair<std::uint32_t, std::vector<Detour>>> taken;
-    for (std::uint32_t device = 0; device < routes_.source_.size(); ++device) {
-        const bool lost = graph_->is_switch(device) && routes_.next_hops(device).empty()
-            && down_distance_[device] != 0 && routes_.source_[device] != RouteSource::static_route
-            && !graph_->out_of(device).empty() && !std::ranges::binary_search(failures.devices, device);
+    for (const std::uint32_t device : switches_) {
+        const bool lost = routes_.next_hops(device).empty() && down_distance_[device] != 0
+            && routes_.source(device) != RouteSource::static_route && !graph_->out_of(device).empty()
+            && !std::ranges::binary_search(failures.devices, device);
         if (!lost)
             continue;
         std::vector<Detour> found = detours(device, failures);
         if (!found.empty())
             taken.emplace_back(device, std::move(found));
     }
-    // From the last, so that the places of the earlier ones stay right.
-    for (auto entry = taken.rbegin(); entry != taken.rend(); ++entry) {
-        const auto& [device, found] = *entry;
-        std::vector<std::uint32_t> channels;
+    for (const auto& [device, found] : taken) {
+        Routes::Row& row = routes_.rows_[device];
+        row = {static_cast<std::uint32_t>(routes_.hops_.size()),
+            0,
+            found.front().source,
+            found.front().evidence};
         for (const Detour& detour : found) {
             if (detour.source == found.front().source)
-                channels.push_back(detour.channel);
+                routes_.hops_.push_back(detour.channel);
         }
-        routes_.source_[device] = found.front().source;
-        routes_.evidence_[device] = found.front().evidence;
-        routes_.hops_.insert(
-            routes_.hops_.begin() + routes_.first_[device], channels.begin(), channels.end());
-        for (std::size_t later = device + 1; later < routes_.first_.size(); ++later)
-            routes_.first_[later] += static_cast<std::uint32_t>(channels.size());
+        row.count = static_cast<std::uint32_t>(routes_.hops_.size()) - row.first;
     }
 }
 

@@ -65,8 +65,11 @@ Graph::Graph(const Fabric& fabric) : fabric_(&fabric)
         channels_.push_back({link.b, link.a});
         down_.push_back(routing::is_down(fabric, link.a) || routing::is_down(fabric, link.b));
     }
+    for (const Device& device : fabric.devices)
+        is_switch_.push_back(device.kind == DeviceKind::network_switch ? 1 : 0);
     collect_out();
     find_tiers();
+    collect_ways();
     resolve_routes();
 }
 
@@ -77,6 +80,7 @@ void Graph::fail(const Failures& failures)
             down_[link] = true;
     }
     collect_out();
+    collect_ways();
     resolve_routes();
 }
 
@@ -111,6 +115,49 @@ void Graph::collect_out()
     }
 }
 
+void Graph::collect_ways()
+{
+    first_way_.clear();
+    ways_.clear();
+    for (std::uint32_t device = 0; device < is_switch_.size(); ++device) {
+        first_way_.push_back(static_cast<std::uint32_t>(ways_.size()));
+        if (!is_switch(device))
+            continue;
+        for (const std::uint32_t channel : out_of(device)) {
+            if (is_switch(to_device(channel)))
+                ways_.push_back({channel, to_device(channel), direction(channel)});
+        }
+    }
+    first_way_.push_back(static_cast<std::uint32_t>(ways_.size()));
+    find_islands();
+}
+
+void Graph::find_islands()
+{
+    islands_.assign(is_switch_.size(), none);
+    first_of_island_.assign(1, 0);
+    by_island_.clear();
+    for (std::uint32_t first = 0; first < is_switch_.size(); ++first) {
+        if (!is_switch(first) || islands_[first] != none)
+            continue;
+        const std::uint32_t island = island_count();
+        std::size_t at = by_island_.size();
+        const auto begin = static_cast<std::ptrdiff_t>(at);
+        islands_[first] = island;
+        by_island_.push_back(first);
+        for (; at < by_island_.size(); ++at) {
+            for (const Way& way : ways_out_of(by_island_[at])) {
+                if (islands_[way.to] != none)
+                    continue;
+                islands_[way.to] = island;
+                by_island_.push_back(way.to);
+            }
+        }
+        std::sort(by_island_.begin() + begin, by_island_.end());
+        first_of_island_.push_back(static_cast<std::uint32_t>(by_island_.size()));
+    }
+}
+
 // Roles are believed; the rest counts its distance from what has a tier.
 void Graph::find_tiers()
 {
@@ -135,10 +182,6 @@ void Graph::find_tiers()
     }
     for (std::uint32_t& tier : tiers_)
         tier = tier == none ? 1 : tier;
-    from_the_top_.resize(tiers_.size());
-    std::iota(from_the_top_.begin(), from_the_top_.end(), 0U);
-    std::ranges::stable_sort(
-        from_the_top_, [this](std::uint32_t a, std::uint32_t b) { return tiers_[a] > tiers_[b]; });
 }
 
 void Graph::resolve_routes()
@@ -223,12 +266,11 @@ Direction Graph::direction(std::uint32_t channel) const
     return from < to ? Direction::up : from > to ? Direction::down : Direction::lateral;
 }
 
-bool Failures::spare(const Graph& graph, std::uint32_t channel) const
+bool Failures::leaves_alone(const Graph& graph, std::uint32_t channel) const
 {
-    return empty()
-        || (!std::ranges::binary_search(links, link_of(channel))
-            && !std::ranges::binary_search(devices, graph.from_device(channel))
-            && !std::ranges::binary_search(devices, graph.to_device(channel)));
+    return !std::ranges::binary_search(links, link_of(channel))
+        && !std::ranges::binary_search(devices, graph.from_device(channel))
+        && !std::ranges::binary_search(devices, graph.to_device(channel));
 }
 
 }

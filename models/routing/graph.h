@@ -22,6 +22,13 @@ struct Channel {
 /// How a channel runs with respect to the tiers of the fabric.
 enum class Direction : std::uint8_t { up, down, lateral };
 
+/// A channel from one switch to another that is up, with what every walk over a fabric asks of it.
+struct Way {
+    std::uint32_t channel;
+    std::uint32_t to; ///< the device that it leads to
+    Direction direction;
+};
+
 class Graph;
 
 /// What is broken: links and devices that carry nothing.
@@ -30,8 +37,14 @@ struct Failures {
     std::vector<std::uint32_t> devices; ///< ascending
     [[nodiscard]] bool empty() const { return links.empty() && devices.empty(); }
     /// Whether the channel still carries packets.
-    [[nodiscard]] bool spare(const Graph& graph, std::uint32_t channel) const;
+    [[nodiscard]] bool spare(const Graph& graph, std::uint32_t channel) const
+    {
+        return empty() || leaves_alone(graph, channel);
+    }
     friend bool operator==(const Failures&, const Failures&) = default;
+
+private:
+    [[nodiscard]] bool leaves_alone(const Graph& graph, std::uint32_t channel) const;
 };
 
 /// The channels of a fabric and the tier of each device. Ports that are down have no channels in use.
@@ -48,12 +61,27 @@ public:
     [[nodiscard]] const Channel& channel(std::uint32_t index) const { return channels_[index]; }
     /// Channels that leave a device by ports that are up, ascending by port.
     [[nodiscard]] std::span<const std::uint32_t> out_of(std::uint32_t device) const;
+    /// Those of them that lead to other switches; none out of a host.
+    [[nodiscard]] std::span<const Way> ways_out_of(std::uint32_t device) const
+    {
+        return {ways_.data() + first_way_[device], first_way_[device + 1] - first_way_[device]};
+    }
+    /// Which part of the fabric a switch belongs to: switches with equal numbers are joined by such ways.
+    [[nodiscard]] std::uint32_t island(std::uint32_t device) const { return islands_[device]; }
+    /// The switches of one part, ascending.
+    [[nodiscard]] std::span<const std::uint32_t> switches_of(std::uint32_t island) const
+    {
+        return {by_island_.data() + first_of_island_[island],
+            first_of_island_[island + 1] - first_of_island_[island]};
+    }
+    [[nodiscard]] std::uint32_t island_count() const
+    {
+        return static_cast<std::uint32_t>(first_of_island_.size() - 1);
+    }
     /// The channel that leaves by this port, or `none`.
     [[nodiscard]] std::uint32_t out_of(PortId port) const;
     /// Tiers count from the hosts: host 0, leaf 1, spine 2. By role where it is known, else by distance to a host.
     [[nodiscard]] std::uint32_t tier(std::uint32_t device) const { return tiers_[device]; }
-    /// Devices by falling tier, so that every upward channel leads to an earlier one.
-    [[nodiscard]] std::span<const std::uint32_t> from_the_top() const { return from_the_top_; }
     [[nodiscard]] Direction direction(std::uint32_t channel) const;
     /// The port at either end is down, so that nothing passes.
     [[nodiscard]] bool is_down(std::uint32_t channel) const { return down_[link_of(channel)]; }
@@ -63,10 +91,7 @@ public:
     void forget_route(std::uint32_t device, std::uint32_t route);
     /// Channels over the MLAG peer link of a device; empty where it has none.
     [[nodiscard]] std::vector<std::uint32_t> peer_link(std::uint32_t device) const;
-    [[nodiscard]] bool is_switch(std::uint32_t device) const
-    {
-        return fabric_->devices[device].kind == DeviceKind::network_switch;
-    }
+    [[nodiscard]] bool is_switch(std::uint32_t device) const { return is_switch_[device] != 0; }
     [[nodiscard]] std::uint32_t from_device(std::uint32_t channel) const
     {
         return channels_[channel].from.device;
@@ -78,18 +103,25 @@ public:
 
 private:
     void collect_out();
+    void collect_ways();
+    void find_islands();
     void find_tiers();
     void resolve_routes();
     const Fabric* fabric_;
     std::vector<Channel> channels_;
     std::vector<bool> down_; ///< by link
-    std::vector<std::uint32_t> from_the_top_;
     std::vector<std::uint32_t> first_route_; ///< by device, into first_hop_
     std::vector<std::uint32_t> first_hop_; ///< by route, into route_hops_
     std::vector<std::uint32_t> route_hops_;
     std::vector<std::uint32_t> first_out_; ///< by device, into out_
     std::vector<std::uint32_t> out_;
     std::vector<std::uint32_t> tiers_;
+    std::vector<std::uint8_t> is_switch_; ///< by device
+    std::vector<std::uint32_t> first_way_; ///< by device, into ways_
+    std::vector<Way> ways_;
+    std::vector<std::uint32_t> islands_; ///< by device; `none` for what is no switch
+    std::vector<std::uint32_t> first_of_island_; ///< into by_island_
+    std::vector<std::uint32_t> by_island_;
 };
 
 }

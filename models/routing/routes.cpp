@@ -3,9 +3,10 @@
 // and route_assumptions() says for which switches. BGP policies are not computed.
 #include "models/routing/routes.h"
 
-#include <fmt/format.h>
+#include "models/fabric/unread_watch.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace rocelint::routing {
 namespace {
@@ -21,21 +22,27 @@ RouteFinder::RouteFinder(const Graph& graph, const Destinations& destinations)
     : graph_(&graph), destinations_(&destinations)
 {
     const std::size_t devices = graph.fabric().devices.size();
-    routes_.first_.resize(devices + 1);
-    routes_.source_.resize(devices);
-    routes_.evidence_.resize(devices);
+    routes_.rows_.resize(devices);
+    distance_.assign(devices, none);
+    down_distance_.assign(devices, none);
+    any_distance_.assign(devices, none);
+    any_source_.assign(devices, RouteSource::shortest);
     permits_detours_.resize(devices);
-    for (std::uint32_t device = 0; device < devices; ++device)
+    for (std::uint32_t device = 0; device < devices; ++device) {
+        const Forwarding& forwarding = graph.fabric().devices[device].forwarding;
         permits_detours_[device] = permits_detours(device);
+        has_as_number_.push_back(forwarding.bgp_asn.known_by_the_way() ? 1 : 0);
+        runs_link_state_.push_back(
+            forwarding.link_state.known_by_the_way() && forwarding.link_state.value ? 1 : 0);
+    }
 }
 
 const Routes& RouteFinder::find(std::uint32_t destination_class, const Failures& failures)
 {
     class_ = destination_class;
-    const std::size_t devices = graph_->fabric().devices.size();
-    distance_.assign(devices, none);
-    down_distance_.assign(devices, none);
-    any_distance_.clear();
+    watched_ = UnreadWatch::is_watching();
+    forget();
+    choose_switches();
     attach(failures);
     walk_down(failures);
     walk_up(failures);
@@ -43,6 +50,42 @@ const Routes& RouteFinder::find(std::uint32_t destination_class, const Failures&
     write(failures);
     add_detours(failures);
     return routes_;
+}
+
+void RouteFinder::forget()
+{
+    for (const std::uint32_t device : switches_) {
+        routes_.rows_[device] = {};
+        distance_[device] = down_distance_[device] = any_distance_[device] = none;
+    }
+    routes_.hops_.clear();
+}
+
+// No way leads from one part of the fabric to another, but a configured route may stand anywhere.
+void RouteFinder::choose_switches()
+{
+    std::vector<std::uint32_t> islands;
+    if (watched_ || !destination().prefixes.empty()) {
+        islands.resize(graph_->island_count());
+        std::iota(islands.begin(), islands.end(), 0U);
+    } else {
+        for (const std::uint32_t leaf : destination().leaves)
+            islands.push_back(graph_->island(leaf));
+        std::ranges::sort(islands);
+        islands.erase(std::ranges::unique(islands).begin(), islands.end());
+    }
+    if (islands == islands_)
+        return;
+    islands_ = std::move(islands);
+    switches_.clear();
+    for (const std::uint32_t island : islands_) {
+        const std::span<const std::uint32_t> some = graph_->switches_of(island);
+        switches_.insert(switches_.end(), some.begin(), some.end());
+    }
+    std::ranges::sort(switches_);
+    from_the_top_ = switches_;
+    std::ranges::stable_sort(from_the_top_,
+        [this](std::uint32_t a, std::uint32_t b) { return graph_->tier(a) > graph_->tier(b); });
 }
 
 bool RouteFinder::hangs_on(std::uint32_t device) const
@@ -58,7 +101,7 @@ void RouteFinder::attach(const Failures& failures)
     for (const std::uint32_t leaf : destination().leaves) {
         if (has_failed(failures, leaf))
             continue;
-        const std::uint8_t length = connected_length(leaf);
+        const std::uint8_t length = destination().prefixes.empty() ? std::uint8_t{0} : connected_length(leaf);
         learnt_length_ = learnt_length_ == 0 ? length : std::min(learnt_length_, length);
         const bool attached = std::ranges::any_of(destination().endpoints, [&](std::uint32_t endpoint) {
             const std::vector<PortId>& ports = destinations_->endpoints[endpoint].attachments;
@@ -94,43 +137,41 @@ void RouteFinder::walk_down(const Failures& failures)
             queue_.push_back(leaf);
     }
     for (std::size_t at = 0; at < queue_.size(); ++at) {
-        for (const std::uint32_t channel : graph_->out_of(queue_[at])) {
-            const std::uint32_t above = graph_->to_device(channel);
-            if (graph_->direction(channel) != Direction::up || down_distance_[above] != none
-                || !graph_->is_switch(above) || !failures.spare(*graph_, channel))
+        for (const Way& way : graph_->ways_out_of(queue_[at])) {
+            if (way.direction != Direction::up || down_distance_[way.to] != none
+                || !failures.spare(*graph_, way.channel))
                 continue;
-            down_distance_[above] = down_distance_[queue_[at]] + 1;
-            queue_.push_back(above);
+            down_distance_[way.to] = down_distance_[queue_[at]] + 1;
+            queue_.push_back(way.to);
         }
     }
 }
 
 void RouteFinder::walk_up(const Failures& failures)
 {
-    for (const std::uint32_t device : graph_->from_the_top()) {
-        if (!graph_->is_switch(device) || has_failed(failures, device))
+    for (const std::uint32_t device : from_the_top_) {
+        if (has_failed(failures, device))
             continue;
-        distance_[device] = down_distance_[device];
-        for (const std::uint32_t channel : graph_->out_of(device)) {
-            const std::uint32_t above = distance_[graph_->to_device(channel)];
-            if (above != none && above + 1 < distance_[device] && graph_->direction(channel) == Direction::up
-                && failures.spare(*graph_, channel))
-                distance_[device] = above + 1;
+        std::uint32_t shortest = down_distance_[device];
+        for (const Way& way : graph_->ways_out_of(device)) {
+            const std::uint32_t above = distance_[way.to];
+            if (way.direction == Direction::up && above != none && above + 1 < shortest
+                && failures.spare(*graph_, way.channel))
+                shortest = above + 1;
         }
+        distance_[device] = shortest;
     }
 }
 
 void RouteFinder::write(const Failures& failures)
 {
-    routes_.hops_.clear();
-    for (std::uint32_t device = 0; device < routes_.source_.size(); ++device) {
-        routes_.first_[device] = static_cast<std::uint32_t>(routes_.hops_.size());
-        routes_.source_[device] = RouteSource::up_down;
-        routes_.evidence_[device] = {};
-        if (graph_->is_switch(device) && !has_failed(failures, device))
+    for (const std::uint32_t device : switches_) {
+        Routes::Row& row = routes_.rows_[device];
+        row.first = static_cast<std::uint32_t>(routes_.hops_.size());
+        if (!has_failed(failures, device))
             write_device(device, failures);
+        row.count = static_cast<std::uint32_t>(routes_.hops_.size()) - row.first;
     }
-    routes_.first_.back() = static_cast<std::uint32_t>(routes_.hops_.size());
 }
 
 void RouteFinder::write_device(std::uint32_t device, const Failures& failures)
@@ -145,7 +186,7 @@ void RouteFinder::write_device(std::uint32_t device, const Failures& failures)
 
 void RouteFinder::write_attached(std::uint32_t device, const Failures& failures)
 {
-    routes_.source_[device] = RouteSource::connected;
+    routes_.rows_[device].source = RouteSource::connected;
     bool cut_off = false;
     for (const std::uint32_t endpoint : destination().endpoints) {
         for (const PortId port : destinations_->endpoints[endpoint].attachments) {
@@ -164,8 +205,8 @@ void RouteFinder::write_attached(std::uint32_t device, const Failures& failures)
         if (!hangs_on(graph_->to_device(channel)) || !failures.spare(*graph_, channel))
             continue;
         const Device& owner = graph_->fabric().devices[device];
-        routes_.source_[device] = RouteSource::mlag_peer_link;
-        routes_.evidence_[device] = owner.place(owner.forwarding.mlag_peer_link.origin);
+        routes_.rows_[device].source = RouteSource::mlag_peer_link;
+        routes_.rows_[device].evidence = owner.place(owner.forwarding.mlag_peer_link.origin);
         routes_.hops_.push_back(channel);
     }
 }
@@ -211,8 +252,8 @@ bool RouteFinder::write_static(std::uint32_t device, const Failures& failures)
     }
     if (best == none)
         return false;
-    routes_.source_[device] = RouteSource::static_route;
-    routes_.evidence_[device] = routes[best].at;
+    routes_.rows_[device].source = RouteSource::static_route;
+    routes_.rows_[device].evidence = routes[best].at;
     for (std::uint32_t index = 0; index < routes.size(); ++index) {
         if (routes[index].to != routes[best].to || routes[index].distance != routes[best].distance)
             continue;
@@ -231,60 +272,13 @@ void RouteFinder::write_assumed(std::uint32_t device, const Failures& failures)
     const bool down = down_distance_[device] == distance_[device];
     const std::vector<std::uint32_t>& distance = down ? down_distance_ : distance_;
     const Direction wanted = down ? Direction::down : Direction::up;
-    for (const std::uint32_t channel : graph_->out_of(device)) {
-        const std::uint32_t next = distance[graph_->to_device(channel)];
-        if (next != none && next + 1 == distance[device] && graph_->direction(channel) == wanted
-            && failures.spare(*graph_, channel))
-            routes_.hops_.push_back(channel);
+    const std::uint32_t here = distance[device];
+    for (const Way& way : graph_->ways_out_of(device)) {
+        const std::uint32_t next = distance[way.to];
+        if (next != none && next + 1 == here && way.direction == wanted
+            && failures.spare(*graph_, way.channel))
+            routes_.hops_.push_back(way.channel);
     }
-}
-
-std::vector<std::string> route_assumptions(const Graph& graph)
-{
-    std::uint32_t with_routes = 0;
-    std::uint32_t switches = 0;
-    std::uint32_t with_asn = 0;
-    std::uint32_t link_state = 0;
-    for (const Device& device : graph.fabric().devices) {
-        if (device.kind != DeviceKind::network_switch)
-            continue;
-        ++switches;
-        with_routes += device.forwarding.routes.empty() ? 0 : 1;
-        const bool shortest = device.forwarding.link_state.is(true);
-        link_state += shortest ? 1 : 0;
-        with_asn += !shortest && device.forwarding.bgp_asn.known() ? 1 : 0;
-    }
-    std::vector<std::string> said;
-    // Where every switch runs a link-state protocol nothing else decides, and that is said below.
-    if (with_routes > 0 || link_state < switches)
-        said.push_back(
-            with_routes == 0 ? std::string(
-                "no routes are configured: packets are assumed to take all shortest paths that go up, then "
-                "down")
-                             : fmt::format(
-                                 "{} of {} {} configured routes; elsewhere packets are assumed to take all "
-                                 "shortest paths that go up, then down",
-                                 with_routes,
-                                 switches,
-                                 switches == 1 ? "switch has" : "switches have"));
-    if (link_state > 0)
-        said.push_back(
-            fmt::format("{} of {} {} OSPF or IS-IS: whatever links are left, packets are assumed to take "
-                        "all shortest paths over them",
-                link_state,
-                switches,
-                switches == 1 ? "switch runs" : "switches run"));
-    const std::uint32_t silent = switches - with_asn - link_state;
-    if (silent > 0)
-        said.push_back(
-            fmt::format("{} of {} {} no BGP AS number{}: after a failure {} assumed not to send packets "
-                        "down and up again",
-                silent,
-                switches,
-                switches == 1 ? "switch shows" : "switches show",
-                link_state > 0 ? " and no OSPF or IS-IS" : "",
-                silent == 1 ? "it is" : "they are"));
-    return said;
 }
 
 }

@@ -62,18 +62,22 @@ public:
     /// all its endpoints, to be narrowed to one with `Endpoint::attachments`.
     [[nodiscard]] std::span<const std::uint32_t> next_hops(std::uint32_t device) const
     {
-        return {hops_.data() + first_[device], first_[device + 1] - first_[device]};
+        return {hops_.data() + rows_[device].first, rows_[device].count};
     }
-    [[nodiscard]] RouteSource source(std::uint32_t device) const { return source_[device]; }
+    [[nodiscard]] RouteSource source(std::uint32_t device) const { return rows_[device].source; }
     /// Where a configured route or the permission for a detour is written; nowhere for an assumption.
-    [[nodiscard]] Span evidence(std::uint32_t device) const { return evidence_[device]; }
+    [[nodiscard]] Span evidence(std::uint32_t device) const { return rows_[device].evidence; }
 
 private:
     friend class RouteFinder;
-    std::vector<std::uint32_t> first_;
+    struct Row {
+        std::uint32_t first = 0;
+        std::uint32_t count = 0;
+        RouteSource source = RouteSource::up_down;
+        Span evidence;
+    };
+    std::vector<Row> rows_; ///< by device
     std::vector<std::uint32_t> hops_;
-    std::vector<RouteSource> source_;
-    std::vector<Span> evidence_;
 };
 
 /// What a switch does with packets when all its next hops are gone and its neighbours do not know yet.
@@ -97,12 +101,16 @@ public:
     [[nodiscard]] std::vector<Detour> detours(std::uint32_t device, const Failures& failures) const;
 
 private:
+    void forget();
+    void choose_switches();
     void attach(const Failures& failures);
     void walk_down(const Failures& failures);
     void walk_up(const Failures& failures);
     void walk_any(const Failures& failures);
     [[nodiscard]] std::optional<RouteSource> learns(std::uint32_t device, std::uint32_t through) const;
     [[nodiscard]] bool runs_link_state(std::uint32_t device) const;
+    [[nodiscard]] bool has_as_number(std::uint32_t device) const;
+    [[nodiscard]] bool runs_nothing(std::uint32_t device) const;
     void write(const Failures& failures);
     void write_device(std::uint32_t device, const Failures& failures);
     void write_attached(std::uint32_t device, const Failures& failures);
@@ -132,10 +140,19 @@ private:
     Routes routes_;
     std::vector<std::uint32_t> distance_; ///< hops by the best way that goes up, then down
     std::vector<std::uint32_t> down_distance_; ///< hops by a way that only goes down
-    std::vector<std::uint32_t> any_distance_; ///< hops by any way; empty where it is not needed
+    bool any_needed_ = false; ///< by any way: whether the next two are filled
+    std::vector<std::uint32_t> any_distance_; ///< hops by any way
     std::vector<RouteSource> any_source_; ///< by device: what a way of any shape rests on
     std::vector<std::uint32_t> queue_;
+    std::vector<std::uint32_t>
+        switches_; ///< to which a way may lead: those of the parts that the class is in, ascending
+    std::vector<std::uint32_t>
+        from_the_top_; ///< the same by falling tier, so that every way up leads to an earlier one
+    std::vector<std::uint32_t> islands_; ///< of the graph: those parts
+    bool watched_ = false; ///< somebody is told which settings are unread
     std::vector<bool> permits_detours_; ///< by device: asked for each class, and most permit none
+    std::vector<std::uint8_t> has_as_number_; ///< by device
+    std::vector<std::uint8_t> runs_link_state_; ///< by device
 };
 
 /// What a path proof or a deadlock proof assumed about routes, in sentences for the head of a report.

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is assumed about routes is said before anything that rests on it.
+#include "models/routing/routes.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::routing {
+
+std::vector<std::string> route_assumptions(const Graph& graph)
+{
+    std::uint32_t with_routes = 0;
+    std::uint32_t switches = 0;
+    std::uint32_t with_asn = 0;
+    std::uint32_t link_state = 0;
+    for (const Device& device : graph.fabric().devices) {
+        if (device.kind != DeviceKind::network_switch)
+            continue;
+        ++switches;
+        with_routes += device.forwarding.routes.empty() ? 0 : 1;
+        const bool shortest = device.forwarding.link_state.is(true);
+        link_state += shortest ? 1 : 0;
+        with_asn += !shortest && device.forwarding.bgp_asn.known() ? 1 : 0;
+    }
+    std::vector<std::string> said;
+    // Where every switch runs a link-state protocol nothing else decides, and that is said below.
+    if (with_routes > 0 || link_state < switches)
+        said.push_back(
+            with_routes == 0 ? std::string(
+                "no routes are configured: packets are assumed to take all shortest paths that go up, then "
+                "down")
+                             : fmt::format(
+                                 "{} of {} {} configured routes; elsewhere packets are assumed to take all "
+                                 "shortest paths that go up, then down",
+                                 with_routes,
+                                 switches,
+                                 switches == 1 ? "switch has" : "switches have"));
+    if (link_state > 0)
+        said.push_back(
+            fmt::format("{} of {} {} OSPF or IS-IS: whatever links are left, packets are assumed to take "
+                        "all shortest paths over them",
+                link_state,
+                switches,
+                switches == 1 ? "switch runs" : "switches run"));
+    const std::uint32_t silent = switches - with_asn - link_state;
+    if (silent > 0)
+        said.push_back(
+            fmt::format("{} of {} {} no BGP AS number{}: after a failure {} assumed not to send packets "
+                        "down and up again",
+                silent,
+                switches,
+                switches == 1 ? "switch shows" : "switches show",
+                link_state > 0 ? " and no OSPF or IS-IS" : "",
+                silent == 1 ? "it is" : "they are"));
+    return said;
+}
+
+}
