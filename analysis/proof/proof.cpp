@@ -101,8 +101,10 @@ private:
         Node& node = nodes_[*found];
         bool news = false;
         for (std::size_t word = 0; word < row.size(); ++word) {
-            news = news || (row[word] & ~node.out[word]) != 0;
-            node.out[word] |= row[word];
+            const bool itself = word == port.port / 64 && proof_.turns_.is_shared(port);
+            const std::uint64_t out = row[word] & ~(std::uint64_t{itself} << (port.port % 64));
+            news = news || (out & ~node.out[word]) != 0;
+            node.out[word] |= out;
         }
         if (news)
             waiting_.push_back(*found);

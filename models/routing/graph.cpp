@@ -56,7 +56,7 @@ AddressBook addresses_of(const Fabric& fabric)
 
 }
 
-Graph::Graph(const Fabric& fabric) : fabric_(&fabric)
+Graph::Graph(const Fabric& fabric) : fabric_(&fabric), turn_rows_(std::make_shared<const TurnRows>(fabric))
 {
     channels_.reserve(fabric.links.size() * 2);
     down_.reserve(fabric.links.size());

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "models/fabric/fabric.h"
+#include "models/routing/turn_rows.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -91,6 +93,8 @@ public:
     void forget_route(std::uint32_t device, std::uint32_t route);
     /// Channels over the MLAG peer link of a device; empty where it has none.
     [[nodiscard]] std::vector<std::uint32_t> peer_link(std::uint32_t device) const;
+    /// The rows of its tables of turns.
+    [[nodiscard]] const std::shared_ptr<const TurnRows>& turn_rows() const { return turn_rows_; }
     [[nodiscard]] bool is_switch(std::uint32_t device) const { return is_switch_[device] != 0; }
     [[nodiscard]] std::uint32_t from_device(std::uint32_t channel) const
     {
@@ -108,6 +112,7 @@ private:
     void find_tiers();
     void resolve_routes();
     const Fabric* fabric_;
+    std::shared_ptr<const TurnRows> turn_rows_;
     std::vector<Channel> channels_;
     std::vector<bool> down_; ///< by link
     std::vector<std::uint32_t> first_route_; ///< by device, into first_hop_

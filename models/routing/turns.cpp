@@ -40,10 +40,10 @@ public:
         }
         first_word_.push_back(words);
         entered_.resize(words);
-        sending_ports_.resize(graph.fabric().devices.size());
+        sending_port_.assign(graph.fabric().devices.size(), none);
         for (const Endpoint& endpoint : destinations.endpoints) {
             for (const PortId port : endpoint.attachments)
-                sending_ports_[port.device].push_back(port.port);
+                sending_port_[port.device] = port.port;
         }
     }
 
@@ -141,8 +141,9 @@ private:
             for (std::uint64_t left = entered[word]; left != 0; left &= left - 1)
                 add_row(device, word * bits_a_word + static_cast<std::uint32_t>(std::countr_zero(left)));
         }
-        for (const std::uint32_t port : sending_ports_[device])
-            add_row(device, port);
+        // All ports to endpoints share a row.
+        if (sending_port_[device] != none)
+            add_row(device, sending_port_[device]);
     }
 
     void add_row(std::uint32_t device, std::uint32_t in_port)
@@ -161,7 +162,7 @@ private:
     std::vector<std::uint64_t> entered_; ///< ports that packets of a class come in by, as bits
     std::vector<bool> visited_;
     std::vector<std::uint32_t> sources_;
-    std::vector<std::vector<std::uint32_t>> sending_ports_; ///< by device: where endpoints send into it
+    std::vector<std::uint32_t> sending_port_; ///< by device: one at which an endpoint sends into it, or none
     std::vector<std::uint32_t> order_;
     std::vector<std::uint64_t> out_;
     std::vector<std::uint64_t> exchanged_;
@@ -169,47 +170,36 @@ private:
 
 }
 
-TurnTable::TurnTable(const Graph& graph)
-{
-    const std::vector<Device>& devices = graph.fabric().devices;
-    std::size_t words = 0;
-    for (const Device& device : devices) {
-        const bool turns = device.kind == DeviceKind::network_switch;
-        first_word_.push_back(words);
-        words_a_row_.push_back(
-            turns ? static_cast<std::uint32_t>((device.ports.size() + bits_a_word - 1) / bits_a_word) : 0);
-        words += words_a_row_.back() * device.ports.size();
-    }
-    bits_.resize(words);
-}
+TurnTable::TurnTable(const Graph& graph) : rows_(graph.turn_rows()), bits_(rows_->words) { }
 
 void TurnTable::insert(PortId in, std::uint32_t out_port)
 {
     row(in)[out_port / bits_a_word] |= std::uint64_t{1} << (out_port % bits_a_word);
 }
 
-void TurnTable::erase(PortId in, std::uint32_t out_port)
-{
-    row(in)[out_port / bits_a_word] &= ~(std::uint64_t{1} << (out_port % bits_a_word));
-}
-
 bool TurnTable::has(PortId in, std::uint32_t out_port) const
 {
     const std::span<const std::uint64_t> bits = row(in);
     return out_port / bits_a_word < bits.size()
-        && ((bits[out_port / bits_a_word] >> (out_port % bits_a_word)) & 1U) != 0;
+        && ((bits[out_port / bits_a_word] >> (out_port % bits_a_word)) & 1U) != 0
+        && !(in.port == out_port && is_shared(in));
 }
 
 std::span<const std::uint64_t> TurnTable::row(PortId in) const
 {
-    const std::size_t words = words_a_row_[in.device];
-    return {bits_.data() + first_word_[in.device] + in.port * words, words};
+    const std::size_t words = rows_->words_a_row[in.device];
+    if (words == 0)
+        return {};
+    return {bits_.data() + rows_->first_word[in.device]
+            + rows_->row[rows_->first_port[in.device] + in.port] * words,
+        words};
 }
 
 std::span<std::uint64_t> TurnTable::row(PortId in)
 {
-    const std::size_t words = words_a_row_[in.device];
-    return {bits_.data() + first_word_[in.device] + in.port * words, words};
+    const std::span<const std::uint64_t> row = std::as_const(*this).row(in);
+    return row.empty() ? std::span<std::uint64_t>{}
+                       : std::span(bits_.data() + (row.data() - bits_.data()), row.size());
 }
 
 void TurnTable::merge(const TurnTable& other)
@@ -230,11 +220,13 @@ TurnTable TurnTable::transposed() const
 {
     TurnTable result = *this;
     std::ranges::fill(result.bits_, 0);
-    for (std::uint32_t device = 0; device < first_word_.size(); ++device) {
-        const std::size_t end = device + 1 < first_word_.size() ? first_word_[device + 1] : bits_.size();
-        const std::size_t words = words_a_row_[device];
-        const std::size_t ports = words == 0 ? 0 : (end - first_word_[device]) / words;
+    for (std::uint32_t device = 0; device < rows_->first_port.size(); ++device) {
+        const bool last = device + 1 == rows_->first_port.size();
+        const std::size_t ports
+            = (last ? rows_->row.size() : rows_->first_port[device + 1]) - rows_->first_port[device];
         for (std::uint32_t in = 0; in < ports; ++in) {
+            if (is_shared({device, in}))
+                continue;
             const std::span<const std::uint64_t> outs = row({device, in});
             for (std::uint32_t word = 0; word < outs.size(); ++word) {
                 for (std::uint64_t left = outs[word]; left != 0; left &= left - 1)
@@ -265,11 +257,6 @@ TurnTable turns_in_use(const Graph& graph, const Destinations& destinations, con
         const std::scoped_lock lock(mutex);
         all.merge(collector.table());
     });
-    // Nobody sends to itself.
-    for (const Endpoint& endpoint : destinations.endpoints) {
-        for (const PortId port : endpoint.attachments)
-            all.erase(port, port.port);
-    }
     return all;
 }
 

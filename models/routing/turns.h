@@ -8,27 +8,32 @@
 
 namespace rocelint::routing {
 
-/// Which packets that come in by one port of a device leave by which other: a bit for each pair of ports.
+/// Which packets that come in by one port of a device leave by which other: a bit for each pair of ports (see TurnRows).
 class TurnTable {
 public:
     TurnTable() = default;
     explicit TurnTable(const Graph& graph);
 
     void insert(PortId in, std::uint32_t out_port);
-    void erase(PortId in, std::uint32_t out_port);
+    /// Nobody sends to itself: never from a port that leads to no switch to that port.
     [[nodiscard]] bool has(PortId in, std::uint32_t out_port) const;
-    /// Row of one in-port: bit N stands for port N.
+    /// The in-port shares its row with all others of the device that lead to no switch.
+    [[nodiscard]] bool is_shared(PortId in) const
+    {
+        return rows_->row[rows_->first_port[in.device] + in.port] == 0;
+    }
+    /// Row of one in-port: bit N stands for port N. A shared one may have the port itself, which has() leaves out.
     [[nodiscard]] std::span<const std::uint64_t> row(PortId in) const;
     [[nodiscard]] std::span<std::uint64_t> row(PortId in);
     /// Adds every turn of another table of the same graph.
     void merge(const TurnTable& other);
+    /// How many bits are set; shared rows count once.
     [[nodiscard]] std::size_t count() const;
-    /// The same by out-port: row N has the ports that packets which leave by port N come in by.
+    /// The turns from switch to switch by out-port: row N has the ports that packets which leave by port N come in by.
     [[nodiscard]] TurnTable transposed() const;
 
 private:
-    std::vector<std::size_t> first_word_; ///< by device
-    std::vector<std::uint32_t> words_a_row_; ///< by device
+    std::shared_ptr<const TurnRows> rows_;
     std::vector<std::uint64_t> bits_;
 };
 
