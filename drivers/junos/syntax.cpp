@@ -7,6 +7,7 @@
 #include "models/syntax/brace_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/xml_tree.h"
+#include "models/text/prompt.h"
 
 #include <algorithm>
 #include <array>
@@ -23,10 +24,20 @@ bool is_session_line(std::string_view raw)
         return true;
     if (line.starts_with("show configuration") || is_neighbour_line(line))
         return true;
+    if (line == "Entering configuration mode" || line == "Exiting configuration mode"
+        || line == "configuration check succeeds" || line == "commit complete")
+        return true;
     const std::size_t mark = line.find_first_of("># \t");
     return mark != std::string_view::npos && mark > 0 && (line[mark] == '>' || line[mark] == '#')
         && line.substr(0, mark).find('@') != std::string_view::npos
         && line.find_first_of("{};\"") == std::string_view::npos;
+}
+
+// A command that was typed at a prompt: the line without the prompt. Any other line is given back.
+std::string_view without_prompt(std::string_view line)
+{
+    const std::string_view typed = typed_at_prompt(line);
+    return is_command(typed) || typed == "top" || typed == "up" ? typed : line;
 }
 
 // One node a line. A quoted text may run over several lines.
@@ -48,13 +59,13 @@ private:
         const std::size_t begin = at_;
         const std::size_t feed = text_.find('\n', begin);
         std::size_t end = feed == std::string_view::npos ? text_.size() : feed;
-        std::string_view line = without_blanks(text_.substr(begin, end - begin));
+        std::string_view line = without_prompt(without_blanks(text_.substr(begin, end - begin)));
         at_ = end + 1;
         if (line.empty() || line.front() == '#' || is_session_line(line))
             return;
         if (std::ranges::count(line, '"') % 2 != 0) {
             end = end_of_quotation(begin, end);
-            line = without_blanks(text_.substr(begin, end - begin));
+            line = without_prompt(without_blanks(text_.substr(begin, end - begin)));
             at_ = end + 1;
         }
         const auto offset = static_cast<std::uint32_t>(line.data() - text_.data());
@@ -98,7 +109,7 @@ std::size_t xml_begin(std::string_view text)
 Notation notation_of(std::string_view text)
 {
     while (!text.empty()) {
-        const std::string_view line = next_line(text);
+        const std::string_view line = without_prompt(next_line(text));
         if (line.empty() || line.front() == '#' || is_session_line(line))
             continue;
         if (line.front() == '<' && !line.starts_with("<*>"))

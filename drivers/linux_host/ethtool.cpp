@@ -125,6 +125,11 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
         return take_lanes(host, port, value, at);
     const auto flag = on_or_off(value);
     const bool pause = output == Output::ethtool_pause;
+    if (!pause && key == "Duplex" && value == "Half") {
+        host.complain(at,
+            "the link runs at half duplex: pause and PFC are defined for full duplex only (IEEE 802.3 annex 31B)");
+        return State::read;
+    }
     if (!pause && key == "Speed")
         return take_speed(host, port, value, at);
     Setting<bool>* place = pause && key == "RX" ? &port.pause_rx

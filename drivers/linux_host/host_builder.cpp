@@ -21,6 +21,11 @@ void HostBuilder::unreadable(Span at, std::string_view what, std::string_view va
         {SyntaxProblem::Severity::error, at, fmt::format("{} cannot be read: '{}'", what, value)});
 }
 
+void HostBuilder::complain(Span at, std::string message)
+{
+    problems_.push_back({SyntaxProblem::Severity::error, at, std::move(message)});
+}
+
 void HostBuilder::warn_twice(Span at, Span before, std::string message)
 {
     problems_.push_back({.severity = SyntaxProblem::Severity::warning,

@@ -33,6 +33,8 @@ struct RdmaPort {
     Nic nic;
     std::string_view net_device;
     bool infiniband = false;
+    OriginId
+        down; ///< where `rdma link` shows it in another state than ACTIVE; unset: it is ACTIVE or not shown
 };
 
 /// Collects what the outputs of one host say and joins it at the end. Later output overwrites earlier output.
@@ -49,6 +51,8 @@ public:
     void warn(Span at, std::string message);
     /// A value that decides about RDMA and cannot be read: an error, since rules end without it. `what` for people.
     void unreadable(Span at, std::string_view what, std::string_view value);
+    /// What is shown can be read, and RDMA cannot work with it.
+    void complain(Span at, std::string message);
     /// A thing that is shown twice, there and `before`.
     void warn_twice(Span at, Span before, std::string message);
     /// A capture that shows something else than the configuration sets.

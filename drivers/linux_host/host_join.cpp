@@ -178,6 +178,8 @@ void HostBuilder::join_nics()
             homeless.push_back(&rdma);
             continue;
         }
+        if (rdma.down != OriginId{})
+            device_.ports[found->second].link_up = {false, rdma.down};
         // The RDMA device of a bond sends by its members, and it is they that pause and mark.
         const std::vector<std::uint32_t>& below = members[found->second];
         const auto first = static_cast<std::uint32_t>(device_.nics.size());

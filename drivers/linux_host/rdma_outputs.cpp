@@ -37,6 +37,8 @@ State take_rdma_link(HostBuilder& host, const Node& line, Span at, bool lists_al
         const std::string_view key = words.next();
         if (key == "netdev")
             port.net_device = words.next();
+        else if (key == "state")
+            port.down = words.next() == "ACTIVE" ? OriginId{} : host.origins().explicit_at(at);
         else if (key == "subnet_prefix")
             port.infiniband = true;
     }

@@ -215,7 +215,8 @@ void read_cables(Reader& reader)
                 = length.ends_with('m') ? parse_number(length.substr(0, length.size() - 1)) : std::nullopt;
             if (!metres || *metres > 0xffffffffU) {
                 reader.unreadable(row.span_of(place),
-                    fmt::format("\"{}\" is not a cable length; write 40m", length.substr(0, 40)));
+                    fmt::format(
+                        "\"{}\" is not a cable length; write metres, such as 40m", length.substr(0, 40)));
                 return;
             }
             if (index == NameIndex::none)

@@ -11,6 +11,7 @@
 #include "drivers/sonic/sonic.h"
 #include "drivers/table/signs.h"
 #include "drivers/table/unread_platforms.h"
+#include "models/text/prompt.h"
 
 #include <algorithm>
 #include <array>
@@ -72,6 +73,22 @@ std::string_view compression_of(std::string_view text)
     return {};
 }
 
+// What was typed says what was meant to change, not what the switch has now.
+bool is_typed(std::string_view text)
+{
+    constexpr std::size_t looked_at = std::size_t{64} << 10;
+    std::size_t typed = 0;
+    std::size_t lines = 0;
+    text = text.substr(0, looked_at);
+    while (!text.empty()) {
+        const std::size_t feed = text.find('\n');
+        lines += feed == 0 ? 0 : 1;
+        typed += is_typed_in_config_mode(text.substr(0, feed)) ? 1 : 0;
+        text = feed == std::string_view::npos ? std::string_view{} : text.substr(feed + 1);
+    }
+    return typed * 2 > lines;
+}
+
 }
 
 std::span<const Driver* const> all_drivers() { return drivers; }
@@ -114,6 +131,10 @@ Recognition recognise(const Source& source)
     // A file that says itself what it is goes before one that looks like ours.
     constexpr int certain = 100;
     const Detection unread = recognise_unread(source);
+    if (best.driver == nullptr && unread.confidence == 0 && is_typed(source.text()))
+        return {nullptr,
+            "commands that were typed in a configuration mode; collect what the switch has of them, with `show "
+            "running-config`"};
     if (unread.confidence > 0
         && (best.driver == nullptr || (unread.confidence == certain && confidence < certain)))
         return {nullptr, unread.reason};

@@ -3,6 +3,8 @@
 // structured text, whose command lines, if any, are strings: those are left to the drivers' own detect().
 #include "drivers/table/signs.h"
 
+#include "models/text/prompt.h"
+
 #include <algorithm>
 
 namespace rocelint {
@@ -98,6 +100,8 @@ std::vector<SignIndex::Answer> SignIndex::detect(const Source& source) const
         const std::string_view line = take_line(text).substr(0, longest_line);
         if (line.size() >= shortest_sign)
             weigh(line, static_cast<std::size_t>(line.data() - begin), seen, tallies);
+        if (const std::string_view typed = typed_at_prompt(line); typed.size() >= shortest_sign)
+            weigh(typed, 0, seen, tallies);
     }
     std::vector<Answer> answers;
     for (std::size_t at = 0; at < drivers_.size(); ++at) {

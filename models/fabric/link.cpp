@@ -101,7 +101,8 @@ private:
             fabric_.links.push_back(added);
             return;
         }
-        if (a == b)
+        // Of a Y-cable the host's port leads to the first link, the switch's to the second.
+        if (a == b || joins(a, added) || joins(b, added))
             return;
         const bool on_a = a != Port::no_index;
         const Link& believed = fabric_.links[on_a ? a : b];
@@ -125,6 +126,14 @@ private:
                 name_of(added.source)),
             other,
             claimed});
+    }
+
+    [[nodiscard]] bool joins(std::uint32_t link, const Link& added) const
+    {
+        if (link == Port::no_index)
+            return false;
+        const Link& known = fabric_.links[link];
+        return (known.a == added.a && known.b == added.b) || (known.a == added.b && known.b == added.a);
     }
 
     // A NIC's port on both switches of a dual-ToR pair (SONiC's MUX_CABLE), of which one is active.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace rocelint {
@@ -28,6 +29,20 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
         }
     }
     return row[b.size()];
+}
+
+// Numbers name a generation or a port: of two words as near, the one with the same digits is meant.
+bool same_digits(std::string_view a, std::string_view b)
+{
+    const auto digits = [](std::string_view word) {
+        std::string found;
+        for (const char c : word) {
+            if (c >= '0' && c <= '9')
+                found += c;
+        }
+        return found;
+    };
+    return digits(a) == digits(b);
 }
 
 // Matches one character against the pattern's head; returns how much of the pattern it used, 0 for no match.
@@ -70,7 +85,9 @@ std::string_view nearest(
     std::size_t best_distance = most_letters;
     for (const std::string_view candidate : known) {
         const std::size_t distance = edit_distance(word, candidate);
-        if (distance < best_distance || (distance == best_distance && best.empty())) {
+        const bool as_near = distance == best_distance
+            && (best.empty() || (!same_digits(word, best) && same_digits(word, candidate)));
+        if (distance < best_distance || as_near) {
             best_distance = distance;
             best = candidate;
         }

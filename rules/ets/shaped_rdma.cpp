@@ -57,6 +57,11 @@ constexpr Example examples[] = {
 +            shaping-rate 40g;
 )"}}},
         .flagged = "shaping-rate 40g;"},
+    {.title = "The NIC sends RDMA at a tenth of its speed",
+        .files = {{{"linux-host", "host1", R"(-tc: 3 ratelimit: unlimited, tsa: ets, bw: 50%
++tc: 3 ratelimit: 10 Gbps, tsa: ets, bw: 50%
+)"}}},
+        .flagged = "ratelimit: 10 Gbps"},
 };
 
 void report(
@@ -64,12 +69,12 @@ void report(
 {
     constexpr double mega = 1e6;
     Finding& finding = context.report(context.place(at),
-        fmt::format(
-            "{} is shaped to {} Mb/s, and the port has {}: RDMA waits here, and pause goes upstream although "
-            "the link is not full",
+        fmt::format("{} is shaped to {} Mb/s, and the port has {}: {}",
             what,
             static_cast<double>(limit.count) / mega,
-            static_cast<double>(context.port().speed.value.count) / mega));
+            static_cast<double>(context.port().speed.value.count) / mega,
+            context.on_switch() ? "RDMA waits here, and pause goes upstream although the link is not full"
+                                : "RDMA is sent no faster, although the link is free"));
     context.blame(finding, Property::scheduler, number);
     finding.fix = "Take the shaper away, or raise it to the speed of the port.";
 }
@@ -77,7 +82,7 @@ void report(
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical)
+    if (!context.is_roce() || port.kind != PortKind::physical)
         return;
     const auto is_low = [&](const Setting<BitsPerSecond>& limit) {
         return limit.known() && limit.value.count > 0 && port.speed.known()
@@ -98,7 +103,8 @@ void check(PortContext& context)
             report(context,
                 scheduler->limit.origin,
                 scheduler->limit.value,
-                fmt::format("queue {} of {}, which carries priority {},",
+                fmt::format("{} {} of {}, which carries priority {},",
+                    context.on_switch() ? "queue" : "traffic class",
                     found.number.value,
                     context.port_label(context.id),
                     rdma_class.priority),

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/rule.h"
+#include "rules/remap_priorities.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::rules::pfc018 {
 namespace {
 
-constexpr double remapped[] = {2, 6};
-constexpr Parameter parameters[] = {
-    {.name = "remap_priorities",
-        .defaults = remapped,
-        .unit = "priorities",
-        .meaning = "further lossless priorities that tunnelled traffic is remapped into",
-        .source = "sonic-buildimage files/build_templates/qos_config.j2: pfc_enable 2,3,4,6 and "
-                  "AZURE_DUALTOR on ports with the extra queues"},
-};
+constexpr Parameter parameters[] = {remap_priorities_parameter};
 
 constexpr std::string_view dual_tor = R"({
  "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
@@ -51,9 +43,7 @@ void check(PortContext& context)
     if (!context.device().tunnel_remap || port.kind != PortKind::physical || !context.is_roce()
         || !port.pfc_tx.known())
         return;
-    PrioritySet further;
-    for (const double priority : context.parameter("remap_priorities"))
-        further.insert(static_cast<Priority>(priority >= 0 && priority < 8 ? priority : 8));
+    const PrioritySet further = remap_priorities(context);
     PrioritySet missing = further - port.pfc_tx.value;
     // Ports without the extra queues pause none of them.
     if (missing == further)

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/rule.h"
+#include "rules/remap_priorities.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::rules::wd009 {
 namespace {
 
+constexpr Parameter parameters[] = {remap_priorities_parameter};
+
 constexpr Example examples[] = {
     {.title = "The watchdog watches a priority other than the paused one",
         .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfcwd_sw_enable": "4"}}})"}}},
         .flagged = R"("pfcwd_sw_enable": "4")"},
+    {.title = "Where tunnels are remapped the watchdog leaves out a priority that is none of theirs",
+        .files = {{{"sonic", "leaf1", R"({
+ "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3,4,6", "pfcwd_sw_enable": "3"}}})"}}},
+        .flagged = R"("pfcwd_sw_enable": "3")"},
     {.title = "The watchdog watches the paused priority", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
@@ -25,7 +32,7 @@ void check(PortContext& context)
     const PrioritySet idle = watchdog.priorities.value - port.pfc_tx.value;
     // Priorities that tunnels remap into are lossless but not watched by design.
     if (context.device().tunnel_remap && !(port.pfc_tx.value & watchdog.priorities.value).empty())
-        unwatched = unwatched & context.required();
+        unwatched = unwatched - (remap_priorities(context) - context.required());
     if ((unwatched | idle).empty())
         return;
     const bool harmful = !unwatched.empty();
@@ -64,6 +71,7 @@ extern const Rule rule = {
            "set: a priority that is paused but not watched has no watchdog, however healthy its row looks.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2 (pfcwd_sw_enable beside pfc_enable); "
               "sonic-swss orchagent/pfcwdorch.cpp",
+    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Set the watched priorities to the PFC set.",

@@ -52,6 +52,11 @@ TEST_CASE("bad input is named and the other files are checked")
     const std::string eos = clean_switch("leaf9");
     const BadFile rows[] = {
         {"empty", "bad.cfg", "", 0, "bad.cfg: the file is empty"},
+        {"typed",
+            "bad.cfg",
+            "Leaf-1(config)#interface Ethernet1/1\nLeaf-1(config-if)#mtu 9214\nLeaf-1(config-if)#exit\n",
+            0,
+            "bad.cfg: commands that were typed in a configuration mode"},
         {"binary", "bad.bin", std::string("\177ELF\0\0\1", 7), 0, "bad.bin: the file is binary"},
         {"truncated", "bad.json", sonic.substr(0, sonic.size() / 2), 1, "bad.json:"},
         {"brackets", "bad.json", std::string(100000, '['), 0, "bad.json: no platform recognises the content"},

@@ -134,6 +134,23 @@ TEST_CASE("each notation is recognised, also behind a prompt")
     check_leaf(Case("admin@leaf1> show configuration | display set\n" + std::string(as_commands)));
 }
 
+TEST_CASE("commands that were typed at a prompt are read, and what else was typed is left out")
+{
+    std::string typed = "root@leaf1> configure\nEntering configuration mode\n\n[edit]\n";
+    std::string_view rest = as_commands;
+    while (!rest.empty()) {
+        const std::size_t feed = rest.find('\n');
+        typed += "root@leaf1# " + std::string(rest.substr(0, feed)) + "\n\n[edit]\n";
+        rest = feed == std::string_view::npos ? std::string_view{} : rest.substr(feed + 1);
+    }
+    typed += "root@leaf1# show | compare\n";
+    CHECK(detect(junos::driver, Source(0, "x", typed)).confidence > 50);
+    check_leaf(Case(typed));
+    check_leaf(Case(std::string(as_commands).replace(0, 0, "root@leaf1# show\n")));
+    check_leaf(Case("root@leaf1# edit class-of-service\n[edit class-of-service]\nroot@leaf1# top\n"
+        + std::string(as_commands)));
+}
+
 TEST_CASE("a value points at its bytes in every notation")
 {
     for (const std::string_view text : {in_braces, as_commands, as_xml}) {

@@ -146,6 +146,27 @@ TEST_CASE("a port without a link has no speed rather than a wrong one")
     CHECK(host.says("speed: unread (ethtool shows no speed: no link)"));
 }
 
+TEST_CASE("an RDMA port that is not ACTIVE has no link, whatever its interface shows")
+{
+    const ReadFiles host("linux-host",
+        {{"h/rdma-link.txt",
+             "link mlx5_0/1 state DOWN physical_state DISABLED netdev eth0\n"
+             "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"},
+            {"h/zz-ethtool.eth0.txt", "Settings for eth0:\n\tSpeed: 200000Mb/s\n\tLink detected: yes\n"},
+            {"h/zz-ethtool.eth1.txt", "Settings for eth1:\n\tSpeed: 200000Mb/s\n\tLink detected: yes\n"}});
+    CHECK(host.port("eth0")->link_up.is(false));
+    CHECK(host.port("eth1")->link_up.is(true));
+}
+
+TEST_CASE("half duplex is an error, for nothing can be paused on it")
+{
+    const ReadFiles host(
+        "linux-host", {{"ethtool.txt", "Settings for eth0:\n\tSpeed: 10000Mb/s\n\tDuplex: Half\n"}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].severity == SyntaxProblem::Severity::error);
+    CHECK(host.problems()[0].message.starts_with("the link runs at half duplex"));
+}
+
 TEST_CASE("/proc/net/bonding names the members of a bond")
 {
     const ReadFiles host("linux-host",

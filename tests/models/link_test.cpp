@@ -125,13 +125,15 @@ TEST_CASE("a planned neighbour that was not collected is compared with what LLDP
 
 TEST_CASE("a NIC's port on both switches of a dual-ToR pair is a Y-cable, on any two switches a conflict")
 {
-    const auto fabric_of = [](std::string_view peer) {
+    const auto fabric_of = [](std::string_view peer, std::string_view seen = "") {
         std::vector<Device> devices;
         devices.push_back(make_switch("tor1", {"Ethernet0"}));
         devices.push_back(make_switch("tor2", {"Ethernet0"}));
         devices.push_back(make_switch("host1", {"ens1"}));
         devices[2].kind = DeviceKind::host;
         devices[0].forwarding.tunnel_peer = {peer, devices[0].origins.explicit_at({0, 0, 0})};
+        if (!seen.empty())
+            devices[2].neighbours.push_back({.port = 0, .device = seen, .port_id = "Ethernet0"});
         return link(std::move(devices),
             {},
             topology_of("links:\n  - {a: \"tor1:Ethernet0\", b: \"host1:ens1\"}\n"
@@ -146,6 +148,12 @@ TEST_CASE("a NIC's port on both switches of a dual-ToR pair is a Y-cable, on any
     CHECK(pair.peer({1, 0}) == PortId{2, 0});
     CHECK(pair.peer({2, 0}) == PortId{0, 0});
     CHECK(fabric_of("tor3").cabling_conflicts.size() == 1);
+    // The host sees the switch that is active, whichever it is.
+    for (const std::string_view seen : {"tor1", "tor2"}) {
+        CAPTURE(seen);
+        CHECK(fabric_of("tor2", seen).links.size() == 2);
+        CHECK(fabric_of("tor2", seen).cabling_conflicts.empty());
+    }
 }
 
 TEST_CASE("LLDP seen from both ends is one link")

@@ -49,7 +49,6 @@ const Reason reasons[]{
     {Property::forwarding, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
     {Property::syntax, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
     {Property::pfc, {one_more}, "linux-host", "enabled", "the priority is lossless in that fabric too"},
-    {Property::watchdog, {half, one_less}, "sonic", "pfcwd_sw_enable", "no host of that fabric uses the priority that is not watched any more, and tunnels are remapped"},
     {Property::syntax, {drop}, "linux-host", "buffer", "a transcript that breaks off; HDR012 is \"not checked\" where no buffer is shown"},
     {Property::syntax, {drop, one_more}, "linux-host", "tc:", "a transcript that breaks off; the classes of the NIC are unread"},
     {Property::syntax, {drop}, "linux-host", "link mlx5", "a transcript that shows one NIC less"},

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace rocelint {
+
+/// What was typed at a prompt of the form "user@host# ", which Junos shows in its configuration mode; empty for a line
+/// that does not begin with one. `line` has no blanks before it.
+[[nodiscard]] inline std::string_view typed_at_prompt(std::string_view line)
+{
+    const std::size_t end = line.substr(0, 128).find_first_of("#>$%:{}()[];\"' \t");
+    const std::size_t at = line.find('@');
+    if (end == std::string_view::npos || line[end] != '#' || at == 0 || at >= end || at + 1 == end)
+        return {};
+    const std::size_t from = line.find_first_not_of(" \t", end + 1);
+    return from == std::string_view::npos || from == end + 1 ? std::string_view{} : line.substr(from);
+}
+
+/// Whether the line was typed at "host(config…)#", as in the configuration modes of command lines without braces.
+[[nodiscard]] inline bool is_typed_in_config_mode(std::string_view line)
+{
+    const std::size_t open = line.substr(0, 80).find_first_of("(#>$ \t");
+    if (open == std::string_view::npos || open == 0 || !line.substr(open).starts_with("(config"))
+        return false;
+    const std::size_t close = line.find(')', open);
+    return close != std::string_view::npos && close + 1 < line.size() && line[close + 1] == '#';
+}
+
+}
