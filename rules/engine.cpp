@@ -13,7 +13,10 @@
 #include "rules/waiver.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <iterator>
+#include <unordered_map>
 
 namespace rocelint {
 
@@ -42,9 +45,51 @@ std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selectio
 
 bool is_judged(const Port& port) { return port.kind == PortKind::physical || port.kind == PortKind::lag; }
 
+// How long each rule takes, by any thread.
+class Efforts {
+public:
+    Efforts(const std::vector<const Rule*>& rules, bool measure) : times_(measure ? rules.size() : 0) { }
+
+    template <class Work>
+    void measure(std::size_t rule, const Work& work)
+    {
+        if (times_.empty())
+            return work();
+        const auto begin = std::chrono::steady_clock::now();
+        work();
+        times_[rule] += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    }
+
+    [[nodiscard]] std::vector<RuleEffort> list(
+        const std::vector<const Rule*>& rules, const std::vector<RuleOutput>& outputs) const
+    {
+        std::vector<RuleEffort> efforts;
+        std::unordered_map<const Rule*, std::size_t> place;
+        for (std::size_t rule = 0; rule < times_.size(); ++rule) {
+            place.emplace(rules[rule], rule);
+            efforts.push_back({.rule = rules[rule], .time = std::chrono::nanoseconds(times_[rule].load())});
+        }
+        if (efforts.empty())
+            return efforts;
+        for (const RuleOutput& output : outputs) {
+            for (const Finding& finding : output.findings)
+                ++efforts[place.at(finding.rule)].findings;
+            for (const NotChecked& row : output.not_checked)
+                ++efforts[place.at(row.rule)].not_checked;
+        }
+        std::ranges::stable_sort(efforts, std::ranges::greater{}, &RuleEffort::time);
+        return efforts;
+    }
+
+private:
+    std::vector<std::atomic<std::int64_t>> times_; ///< by rule of the run, in nanoseconds
+};
+
 // What all threads of a run share.
 struct Run {
     const Analysis& analysis;
+    const std::vector<const Rule*>& rules;
+    Efforts efforts;
     const SettingIndex settings{*analysis.fabric};
     proof::Proofs proofs{analysis};
     SharedFacts shared{analysis};
@@ -74,13 +119,13 @@ void check_ports(Run& run, const Rule& rule, std::uint32_t index, DeviceFacts& f
     }
 }
 
-void check_device(Run& run, const std::vector<const Rule*>& rules, std::uint32_t index, RuleOutput& output)
+void check_device(Run& run, std::uint32_t index, RuleOutput& output)
 {
     DeviceFacts facts(run.analysis, index);
-    for (const Rule* rule : rules) {
+    const auto check = [&](const Rule* rule) {
         if (rule->check_port != nullptr) {
             check_ports(run, *rule, index, facts, output);
-        } else if (rule->check_device != nullptr) {
+        } else {
             auto context = run.context<DeviceContext>(*rule, output);
             context.index = index;
             context.device_pointer = &run.analysis.fabric->devices[index];
@@ -89,13 +134,17 @@ void check_device(Run& run, const std::vector<const Rule*>& rules, std::uint32_t
             rule->check_device(context);
             unread.settle_each();
         }
+    };
+    for (std::size_t rule = 0; rule < run.rules.size(); ++rule) {
+        if (run.rules[rule]->check_port != nullptr || run.rules[rule]->check_device != nullptr)
+            run.efforts.measure(rule, [&] { check(run.rules[rule]); });
     }
 }
 
-void check_fabric(Run& run, const std::vector<const Rule*>& rules, RuleOutput& output)
+void check_fabric(Run& run, RuleOutput& output)
 {
     FabricFacts facts(run.analysis);
-    for (const Rule* rule : rules) {
+    const auto check = [&](const Rule* rule) {
         if (rule->check_link != nullptr) {
             auto context = run.context<LinkContext>(*rule, output);
             UnreadRows unread(run.analysis, run.settings, *rule, output);
@@ -105,13 +154,17 @@ void check_fabric(Run& run, const std::vector<const Rule*>& rules, RuleOutput& o
                 rule->check_link(context);
                 unread.settle_each();
             }
-        } else if (rule->check_fabric != nullptr) {
+        } else {
             auto context = run.context<FabricContext>(*rule, output);
             context.facts_pointer = &facts;
             UnreadRows unread(run.analysis, run.settings, *rule, output);
             rule->check_fabric(context);
             unread.settle_each();
         }
+    };
+    for (std::size_t rule = 0; rule < run.rules.size(); ++rule) {
+        if (run.rules[rule]->check_link != nullptr || run.rules[rule]->check_fabric != nullptr)
+            run.efforts.measure(rule, [&] { check(run.rules[rule]); });
     }
 }
 
@@ -166,17 +219,16 @@ Report check(
 {
     const std::vector<const Rule*> rules = selected_rules(analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
-    Run run{analysis};
+    Run run{analysis, rules, Efforts(rules, selection.measure)};
     std::vector<RuleOutput> outputs(devices + 1);
-    run_beside([&] { check_fabric(run, rules, outputs[devices]); },
+    run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,
-        [&](std::size_t index) {
-            check_device(run, rules, static_cast<std::uint32_t>(index), outputs[index]);
-        });
+        [&](std::size_t index) { check_device(run, static_cast<std::uint32_t>(index), outputs[index]); });
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);
     Report report;
+    report.efforts = run.efforts.list(rules, outputs);
     for (RuleOutput& output : outputs) {
         append(findings, std::move(output.findings));
         std::ranges::move(output.not_checked, std::back_inserter(report.not_checked));

@@ -3,6 +3,7 @@
 
 #include "rules/rule.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -12,15 +13,27 @@ namespace rocelint {
 struct Selection {
     std::vector<std::string> select; ///< codes or prefixes; empty for all
     std::vector<std::string> ignore;
+    bool measure = false; ///< how long each rule takes
 };
 
 /// Whether one of the codes, prefixes or names means this rule.
 [[nodiscard]] bool names_rule(const std::vector<std::string>& codes, const Rule& rule);
 
+/// What one rule cost, where that was asked for. What several rules share (a proof, a fact of the whole fabric) counts for the
+/// one that came first.
+struct RuleEffort {
+    const Rule* rule = nullptr;
+    std::chrono::nanoseconds
+        time{}; ///< over all threads; waiting for what another thread works out counts too
+    std::size_t findings = 0; ///< before any were folded into others
+    std::size_t not_checked = 0;
+};
+
 /// Everything that a reporter shows.
 struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code
     std::vector<NotChecked> not_checked; ///< sorted by device, code, reason
+    std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
     [[nodiscard]] std::size_t count(Severity severity) const; ///< without the waived
     [[nodiscard]] std::size_t waived() const;
 };

@@ -200,7 +200,9 @@ ExitCode run_check(const CheckOptions& options)
         workspace::InputOptions input = options.input;
         for (const std::string& path : {options.output, options.baseline, options.new_baseline})
             input.not_inputs.push_back(path);
-        auto checked = workspace::check_fabrics(input, options.selection, progress.sink());
+        Selection selection = options.selection;
+        selection.measure = options.stats;
+        auto checked = workspace::check_fabrics(input, selection, progress.sink());
         if (!checked) {
             print_failure(checked.error());
             return ExitCode::usage;

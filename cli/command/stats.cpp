@@ -25,6 +25,24 @@ double peak_megabytes()
     return static_cast<double>(usage.ru_maxrss) / kibibytes_per_megabyte;
 }
 
+// Rules that took no time worth a line are left out.
+std::string describe_efforts(const std::vector<RuleEffort>& efforts)
+{
+    constexpr double least_milliseconds = 0.1;
+    std::string text;
+    for (const RuleEffort& effort : efforts) {
+        const double time = milliseconds(effort.time);
+        if (time >= least_milliseconds)
+            text += fmt::format("  {} {:.1f} ms  findings {}  not checked {}\n",
+                effort.rule->code,
+                time,
+                effort.findings,
+                effort.not_checked);
+    }
+    return text.empty() ? text
+                        : "rules, with what each was the first to work out, over all threads:\n" + text;
+}
+
 }
 
 std::string describe_stats(
@@ -37,6 +55,7 @@ std::string describe_stats(
     std::chrono::steady_clock::duration linking{};
     std::chrono::steady_clock::duration checking{};
     std::string memory;
+    std::string efforts;
     for (const auto& outcome : fabrics) {
         const Summary one = summarise(*outcome);
         sum.devices += one.devices;
@@ -48,10 +67,11 @@ std::string describe_stats(
         linking += outcome->link_time;
         checking += outcome->check_time;
         memory += describe_memory(outcome->fabric);
+        efforts += describe_efforts(outcome->report.efforts);
     }
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
-                       "peak memory {:.1f} MB\n{}",
+                       "peak memory {:.1f} MB\n{}{}",
         files,
         bytes,
         lines,
@@ -64,7 +84,8 @@ std::string describe_stats(
         milliseconds(checking),
         milliseconds(stats.report_time),
         peak_megabytes(),
-        memory);
+        memory,
+        efforts);
 }
 
 }

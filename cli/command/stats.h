@@ -17,7 +17,7 @@ struct Stats {
     std::chrono::steady_clock::duration report_time{};
 };
 
-/// The lines of `--stats`: amounts, time per stage, peak memory.
+/// The lines of `--stats`: amounts, time per stage, peak memory, time per rule.
 [[nodiscard]] std::string describe_stats(
     const Stats& stats, const std::vector<std::unique_ptr<workspace::Outcome>>& fabrics);
 

@@ -118,6 +118,7 @@ TEST_CASE("--stats writes to standard error only")
     CHECK(with.out == plain.out);
     CHECK(with.err.find("devices 11") != std::string::npos);
     CHECK(with.err.find("peak memory") != std::string::npos);
+    CHECK(with.err.find("findings") != std::string::npos);
 }
 
 TEST_CASE("a finding shows its line with a caret, its evidence and its fix")
