@@ -2,6 +2,7 @@
 // Decides which files are one device: the topology's word, captures of one folder, numbered sets, else each file by itself.
 #include "workspace/group_files.h"
 
+#include "models/parallel/parallel.h"
 #include "workspace/path_names.h"
 
 #include <algorithm>
@@ -128,19 +129,31 @@ private:
             else if (!files_[index].driver->joins_folder)
                 mixed.insert(folder_of(path));
         }
-        for (auto& [folder, members] : folders) {
-            if (members.size() > 1 && !mixed.contains(folder))
-                split_by_identity(folder, members);
-        }
+        std::erase_if(folders, [&mixed](const auto& folder) {
+            return folder.second.size() < 2 || mixed.contains(folder.first);
+        });
+        find_identities(folders);
+        for (const auto& [folder, members] : folders)
+            split_by_identity(folder, members);
+    }
+
+    void find_identities(const std::map<std::string, std::vector<std::size_t>>& folders)
+    {
+        std::vector<std::size_t> asked;
+        for (const auto& [folder, members] : folders)
+            asked.insert(asked.end(), members.begin(), members.end());
+        identities_.resize(asked.empty() ? 0 : files_.size());
+        run_parallel(asked.size(), [&](std::size_t index) {
+            const InputFile& file = files_[asked[index]];
+            identities_[asked[index]] = std::string(file.driver->identity(file.driver->parse(*file.source)));
+        });
     }
 
     void split_by_identity(const std::string& folder, const std::vector<std::size_t>& members)
     {
         std::map<std::string, std::vector<std::size_t>> by_name;
-        for (const std::size_t member : members) {
-            const Tree tree = files_[member].driver->parse(*files_[member].source);
-            by_name[std::string(files_[member].driver->identity(tree))].push_back(member);
-        }
+        for (const std::size_t member : members)
+            by_name[identities_[member]].push_back(member);
         const std::size_t named = by_name.size() - (by_name.contains("") ? 1 : 0);
         if (named <= 1) {
             add(members, last_name(absolute_path(folder)), false);
@@ -155,6 +168,8 @@ private:
     const std::vector<InputFile>& files_;
     const Topology* topology_;
     std::vector<bool> taken_;
+    std::vector<std::string>
+        identities_; ///< by file: what those of folders that are one device call themselves
     std::vector<FileGroup> groups_;
 };
 
