@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace rocelint {
@@ -52,14 +53,21 @@ bool same_fault(const Finding& a, const Finding& b)
 void absorb(Finding& kept, Finding&& finding)
 {
     kept.severity = std::max(kept.severity, finding.severity);
+    // Those that come again are dropped at the end.
     const PortId further = finding.subjects.front().port;
-    if (further != kept.subjects.front().port
-        && std::ranges::find(kept.also_on, further) == kept.also_on.end())
+    if (further != kept.subjects.front().port)
         kept.also_on.push_back(further);
     std::ranges::move(finding.changes, std::back_inserter(kept.changes));
     constexpr std::size_t most_subjects = 4096;
     if (kept.subjects.size() < most_subjects)
         kept.subjects.insert(kept.subjects.end(), finding.subjects.begin(), finding.subjects.end());
+}
+
+// The first of each stays where it is.
+void drop_repeated(std::vector<PortId>& ports)
+{
+    std::set<PortId> seen;
+    std::erase_if(ports, [&seen](PortId port) { return !seen.insert(port).second; });
 }
 
 // Step 1. The findings arrive sorted by place.
@@ -73,6 +81,8 @@ std::vector<Finding> merge_places(std::vector<Finding> findings)
         }
         absorb(merged.back(), std::move(finding));
     }
+    for (Finding& finding : merged)
+        drop_repeated(finding.also_on);
     return merged;
 }
 
@@ -116,6 +126,7 @@ std::vector<Finding> merge_repetitions(std::vector<Finding> findings, const Fabr
             absorb(findings[members.front()], std::move(findings[members[member]]));
             gone[members[member]] = true;
         }
+        drop_repeated(findings[members.front()].also_on);
     }
     std::vector<Finding> merged;
     for (std::size_t index = 0; index < findings.size(); ++index) {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 
 namespace rocelint::proof {
 namespace {
@@ -85,12 +86,15 @@ private:
     void note_uncollected()
     {
         const Fabric& fabric = graph_.fabric();
+        std::unordered_map<std::string_view, Role> planned;
+        for (const TopologyDevice& device : fabric.topology.devices)
+            planned.emplace(device.name, device.role);
         std::set<std::string_view> missing;
         for (const OpenEnd& end : fabric.open_ends) {
-            const auto plan
-                = std::ranges::find(fabric.topology.devices, end.neighbour, &TopologyDevice::name);
-            const bool is_switch = plan != fabric.topology.devices.end() && plan->role != Role::unknown
-                && plan->role != Role::host && plan->role != Role::storage && plan->role != Role::management;
+            const auto plan = planned.find(end.neighbour);
+            const Role role = plan == planned.end() ? Role::unknown : plan->second;
+            const bool is_switch = role != Role::unknown && role != Role::host && role != Role::storage
+                && role != Role::management;
             if (is_switch && graph_.is_switch(end.port.device) && analysis_.is_roce(end.port))
                 missing.insert(end.neighbour);
         }
