@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::bench {
 
 std::string port_name(bool sonic, std::uint32_t index)
@@ -26,16 +28,46 @@ bool leads_to_host(const Size& size, std::uint32_t leaf, std::uint32_t port)
     return port < size.ports / 2 && host_on(size, leaf, port) < size.hosts;
 }
 
+namespace {
+
+// Each part of the fabric has as many leaves, and its share of the spines, of which every leaf has as many uplinks to each.
+struct Part {
+    std::uint32_t spines;
+    std::uint32_t uplinks; ///< of a leaf to one spine
+};
+
+Part part_of(const Size& size)
+{
+    const std::uint32_t parts = (size.leaves + size.part - 1) / size.part;
+    const std::uint32_t spines = std::max(1U, size.spines / parts);
+    return {spines, std::max(1U, size.ports / 2 / spines)};
+}
+
+}
+
 SwitchPort spine_port_on(const Size& size, std::uint32_t leaf, std::uint32_t port)
 {
     if (size.spines == 0 || port < size.ports / 2)
         return {0, 0, false};
+    if (size.part > 0) {
+        const auto [spines, uplinks] = part_of(size);
+        const std::uint32_t up = port - size.ports / 2;
+        const std::uint32_t spine = leaf / size.part * spines + up % spines;
+        const std::uint32_t there = leaf % size.part * uplinks + up / spines;
+        return {spine, there, up < spines * uplinks && there < size.ports && spine < size.spines};
+    }
     const std::uint32_t cable = leaf * (size.ports / 2) + port - size.ports / 2;
     return {cable % size.spines, cable / size.spines, cable / size.spines < size.ports};
 }
 
 SwitchPort leaf_port_on(const Size& size, std::uint32_t spine, std::uint32_t port)
 {
+    if (size.part > 0) {
+        const auto [spines, uplinks] = part_of(size);
+        const std::uint32_t leaf = spine / spines * size.part + port / uplinks;
+        const std::uint32_t up = port % uplinks * spines + spine % spines;
+        return {leaf, size.ports / 2 + up, port / uplinks < size.part && leaf < size.leaves};
+    }
     const std::uint32_t cable = port * size.spines + spine;
     const std::uint32_t leaf = cable / (size.ports / 2);
     return {leaf, size.ports / 2 + cable % (size.ports / 2), leaf < size.leaves};

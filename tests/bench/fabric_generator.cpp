@@ -25,8 +25,12 @@ void write_fabric(const Size& size, const std::string& folder)
         write(fmt::format("{}/spine{}.json", folder, spine),
             sonic_with_faults(sonic_spine(size, spine), size.faults));
     for (std::uint32_t host = 0; host < size.hosts; ++host) {
-        std::filesystem::create_directories(fmt::format("{}/hosts/host{}", folder, host));
-        write(fmt::format("{}/hosts/host{}/capture.txt", folder, host), host_capture(size, host));
+        const std::string of_host = fmt::format("{}/hosts/host{}", folder, host);
+        std::filesystem::create_directories(of_host);
+        if (size.small_files)
+            write_host_files(size, host, of_host);
+        else
+            write(of_host + "/capture.txt", host_capture(size, host));
     }
 }
 

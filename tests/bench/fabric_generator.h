@@ -16,6 +16,9 @@ struct Size {
     std::uint32_t ports = 64; ///< per switch; a leaf's first half leads to hosts
     std::uint32_t faults
         = 0; ///< per switch and kind of fault: PFC off, a small MTU, no watchdog or wrong trust
+    std::uint32_t part
+        = 0; ///< leaves that share their spines with each other alone; 0: all of them are cabled in turn
+    bool small_files = false; ///< of hosts: one for each command instead of a session
 };
 
 /// Clean configurations in the platforms' own formats, such as the devices would write them.
@@ -26,6 +29,9 @@ struct Size {
 [[nodiscard]] std::string junos_leaf(const Size& size);
 [[nodiscard]] std::string junos_commands(const Size& size);
 [[nodiscard]] std::string host_capture(const Size& size, std::uint32_t host);
+
+/// The same host as many small files below `folder`.
+void write_host_files(const Size& size, std::uint32_t host, const std::string& folder);
 
 /// Whether this leaf is a SONiC one.
 [[nodiscard]] inline bool is_sonic(std::uint32_t leaf) { return leaf % 2 == 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_fabric FOLDER LEAVES SPINES HOSTS [NICS [FAULTS]]: writes a generated fabric, for timing the whole program.
+// make_fabric FOLDER LEAVES SPINES HOSTS [NICS [FAULTS [PORTS [PART [SMALL]]]]]: writes a generated fabric, for timing the whole program.
 #include "models/fabric/priority.h"
 #include "tests/bench/fabric_generator.h"
 
@@ -9,7 +9,8 @@ int main(int count, char** words)
 {
     rocelint::bench::Size size;
     if (count < 5) {
-        std::fputs("usage: make_fabric FOLDER LEAVES SPINES HOSTS [NICS [FAULTS]]\n", stderr);
+        std::fputs(
+            "usage: make_fabric FOLDER LEAVES SPINES HOSTS [NICS [FAULTS [PORTS [PART [SMALL]]]]]\n", stderr);
         return 2;
     }
     const auto number = [&](int index) {
@@ -22,6 +23,12 @@ int main(int count, char** words)
         size.nics = number(5);
     if (count > 6)
         size.faults = number(6);
+    if (count > 7)
+        size.ports = number(7);
+    if (count > 8)
+        size.part = number(8);
+    if (count > 9)
+        size.small_files = number(9) != 0;
     rocelint::bench::write_fabric(size, words[1]);
     return 0;
 }
