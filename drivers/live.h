@@ -39,6 +39,12 @@ struct Snapshot {
     std::string hash;
 };
 
+/// What a device can be known again by besides its configuration. Empty: it does not tell.
+struct Hardware {
+    std::string serial; ///< of the chassis
+    std::string mac; ///< the base address
+};
+
 /// One thing that a device is asked to do as a whole: it takes effect as a whole, or is taken back as a whole.
 struct Transaction {
     /// A word of [a-z0-9-], at most 24 characters, equal for the whole life of the transaction and unlike that of any
@@ -107,6 +113,8 @@ public:
 
     /// Everything that Driver::read understands, and the hash of all of it.
     [[nodiscard]] virtual Result<Snapshot> read() = 0;
+    /// What is printed on the box. `refused`, or nothing, where the device does not tell.
+    [[nodiscard]] virtual Result<Hardware> hardware() { return Hardware{}; }
     /// Links and counters of these ports; of all that the platform lists where `ports` is empty. A port that the device
     /// does not know is in `unknown`.
     [[nodiscard]] virtual Result<Health> health(const std::vector<std::string>& ports) = 0;

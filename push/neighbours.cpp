@@ -3,6 +3,8 @@
 // compared by nobody else.
 #include "push/neighbours.h"
 
+#include "push/hardware.h"
+
 #include <fmt/format.h>
 
 #include <mutex>
@@ -21,6 +23,12 @@ Result<std::string> look_at(
     auto live = open_device(*entry, context.access);
     if (!live)
         return tl::unexpected(live.error());
+    auto hardware = read_hardware(**live);
+    if (!hardware)
+        return tl::unexpected(hardware.error());
+    if (const std::string other = other_hardware(neighbour.hardware, *hardware); !other.empty())
+        return fmt::format(
+            "{} is another device than was planned with ({}): plan again", neighbour.name, other);
     auto now = (*live)->read();
     if (!now)
         return tl::unexpected(now.error());

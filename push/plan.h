@@ -57,6 +57,7 @@ struct LeftOut {
 struct Neighbour {
     std::string name;
     std::string hash; ///< Snapshot::hash of the state that the plan was made from
+    Hardware hardware; ///< read_hardware()
 };
 
 /// What is to be done on one device.
@@ -67,6 +68,7 @@ struct PlanDevice {
     std::vector<PlanStep> steps; ///< in this order; each begins where the one before it ended
     std::vector<LeftOut> left_out;
     std::vector<std::string> neighbours; ///< names in Plan::neighbours; of a device with steps
+    Hardware hardware; ///< read_hardware()
 };
 
 /// A finding, as far as it can be told again after the change.
@@ -89,7 +91,7 @@ struct ApartPair {
 
 /// A whole plan, as it is written to a file.
 struct Plan {
-    static constexpr std::uint64_t version = 4;
+    static constexpr std::uint64_t version = 5;
     std::string made; ///< UTC, ISO 8601
     std::string inventory; ///< its path, as given
     std::string

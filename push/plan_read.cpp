@@ -126,11 +126,13 @@ private:
             text(node, "message")};
     }
 
+    Hardware hardware(const Node& node) { return {text(node, "serial"), text(node, "mac")}; }
+
     void neighbour(const Node& node)
     {
-        if (!reader_.object_of(node, "a neighbour", {"name", "state"}))
+        if (!reader_.object_of(node, "a neighbour", {"name", "state", "serial", "mac"}))
             return;
-        Neighbour neighbour{text(node, "name"), text(node, "state")};
+        Neighbour neighbour{text(node, "name"), text(node, "state"), hardware(node)};
         if (neighbour.name.empty() || neighbour.hash.size() != state_hash_length)
             reader_.wrong(node, "a neighbour needs name and state");
         plan_.neighbours.push_back(std::move(neighbour));
@@ -148,15 +150,17 @@ private:
 
     void device(const Node& node)
     {
-        if (!reader_.object_of(
-                node, "a device", {"name", "platform", "state", "steps", "left_out", "neighbours"}))
+        if (!reader_.object_of(node,
+                "a device",
+                {"name", "platform", "state", "serial", "mac", "steps", "left_out", "neighbours"}))
             return;
         PlanDevice device{text(node, "name"),
             text(node, "platform"),
             text(node, "state"),
             {},
             {},
-            texts(node, "neighbours")};
+            texts(node, "neighbours"),
+            hardware(node)};
         if (device.name.empty() || device.hash.size() != state_hash_length)
             reader_.wrong(node, "a device of a plan needs name and state");
         if (plan_.find(device.name) != nullptr)

@@ -17,6 +17,12 @@ void write_texts(JsonWriter& out, std::string_view key, const std::vector<std::s
     out.end();
 }
 
+void write_hardware(JsonWriter& out, const Hardware& hardware)
+{
+    out.text("serial", hardware.serial);
+    out.text("mac", hardware.mac);
+}
+
 void write_transaction(JsonWriter& out, const Transaction& transaction)
 {
     out.key("transaction").begin_object();
@@ -71,6 +77,7 @@ void write_device(JsonWriter& out, const PlanDevice& device)
     out.text("name", device.name);
     out.text("platform", device.platform);
     out.text("state", device.hash);
+    write_hardware(out, device.hardware);
     out.key("steps").begin_array(Layout::rows);
     for (const PlanStep& step : device.steps)
         write_step(out, step);
@@ -126,6 +133,7 @@ std::string write_plan(const Plan& plan)
         out.begin_object();
         out.text("name", neighbour.name);
         out.text("state", neighbour.hash);
+        write_hardware(out, neighbour.hardware);
         out.end();
     }
     out.end();

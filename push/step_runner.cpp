@@ -3,6 +3,8 @@
 // before it was read back, compared and checked again. Any doubt leads to recovery.
 #include "push/step_runner.h"
 
+#include "push/hardware.h"
+#include "push/reading.h"
 #include "push/recovery.h"
 #include "push/unread_text.h"
 #include "push/verify.h"
@@ -99,6 +101,11 @@ private:
         if (!live)
             return tl::unexpected(live.error());
         live_ = *std::move(live);
+        auto hardware = read_hardware(*live_);
+        if (!hardware)
+            return tl::unexpected(hardware.error());
+        if (const std::string other = other_hardware(device_.hardware, *hardware); !other.empty())
+            return refused(fmt::format("it is another device than was planned for: {}", other));
         auto before = live_->read();
         if (!before)
             return tl::unexpected(before.error());

@@ -21,7 +21,7 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
     std::map<StepRef, std::uint32_t> places;
     for (const PlanDevice& device : plan.devices) {
-        PlanDevice back{device.name, device.platform, {}, {}, {}, {}};
+        PlanDevice back{device.name, device.platform, {}, {}, {}, {}, device.hardware};
         for (std::uint32_t step = static_cast<std::uint32_t>(device.steps.size()); step-- > 0;) {
             const auto last = journal.last(device.name, step);
             if (!last || (last->event != Event::done && last->event != Event::not_saved))

@@ -22,6 +22,7 @@ namespace {
 struct State {
     std::string hash;
     std::string text; ///< SHA-256 of the stored files together
+    Hardware hardware;
     std::vector<std::string> files; ///< below the folder
 };
 using States = std::map<std::string, State>;
@@ -40,6 +41,7 @@ Result<States> read_states(const std::string& path)
         State& state = states[std::string(device.key)];
         state.hash = push::text_of(device, "state");
         state.text = push::text_of(device, "files_sha256");
+        state.hardware = {push::text_of(device, "serial"), push::text_of(device, "mac")};
         if (const Node* files = device.child("files")) {
             for (const Node& file : *files)
                 state.files.emplace_back(file.value);
@@ -56,6 +58,8 @@ std::string states_text(const States& states)
     for (const auto& [name, state] : states) {
         out.key(name).begin_object();
         out.text("state", state.hash);
+        out.text("serial", state.hardware.serial);
+        out.text("mac", state.hardware.mac);
         out.text("files_sha256", state.text);
         out.key("files").begin_array();
         for (const std::string& file : state.files)
@@ -103,7 +107,7 @@ Result<void> write_collected(const std::string& folder, const std::vector<Collec
     }
     for (const CollectedDevice& entry : devices) {
         const Driver& driver = *find_driver(entry.device->platform);
-        State state{entry.snapshot->hash, digest_of(entry.snapshot->files), {}};
+        State state{entry.snapshot->hash, digest_of(entry.snapshot->files), entry.hardware, {}};
         for (const CollectedFile& file : entry.snapshot->files) {
             const std::string name = push::collected_path(driver, entry.device->name, file);
             if (!stays_inside(name))
@@ -130,6 +134,7 @@ Result<std::map<std::string, StoredDevice>> read_collected_folder(const std::str
     for (const auto& [name, state] : *states) {
         StoredDevice& device = devices[name];
         device.hash = state.hash;
+        device.hardware = state.hardware;
         for (const std::string& file : state.files) {
             if (!stays_inside(file))
                 return fail(ErrorKind::invalid, fmt::format("{}: '{}' lies outside of it", folder, file));

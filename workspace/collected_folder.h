@@ -17,8 +17,8 @@ inline constexpr const char* collected_states = ".rocelint-collected.json";
 struct CollectedDevice {
     const push::InventoryDevice* device = nullptr;
     const Snapshot* snapshot = nullptr;
+    Hardware hardware;
 };
-
 
 /// Writes the files of each device below `folder`, and the hash of its state into one hidden file, where those of devices
 /// that were collected at another time stay. Each file as a whole or not at all.
@@ -29,6 +29,7 @@ struct CollectedDevice {
 struct StoredDevice {
     std::string hash;
     std::vector<CollectedFile> files;
+    Hardware hardware;
 };
 /// Reads what write_collected() wrote, by device name. `unreadable` for a folder that collect did not write.
 [[nodiscard]] Result<std::map<std::string, StoredDevice>> read_collected_folder(const std::string& folder);

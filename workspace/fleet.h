@@ -18,6 +18,7 @@ struct FleetDevice {
     std::string platform;
     std::string hash; ///< of its state
     std::vector<CollectedFile> files;
+    Hardware hardware; ///< as far as it told it
 };
 
 /// Policy and topology, read once for many checks.

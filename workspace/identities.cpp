@@ -3,10 +3,12 @@
 #include "workspace/identities.h"
 
 #include "drivers/driver.h"
+#include "push/hardware.h"
 #include "push/reading.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace rocelint::workspace {
@@ -31,6 +33,17 @@ Identities compare_identities(const push::Inventory& inventory, const std::vecto
         entries.emplace(label_of(device.name), device.name);
     std::map<std::string_view, const FleetDevice*> by_state;
     for (const FleetDevice& device : fleet) {
+        const auto twin = std::ranges::find_if(fleet, [&](const FleetDevice& other) {
+            return &other == &device || !push::same_hardware(other.hardware, device.hardware).empty();
+        });
+        if (&*twin != &device) {
+            result.wrong.push_back(fmt::format("{} and {} are one device: both show {}; correct {}",
+                twin->name,
+                device.name,
+                push::same_hardware(twin->hardware, device.hardware),
+                inventory.path));
+            continue;
+        }
         const ReadDevice read
             = push::read_collected(*find_driver(device.platform), device.name, device.files);
         if (!read.device.name_is_configured)

@@ -18,7 +18,7 @@ struct Identities {
     std::vector<std::string> unlike;
 };
 
-/// Compares the host names that the configurations state with the inventory's names, by their first labels and without
+/// Compares the hardware of all devices, and the host names that the configurations state with the inventory's names, by their first labels and without
 /// regard to case.
 [[nodiscard]] Identities compare_identities(
     const push::Inventory& inventory, const std::vector<FleetDevice>& fleet);

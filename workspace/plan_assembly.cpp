@@ -48,7 +48,8 @@ public:
                     device.hash,
                     std::move(built[index].steps),
                     std::move(left),
-                    {}});
+                    {},
+                    device.hardware});
         }
         add_needs(order, refs);
         add_apart();
@@ -113,7 +114,8 @@ private:
             }
         }
         for (const std::size_t index : named)
-            result_.plan.neighbours.push_back({request_.fleet[index].name, request_.fleet[index].hash});
+            result_.plan.neighbours.push_back(
+                {request_.fleet[index].name, request_.fleet[index].hash, request_.fleet[index].hardware});
     }
 
     void predict()

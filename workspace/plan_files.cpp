@@ -21,7 +21,7 @@ Result<void> write_fleet(
     std::vector<CollectedDevice> devices;
     for (std::size_t index = 0; index < fleet.size(); ++index) {
         snapshots[index] = {fleet[index].files, fleet[index].hash};
-        devices.push_back({inventory.find(fleet[index].name), &snapshots[index]});
+        devices.push_back({inventory.find(fleet[index].name), &snapshots[index], fleet[index].hardware});
     }
     if (auto made = make_private_folder(folder); !made)
         return made;
@@ -73,7 +73,8 @@ Result<std::vector<FleetDevice>> read_plan_files(const std::string& plan_path,
             fleet.push_back({name,
                 planned != nullptr ? planned->platform : entry->platform,
                 device.hash,
-                std::move(device.files)});
+                std::move(device.files),
+                std::move(device.hardware)});
     }
     return fleet;
 }

@@ -6,6 +6,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
+#include "push/hardware.h"
 #include "workspace/collected_folder.h"
 #include "workspace/inputs.h"
 #include "workspace/output_file.h"
@@ -23,7 +24,11 @@ std::vector<Collected> collect_devices(
         const push::InventoryDevice& device = inventory.devices[index];
         auto live = push::open_device(device, access);
         Result<Snapshot> snapshot = live ? (*live)->read() : tl::unexpected(live.error());
+        Result<Hardware> hardware = snapshot ? push::read_hardware(**live) : Result<Hardware>(Hardware{});
+        if (!hardware)
+            snapshot = tl::unexpected(hardware.error());
         if (snapshot) {
+            collected[index].hardware = *std::move(hardware);
             collected[index].snapshot = *std::move(snapshot);
         } else {
             collected[index].error = snapshot.error().message;
@@ -83,7 +88,8 @@ ExitCode run_collect(const LiveOptions& options)
         if (!collected[index].snapshot)
             continue;
         ++good;
-        devices.push_back({&inventory->devices[index], &*collected[index].snapshot});
+        devices.push_back(
+            {&inventory->devices[index], &*collected[index].snapshot, collected[index].hardware});
     }
     if (auto written = workspace::write_collected(options.output, devices); !written) {
         print_failure(written.error());

@@ -14,6 +14,7 @@ namespace rocelint::cli {
 /// What was read of one device of an inventory.
 struct Collected {
     std::optional<Snapshot> snapshot; ///< nothing where it could not be read
+    Hardware hardware;
     std::string error;
 };
 

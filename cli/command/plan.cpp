@@ -133,7 +133,8 @@ private:
                 fleet_.push_back({device.name,
                     device.platform,
                     collected[index].snapshot->hash,
-                    std::move(collected[index].snapshot->files)});
+                    std::move(collected[index].snapshot->files),
+                    std::move(collected[index].hardware)});
             else
                 ++unread_;
         }
@@ -158,8 +159,11 @@ private:
                         "{}: what is stored of {} holds no state that push could compare: collect it again",
                         options_.from,
                         device.name));
-            fleet_.push_back(
-                {device.name, device.platform, place->second.hash, std::move(place->second.files)});
+            fleet_.push_back({device.name,
+                device.platform,
+                place->second.hash,
+                std::move(place->second.files),
+                std::move(place->second.hardware)});
         }
         return {};
     }

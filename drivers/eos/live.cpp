@@ -38,6 +38,18 @@ public:
     {
     }
 
+    Result<Hardware> hardware() override
+    {
+        auto json = terminal().run_json("show version");
+        if (!json)
+            return tl::unexpected(json.error());
+        const auto told = [&](std::string_view key) {
+            const Node* node = json->tree.root->child(key);
+            return node == nullptr ? std::string() : std::string(node->value);
+        };
+        return Hardware{told("serialNumber"), told("systemMacAddress")};
+    }
+
     Result<Health> health(const std::vector<std::string>& ports) override
     {
         return read_health(terminal(), ports);

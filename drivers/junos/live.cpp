@@ -36,6 +36,18 @@ public:
         return snapshot;
     }
 
+    Result<Hardware> hardware() override
+    {
+        if (auto connected = connect(); !connected)
+            return tl::unexpected(connected.error());
+        if (!session_.is_junos())
+            return Hardware{};
+        auto reply = session_.netconf().rpc("<get-chassis-inventory/>", "asking for the chassis");
+        if (!reply)
+            return tl::unexpected(reply.error());
+        return Hardware{read_chassis_serial(reply->data), {}};
+    }
+
     Result<Health> health(const std::vector<std::string>& ports) override
     {
         if (auto connected = connect(); !connected)

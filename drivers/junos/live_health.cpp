@@ -165,6 +165,18 @@ std::uint64_t read_clock(const std::string& answer)
     return 0;
 }
 
+std::string read_chassis_serial(const std::string& answer)
+{
+    const Source source(0, "", answer);
+    const Tree tree = parse_xml(source);
+    if (tree.root == nullptr || !tree.complete())
+        return {};
+    // Of its first level: modules and power supplies below it have serial numbers too.
+    for (const Node* chassis : all_of_name(*tree.root, "chassis"))
+        return std::string(inner_text(*chassis, "serial-number"));
+    return {};
+}
+
 std::string read_difference(const std::string& answer)
 {
     const Source source(0, "", answer);

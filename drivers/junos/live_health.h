@@ -30,6 +30,10 @@ struct CommitInformation {
 /// The device's clock in `<get-system-uptime-information>`, in seconds; 0 where it is not there.
 [[nodiscard]] std::uint64_t read_clock(const std::string& answer);
 
+/// The serial number of the chassis itself in `<get-chassis-inventory>`, as `show chassis hardware` shows it; empty where it is
+/// not there.
+[[nodiscard]] std::string read_chassis_serial(const std::string& answer);
+
 /// The text of `<configuration-output>`: a difference as `show | compare` prints it, without secrets.
 [[nodiscard]] std::string read_difference(const std::string& answer);
 

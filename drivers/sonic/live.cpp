@@ -76,6 +76,14 @@ public:
         return snapshot;
     }
 
+    Result<Hardware> hardware() override
+    {
+        auto answer = run(hardware_script(), 1);
+        if (!answer)
+            return tl::unexpected(answer.error());
+        return Hardware{answer->find("serial").value_or(""), answer->find("mac").value_or("")};
+    }
+
     Result<Health> health(const std::vector<std::string>& ports) override
     {
         auto answer = run(health_script(ports), 1);

@@ -125,6 +125,16 @@ std::string read_script()
     return whole("none", fmt::format("{}echo @data\nsonic-cfggen -d --print-data", tell_namespaces));
 }
 
+// Reading the EEPROM can take seconds, and a platform may have none.
+std::string hardware_script()
+{
+    return whole("none", R"sh(
+serial=$(timeout 20 decode-syseeprom -s 2>/dev/null | head -n 1)
+[ -n "$serial" ] && echo "@serial $serial"
+mac=$(sonic-db-cli CONFIG_DB hget 'DEVICE_METADATA|localhost' mac 2>/dev/null)
+[ -n "$mac" ] && echo "@mac $mac")sh");
+}
+
 std::string ready_script(std::string_view patch, std::string_view extended)
 {
     std::string body(tell_namespaces);

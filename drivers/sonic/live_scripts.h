@@ -18,6 +18,9 @@ namespace rocelint::sonic {
 /// Prints the configuration; "@multi" where there is one for each ASIC.
 [[nodiscard]] std::string read_script();
 
+/// "@serial" of the switch's EEPROM, and "@mac" of its DEVICE_METADATA, where it has them.
+[[nodiscard]] std::string hardware_script();
+
 /// "@timer", "@locked", "@updater", "@current", "@route", "@unsaved", and what the device's own updater says to the patch and
 /// to its inverse: "@forward" and "@back" with ok, refused or unknown, and why. `extended` is the patch together with the
 /// rows that the device will add by itself.

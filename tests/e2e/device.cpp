@@ -71,6 +71,7 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
                     "show",
                     "sonic-cfggen",
                     "sonic-db-cli",
+                    "decode-syseeprom",
                     "systemd-run",
                     "systemctl",
                     "at",

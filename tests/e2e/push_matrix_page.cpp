@@ -62,7 +62,7 @@ nothing here was seen on a real device.
 | No patch is printed that SONiC's updater refuses, without saying so | the same | the same | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_sonic`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
 | No traffic is brought to a neighbour that was ready when the plan was made, and is not now | neighbours changed, renamed and silent after the plan | – | what a neighbour changes while a wave runs; one that cannot be read is taken as planned, and told |
-| The right device is changed | swapped addresses and entries with one address | – | that host names differ; serial numbers are not compared |
+| The right device is changed | swapped addresses, entries with one address, a box that was replaced | EOS `show version`, Junos `show chassis hardware`, SONiC `decode-syseeprom` and DEVICE_METADATA | that host names differ where serial numbers are not told: Onyx, hosts, and switches that refuse the question |
 | No secret is written | planted secrets of every platform | – | of EOS, Onyx and hosts a list tells what is secret |
 )";
 

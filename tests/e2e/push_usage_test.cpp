@@ -109,8 +109,8 @@ TEST_CASE("what is no plan is not pushed, and what is no journal is not rolled b
         {{{"push", "nowhere.json"}, 2, "nowhere.json: cannot be read"},
             {{"push", "old.json"},
                 2,
-                "old.json:1:2: this version reads plans of version 4 only: make the plan again"},
-            {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 4 only"},
+                "old.json:1:2: this version reads plans of version 5 only: make the plan again"},
+            {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 5 only"},
             {{"push", "notes.txt"}, 2, "notes.txt: not a plan"},
             {{"push", "empty"}, 2, "empty: not a plan"},
             {{"push", "empty", "--observe", "300"},
@@ -201,6 +201,55 @@ TEST_CASE("two swapped addresses, and two entries with one, are told before anyt
     INFO(wrong.err);
     CHECK(wrong.code == 4);
     CHECK(wrong.says("says that it is leaf1, which is another entry: correct the addresses in swapped.yaml"));
+}
+
+TEST_CASE("two entries that lead to one box are told, whatever the device is called")
+{
+    for (const auto kind : {Device::Kind::eos, Device::Kind::sonic, Device::Kind::junos}) {
+        Fleet fleet;
+        for (const char* name : {"leaf1", "leaf2"}) {
+            const std::string text = kind == Device::Kind::eos ? broken_switch(name)
+                : kind == Device::Kind::sonic                  ? clean_sonic(name)
+                                              : fmt::format("system {{\n    host-name {};\n}}\n", name);
+            fleet.add(name, kind, text).set_control(R"({"serial": "JPE123"})");
+        }
+        (void)fleet.inventory();
+        const Run twice = run_at(fleet, {"plan", "inventory.yaml"});
+        INFO(twice.err);
+        CHECK(twice.code == 4);
+        CHECK(twice.says("leaf1 and leaf2 are one device: both show the serial number JPE123; correct "
+                         "inventory.yaml"));
+        fleet.device("leaf2").set_control(R"({"serial": "JPE124"})");
+        CHECK(run_at(fleet, {"plan", "inventory.yaml"}).code == 0);
+    }
+}
+
+TEST_CASE("a box that was replaced since the plan was made is not pushed to, and neither is it rolled back")
+{
+    const OneSwitch one;
+    const Device& leaf = one.fleet.device("leaf1");
+    leaf.set_control(R"({"serial": "JPE123"})");
+    REQUIRE(one.run({"collect", "inventory.yaml", "-o", "collected"}).code == 0);
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    CHECK(holds(file_text(one.fleet.work().path("plan.json")), R"("serial": "JPE123")"));
+    const std::vector<std::string> stored{
+        "plan", "inventory.yaml", "--allow-disruptive", "--from", "collected", "-o", "stored.json"};
+    REQUIRE(one.run(stored).code == 0);
+    leaf.set_control(R"({"serial": "JPE124"})");
+    for (const char* plan : {"plan.json", "stored.json"}) {
+        const Run replaced = one.run({"push", plan, "--observe", "0"});
+        CHECK(replaced.code == 4);
+        CHECK(replaced.says("leaf1: it is another device than was planned for: its serial number is JPE124 "
+                            "and was JPE123"));
+    }
+    // Where it does not tell any of this it is known by its state.
+    leaf.set_control(R"({"faults": [{"match": "show version", "do": "refuse"}]})");
+    REQUIRE(one.run({"push", "plan.json", "--observe", "0", "--journal", "second"}).code == 0);
+    leaf.set_control(R"({"serial": "JPE124"})");
+    CHECK(
+        one.run({"rollback", "second", "--observe", "0"}).says("it is another device than was planned for"));
+    leaf.set_control(R"({"serial": "JPE123", "mac": "02:00:00:00:00:99"})");
+    CHECK(one.run({"push", "--resume", "second.rollback", "--observe", "0"}).says("its base MAC address is"));
 }
 
 TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is not rolled back")

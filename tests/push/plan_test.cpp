@@ -42,7 +42,8 @@ std::string small_plan()
     plan.made = "2026-11-21T23:12:56.123Z";
     plan.inventory = "inventory.yaml";
     plan.files = "plan.files";
-    plan.devices.push_back({"leaf1", "eos", state_hash("a key", "leaf1"), {}, {}, {"leaf3"}});
+    plan.devices.push_back(
+        {"leaf1", "eos", state_hash("a key", "leaf1"), {}, {}, {"leaf3"}, {"JPE1", "02:00:00:00:00:01"}});
     PlanStep step;
     step.phase = Phase::pfc;
     step.transaction.id = "rl-1-0";
@@ -55,8 +56,8 @@ std::string small_plan()
     plan.devices.front().steps.push_back(step);
     step.needs = {{"leaf1", 0}};
     step.transaction.id = "rl-2-0";
-    plan.devices.push_back({"leaf2", "eos", state_hash("a key", "leaf2"), {step}, {}, {}});
-    plan.neighbours = {{"leaf3", state_hash("a key", "leaf3")}};
+    plan.devices.push_back({"leaf2", "eos", state_hash("a key", "leaf2"), {step}, {}, {}, {}});
+    plan.neighbours = {{"leaf3", state_hash("a key", "leaf3"), {}}};
     plan.apart = {{"leaf1", "leaf2", "MLAG peers", true}};
     return write_plan(plan);
 }
@@ -78,6 +79,8 @@ TEST_CASE("a plan that was written is read as it was, whatever is in it")
             CHECK(again.hash == device.hash);
             CHECK(again.left_out.size() == device.left_out.size());
             CHECK(again.neighbours == device.neighbours);
+            CHECK(again.hardware.serial == device.hardware.serial);
+            CHECK(again.hardware.mac == device.hardware.mac);
             REQUIRE(again.steps.size() == device.steps.size());
             for (std::size_t step = 0; step < device.steps.size(); ++step) {
                 CHECK(again.steps[step].phase == device.steps[step].phase);
@@ -109,11 +112,11 @@ TEST_CASE("a plan of another version is not read")
     for (const char* version : {"0", "1", "10", "\"1.5\"", "null", "{}"}) {
         CAPTURE(version);
         CHECK(
-            read_plan_text(replaced(text, "\"plan_version\": 4", std::string("\"plan_version\": ") + version))
-                .error.find("this version reads plans of version 4 only: make the plan again")
+            read_plan_text(replaced(text, "\"plan_version\": 5", std::string("\"plan_version\": ") + version))
+                .error.find("this version reads plans of version 5 only: make the plan again")
             != std::string::npos);
     }
-    CHECK(read_plan_text(replaced(text, "\"plan_version\": 4,", "")).error.find("make the plan again")
+    CHECK(read_plan_text(replaced(text, "\"plan_version\": 5,", "")).error.find("make the plan again")
         != std::string::npos);
 }
 
@@ -169,7 +172,7 @@ TEST_CASE("what is no plan is refused in one sentence")
              "{}",
              "[]",
              "7",
-             "{\"plan_version\": 4}",
+             "{\"plan_version\": 5}",
              "hostname leaf1\n",
              "{\"plan_version\"",
              "{\"journal\": 1, \"plan\": \"x\"}\n{\"device\": \"a\"}\n"}) {

@@ -69,7 +69,8 @@ Plan random_plan(std::mt19937& random, std::size_t devices)
             state_hash("a key", "a state"),
             {},
             {},
-            {}};
+            {},
+            {any_text(random), any_text(random)}};
         for (std::size_t step = 0; step < random() % 5; ++step)
             device.steps.push_back(any_step(random, device.name, step));
         // As plans are: a device goes through the rounds in order.
@@ -82,7 +83,8 @@ Plan random_plan(std::mt19937& random, std::size_t devices)
         if (random() % 2 == 0)
             continue;
         device.neighbours.push_back(fmt::format("{}-peer", device.name));
-        plan.neighbours.push_back({device.neighbours.front(), state_hash("a key", "of it")});
+        plan.neighbours.push_back(
+            {device.neighbours.front(), state_hash("a key", "of it"), {any_text(random), {}}});
     }
     for (std::size_t pair = 0; devices > 1 && pair < random() % devices; ++pair) {
         const std::size_t a = random() % devices;

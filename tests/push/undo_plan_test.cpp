@@ -35,7 +35,7 @@ Sample sample()
 {
     Sample made;
     for (const std::string name : {"leaf1", "leaf2", "spine1"}) {
-        PlanDevice device{name, "eos", name + " at first", {}, {}, {}};
+        PlanDevice device{name, "eos", name + " at first", {}, {}, {}, {}};
         device.steps.push_back(step_of(name, 0, Phase::room));
         device.steps.push_back(step_of(name, 1, Phase::map_in));
         made.plan.devices.push_back(std::move(device));

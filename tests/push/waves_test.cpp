@@ -147,7 +147,7 @@ TEST_CASE("a wave is as full as it may be: without pairs apart there are no more
     std::mt19937 random(5);
     Plan plan;
     for (std::size_t device = 0; device < 21; ++device) {
-        plan.devices.push_back({std::to_string(device), "eos", {}, {}, {}, {}});
+        plan.devices.push_back({std::to_string(device), "eos", {}, {}, {}, {}, {}});
         plan.devices.back().steps.emplace_back();
         plan.devices.back().steps.back().phase = Phase::pfc;
     }

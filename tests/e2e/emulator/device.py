@@ -12,6 +12,7 @@ EMULATOR_STATE names the folder of one device. In it:
      "no_prompt": true,            never show one
      "slow": 0.2,                  seconds before each answer
      "version": "4.31.2F",         of the system, where it matters
+     "serial": "JPE1", "mac": …    of the box, where it tells them; else unlike those of any other
      "faults": [{"match": "commit timer", "count": 1, "do": "drop_after"}]}
   A fault strikes at commands that contain "match"; "nth" counts them from 1 (without it: each), and "count" limits how
   often it strikes. "do":
@@ -24,6 +25,7 @@ EMULATOR_STATE names the folder of one device. In it:
 """
 import contextlib
 import fcntl
+import hashlib
 import json
 import os
 import shutil
@@ -37,6 +39,15 @@ FOLDER = os.environ.get('EMULATOR_STATE', '.')
 
 def path(name):
     return os.path.join(FOLDER, name)
+
+
+def serial():
+    """Of the box; no two emulated ones have the same."""
+    return control().get('serial', 'SN' + hashlib.sha256(FOLDER.encode()).hexdigest()[:10].upper())
+
+
+def mac():
+    return control().get('mac', '02:00:' + ':'.join(hashlib.sha256(FOLDER.encode()).hexdigest()[at:at + 2] for at in (0, 2, 4, 6)))
 
 
 def control():

@@ -252,7 +252,8 @@ class Dialect:
         if as_json == 'version':
             version = device.control().get('version', '4.32.1F')
             if as_json != what:
-                return self.say(json.dumps({'modelName': 'DCS-7060X6-64PE', 'version': version}, indent=4))
+                return self.say(json.dumps({'modelName': 'DCS-7060X6-64PE', 'version': version, 'serialNumber': device.serial(),
+                                            'systemMacAddress': device.mac()}, indent=4))
             return self.say(f'Arista DCS-7060X6-64PE\n\nSoftware image version: {version}')
         return self.say('% Invalid input')
 

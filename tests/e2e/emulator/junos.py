@@ -381,6 +381,12 @@ class Session:
         return (f'<system-uptime-information><current-time>\n<date-time junos:seconds="{now}">\nnow\n</date-time>\n'
                 '</current-time></system-uptime-information>')
 
+    def do_get_chassis_inventory(self, _):
+        return ('<chassis-inventory xmlns="http://xml.juniper.net/junos/23.4R2/junos-chassis"><chassis junos:style="inventory">\n'
+                f'<name>Chassis</name>\n<serial-number>{escape(device.serial())}</serial-number>\n<description>QFX5240-64OD</description>\n'
+                '<chassis-module><name>PSM 0</name><serial-number>1F21A0001</serial-number></chassis-module>\n'
+                '</chassis></chassis-inventory>')
+
     def do_get_configuration(self, operation):
         """`show | compare`: only what we ask for, the difference in text."""
         if operation.get('compare') != 'rollback' or operation.get('format') != 'text':

@@ -228,6 +228,11 @@ def run(name, arguments):
                 print(json.dumps(state['running'], indent=4, sort_keys=True))
         elif name == 'show' and arguments[:1] == ['version']:
             print(f"\nSONiC Software Version: SONiC.{device.control().get('version', '202411.0')}\nDistribution: Debian 12.8")
+        elif name == 'decode-syseeprom' and arguments == ['-s']:
+            print(device.serial())
+        elif name == 'sonic-db-cli' and arguments == ['CONFIG_DB', 'hget', 'DEVICE_METADATA|localhost', 'mac']:
+            with device.state(initial) as state:
+                print(state['running'].get('DEVICE_METADATA', {}).get('localhost', {}).get('mac', ''))
         elif name == 'sonic-db-cli':
             warm = arguments[1:] == ['hget', 'WARM_RESTART_ENABLE_TABLE|system', 'enable'] and device.control().get('warm')
             print('PONG' if arguments[-1].upper() == 'PING' else 'true' if warm else '')
