@@ -25,7 +25,8 @@
 namespace rocelint::push {
 namespace {
 
-constexpr std::array<const char*, 12> event_names{"committing",
+constexpr std::array<const char*, 13> event_names{"preparing",
+    "committing",
     "committed",
     "confirming",
     "confirmed",

@@ -15,6 +15,7 @@ namespace rocelint::push {
 
 /// What happened to one step of one device. The order is that of a step that succeeds, then the ways out.
 enum class Event : std::uint8_t {
+    preparing, ///< written before anything of it is put on the device
     committing, ///< written before the device is told to put the change in force
     committed, ///< it is in force, and will be taken back unless it is confirmed
     confirming, ///< read back and found good; written before the device is told to keep it

@@ -77,6 +77,8 @@ private:
     std::optional<StepOutcome> look(LiveDevice& live)
     {
         trouble_.clear();
+        if (last_.event == Event::preparing)
+            return clean_up(live);
         auto pending = live.pending(step_.transaction);
         if (!pending)
             return failed(pending.error());
@@ -147,6 +149,16 @@ private:
                 fmt::format(
                     "{}; it reports the change rolled back, but it is not as it was before", last_.note));
         return std::nullopt;
+    }
+
+    // Nothing of it was ever in force.
+    std::optional<StepOutcome> clean_up(LiveDevice& live)
+    {
+        auto gone = live.abandon(step_.transaction);
+        if (!gone && gone.error().kind != ErrorKind::refused)
+            return failed(gone.error());
+        return end(
+            Event::refused, gone ? "it was interrupted before anything was in force" : gone.error().message);
     }
 
     std::optional<StepOutcome> failed(const Error& error)

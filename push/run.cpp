@@ -86,7 +86,9 @@ private:
             open.size(), context_.options.most_parallel, context_.access.cancel, [&](std::size_t index) {
                 const PlanDevice& device = *plan_.find(open[index].device);
                 StepOutcome outcome = finish_step(context_, device, open[index]);
-                if (outcome.end == Event::taken_back && !was_taken_back(open[index]))
+                const bool never_begun
+                    = outcome.end == Event::refused && open[index].event == Event::preparing;
+                if (never_begun || (outcome.end == Event::taken_back && !was_taken_back(open[index])))
                     begin_again(outcome);
                 else
                     record(std::move(outcome));

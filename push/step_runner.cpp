@@ -122,6 +122,9 @@ private:
                 *blind));
         if (auto ready = live_->check_ready(step_.transaction); !ready)
             return ready;
+        // Whoever goes on with this push, or takes it back, finds what a crash leaves there.
+        if (auto written = record(Event::preparing); !written)
+            return written;
         staged_ = true;
         auto diff = live_->stage(step_.transaction);
         if (!diff)

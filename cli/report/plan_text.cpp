@@ -186,6 +186,28 @@ std::string plan_text(const push::Plan& plan, std::size_t wave)
     return visible_lines(out);
 }
 
+namespace {
+
+std::string_view word_of_end(push::Event end)
+{
+    switch (end) {
+    case push::Event::done:
+        return "done";
+    case push::Event::taken_back:
+        return "rolled back";
+    case push::Event::refused:
+        return "refused";
+    case push::Event::not_saved:
+        return "not saved";
+    case push::Event::unknown:
+        return "unknown";
+    default:
+        return "under way";
+    }
+}
+
+}
+
 std::string outcome_table(const push::PushResult& result)
 {
     std::size_t width = 6;
@@ -193,25 +215,13 @@ std::string outcome_table(const push::PushResult& result)
         width = std::max(width, outcome.device.size());
     for (const push::StepOutcome& outcome : result.not_begun)
         width = std::max(width, outcome.device.size());
-    constexpr std::array<std::string_view, 12> words{"under way",
-        "under way",
-        "under way",
-        "under way",
-        "under way",
-        "done",
-        "under way",
-        "rolled back",
-        "refused",
-        "not saved",
-        "unknown",
-        "under way"};
     std::string out = fmt::format("{:<{}}  step  outcome      why\n", "device", width);
     for (const push::StepOutcome& outcome : result.outcomes)
         out += fmt::format("{:<{}}  {:>4}  {:<11}  {}\n",
             outcome.device,
             width,
             outcome.step + 1,
-            words[static_cast<std::size_t>(outcome.end)],
+            word_of_end(outcome.end),
             outcome.message);
     for (const push::StepOutcome& outcome : result.not_begun)
         out += fmt::format("{:<{}}  {:>4}  {:<11}  {}\n",

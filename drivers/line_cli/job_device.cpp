@@ -251,14 +251,15 @@ Result<void> JobDevice::schedule(std::string_view job, seconds ahead)
 // The commands as the undo's lines, and read back that all of them are there.
 Result<void> JobDevice::write_way_back(const Transaction& transaction)
 {
-    std::vector<std::string> lines{fmt::format("no {}", style_.way_back)};
+    // The name comes first: whoever is killed on the way leaves what can be told as theirs.
+    std::vector<std::string> lines{
+        fmt::format("no {}", style_.way_back), fmt::format("{} comment {}", style_.way_back, transaction.id)};
+    std::size_t commands = 0;
     for (std::string_view rest = transaction.undo; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-        lines.push_back(fmt::format("{} command {} \"{}\"", style_.way_back, lines.size(), line));
+        lines.push_back(fmt::format("{} command {} \"{}\"", style_.way_back, ++commands, line));
     }
-    const std::size_t commands = lines.size() - 1;
-    lines.push_back(fmt::format("{} comment {}", style_.way_back, transaction.id));
     lines.push_back(fmt::format("{} {}", style_.way_back, style_.keep_going));
     if (auto written = run_all(lines); !written)
         return written;

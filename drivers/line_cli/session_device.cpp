@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <thread>
 
 namespace rocelint::line_cli {
 
@@ -64,6 +66,8 @@ Result<std::string> SessionDevice::stage(const Transaction& transaction)
         if (auto gone = abort(transaction); !gone)
             return tl::unexpected(gone.error());
     }
+    if (auto gone = abort_left_behind(*sessions, transaction); !gone)
+        return tl::unexpected(gone.error());
     if (auto opened = terminal_.run(fmt::format("{} {}", style_.session, transaction.id)); !opened)
         return tl::unexpected(opened.error());
     auto diff = type_commands(transaction.commands);
@@ -204,6 +208,34 @@ Result<std::string> SessionDevice::type_commands(std::string_view commands)
     if (auto left = terminal_.run("end"); !left)
         return left;
     return diff;
+}
+
+// A switch keeps few sessions, and those of a push that was killed for ever. A push that is alive commits its own within
+// seconds; one that has not by then is not alive, or will be told by the switch that its session is gone.
+Result<void> SessionDevice::abort_left_behind(const Sessions& sessions, const Transaction& transaction)
+{
+    constexpr std::string_view ours = "rl-";
+    constexpr int patience = 30; // half seconds
+    std::vector<std::string> left;
+    std::ranges::copy_if(sessions.open, std::back_inserter(left), [&](const std::string& name) {
+        return name.starts_with(ours) && name != transaction.id;
+    });
+    for (int pause = 0; pause < patience && !left.empty(); ++pause) {
+        if (target_.cancel != nullptr && target_.cancel->load())
+            return fail(ErrorKind::cancelled, fmt::format("{}: interrupted", name_));
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        auto now = read_sessions();
+        if (!now)
+            return tl::unexpected(now.error());
+        if (!now->pending.empty())
+            return refuse(fmt::format("the commit of session {} is awaiting confirmation", now->pending));
+        std::erase_if(left, [&](const std::string& name) { return !now->lists(name); });
+    }
+    for (const std::string& name : left) {
+        if (auto gone = terminal_.run(fmt::format("{} {} abort", style_.session, name)); !gone)
+            return tl::unexpected(gone.error());
+    }
+    return {};
 }
 
 Result<bool> SessionDevice::is_saved()

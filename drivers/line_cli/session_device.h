@@ -65,6 +65,7 @@ protected:
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
 
 private:
+    Result<void> abort_left_behind(const Sessions& sessions, const Transaction& transaction);
     Result<bool> is_saved();
     Result<void> abort(const Transaction& transaction);
     Result<std::string> type_commands(std::string_view commands);

@@ -177,6 +177,8 @@ Bench::Bench(Road road, const Plans* plans, Login login)
             device_->folder().write("interfaces.json", wrong);
         }
         control({});
+        // The plan is made once, with another bench's device.
+        device_->folder().write("box", "leaf1");
     }
     home_.write(".ssh/id_ed25519", file_text(login == Login::wrong_key ? keys().stranger : keys().user));
     if (login != Login::unknown_host)

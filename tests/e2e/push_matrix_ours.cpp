@@ -97,6 +97,38 @@ CellOutcome killed_preparing(const Bench& bench)
     return kill_at_hang(bench);
 }
 
+// Killed while it prepares, and nobody goes on with it: `more` is what somebody does then.
+CellOutcome killed_preparing_and(const Bench& bench, const Words& more)
+{
+    if (bench.road() == Road::linux_host)
+        bench.fault("", "hang", R"("count": 1)");
+    else
+        bench.fault(words_of(bench.road()).stage, "hang_after", R"("count": 1)");
+    const auto push = bench.start(killed_words(bench));
+    if (!bench.wait_for_hang())
+        return "the device was not asked: " + bench.said();
+    push->signal(SIGKILL);
+    if (push->wait() != -1)
+        return "it was not killed";
+    (void)left_alone(bench);
+    bench.control({});
+    const int code = bench.run(more);
+    return fmt::format("killed; then: {} {}", code, bench.verdict());
+}
+
+CellOutcome killed_and_rolled_back(const Bench& bench)
+{
+    return killed_preparing_and(bench,
+        {"rollback", bench.journal(), "--inventory", bench.work().path("inventory.yaml"), "--observe", "0"});
+}
+
+CellOutcome killed_and_pushed_anew(const Bench& bench)
+{
+    Words words = bench.push_words();
+    *std::ranges::find(words, bench.journal()) = bench.work().path("other");
+    return killed_preparing_and(bench, words);
+}
+
 CellOutcome killed_committing(const Bench& bench)
 {
     bench.fault(words_of(bench.road()).commit, "hang", R"("count": 1)");
@@ -268,6 +300,8 @@ CellOutcome two_of_copies(const Bench& bench) { return two_pushes(bench, "commit
 std::vector<Fault> faults_of_ours()
 {
     constexpr const char* back = "4 taken_back old";
+    constexpr const char* then_old = "killed; then: 0 old";
+    constexpr const char* then_new = "killed; then: 0 new";
     constexpr const char* second_refused = "0 done new; the second: 4 refused";
     return {
         {"bad-and-resumed",
@@ -284,12 +318,22 @@ std::vector<Fault> faults_of_ours()
             "rocelint is killed while the change is prepared",
             "Nothing is in force. `push --resume` goes on.",
             killed_preparing,
-            {"killed nothing old, left: session ours; resume: 0 done new",
-                "killed nothing old, left: job 4791; resume: 0 done new",
-                "killed nothing old, left: ours in /run; resume: 0 done new",
+            {"killed preparing old, left: session ours; resume: 0 done new",
+                "killed preparing old, left: job 4791; resume: 0 done new",
+                "killed preparing old, left: ours in /run; resume: 0 done new",
                 "killed nothing old; resume: 0 done new",
-                "killed nothing old; resume: 0 done new",
-                "killed nothing old; resume: 0 done new"}},
+                "killed preparing old; resume: 0 done new",
+                "killed preparing old; resume: 0 done new"}},
+        {"killed-and-rolled-back",
+            "rocelint is killed while the change is prepared, and the push is rolled back",
+            "Nothing was in force. `rollback` cleans up what was prepared.",
+            killed_and_rolled_back,
+            {then_old, then_old, then_old, then_old, then_old, then_old}},
+        {"killed-and-pushed-anew",
+            "rocelint is killed while the change is prepared, and somebody pushes the plan under another journal",
+            "Cleans up what the killed one left on the device, and goes on.",
+            killed_and_pushed_anew,
+            {then_new, then_new, "killed; then: 0 new, left: ours in /run", then_new, then_new, then_new}},
         {"killed-committing",
             "rocelint is killed before the device has committed",
             "Nothing is in force. `push --resume` cleans up and goes on.",

@@ -77,6 +77,8 @@ std::string state_words(std::string_view outcome)
             {"4 not_saved new, not saved", "**new**, not saved"},
             {"4 nothing old", "**old**, refused"},
             {"4 committed old", "**old**, rolled back"},
+            {"killed; then: 0 old", "**old**"},
+            {"killed; then: 0 new", "**new**"},
             {"; the second: 4 refused", "; the second: refused"},
             {"; rollback:", "; after `rollback`:"},
             {"; resume:", "; after `push --resume`:"}}) {

@@ -41,13 +41,22 @@ def path(name):
     return os.path.join(FOLDER, name)
 
 
+def box():
+    """What tells one emulated box from another: its folder, or what a file in it says that it stands for."""
+    try:
+        with open(path('box')) as file:
+            name = file.read()
+    except OSError:
+        name = FOLDER
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
 def serial():
-    """Of the box; no two emulated ones have the same."""
-    return control().get('serial', 'SN' + hashlib.sha256(FOLDER.encode()).hexdigest()[:10].upper())
+    return control().get('serial', 'SN' + box()[:10].upper())
 
 
 def mac():
-    return control().get('mac', '02:00:' + ':'.join(hashlib.sha256(FOLDER.encode()).hexdigest()[at:at + 2] for at in (0, 2, 4, 6)))
+    return control().get('mac', '02:00:' + ':'.join(box()[at:at + 2] for at in (0, 2, 4, 6)))
 
 
 def control():

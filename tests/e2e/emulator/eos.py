@@ -27,6 +27,7 @@ KNOWN = re.compile(r'(hostname|mtu|l2|speed|description|qos|bandwidth|shape|prio
                    r'flowcontrol|service-policy|class|set|neighbor|network|username|ntp|logging|snmp-server|transceiver|'
                    r'aaa|spanning-tree|errdisable|name|address|vrf|route|load-balance|error-correction|queue|'
                    r'maximum-paths|redistribute|router-id|bgp|no-drop|drop|latency|pause|policy|profile|fabric|load-interval)\b')
+MOST_SESSIONS = 5  # `service configuration session max pending`
 SUBMODES = re.compile(r'(tx-queue|uc-tx-queue|mc-tx-queue|class|vlan|address-family|vrf) \S+|qos scheduling')
 
 
@@ -148,6 +149,8 @@ class Dialect:
                 return self.commit(state, name, timer)
             if name in state['completed']:
                 return self.say(f'% Session {name} is already completed')
+            if name not in state['sessions'] and len(state['sessions']) >= MOST_SESSIONS:
+                return self.say('% Maximum number of pending sessions has been reached. Please commit or abort previous sessions before creating a new one.')
             state['sessions'].setdefault(name, state['running'])
         self.config, self.session, self.where = True, name, []
         return None
@@ -270,7 +273,7 @@ class Dialect:
         for name in state['completed']:
             listed[name] = {'state': 'completed', 'completedTime': time.time(), 'commitUser': 'admin', 'description': '',
                             'instances': {}}
-        result = {'sessions': listed, 'maxSavedSessions': 1, 'maxOpenSessions': 5, 'mergeOnCommit': False,
+        result = {'sessions': listed, 'maxSavedSessions': 1, 'maxOpenSessions': MOST_SESSIONS, 'mergeOnCommit': False,
                   'saveToStartupConfigOnCommit': device.control().get('save_on_commit', False)}
         pending = state['pending']
         if pending and version >= [4, 32]:
