@@ -259,8 +259,9 @@ public:
         if (const auto current = answer->find("current"))
             return refuse(
                 *current == transaction.id ? "the change is not confirmed yet" : others_change(*current));
-        if (answer->has("failed"))
-            return refuse("config save failed; the change is in force, but a reboot would undo it");
+        if (const auto why = answer->find("failed"))
+            return refuse(fmt::format(
+                "config save failed; the change is in force, but a reboot would undo it: {}", redact(*why)));
         if (answer->has("differs"))
             return refuse("config save has run, but /etc/sonic/config_db.json is not what is in force");
         return unknown("saved", *answer);

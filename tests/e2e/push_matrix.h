@@ -33,6 +33,7 @@ struct Fault {
 [[nodiscard]] std::vector<Fault> faults_of_connections();
 [[nodiscard]] std::vector<Fault> faults_of_devices();
 [[nodiscard]] std::vector<Fault> faults_of_others();
+[[nodiscard]] std::vector<Fault> faults_of_rights();
 [[nodiscard]] std::vector<Fault> faults_of_ours();
 
 /// The commands of a device at which faults strike: parts of what it logs.

@@ -466,8 +466,12 @@ std::vector<Fault> faults_of_ours()
 std::vector<Fault> all_faults()
 {
     std::vector<Fault> all;
-    for (auto* part :
-        {faults_before_commit, faults_of_devices, faults_of_others, faults_of_connections, faults_of_ours}) {
+    for (auto* part : {faults_before_commit,
+             faults_of_devices,
+             faults_of_rights,
+             faults_of_others,
+             faults_of_connections,
+             faults_of_ours}) {
         for (Fault& fault : part())
             all.push_back(fault);
     }

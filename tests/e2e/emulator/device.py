@@ -19,6 +19,7 @@ EMULATOR_STATE names the folder of one device. In it:
     refuse (an error, nothing done) · lie (ok, nothing done) · hang, hang_after (no answer, before or after it is done) ·
     drop, drop_after (the connection dies) · slow (answers after "seconds") · wait (does it when the control file does not ask
     for it any more); other words are the dialect's own
+  "full": true is a flash without room: what is saved, or needs room to be committed, fails.
   With "when": ["FILE", "text"] it strikes only where the file holds the text. What hangs in a shell ends in failure when the
   control file says "release": true, or after the "seconds" of the fault. While something hangs or waits there is a file
   "hanging".

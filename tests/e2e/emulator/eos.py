@@ -106,6 +106,8 @@ class Dialect:
         if not self.enabled:
             return self.say('% Invalid input (privileged mode required)')
         if line in ('write memory', 'write', 'copy running-config startup-config'):
+            if device.control().get('full'):
+                return self.say('% Error copying system:/running-config to flash:/startup-config (No space left on device)')
             with self.state() as state:
                 state['startup'] = state['running']
             return self.say('Copy completed successfully.')

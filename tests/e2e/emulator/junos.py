@@ -437,6 +437,8 @@ class Session:
         words = {local(child): child.text for child in operation}
         with self.state() as state:
             self.check_lock(state)
+            if device.control().get('full'):
+                raise Refused('operation-failed', 'could not save to juniper.save+: No space left on device')
             before = state['running']
             if 'confirmed' in words:
                 timeout = int(words.get('confirm-timeout') or 600)

@@ -232,6 +232,8 @@ class Dialect:
         if self.level < 2:
             return self.say(f'% Unrecognized command "{line.split()[0]}".')
         with self.state() as state:
+            if line in ('configuration write', 'write memory') and device.control().get('full'):
+                return self.say('% No space left on device')
             if line in ('configuration write', 'write memory'):
                 state['saved'] = {'lines': list(state['running']), 'jobs': json.loads(json.dumps(state['jobs']))}
                 return None

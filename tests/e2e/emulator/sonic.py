@@ -208,6 +208,11 @@ def config(arguments):
             if words:
                 with open(words[-1], 'w') as file:
                     json.dump(state['running'], file, indent=4, sort_keys=True)
+            elif device.control().get('full'):
+                # config/main.py has sonic-cfggen print into the file itself: what is in it goes first.
+                with open(device.path('etc/sonic/config_db.json'), 'w') as file:
+                    file.write('{\n    "BGP_NEIGHBOR": {')
+                raise Refused('[Errno 28] No space left on device')
             else:
                 write_saved(state['running'])
     elif verb == 'reload':

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a login may not do, and what there is no room for: refused whenever it is asked for, not once.
+#include "tests/e2e/push_matrix.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::e2e {
+namespace {
+
+// As the devices say it: EOS with AAA authorization of commands, Onyx by the capability of a login, SONiC by the TACACS+
+// authorization of its shell, Junos by the permissions of a login class.
+std::string denial(Road road)
+{
+    switch (road) {
+    case Road::eos:
+        return "% Authorization denied for command";
+    case Road::onyx:
+        return "% Insufficient privileges";
+    case Road::sonic:
+        return "config authorize failed by TACACS+ with given arguments, not executing";
+    default:
+        return "permission denied";
+    }
+}
+
+// The outcome, and whether the reason was told in the device's words and in one line.
+CellOutcome told(const Bench& bench, int code, const std::string& reason)
+{
+    const std::string said = bench.said();
+    const std::size_t words = reason.starts_with("% ") ? 2 : 0;
+    return outcome(bench, code) + (holds(said, reason.substr(words)) ? "" : ", without the reason");
+}
+
+CellOutcome denied(const Bench& bench, const std::string& command, const std::string& event = {})
+{
+    const std::string reason = denial(bench.road());
+    bench.fault(command,
+        "refuse",
+        fmt::format(R"("tag": "access-denied", "text": "{}"{})",
+            reason,
+            event.empty() ? event : ", " + when(bench, event)));
+    return told(bench, bench.push(), reason);
+}
+
+CellOutcome denied_change(const Bench& bench)
+{
+    return denied(
+        bench, bench.road() == Road::onyx ? "interface ethernet 1/2 mtu 4" : words_of(bench.road()).stage);
+}
+
+CellOutcome denied_commit(const Bench& bench) { return denied(bench, words_of(bench.road()).commit); }
+
+CellOutcome denied_confirmation(const Bench& bench)
+{
+    // Onyx has one command for it and for what makes room for the job before.
+    return denied(bench, words_of(bench.road()).confirm, bench.road() == Road::onyx ? "" : "confirming");
+}
+
+CellOutcome denied_save(const Bench& bench) { return denied(bench, words_of(bench.road()).persist); }
+
+// The change is condemned by its links, and the login may not take it back.
+CellOutcome denied_way_back(const Bench& bench)
+{
+    bench.control(fmt::format(
+        R"("down": ["Ethernet1/1"], "faults": [{{"match": " abort", "do": "refuse", "text": "{}"}}])",
+        denial(bench.road())));
+    bench.fault("running-config", "wait", when(bench, "committed") + R"(, "count": 1)");
+    const auto push = bench.start(bench.push_words());
+    if (!bench.wait_for_hang())
+        return "it did not come to the commit";
+    bench.control(fmt::format(
+        R"("down": ["Ethernet1/1"], "faults": [{{"match": " abort", "do": "refuse", "text": "{}"}}])",
+        denial(bench.road())));
+    return outcome(bench, push->wait());
+}
+
+CellOutcome flash_full(const Bench& bench)
+{
+    bench.control(R"("full": true)");
+    return told(bench, bench.push(), "No space left on device");
+}
+
+}
+
+std::vector<Fault> faults_of_rights()
+{
+    constexpr const char* none = "4 refused old";
+    constexpr const char* back = "4 taken_back old";
+    constexpr const char* not_saved = "4 not_saved new, not saved";
+    constexpr const char* by_root = "-what root may do is not asked for command by command";
+    constexpr const char* no_rights = "-it knows no such rights";
+    constexpr const char* at_once = "-what is committed is saved";
+    constexpr const char* by_itself = "-it is the switch itself that takes the change back";
+    return {
+        {"denied-change",
+            "The login may not make a part of the change",
+            "Removes what was prepared, and tells the device's reason.",
+            denied_change,
+            {none, back, none, by_root, none, no_rights}},
+        {"denied-commit",
+            "The login may not put a change in force",
+            "Removes what was prepared, and tells the device's reason.",
+            denied_commit,
+            {back, back, back, by_root, back, no_rights}},
+        {"denied-confirmation",
+            "The login may not confirm",
+            "Rolls the change back, or lets the device do it.",
+            denied_confirmation,
+            {back, none, by_root, by_root, back, no_rights}},
+        {"denied-way-back",
+            "A change is found bad, and the login may not take it back",
+            "Waits until the device has done so by its timer.",
+            denied_way_back,
+            {back, by_itself, by_root, by_root, by_itself, no_rights}},
+        {"denied-save",
+            "The login may not save",
+            "Says that a reboot would undo the change.",
+            denied_save,
+            {not_saved, not_saved, not_saved, by_root, at_once, no_rights}},
+        {"flash-full",
+            "The flash of the device is full",
+            "Keeps the saved configuration whole, and says that a reboot would undo the change; where a commit needs room, "
+            "it is refused.",
+            flash_full,
+            {not_saved, not_saved, not_saved, "-not played: units are small", back, "-not played"}},
+    };
+}
+
+}
