@@ -29,6 +29,8 @@ constexpr std::array drop_counters{std::string_view("input-drops"),
     std::string_view("output-resource-errors")};
 constexpr std::array pause_counters{
     std::string_view("input-mac-pause-frames"), std::string_view("output-mac-pause-frames")};
+// "Number of times the interface has gone from down to up" (Junos CLI reference, show interfaces extensive).
+constexpr std::array flap_counters{std::string_view("carrier-transitions")};
 constexpr std::array pfc_counters{
     std::string_view("input-mac-pfc-frames"), std::string_view("output-mac-pfc-frames")};
 
@@ -52,8 +54,11 @@ public:
             return;
         health_.links.push_back({name_, inner_text(port_, "oper-status") == "up"});
         for (const char* list : {"input-error-list", "output-error-list"}) {
-            if (const Node* errors = inner(port_, list); errors != nullptr)
-                add_all(*errors, drop_counters, PortCounter::Kind::drop, {});
+            const Node* errors = inner(port_, list);
+            if (errors == nullptr)
+                continue;
+            add_all(*errors, drop_counters, PortCounter::Kind::drop, {});
+            add_all(*errors, flap_counters, PortCounter::Kind::flap, {});
         }
         if (const Node* queues = inner(port_, "queue-counters"); queues != nullptr) {
             for (const Node& queue : *queues) {

@@ -22,7 +22,18 @@ void HealthReader::add_link(std::string_view port, bool up)
 
 void HealthReader::add(std::string_view port, std::string name, PortCounter::Kind kind, const Node* count)
 {
-    const auto number = parse_number(count == nullptr ? std::string_view{} : count->value);
+    add_number(port, std::move(name), kind, count == nullptr ? std::string_view{} : count->value);
+}
+
+void HealthReader::add_flaps(std::string_view port, std::string name, std::string_view count)
+{
+    add_number(port, std::move(name), PortCounter::Kind::flap, count);
+}
+
+void HealthReader::add_number(
+    std::string_view port, std::string name, PortCounter::Kind kind, std::string_view count)
+{
+    const auto number = parse_number(count);
     if (number && is_wanted(port))
         health_.counters.push_back({std::string(port), std::move(name), kind, *number});
 }

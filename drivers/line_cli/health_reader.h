@@ -40,6 +40,8 @@ public:
     {
         add(port, std::move(name), PortCounter::Kind::drop, count);
     }
+    /// A counter of links that went down or came up; nothing where `count` is no number.
+    void add_flaps(std::string_view port, std::string name, std::string_view count);
     /// A counter of this kind, likewise.
     void add(std::string_view port, std::string name, PortCounter::Kind kind, const Node* count);
     void cannot_tell(std::string sentence) { health_.unknown.push_back(std::move(sentence)); }
@@ -48,6 +50,8 @@ public:
     [[nodiscard]] Health take() { return std::move(health_); }
 
 private:
+    void add_number(std::string_view port, std::string name, PortCounter::Kind kind, std::string_view count);
+
     Terminal& terminal_;
     const std::vector<std::string>& ports_;
     Health health_;

@@ -44,6 +44,16 @@ public:
     }
 
 private:
+    // "2d and 02:37:45 ago (1 oper change)": how often the link went down or came up.
+    static std::string_view changes_in(std::string_view text)
+    {
+        const std::size_t open = text.find('(');
+        const std::size_t end = text.find(" oper change");
+        return open == std::string_view::npos || end == std::string_view::npos || end <= open
+            ? std::string_view()
+            : text.substr(open + 1, end - open - 1);
+    }
+
     static void read_port(const Node& port, line_cli::HealthReader& reader)
     {
         const Node* name = port.child("header");
@@ -51,6 +61,8 @@ private:
         if (name == nullptr || state == nullptr)
             return;
         reader.add_link(name->value, state->value == "Up");
+        if (const Node* change = port.child("Last change in operational status"))
+            reader.add_flaps(name->value, "oper changes", changes_in(change->value));
         for (const std::string_view way : {"Rx", "Tx"}) {
             if (const Node* counters = port.child(way))
                 reader.add_drops(

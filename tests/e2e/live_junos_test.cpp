@@ -279,7 +279,7 @@ TEST_CASE("Junos: a device that says ok and does nothing is found out at commit,
 TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and what the device does not know")
 {
     const Device device(Device::Kind::junos,
-        R"({"ports": {"et-0/0/1": {"up": false, "drops": 5, "pause": 7}}})",
+        R"({"ports": {"et-0/0/1": {"up": false, "drops": 5, "pause": 7}}, "flaps": 4})",
         junos_start);
     const auto live = open_junos(device.endpoint());
     const Health some = need(live->health({"et-0/0/1", "et-0/0/99"}));
@@ -297,6 +297,7 @@ TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and wh
     };
     CHECK(value("queue-3-drop-packets") == 5);
     CHECK(value("input-mac-pfc-frames-3") == 7);
+    CHECK(value("carrier-transitions") == 5);
     CHECK(need(live->health({})).links.size() == 2);
 }
 

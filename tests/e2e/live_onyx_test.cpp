@@ -163,14 +163,17 @@ TEST_CASE("Onyx: an ok without a job, a confirmation or a save is noticed")
 
 TEST_CASE("Onyx: links and drops are told, and what cannot be is said")
 {
-    Switch onyx(R"({"down": ["Eth1/2"], "drops": {"Eth1/1": 7}})");
+    Switch onyx(R"({"down": ["Eth1/2"], "drops": {"Eth1/1": 7}, "flaps": 2})");
     auto health = onyx.live->health({"Eth1/1", "Eth1/2", "Eth1/9"});
     REQUIRE(health.has_value());
     REQUIRE(health->links.size() == 2);
     CHECK(health->links[0].up);
     CHECK(!health->links[1].up);
     REQUIRE(!health->counters.empty());
-    CHECK(health->counters.front().value == 7);
+    CHECK(health->counters[0].name == "oper changes");
+    CHECK(health->counters[0].kind == PortCounter::Kind::flap);
+    CHECK(health->counters[0].value == 3);
+    CHECK(health->counters[1].value == 7);
     CHECK(holds(health->unknown.back(), "Eth1/9"));
 }
 

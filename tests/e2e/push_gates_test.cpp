@@ -124,7 +124,8 @@ TEST_CASE("a hitless step during which a link went down is rolled back, though t
     INFO(planned.out);
     REQUIRE(holds(file_text(fleet.work().path("plan.json")), "\"class\": \"hitless\""));
     // From the commit on the switch counts once more for each port.
-    fleet.device("leaf1").set_control(R"({"flaps_after_commit": 1})");
+    fleet.device("leaf1").set_control(fmt::format(
+        R"({{"flaps_when": ["{}", "\"committed\""]}})", fleet.work().path("plan.json.journal")));
     const Run run = run_at(fleet, {"push", "plan.json", "--observe", "0"});
     INFO(run.err);
     CHECK(run.code == 4);

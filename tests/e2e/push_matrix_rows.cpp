@@ -165,6 +165,17 @@ CellOutcome pauses_grow(const Bench& bench)
  "ports": {"et-0/0/0": {"pause": 900000000}})");
 }
 
+CellOutcome other_fec(const Bench& bench)
+{
+    return after_commit(bench, words_of(bench.road()).read, R"("active_fec": "BaseR")");
+}
+
+CellOutcome other_buffers(const Bench& bench)
+{
+    return after_commit(
+        bench, words_of(bench.road()).read, R"("buffer_size": [20016, 30000, 0, 0, 0, 0, 0, 0])");
+}
+
 CellOutcome group_drops(const Bench& bench)
 {
     return after_commit(bench, words_of(bench.road()).read, R"("group_drops": {"Ethernet0:3": 900})");
@@ -193,6 +204,7 @@ CellOutcome hang_after_confirmation(const Bench& bench)
 
 constexpr const char* no_save = "-what is committed is saved";
 constexpr const char* not_counted = "-it tells no pause frames, and the push says so";
+constexpr const char* own_lines = "-its configuration says what it has";
 constexpr const char* no_groups = "-it counts drops by port, queue or priority";
 constexpr const char* no_fault = "-not played: the same code judges all platforms";
 constexpr const char* no_terminal = "-no terminal is used";
@@ -356,6 +368,16 @@ std::vector<Fault> faults_of_devices()
             "Rolls the change back.",
             group_drops,
             {no_groups, no_groups, back, no_groups, no_groups, no_health}},
+        {"other-fec",
+            "A link comes up with another FEC than before",
+            "Rolls the change back.",
+            other_fec,
+            {own_lines, own_lines, own_lines, back, own_lines, own_lines}},
+        {"other-buffers",
+            "A NIC makes its receive buffers smaller",
+            "Rolls the change back.",
+            other_buffers,
+            {own_lines, own_lines, own_lines, back, own_lines, own_lines}},
         {"counters-vanish",
             "A port's counters are no longer told after the change",
             "Rolls the change back, unless --accept-blind is given.",

@@ -20,6 +20,7 @@ EMULATOR_STATE names the folder of one device. In it:
     drop, drop_after (the connection dies) · slow (answers after "seconds") · wait (does it when the control file does not ask
     for it any more); other words are the dialect's own
   "full": true is a flash without room: what is saved, or needs room to be committed, fails.
+  "flaps": 1, "flaps_when": ["FILE", "text"]: links that went down and came up again.
   With "when": ["FILE", "text"] it strikes only where the file holds the text. What hangs in a shell ends in failure when the
   control file says "release": true, or after the "seconds" of the fault. While something hangs or waits there is a file
   "hanging".
@@ -66,6 +67,12 @@ def control():
             return json.load(file)
     except (OSError, ValueError):
         return {}
+
+
+def flaps():
+    """How often links went down so far; once more when a file, such as a journal, holds a text."""
+    wanted = control()
+    return wanted.get('flaps', 0) + ('flaps_when' in wanted and holds(wanted['flaps_when']))
 
 
 def write_file(name, text):

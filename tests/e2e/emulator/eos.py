@@ -245,7 +245,7 @@ class Dialect:
             return self.say(json.dumps({'interfaces': {name: {'inDiscards': drops.get(name, 0), 'outDiscards': 0}
                                                        for name, _ in self.ports(state)}}))
         if as_json == 'interfaces' and as_json != what:
-            flaps = 3 + (device.control().get('flaps_after_commit', 0) if state['pending'] else 0)
+            flaps = 3 + device.flaps()
             return self.say(json.dumps({'interfaces': {name: {'interfaceCounters': {'linkStatusChanges': flaps}}
                                                        for name, _ in self.ports(state)}}))
         if what == 'startup-config':

@@ -426,7 +426,8 @@ class Session:
                       for number in range(8))
         return (f'<physical-interface>\n<name>\n{name}\n</name>\n<admin-status junos:format="Enabled">up</admin-status>\n'
                 f'<oper-status>\n{status}\n</oper-status>\n<input-error-list>\n<input-errors>0</input-errors>\n'
-                '<input-drops>0</input-drops>\n</input-error-list>\n<output-error-list>\n<output-drops>0</output-drops>\n'
+                '<input-drops>0</input-drops>\n</input-error-list>\n<output-error-list>\n'
+                f'<carrier-transitions>{1 + device.flaps()}</carrier-transitions>\n<output-drops>0</output-drops>\n'
                 '</output-error-list>\n<queue-counters junos:style="brief">\n<queue>\n<queue-number>3</queue-number>\n'
                 f'<queue-counters-total-drop-packets>{drops}</queue-counters-total-drop-packets>\n</queue>\n'
                 '</queue-counters>\n<ethernet-mac-statistics junos:style="verbose">\n'

@@ -9,6 +9,8 @@ device.py knows, the control file takes
   "link_seconds": 1        how long a link is down after a change of PFC
   "ssh_interface": "eth0"  the interface with the address that we log in to
   "counters": {"ens1f0np0": {"rx_prio3_discards": 7}}
+  "active_fec": "RS"       what a link came up with
+  "buffer_size": [20016, 30000, 0, 0, 0, 0, 0, 0]  what the NIC gives its receive buffers
 """
 import json
 import os
@@ -182,7 +184,8 @@ def show_qos(one):
             mapped = [dscp for dscp in range(63, -1, -1) if one['dscp2prio'][str(dscp)] == priority]
             if mapped:
                 print(f"\tprio:{priority} dscp:{''.join(f'{dscp:02d},' for dscp in mapped)}")
-    print(f"Receive buffer size (bytes): {','.join(str(size) for size in one['buffer_size'])},total_size=262016")
+    sizes = device.control().get('buffer_size', one['buffer_size'])
+    print(f"Receive buffer size (bytes): {','.join(str(size) for size in sizes)},total_size=262016")
     print(f"Cable len: {one['cable']}\nPFC configuration:\n\tpriority    0   1   2   3   4   5   6   7")
     print('\tenabled     ' + ''.join(f'{value}   ' for value in one['pfc']))
     print('\tbuffer      ' + ''.join(f'{value}   ' for value in one['buffer']))
@@ -220,7 +223,7 @@ def ethtool(arguments, state):
         print(f"     link_down_events_phy: {one['flaps']}")
     elif option == '--show-fec':
         print(f"FEC parameters for {name}:\nSupported/Configured FEC encodings: Auto\nActive FEC encoding: "
-              f"{'RS' if is_up(one) else 'None'}")
+              f"{device.control().get('active_fec', 'RS') if is_up(one) else 'None'}")
     elif option == '--show-eee':
         print(f"EEE settings for {name}:\n\tEEE status: {'enabled - active' if one['eee'] == 'on' else 'disabled'}")
     elif option == '--set-eee':

@@ -270,5 +270,7 @@ class Dialect:
         wanted = device.control()
         up = name not in wanted.get('down', [])
         drops = wanted.get('drops', {}).get(name, 0)
+        changes = 1 + device.flaps()
         return {'header': name, 'Admin state': 'Enabled', 'Operational state': 'Up' if up else 'Down',
+                'Last change in operational status': f'2d and 02:37:45 ago ({changes} oper change{"s" if changes > 1 else ""})',
                 'Rx': {'packets': '0', 'discard packets': str(drops)}, 'Tx': {'packets': '0', 'discard packets': '0'}}
