@@ -2,6 +2,8 @@
 // The terminal of a switch: privileged, without a pager, and with its complaints told from its output.
 #include "drivers/line_cli/terminal.h"
 
+#include "models/text/redact.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,7 +82,8 @@ Result<std::string> Terminal::run(std::string_view line, std::chrono::millisecon
         return output;
     if (const std::string_view problem = complaint(*output, style_->complaint); !problem.empty())
         return fail(ErrorKind::refused,
-            fmt::format("{}: `{}`: {}", name_, line, problem.substr(style_->complaint.size())));
+            fmt::format(
+                "{}: `{}`: {}", name_, redact(line), redact(problem.substr(style_->complaint.size()))));
     return output;
 }
 

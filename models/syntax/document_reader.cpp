@@ -4,6 +4,7 @@
 #include "models/syntax/document_reader.h"
 
 #include "models/text/nearest.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 
@@ -51,8 +52,8 @@ void DocumentReader::unknown_word_at(
 {
     const std::string_view near = nearest(word, std::span(known));
     wrong_at(at,
-        near.empty() ? fmt::format("unknown {} '{}'", what, word)
-                     : fmt::format("unknown {} '{}'; did you mean '{}'?", what, word, near));
+        near.empty() ? fmt::format("unknown {} '{}'", what, redact(word))
+                     : fmt::format("unknown {} '{}'; did you mean '{}'?", what, redact(word), near));
 }
 
 bool DocumentReader::is_object(const Node& node, std::string_view what)

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is secret on a device or to a user is in nothing that the program prints or writes.
+#include "drivers/driver.h"
 #include "tests/e2e/fault_server.h"
 #include "tests/e2e/planted_secrets.h"
 #include "tests/e2e/push_fabric.h"
+
+#include <fmt/format.h>
 
 #include <filesystem>
 
@@ -113,6 +116,59 @@ TEST_CASE("secrets of configurations are in no output, plan, journal, collected 
     const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0"}));
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);
+    CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
+    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
+    Searcher::folder(fleet.work().path());
+}
+
+TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing that is said or stored")
+{
+    Fleet fleet;
+    std::string text(find_driver("onyx")->base_example);
+    for (std::size_t at = text.find("@NAME@"); at != std::string::npos; at = text.find("@NAME@"))
+        text.replace(at, 6, "onyx1");
+    replace_in(text, "dcb priority-flow-control mode on force", "flowcontrol send off force");
+    fleet.add("onyx1", Device::Kind::onyx, text + planted_text("onyx"));
+    // It trusts PCP.
+    fleet.add("host1", Device::Kind::linux_host)
+        .folder()
+        .write("interfaces.json",
+            R"({"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc": [0, 0, 0, 1, 0, 0, 0, 0],
+ "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})");
+    (void)fleet.work().write("rocelint.yaml",
+        "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\nprofile: lossless\n");
+    (void)fleet.inventory();
+    REQUIRE(secrets_in(file_text(fleet.device("onyx1").folder().path("startup-config"))) != "");
+    Searcher seen;
+    REQUIRE(seen(run_at(fleet, {"collect", "inventory.yaml", "-o", "collected"})).code == 0);
+    const Run planned = seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"}));
+    INFO(planned.out);
+    REQUIRE(planned.code == 0);
+    for (const char* device : {"onyx1", "host1"})
+        CHECK(holds(planned.out, device));
+    // What refuses repeats what it was told, and what stands around it.
+    for (const char* device : {"onyx1", "host1"}) {
+        const bool host = std::string(device) == "host1";
+        std::string said = host ? planted_text("linux-host") : planted_text("onyx");
+        for (std::size_t at = said.find('\n'); at != std::string::npos; at = said.find('\n', at))
+            said.replace(at, 1, host ? "; " : "\\n");
+        fleet.device(device).set_control(
+            fmt::format(R"({{"faults": [{{"match": "{}", "count": 1, "do": "refuse", "text": "{}"}}]}})",
+                host ? "mlnx_qos -i ens1f0np0 --" : "mode on force",
+                host ? said : "% " + said));
+        const Run refused = seen(run_at(
+            fleet, {"push", "plan.json", "--observe", "0", "--journal", std::string(device) + ".refused"}));
+        INFO(refused.out);
+        CHECK(refused.code == 4);
+        fleet.device(device).set_control("{}");
+        REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
+    }
+    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--json"}));
+    INFO(pushed.out);
+    INFO(pushed.err);
+    CHECK(pushed.code == 0);
+    CHECK(seen(run_at(fleet, {"check", "collected", "--format", "json"})).code != 70);
+    CHECK(seen(run_at(fleet, {"trace", "host1", "onyx1", "collected", "--format", "json"})).code != 70);
     CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
     CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
     Searcher::folder(fleet.work().path());

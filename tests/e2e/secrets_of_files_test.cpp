@@ -70,13 +70,50 @@ TEST_CASE("no command says a planted secret of a file that it reads")
             {"policy", "infer", file},
             {"debug", "model", file},
             {"debug", "coverage", file},
-            {"debug", "tree", file}};
+            {"debug", "tree", file},
+            {"trace", "leaf1", "leaf1", folder.path()},
+            {"trace", "leaf1", "leaf1", "--format", "json", folder.path()},
+            {"stats", file}};
         for (const std::vector<std::string>& command : commands) {
             const std::string words = command[0] + ' ' + command.back();
             CAPTURE(words);
             const Run run = rocelint(command);
             CHECK(run.code != 70);
             CHECK(secrets_in(run.out + run.err) == "");
+        }
+    }
+}
+
+// What people write into files of ours by mistake, and errors show with the line around it.
+TEST_CASE("no command says a planted secret that stands in a file of people's own")
+{
+    for (const std::string platform : {"eos", "onyx", "sonic", "junos", "linux-host", "app-env"}) {
+        CAPTURE(platform);
+        const std::string text = planted_text(platform);
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t end = std::min(text.find('\n', at), text.size());
+            const std::string line = text.substr(at, end - at);
+            at = end + 1;
+            if (secrets_in(line).empty())
+                continue;
+            CAPTURE(line);
+            const TemporaryFolder folder;
+            const std::string file
+                = folder.write("file.yaml", "version: 1\nrdma: {priority: 3}\n" + line + "\n");
+            folder.write("leaf1.cfg", clean_switch("leaf1"));
+            const std::vector<std::vector<std::string>> commands{{"render", file, "-o", folder.path("out")},
+                {"check", folder.path("leaf1.cfg"), "--policy", file},
+                {"check", folder.path("leaf1.cfg"), "--topology", file, "--format", "json"},
+                {"plan", file},
+                {"plan", "show", file},
+                {"push", file},
+                {"rollback", file}};
+            for (const std::vector<std::string>& command : commands) {
+                CAPTURE(command.front());
+                const Run run = rocelint(command);
+                CHECK(run.code != 70);
+                CHECK(secrets_in(run.out + run.err) == "");
+            }
         }
     }
 }
