@@ -241,7 +241,7 @@ private:
     [[nodiscard]] bool within_fabric(PortId id) const
     {
         const Role role = fabric_.device(id).role.value_or(Role::unknown);
-        return role == Role::leaf || role == Role::spine || role == Role::super_spine;
+        return role == Role::leaf || role == Role::spine || role == Role::super_spine || role == Role::core;
     }
 
     // That a port is down today says nothing of tomorrow, so what is set up on it is at least named.

@@ -172,7 +172,7 @@ private:
                 reader_.unknown_word(*element,
                     "role",
                     element->value,
-                    {"host", "leaf", "spine", "super-spine", "border", "storage"});
+                    {"host", "leaf", "spine", "super-spine", "core", "border", "storage"});
         }
     }
 

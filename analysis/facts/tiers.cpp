@@ -28,6 +28,8 @@ std::optional<std::uint32_t> tier_of(Role role)
         return 2;
     case Role::super_spine:
         return 3;
+    case Role::core:
+        return 4;
     default:
         return std::nullopt;
     }

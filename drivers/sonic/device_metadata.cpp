@@ -8,7 +8,8 @@
 namespace rocelint::sonic {
 namespace {
 
-// Names of roles in DEVICE_METADATA type. A T1 LeafRouter has ToRs below it: what others call a spine.
+// Names of roles in DEVICE_METADATA type. A T1 LeafRouter has ToRs below it: what others call a spine. A T2 LowerSpineRouter
+// is joined by fabric or upper spine routers (sonic-buildimage dockers/docker-orchagent/switch.json.j2).
 Role role_of_type(std::string_view type)
 {
     struct Known {
@@ -25,8 +26,8 @@ Role role_of_type(std::string_view type)
         {"SpineChassisFrontendRouter", Role::super_spine},
         {"ChassisBackendRouter", Role::super_spine},
         {"LowerSpineRouter", Role::super_spine},
-        {"UpperSpineRouter", Role::super_spine},
-        {"FabricSpineRouter", Role::super_spine},
+        {"UpperSpineRouter", Role::core},
+        {"FabricSpineRouter", Role::core},
         {"MgmtToRRouter", Role::management},
         {"MgmtTsToR", Role::management},
         {"BmcMgmtToRRouter", Role::management},

@@ -170,6 +170,9 @@ void derive_switch_settings(Reader& reader)
     const std::string_view entry = has("ToRRouter") ? "ecmp_seed_tor"
         : has("LeafRouter")                         ? "ecmp_seed_leaf"
         : has("SpineRouter")                        ? "ecmp_seed_spine"
+        : has("LowerRegionalHub")                   ? "ecmp_seed_lower_hub"
+        : has("FabricRegionalHub")                  ? "ecmp_seed_fabric_hub"
+        : has("UpperRegionalHub")                   ? "ecmp_seed_upper_hub"
                                                     : "ecmp_seed";
     const catalog::PlatformDefault found = catalog::platform_default("sonic", entry);
     const OriginId origin = type == nullptr ? reader.platform_default(entry)

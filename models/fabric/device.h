@@ -16,7 +16,7 @@
 namespace rocelint {
 
 enum class DeviceKind : std::uint8_t { network_switch, host, job };
-enum class Role : std::uint8_t { unknown, host, leaf, spine, super_spine, border, management, storage };
+enum class Role : std::uint8_t { unknown, host, leaf, spine, super_spine, core, border, management, storage };
 
 /// What a classification policy does with the packets of one of its classes.
 struct PolicyClass {

@@ -14,12 +14,13 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Role>, 8> role_words{{
+constexpr std::array<std::pair<std::string_view, Role>, 9> role_words{{
     {"host", Role::host},
     {"leaf", Role::leaf},
     {"spine", Role::spine},
     {"super-spine", Role::super_spine},
     {"super_spine", Role::super_spine},
+    {"core", Role::core},
     {"border", Role::border},
     {"management", Role::management},
     {"storage", Role::storage},

@@ -11,7 +11,7 @@ namespace rocelint {
 
 template <>
 inline constexpr auto words_of<Role> = words_detail::list(
-    "unknown", "host", "leaf", "spine", "super-spine", "border", "management", "storage");
+    "unknown", "host", "leaf", "spine", "super-spine", "core", "border", "management", "storage");
 template <>
 inline constexpr auto words_of<DeviceKind> = words_detail::list("switch", "host", "job");
 template <>

@@ -199,7 +199,7 @@ private:
         reader_.unknown_word(node,
             "role",
             node.value,
-            {"host", "leaf", "spine", "super-spine", "border", "management", "storage"});
+            {"host", "leaf", "spine", "super-spine", "core", "border", "management", "storage"});
         return {};
     }
 

@@ -31,6 +31,8 @@ std::uint32_t tier_of(const Device& device)
         return 2;
     case Role::super_spine:
         return 3;
+    case Role::core:
+        return 4;
     case Role::unknown:
     case Role::host:
     case Role::management:

@@ -47,6 +47,15 @@ constexpr Example examples[] = {
         .topology = plan,
         .flagged = "ecmp: {seed: 7",
         .flagged_device = "leaf1"},
+    {.title = "Two tiers of SONiC spines get one seed from the image, whatever their type",
+        .files = {{{"sonic",
+                       "spine1",
+                       R"({"DEVICE_METADATA": {"localhost": {"type": "LowerSpineRouter"}},
+ "PORT": {"Ethernet8": {"alias": "etp3", "index": "3", "lanes": "8,9,10,11", "speed": "100000", "admin_status": "up"}}})"},
+            {"sonic", "core1", R"({"DEVICE_METADATA": {"localhost": {"type": "UpperSpineRouter"}}})"}}},
+        .topology = "links:\n  - {a: \"spine1:Ethernet0\", b: \"core1:Ethernet0\"}\n"
+                    "  - {a: \"spine1:Ethernet4\", b: \"core1:Ethernet4\"}\n",
+        .flagged = R"("type": "LowerSpineRouter")"},
     {.title = "The spine has a seed of its own",
         .files = {{{"sample-nos", "leaf1", same_seed}, {"sample-nos", "spine1", other_seed}}},
         .topology = plan},
@@ -102,15 +111,16 @@ void report(FabricContext& context, const Fault& fault, const Sighting& seen)
     const OriginId at = lower.load_balancing.ecmp_seed.origin;
     Finding& finding = context.report(lower.place(at),
         fmt::format(
-            "{} {} and {} {}, such as {} and {}, use ECMP hash seed {}: if they hash alike, which is assumed of "
-            "equal platforms, the upper ones use only a part of their paths for what each lower one sends them",
-            seen.lowers.size(),
-            tier_in_words(fault.tier),
-            seen.uppers.size(),
-            tier_in_words(fault.tier + 1),
+            "{}, of the {}, and {}, of the {}, use ECMP hash seed {} ({} and {} devices): if they hash alike, which "
+            "is assumed of equal platforms, the upper ones use only a part of their paths for what each lower one "
+            "sends them",
             lower.name,
+            tier_in_words(fault.tier),
             upper.name,
-            fault.seed));
+            tier_in_words(fault.tier + 1),
+            fault.seed,
+            seen.lowers.size(),
+            seen.uppers.size()));
     for (const std::uint32_t device : seen.lowers) {
         finding.blame({device, Port::no_index}, Property::hashing, 2);
         if (device != seen.lower)
