@@ -22,6 +22,7 @@ struct ReadGroup {
     Reading reading;
     std::vector<Coverage> coverage; ///< by file of the group
     std::vector<SyntaxProblem> problems;
+    std::vector<MisspeltLine> misspelt;
 };
 
 ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files)
@@ -52,7 +53,7 @@ ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files
     std::ranges::move(result.reading.problems, std::back_inserter(result.problems));
     find_lost_names(trees, result.problems);
     for (const Tree& tree : trees) {
-        tell_misspelt(tree, driver, result.problems);
+        std::ranges::move(tell_misspelt(tree, driver, result.problems), std::back_inserter(result.misspelt));
         if (const auto marks = find_template_marks(tree, driver))
             report_template(*tree.source, *marks, result.problems);
     }
@@ -174,6 +175,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
             report.device = results[index].reading.device.name;
         }
         std::ranges::move(results[index].problems, std::back_inserter(problems));
+        std::ranges::move(results[index].misspelt, std::back_inserter(loaded.misspelt));
         loaded.devices.push_back(std::move(results[index].reading.device));
     }
     for (const FileReport& report : reports)

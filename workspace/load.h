@@ -5,6 +5,7 @@
 #include "models/fabric/topology.h"
 #include "models/syntax/coverage.h"
 #include "rules/finding.h"
+#include "workspace/misspelt.h"
 
 #include <memory>
 #include <string>
@@ -46,6 +47,7 @@ struct Loaded {
     std::vector<Device> devices;
     std::vector<FileReport> files; ///< in path order
     std::vector<Finding> syntax; ///< SYN001
+    std::vector<MisspeltLine> misspelt;
     std::vector<Error> unreadable;
     PlanReach reach;
     std::uint64_t bytes = 0;

@@ -92,20 +92,39 @@ public:
     {
     }
 
-    void look_into(const Node& node)
+    /// `block` holds the node; nowhere at the outermost level.
+    void look_into(const Node& node, Span block = {})
     {
         // A row that stands for all of a prefix ("dcb …" without a model) takes the slip in a later word for its own.
         const bool unmodelled = node.state == CoverageState::unsupported;
         if ((unmodelled || node.state == CoverageState::unrecognised)
-            && tell(node, unmodelled ? long_word : shortest))
+            && tell(node, unmodelled ? long_word : shortest)) {
+            if (block.somewhere())
+                lines_.push_back({tree_.span(node), block});
             return;
+        }
         if (node.state_covers_subtree && node.state != CoverageState::unrecognised)
             return;
+        const Span inner = &node == tree_.root ? Span{} : block_of(node);
         for (const Node& child : node)
-            look_into(child);
+            look_into(child, inner);
     }
 
+    [[nodiscard]] std::vector<MisspeltLine> take_lines() { return std::move(lines_); }
+
 private:
+    // From the line that begins the block to the end of its last line.
+    [[nodiscard]] Span block_of(const Node& node) const
+    {
+        Span block = tree_.span(node);
+        const Node* last = &node;
+        for (const Node& child : node)
+            last = &child;
+        if (last != &node)
+            block.length = std::max(block.end(), block_of(*last).end()) - block.offset;
+        return block;
+    }
+
     static std::string sentence(std::string_view word, std::string_view meant, std::size_t others)
     {
         return fmt::format("this is not understood: is \"{}\" meant to be \"{}\"?{}",
@@ -145,6 +164,7 @@ private:
     const Tree& tree_;
     const Language& language_;
     std::vector<SyntaxProblem>& problems_;
+    std::vector<MisspeltLine> lines_;
     std::unordered_map<std::string_view, std::string_view> meant_;
     /// By word, its problem and how many other lines have it.
     std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> slips_;
@@ -152,11 +172,40 @@ private:
 
 }
 
-void tell_misspelt(const Tree& tree, const Driver& driver, std::vector<SyntaxProblem>& problems)
+std::vector<MisspeltLine> tell_misspelt(
+    const Tree& tree, const Driver& driver, std::vector<SyntaxProblem>& problems)
 {
     if (driver.words == nullptr || tree.root == nullptr)
+        return {};
+    Teller teller(tree, language_of(driver), problems);
+    teller.look_into(*tree.root);
+    return teller.take_lines();
+}
+
+void relate_misspelt(const std::vector<MisspeltLine>& lines, std::vector<Finding>& findings)
+{
+    if (lines.empty())
         return;
-    Teller(tree, language_of(driver), problems).look_into(*tree.root);
+    std::unordered_map<SourceId, std::vector<const MisspeltLine*>> by_file;
+    for (const MisspeltLine& line : lines)
+        by_file[line.at.source].push_back(&line);
+    const auto begin_of = [](const MisspeltLine* line) { return line->block.offset; };
+    for (auto& [source, of_file] : by_file)
+        std::ranges::stable_sort(of_file, {}, begin_of);
+    // Blocks hold few such lines and are hardly nested: those that begin before the finding, the nearest first.
+    constexpr std::ptrdiff_t most_looked_at = 16;
+    for (Finding& finding : findings) {
+        const auto file = by_file.find(finding.at.source);
+        if (file == by_file.end() || finding.rule->code == "SYN001")
+            continue;
+        const auto behind = std::ranges::upper_bound(file->second, finding.at.offset, {}, begin_of);
+        const std::ptrdiff_t before = std::min(behind - file->second.begin(), most_looked_at);
+        for (auto line = behind - before; line != behind; ++line) {
+            if (finding.at.offset < (*line)->block.end())
+                finding.related.push_back(
+                    {(*line)->at, "this line of the same block was not understood", {}});
+        }
+    }
 }
 
 }

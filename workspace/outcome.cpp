@@ -55,6 +55,7 @@ std::unique_ptr<Outcome> check_loaded(
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
     outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);
+    relate_misspelt(loaded.misspelt, outcome->report.findings);
     outcome->assumed_routes = find_assumed_routes(outcome->fabric);
     find_unjudged_lines(outcome->fabric, outcome->files);
     outcome->link_time = linked - begin;

@@ -69,6 +69,21 @@ TEST_CASE("a misspelt word of a line is told with the word that was meant")
     }
 }
 
+TEST_CASE("a finding shows the line of its block that was not understood, and of no other block")
+{
+    const Slip row{"eos", "leaf1.cfg", "priority-flow-control on", "priority-flow-contol on", ""};
+    const TemporaryFolder folder;
+    folder.write(row.file, example_with(row));
+    folder.write("rocelint.yaml", "version: 1\nrdma: {priority: 3, dscp: [26]}\n");
+    const Run run = rocelint({"check", folder.path()});
+    CAPTURE(run.out);
+    const std::size_t finding = run.out.find("error[PFC001]");
+    const std::size_t shown = run.out.find("this line of the same block was not understood");
+    REQUIRE(finding != std::string::npos);
+    CHECK(shown > finding);
+    CHECK(run.out.find("this line of the same block", shown + 1) == std::string::npos);
+}
+
 TEST_CASE("words that only look alike are left alone")
 {
     const TemporaryFolder folder;
