@@ -52,10 +52,12 @@ std::optional<std::uint8_t> marking_queue(
     return treatment.queue.value;
 }
 
-// Headroom, a watchdog or obedience without PFC of its own is half of something else.
+// Headroom, a watchdog or obedience without PFC of its own is half of something else, and so are priorities to pause that
+// another line, or the lack of one, makes idle.
 bool is_meant_to_pause(const Device& device, const Port& port)
 {
     return (port.pfc_rx.known() && !port.pfc_rx.value.empty())
+        || port.pfc_tx.origin.kind() == OriginKind::derived
         || (port.watchdog.priorities.configured() && !port.watchdog.priorities.value.empty())
         || std::ranges::any_of(device.groups_of(port),
             [](const PriorityGroup& group) { return group.lossless.configured() && group.lossless.value; });

@@ -80,6 +80,18 @@ TEST_CASE("headroom without PFC is no design but half of one")
         == "");
 }
 
+TEST_CASE("priorities to pause on ports that lack the line which turns PFC on are no design either")
+{
+    constexpr std::string_view without_on = R"(@ interface Ethernet1/1
+-   priority-flow-control on
+-   priority-flow-control pause watchdog
+@ interface Ethernet2/1
+-   priority-flow-control on
+-   priority-flow-control pause watchdog
+)";
+    CHECK(classes_of({.title = "", .files = {{{"eos", "leaf1", without_on}}}, .policy = no_policy}) == "");
+}
+
 TEST_CASE("code points of unmarked packets make no class by switches alone")
 {
     const std::string patch
