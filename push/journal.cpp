@@ -1,100 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// The journal has to survive what the push does not: a line is on disk before the step that it announces. A file
-// that ends in half a line is the trace of a crash and is read; any other damage is refused.
+// The journal has to survive what the push does not: a line is on disk before the step that it announces.
 #include "push/journal.h"
 
-#include "models/syntax/document_reader.h"
-#include "models/syntax/json_tree.h"
-#include "models/syntax/json_writer.h"
-#include "push/json_members.h"
+#include "push/journal_line.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
-#include <time.h>
 #include <unistd.h>
 
 namespace rocelint::push {
 namespace {
 
-constexpr std::array<const char*, 13> event_names{"preparing",
-    "committing",
-    "committed",
-    "confirming",
-    "confirmed",
-    "persisting",
-    "done",
-    "taking_back",
-    "taken_back",
-    "refused",
-    "not_saved",
-    "unknown",
-    "found_bad"};
-
 tl::unexpected<Error> cannot(const std::string& path, std::string_view what, int code)
 {
     return fail(ErrorKind::unreadable,
         fmt::format("{}: the journal cannot be {}: {}", path, what, std::generic_category().message(code)));
-}
-
-std::string head_line(const JournalHead& head)
-{
-    JsonWriter out;
-    out.begin_object();
-    out.count("journal", 1);
-    out.text("plan", head.plan);
-    out.text("plan_sha256", head.plan_hash);
-    out.text("inventory", head.inventory);
-    out.key("rollback").boolean(head.rollback);
-    if (!head.undone.empty())
-        out.text("undoes", head.undone);
-    out.text("pushed", head.files);
-    out.count("window_seconds", head.window);
-    if (!head.run.empty())
-        out.text("run", head.run);
-    if (!head.author.empty())
-        out.text("author", head.author);
-    if (!head.comment.empty())
-        out.text("comment", head.comment);
-    out.text("time", utc_now());
-    out.end();
-    return out.take();
-}
-
-// Names no device and no step: it is about all of them.
-constexpr std::string_view undoing_key = "undoing";
-
-// It becomes part of names in scripts.
-bool is_run(std::string_view run)
-{
-    return run.empty()
-        || (run.size() == 4 && run.find_first_not_of("0123456789abcdef") == std::string_view::npos);
-}
-
-std::string entry_line(const Entry& entry)
-{
-    JsonWriter out;
-    out.begin_object();
-    out.text("time", entry.time);
-    out.text("device", entry.device);
-    out.count("step", entry.step);
-    out.text("event", name_of(entry.event));
-    if (!entry.before.empty())
-        out.text("before", entry.before);
-    if (!entry.after.empty())
-        out.text("after", entry.after);
-    if (!entry.note.empty())
-        out.text("note", entry.note);
-    out.end();
-    return out.take();
 }
 
 // A lock that ends with the process: two pushes never write one journal.
@@ -123,43 +49,6 @@ int keep_name_of(const std::string& path)
     return synchronise(folder.empty() ? "." : folder, O_DIRECTORY);
 }
 
-std::string_view last_whole_line_end(std::string_view text)
-{
-    const std::size_t end = text.rfind('\n');
-    return text.substr(0, end == std::string_view::npos ? 0 : end + 1);
-}
-
-}
-
-const char* name_of(Event event) { return event_names[static_cast<std::size_t>(event)]; }
-
-std::optional<double> hours_since(const std::string& moment)
-{
-    std::tm parts{};
-    const char* rest = ::strptime(moment.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
-    if (rest == nullptr || *rest != '.')
-        return std::nullopt;
-    constexpr double seconds_in_hour = 3600;
-    // As seconds, of which a year far off has not too many: the clock of the system counts billionths.
-    const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
-    return (now.count() - static_cast<double>(::timegm(&parts))) / seconds_in_hour;
-}
-
-std::string utc_now()
-{
-    using namespace std::chrono;
-    const auto now = system_clock::now();
-    const std::time_t seconds_now = system_clock::to_time_t(now);
-    std::tm parts{};
-    ::gmtime_r(&seconds_now, &parts);
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
-        parts.tm_year + 1900,
-        parts.tm_mon + 1,
-        parts.tm_mday,
-        parts.tm_hour,
-        parts.tm_min,
-        parts.tm_sec,
-        duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000);
 }
 
 Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const JournalHead& head)
@@ -204,7 +93,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string& path)
     auto source = Source::read(0, path);
     if (!source)
         return tl::unexpected(source.error());
-    const std::size_t whole = last_whole_line_end((*source)->text()).size();
+    const std::size_t whole = whole_lines((*source)->text()).size();
     if (whole != (*source)->size() && ::ftruncate(descriptor, static_cast<off_t>(whole)) != 0)
         return cannot(path, "mended", errno);
     return journal;
@@ -231,12 +120,7 @@ Result<void> Journal::append(Entry entry)
 
 Result<void> Journal::append_undoing(const std::string& rollback_journal)
 {
-    JsonWriter out;
-    out.begin_object();
-    out.text("time", utc_now());
-    out.text(undoing_key, rollback_journal);
-    out.end();
-    return write_line(out.take());
+    return write_line(undoing_line(rollback_journal));
 }
 
 Result<void> Journal::write_line(std::string line)
@@ -268,94 +152,6 @@ Result<void> Journal::write_line(std::string line)
     if (::ftruncate(descriptor_, before.st_size) != 0)
         code = errno;
     return cannot(path_, "written", code);
-}
-
-std::optional<Entry> JournalText::last(std::string_view device, std::uint32_t step) const
-{
-    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-        if (entry->device == device && entry->step == step)
-            return *entry;
-    }
-    return std::nullopt;
-}
-
-std::string JournalText::found_bad(std::string_view device, std::uint32_t step) const
-{
-    for (const Entry& entry : entries) {
-        if (entry.event == Event::found_bad && entry.device == device && entry.step == step)
-            return entry.note;
-    }
-    return {};
-}
-
-bool JournalText::may_be_kept(std::string_view device, std::uint32_t step) const
-{
-    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-        if (entry->device != device || entry->step != step)
-            continue;
-        if (entry->event == Event::confirming)
-            return true;
-        if (entry->event == Event::committing)
-            return false;
-    }
-    return false;
-}
-
-Result<JournalText> read_journal(const std::string& path)
-{
-    auto whole = Source::read(0, path);
-    if (!whole)
-        return tl::unexpected(whole.error());
-    return read_journal(**whole);
-}
-
-Result<JournalText> read_journal(const Source& whole)
-{
-    const std::string_view path = whole.path();
-    JournalText journal;
-    std::string_view rest = last_whole_line_end(whole.text());
-    for (std::size_t number = 1; !rest.empty(); ++number) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(line.size() + 1);
-        const Source source(0, std::string(path), line);
-        const Tree tree = parse_json(source);
-        const Node* root = tree.root;
-        bool good = root != nullptr && tree.complete() && root->kind == Node::Kind::object
-            && (number == 1) == (root->child("journal") != nullptr);
-        if (good && number == 1) {
-            journal.head = {text_of(*root, "plan"),
-                text_of(*root, "plan_sha256"),
-                text_of(*root, "inventory"),
-                text_of(*root, "rollback") == "true",
-                text_of(*root, "undoes"),
-                text_of(*root, "pushed"),
-                number_of(*root, "window_seconds"),
-                text_of(*root, "run"),
-                text_of(*root, "author"),
-                text_of(*root, "comment")};
-            good = is_run(journal.head.run);
-        } else if (good && root->child(undoing_key) != nullptr) {
-            journal.undoing = text_of(*root, undoing_key);
-        } else if (good) {
-            Entry entry{text_of(*root, "time"),
-                text_of(*root, "device"),
-                number_of(*root, "step"),
-                Event::unknown,
-                text_of(*root, "before"),
-                text_of(*root, "after"),
-                text_of(*root, "note")};
-            const auto name = std::ranges::find(event_names, text_of(*root, "event"));
-            good = name != event_names.end() && !entry.device.empty();
-            entry.event = static_cast<Event>(name - event_names.begin());
-            journal.entries.push_back(std::move(entry));
-        }
-        if (!good)
-            return fail(
-                ErrorKind::invalid, fmt::format("{}:{}: not a line of a rocelint journal", path, number));
-    }
-    if (journal.head.plan.empty())
-        return fail(ErrorKind::invalid, fmt::format("{}: not a rocelint journal", path));
-    return journal;
 }
 
 }

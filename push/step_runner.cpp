@@ -6,6 +6,7 @@
 #include "push/hardware.h"
 #include "push/reading.h"
 #include "push/recovery.h"
+#include "push/step_health.h"
 #include "push/unread_text.h"
 #include "push/verify.h"
 
@@ -28,6 +29,7 @@ public:
         , step_(device.steps[step])
         , expected_(expected)
         , driver_(*find_driver(device.platform))
+        , health_(device.name, step_.transaction, context.options, context.access.cancel)
     {
     }
 
@@ -112,14 +114,8 @@ private:
         if (before->hash != expected_)
             return refused("somebody has changed it since the plan was made: plan again");
         before_ = read_collected(driver_, device_.name, before->files);
-        if (auto sampled = sample(samples_[0]); !sampled)
-            return sampled;
-        // What is not seen is not judged good.
-        if (const auto blind = blind_port(samples_[0].health, step_.transaction.ports);
-            blind && !context_.options.accept_blind)
-            return refused(fmt::format(
-                "{}, so nobody could say whether the change is good for it; --accept-blind pushes all the same",
-                *blind));
+        if (auto good = health_.arrive(*live_); !good)
+            return good;
         if (auto ready = live_->check_ready(step_.transaction); !ready)
             return ready;
         // Whoever goes on with this push, or takes it back, finds what a crash leaves there.
@@ -133,7 +129,7 @@ private:
         if (auto good = compare_staged(); !good)
             return good;
         least_window_ = live_->least_window(step_.transaction);
-        if (auto sampled = sample(samples_[1]); !sampled)
+        if (auto sampled = health_.before_commit(*live_); !sampled)
             return sampled;
         // Last of all, so that nobody's change in between is overwritten by what was staged on an older state.
         auto again = live_->read();
@@ -195,20 +191,11 @@ private:
         return {};
     }
 
-    Result<void> sample(HealthSample& into)
-    {
-        auto health = live_->health(step_.transaction.ports);
-        if (!health)
-            return tl::unexpected(health.error());
-        into = {*std::move(health), Clock::now()};
-        return {};
-    }
-
     // The change is in force: is it what was planned, and does the device live well with it?
     Result<void> verify()
     {
         // First of all: a port without a link has no speed either.
-        if (auto lives = wait_for_links(); !lives)
+        if (auto lives = health_.wait_for_links(*live_, window()); !lives)
             return lives;
         auto now = live_->read();
         if (!now)
@@ -232,51 +219,7 @@ private:
             if (!found.empty())
                 return refused(fmt::format("checked again, it has a new finding: {}", found.front()));
         }
-        if (!sleep_for(context_.options.observe, context_.access.cancel))
-            return fail(ErrorKind::cancelled, fmt::format("{}: interrupted", device_.name));
-        HealthSample last;
-        if (auto sampled = sample(last); !sampled)
-            return sampled;
-        if (auto lost = lost_link(samples_[0].health, last.health))
-            return refused(*lost);
-        if (auto blind = blind_port(last.health, step_.transaction.ports);
-            blind && !context_.options.accept_blind)
-            return refused(*blind);
-        if (auto drops = new_drops(samples_[0], samples_[1], settled_, last, context_.options.most_drops))
-            return refused(*drops);
-        if (auto pauses = new_pauses(
-                samples_[0], samples_[1], settled_, last, before_.device, context_.options.most_pauses))
-            return refused(*pauses);
-        unjudged_ = unjudged_pauses(
-            last.health, step_.transaction.ports, before_.device, context_.options.most_pauses)
-                        .value_or("");
-        return {};
-    }
-
-    Result<void> wait_for_links()
-    {
-        // Half of the window stays for confirming.
-        const auto until = Clock::now() + std::min<Clock::duration>(context_.options.settle, window() / 2);
-        std::chrono::milliseconds pause(50);
-        while (true) {
-            if (auto sampled = sample(settled_); !sampled)
-                return sampled;
-            const auto lost = lost_link(samples_[0].health, settled_.health);
-            if (!lost)
-                break;
-            if (Clock::now() >= until)
-                return refused(*lost);
-            if (!sleep_for(pause, context_.access.cancel))
-                return fail(ErrorKind::cancelled, fmt::format("{}: interrupted", device_.name));
-            pause = std::min(pause * 2, std::chrono::milliseconds(2000));
-        }
-        if (step_.transaction.disruptive)
-            return {};
-        if (const auto flapped = flapped_link(samples_[1].health, settled_.health))
-            return refused(*flapped);
-        // Drops that the change itself caused before this moment are no trend; without a flap those since the commit count.
-        settled_ = samples_[1];
-        return {};
+        return health_.observe(*live_, before_.device);
     }
 
     StepOutcome keep(Clock::time_point until)
@@ -296,7 +239,7 @@ private:
             number_,
             {{}, device_.name, number_, Event::confirmed, expected_, after_, {}});
         if (outcome.message.empty())
-            outcome.message = unjudged_;
+            outcome.message = health_.unjudged();
         return outcome;
     }
 
@@ -352,12 +295,10 @@ private:
     ReadDevice before_;
     ReadDevice wanted_; ///< before_ with the changes made in its text
     bool compared_ = false; ///< what was staged with wanted_
-    HealthSample samples_[2]; ///< on arrival, and just before the commit
-    HealthSample settled_; ///< when all links were back
+    StepHealth health_;
     std::chrono::seconds least_window_{0};
     std::string after_;
     std::string shown_; ///< what the device says would change
-    std::string unjudged_; ///< of the device's health, for people
     bool staged_ = false;
 };
 
