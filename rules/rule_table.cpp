@@ -136,6 +136,7 @@ namespace pfc016 { extern const Rule rule; }
 namespace pfc018 { extern const Rule rule; }
 namespace pfc020 { extern const Rule rule; }
 namespace pfc021 { extern const Rule rule; }
+namespace pfc022 { extern const Rule rule; }
 namespace qos001 { extern const Rule rule; }
 namespace qos002 { extern const Rule rule; }
 namespace qos003 { extern const Rule rule; }
@@ -303,6 +304,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::pfc018::rule,
     &rules::pfc020::rule,
     &rules::pfc021::rule,
+    &rules::pfc022::rule,
     &rules::qos001::rule,
     &rules::qos002::rule,
     &rules::qos003::rule,
