@@ -14,7 +14,7 @@ import re
 import sys
 
 # Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
-HEAVY = ("nlohmann/", "simdjson", "yaml-cpp/", "yaml.h", "tbb/", "CLI/", "doctest/", "pugixml", "libyang/", "nc_client")
+HEAVY = ("nlohmann/", "simdjson", "yaml.h", "tbb/", "CLI/", "doctest/", "pugixml", "libyang/", "nc_client")
 # libyang is used twice: models/yang reads schemas and data with it, the transport what devices answer.
 SECOND_USER = {"libyang/": "drivers/transport/netconf_answer.cpp"}
 ONLY_IN = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libyaml's events for what devices write: fast, and `on` stays a word. An alias bomb is refused by the number of
-// nodes that it would make.
+// libyaml's events become nodes: fast, and `on` stays a word. An alias bomb is refused by the number of nodes that it would
+// make.
 #include "models/syntax/yaml_tree.h"
 
 #include "models/syntax/tree_builder.h"
@@ -61,9 +61,22 @@ std::string_view view(const yaml_char_t* text)
     return text == nullptr ? "" : reinterpret_cast<const char*>(text);
 }
 
+// Whether a plain scalar is no value: the core schema's words for it (YAML 1.2.2 section 10.3.2).
+bool is_null(const yaml_event_t& event)
+{
+    const auto& data = event.data.scalar;
+    const std::string_view text(reinterpret_cast<const char*>(data.value), data.length);
+    return data.style == YAML_PLAIN_SCALAR_STYLE && data.tag == nullptr
+        && (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL");
+}
+
+// Who wrote the text.
+enum class Writer : std::uint8_t { device, person };
+
 class Reader {
 public:
-    explicit Reader(const Source& source) : source_(source), builder_(source), offsets_(source.text())
+    Reader(const Source& source, Writer writer)
+        : source_(source), writer_(writer), builder_(source), offsets_(source.text())
     {
         yaml_parser_initialize(&parser_);
         yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
@@ -79,8 +92,7 @@ public:
         while (!done_) {
             Event next;
             if (yaml_parser_parse(&parser_, &next.event) == 0) {
-                stop(offsets_.at(parser_.problem_mark.index),
-                    parser_.problem == nullptr ? "not YAML" : parser_.problem);
+                stop(offsets_.at(parser_.problem_mark.index), problem());
                 break;
             }
             take(next.event);
@@ -91,6 +103,15 @@ public:
 private:
     // An alias costs as many nodes as it repeats; past this many the document is a bomb, not a configuration.
     static constexpr std::size_t max_repeated_nodes = 1'000'000;
+
+    // "did not find expected key while parsing a block mapping"
+    [[nodiscard]] std::string problem() const
+    {
+        if (parser_.problem == nullptr)
+            return "not YAML";
+        return parser_.context == nullptr ? parser_.problem
+                                          : fmt::format("{} {}", parser_.problem, parser_.context);
+    }
 
     void take(const yaml_event_t& event)
     {
@@ -154,8 +175,9 @@ private:
             pending_key_ = Key{text, from, offsets_.at(event.end_mark.index) - from};
             return;
         }
-        Node* node = member(event, Node::Kind::string);
-        node->value = text;
+        const bool is_nothing = writer_ == Writer::person && is_null(event);
+        Node* node = member(event, is_nothing ? Node::Kind::null : Node::Kind::string);
+        node->value = is_nothing ? std::string_view{} : text;
         const std::uint32_t quote
             = data.style == YAML_SINGLE_QUOTED_SCALAR_STYLE || data.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE
             ? 1
@@ -179,6 +201,11 @@ private:
         }
         if (builder_.is_open(found->second)) {
             stop(at, fmt::format("the alias *{} is inside its own anchor", name));
+            return;
+        }
+        // What is wrong inside would be reported at a line that is right where it stands.
+        if (writer_ == Writer::person && found->second->is_container()) {
+            stop(at, "aliases of mappings and lists are not read in this file");
             return;
         }
         repeated_ += size_of(*found->second);
@@ -220,7 +247,8 @@ private:
             node = builder_.make_node(kind, pending_key_->offset, pending_key_->length);
             node->key = pending_key_->text;
         } else {
-            node = builder_.make_node(kind, at, kind == Node::Kind::string ? 0 : 1);
+            node = builder_.make_node(
+                kind, at, kind == Node::Kind::string || kind == Node::Kind::null ? 0 : 1);
         }
         pending_key_.reset();
         node->value_offset = at;
@@ -249,6 +277,7 @@ private:
         std::uint32_t length;
     };
     const Source& source_;
+    Writer writer_;
     TreeBuilder builder_;
     ByteOffsets offsets_;
     yaml_parser_t parser_{};
@@ -261,6 +290,7 @@ private:
 
 }
 
-Tree parse_yaml(const Source& source) { return Reader(source).read(); }
+Tree parse_yaml(const Source& source) { return Reader(source, Writer::device).read(); }
+Tree parse_yaml_document(const Source& source) { return Reader(source, Writer::person).read(); }
 
 }

@@ -9,7 +9,8 @@ namespace rocelint {
 /// `on` and `off` keep their spelling, as a network device means them. Several documents are not read past the first.
 [[nodiscard]] Tree parse_yaml(const Source& source);
 
-/// Reads a short YAML file that people write, such as a policy or a topology (yaml-cpp), into the same kind of tree.
+/// Reads YAML that people write, such as a policy or a topology, into the same kind of tree. `~`, `null` and nothing at all
+/// are no value, and an alias of a mapping or list ends the reading with an error.
 [[nodiscard]] Tree parse_yaml_document(const Source& source);
 
 }

@@ -162,6 +162,19 @@ TEST_CASE("both YAML readers build the same tree")
     CHECK(source.text_at(tree.value_span(mtu)) == "9216");
 }
 
+TEST_CASE("what people leave open or put after the first document is told")
+{
+    const Source open_quote(0, "x", "a: \"b\n");
+    CHECK_FALSE(parse_yaml_document(open_quote).complete());
+    const Source two(0, "x", "a: 1\n---\na: 2\n");
+    const Tree tree = parse_yaml_document(two);
+    CHECK(dump(tree) == R"((object (a "1")))");
+    CHECK(first_problem(tree) == "5: a second document begins here; it is not read");
+    const Source nothing(0, "x", "a: ~\nb:\nc: ''\n");
+    CHECK(dump(parse_yaml_document(nothing)) == R"((object (a ) (b ) (c "")))");
+    CHECK(dump(parse_yaml(nothing)) == R"((object (a "~") (b "") (c "")))");
+}
+
 TEST_CASE("aliases can neither explode nor loop")
 {
     std::string bomb = "a0: &a0 [x]\n";

@@ -169,7 +169,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
             "4, 'host[1-3]:ens1f0np0' has 3"},
         {with("leaf[2,3]:Ethernet0", "leaf2"),
             "fabric.yaml:10:6: 'leaf2' is not the end of a link; write \"device:port\""},
-        {"devices: [", "fabric.yaml:1:1: end of sequence flow not found"},
+        {"devices: [", "fabric.yaml:1:11: did not find expected node content while parsing a flow node"},
     };
     for (const Mistake& mistake : mistakes) {
         CAPTURE(mistake.text);
