@@ -4,6 +4,7 @@
 
 #include "drivers/sonic/change_set.h"
 #include "drivers/sonic/json_patch.h"
+#include "drivers/sonic/model_conditions.h"
 #include "models/fabric/fec.h"
 
 #include <fmt/format.h>
@@ -266,7 +267,11 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     const Config config = normalise(trees, arena, problems);
     Translator translator(config, device, changes);
     translator.run(editing.refused);
-    auto edits = edits_of(trees, config, translator.rows());
+    const std::vector<WantedRow> rows = translator.rows();
+    refuse_by_model(config, rows, editing.refused);
+    if (!editing.refused.empty())
+        return editing;
+    auto edits = edits_of(trees, config, rows);
     if (edits)
         editing.edits = std::move(*edits);
     else

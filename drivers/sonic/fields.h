@@ -253,6 +253,20 @@ struct MapRow {
     std::string_view binding; ///< field of PORT_QOS_MAP (sonic-port-qos-map.yang); empty where none is read
     Setting<Ref> Port::*member; ///< null likewise
     std::string_view source; ///< of the limits
+    std::string_view
+        narrow_model{}; ///< the YANG module that takes less than switches have; empty: it is `source`
+    std::uint8_t narrow_to_most = 0; ///< what that takes
+
+    /// The YANG module; empty where the map has none.
+    [[nodiscard]] constexpr std::string_view model() const
+    {
+        return narrow_model.empty() ? source : narrow_model;
+    }
+    /// What the module takes.
+    [[nodiscard]] constexpr std::uint8_t modelled_to_most() const
+    {
+        return narrow_model.empty() ? to_most : narrow_to_most;
+    }
 };
 // Classes go up to 15 (sonic-types.yang, tc_type), priority groups and PFC priorities to 7. sonic-tc-queue-map.yang knows
 // ten queues and sonic-pfc-priority-queue-map.yang eight, yet ports of modular switches have more.
@@ -273,7 +287,16 @@ inline constexpr MapRow map_rows[]{
         "dot1p_to_tc_map",
         &Port::pcp_to_tc,
         "sonic-dot1p-tc-map.yang, sonic-buildimage 086b03bd"},
-    {MapKind::tc_to_queue, Table::tc_to_queue_map, "tc", 15, 31, "tc_to_queue_map", &Port::tc_to_queue, {}},
+    {MapKind::tc_to_queue,
+        Table::tc_to_queue_map,
+        "tc",
+        15,
+        31,
+        "tc_to_queue_map",
+        &Port::tc_to_queue,
+        {},
+        "sonic-tc-queue-map.yang, sonic-buildimage 086b03bd",
+        9},
     {MapKind::tc_to_priority_group,
         Table::tc_to_priority_group_map,
         "tc",
@@ -289,7 +312,9 @@ inline constexpr MapRow map_rows[]{
         31,
         "pfc_to_queue_map",
         &Port::priority_to_queue,
-        {}},
+        {},
+        "sonic-pfc-priority-queue-map.yang, sonic-buildimage 086b03bd",
+        7},
     {MapKind::priority_to_priority_group,
         Table::pfc_priority_to_priority_group_map,
         "pfc_priority",

@@ -4,6 +4,7 @@
 #include "models/catalog/updater.h"
 
 #include "drivers/sonic/json_patch.h"
+#include "drivers/sonic/model_conditions.h"
 
 #include <fmt/format.h>
 
@@ -62,132 +63,6 @@ std::string sentence(const UpdaterAnswer& answer, const UpdaterOperation& operat
         ? "use the commands pfcwd start and pfcwd interval, or load the corrected file with config reload"
         : "load the corrected file with config reload";
     return fmt::format("config apply-patch {} ({}): {}", what, answer.source, instead);
-}
-
-// WRED_PROFILE has a set of fields for each colour.
-bool is_spelt(const NumberField& field, std::string_view key)
-{
-    if (field.table != Table::wred_profile)
-        return field.name() == key;
-    return std::ranges::any_of(colour_words,
-        [&](std::string_view colour) { return key == fmt::format("{}_{}", colour, field.name()); });
-}
-
-// A number outside the range of its leaf, or nothing.
-std::string out_of_range(const Row& row, std::string_view table, const Node& field)
-{
-    for (const NumberField* known : number_fields) {
-        if (name_of(known->table) != table || !is_spelt(*known, field.key))
-            continue;
-        const std::optional<std::int64_t> number = parse_signed(field.value);
-        if (!number || !known->limit.takes(*number))
-            return fmt::format(
-                "{}|{} has {} {} ({})", table, row.key, field.key, field.value, known->limit.source);
-    }
-    return {};
-}
-
-// The YANG models' own conditions on the watchdog's times (sonic-pfcwd.yang).
-std::string too_fast(const Config& config, const Row& row)
-{
-    const auto number = [](const Row& of, const NumberField& field) -> std::optional<std::uint64_t> {
-        const Node* found = of.fields->child(field.name());
-        return found == nullptr ? std::nullopt : parse_number(found->value);
-    };
-    const auto global = std::ranges::find(config.of(Table::pfc_wd), std::string_view("GLOBAL"), &Row::key);
-    if (global == config.of(Table::pfc_wd).end())
-        return {};
-    const auto poll = number(*global, poll_interval);
-    for (const NumberField* time : {&detection_time, &restoration_time}) {
-        const auto found = number(row, *time);
-        if (poll && found && *found < *poll)
-            return fmt::format("PFC_WD|{} has {} {}, less than POLL_INTERVAL {} ({})",
-                row.key,
-                time->name(),
-                *found,
-                *poll,
-                watchdog_yang);
-    }
-    return {};
-}
-
-// The model of WRED_PROFILE lets no curve end before it begins, nor without a beginning (sonic-wred-profile.yang).
-std::string ends_before_it_begins(const Row& row)
-{
-    for (const std::string_view colour : colour_words) {
-        const std::string ends = fmt::format("{}_{}", colour, wred_max.name());
-        const std::string begins = fmt::format("{}_{}", colour, wred_min.name());
-        const Node* most = row.fields->child(ends);
-        const Node* least = row.fields->child(begins);
-        if (most == nullptr)
-            continue;
-        if (least == nullptr)
-            return fmt::format("WRED_PROFILE|{} has {} and no {} ({})", row.key, ends, begins, wred_yang);
-        const auto upper = parse_number(most->value);
-        const auto lower = parse_number(least->value);
-        if (upper && lower && *upper < *lower)
-            return fmt::format("WRED_PROFILE|{} has {} {}, less than {} {} ({})",
-                row.key,
-                ends,
-                *upper,
-                begins,
-                *lower,
-                wred_yang);
-    }
-    return {};
-}
-
-bool has_profile(const Config& config, std::string_view name)
-{
-    const auto& profiles = config.of(Table::buffer_profile);
-    return name == "NULL" || std::ranges::find(profiles, name, &Row::key) != profiles.end();
-}
-
-// What the models of the updater's own check find wrong in the configuration as it is; empty where nothing is known to be.
-std::string invalid_by_model(const Config& config)
-{
-    for (const Table table : {Table::port,
-             Table::scheduler,
-             Table::wred_profile,
-             Table::buffer_pool,
-             Table::buffer_profile,
-             Table::buffer_pg,
-             Table::buffer_queue,
-             Table::queue,
-             Table::port_qos_map,
-             Table::pfc_wd}) {
-        for (const Row& row : config.of(table)) {
-            for (const Node& field : *row.fields) {
-                if (std::string wrong = out_of_range(row, name_of(table), field); !wrong.empty())
-                    return wrong;
-            }
-            if (table == Table::pfc_wd) {
-                if (std::string wrong = too_fast(config, row); !wrong.empty())
-                    return wrong;
-            }
-            if (table == Table::wred_profile) {
-                if (std::string wrong = ends_before_it_begins(row); !wrong.empty())
-                    return wrong;
-            }
-            const Node* profile = table == Table::buffer_pg || table == Table::buffer_queue
-                ? row.fields->child("profile")
-                : nullptr;
-            if (profile != nullptr && !has_profile(config, strip_reference(profile->value)))
-                return fmt::format("{}|{} names {}, which BUFFER_PROFILE does not have",
-                    name_of(table),
-                    row.key,
-                    profile->value);
-            if (table == Table::buffer_pg || table == Table::buffer_queue || table == Table::queue
-                || table == Table::port_qos_map) {
-                if (row.key.substr(0, row.key.find('|')).find(',') != std::string_view::npos)
-                    return fmt::format(
-                        "the key {}|{} names several ports (sonic-buildimage 086b03bd, sonic-yang-models: each row has one)",
-                        name_of(table),
-                        row.key);
-            }
-        }
-    }
-    return {};
 }
 
 class Asker {
@@ -266,6 +141,22 @@ private:
     std::set<std::uint32_t> refused_; ///< changes; of each the first reason counts
 };
 
+// The sentence of a switch that refuses every patch, on every change.
+void refuse_all(const std::vector<WantedRow>& rows, const std::vector<ModelFault>& faults, Commands& commands)
+{
+    std::set<std::uint32_t> changes;
+    for (const WantedRow& row : rows)
+        changes.insert(row.changes.begin(), row.changes.end());
+    const std::string more
+        = faults.size() == 1 ? std::string() : fmt::format(", and {} more", faults.size() - 1);
+    for (const std::uint32_t change : changes)
+        commands.refused.push_back({change,
+            fmt::format(
+                "config apply-patch refuses every patch while the configuration in force is not valid by the switch's own models: {}{}. Load the corrected file with config reload, which interrupts all traffic of the switch",
+                faults.front().sentence(),
+                more)});
+}
+
 }
 
 void ask_updater(
@@ -280,17 +171,11 @@ void ask_updater(
             ++count;
     }
     // The updater validates the whole configuration first, the cure included: gu_common.py, validate_config_db_config.
-    if (const std::string wrong = invalid_by_model(config); !wrong.empty()) {
-        std::set<std::uint32_t> changes;
-        for (const WantedRow& row : rows)
-            changes.insert(row.changes.begin(), row.changes.end());
-        for (const std::uint32_t change : changes)
-            commands.refused.push_back({change,
-                fmt::format(
-                    "config apply-patch refuses every patch while the configuration in force is not valid by the switch's own models: {}. Load the corrected file with config reload, which interrupts all traffic of the switch",
-                    wrong)});
+    if (const auto faults = model_faults(ModelRows(config, {})); !faults.empty()) {
+        refuse_all(rows, faults, commands);
         return;
     }
+    refuse_by_model(config, rows, commands.refused);
     Asker asker(config, device, commands);
     for (const WantedRow& row : rows)
         asker.ask(row, left[row.table] == 0);

@@ -60,8 +60,10 @@ inline std::string ports(unsigned count, std::string_view tables)
 {
     std::string text = R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}}, "PORT": {)";
     for (unsigned port = 0; port < count; ++port)
-        text += fmt::format(
-            R"({}"Ethernet{}": {{"speed": "100000", "admin_status": "up"}})", port == 0 ? "" : ", ", port);
+        text += fmt::format(R"({}"Ethernet{}": {{"lanes": "{}", "speed": "100000", "admin_status": "up"}})",
+            port == 0 ? "" : ", ",
+            port,
+            port);
     return text + "}, " + std::string(tables) + "}";
 }
 

@@ -186,7 +186,8 @@ TEST_CASE("a Reed-Solomon code is written where it is that of the port's lanes")
 {
     const auto correct = [](std::string_view lanes, Fec fec) {
         std::string text = ports(1, R"("PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}})");
-        text.replace(text.find(R"("admin_status")"), 0, lanes);
+        constexpr std::string_view own = R"("lanes": "0", )";
+        text.replace(text.find(own), own.size(), lanes);
         const Case from(text);
         return from.corrected({from.change("Ethernet0", Property::fec, fec)});
     };

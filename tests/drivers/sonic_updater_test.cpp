@@ -9,7 +9,7 @@ namespace {
 std::string watched(std::string_view poll, std::string_view more = "")
 {
     return fmt::format(
-        R"({{"DEVICE_METADATA": {{"localhost": {{"hostname": "leaf1", "hwsku": "ACS-MSN3700"}}}}, "PORT": {{"Ethernet0": {{"speed": "100000", "admin_status": "up"}}, "Ethernet4": {{"speed": "100000", "admin_status": "down"}}}}, "PORT_QOS_MAP": {{"Ethernet0": {{"pfc_enable": "3", "pfcwd_sw_enable": "3"}}, "Ethernet4": {{"pfc_enable": "3"}}}}, "PFC_WD": {{"GLOBAL": {{"POLL_INTERVAL": "{}"}}, "Ethernet0": {{"action": "drop", "detection_time": "200", "restoration_time": "200"}}}}{}}})",
+        R"({{"DEVICE_METADATA": {{"localhost": {{"hostname": "leaf1", "hwsku": "ACS-MSN3700"}}}}, "PORT": {{"Ethernet0": {{"lanes": "0,1,2,3", "speed": "100000", "admin_status": "up"}}, "Ethernet4": {{"lanes": "4,5,6,7", "speed": "100000", "admin_status": "down"}}}}, "PORT_QOS_MAP": {{"Ethernet0": {{"pfc_enable": "3", "pfcwd_sw_enable": "3"}}, "Ethernet4": {{"pfc_enable": "3"}}}}, "PFC_WD": {{"GLOBAL": {{"POLL_INTERVAL": "{}"}}, "Ethernet0": {{"action": "drop", "detection_time": "200", "restoration_time": "200"}}}}{}}})",
         poll,
         more);
 }
@@ -47,7 +47,7 @@ TEST_CASE("no patch is offered while the configuration in force is not valid by 
     CHECK(is_refused_for(made, "config reload, which interrupts all traffic"));
     const Case shared(watched("200", R"(, "QUEUE": {"Ethernet0,Ethernet4|3": {"scheduler": "s"}})"));
     CHECK(is_refused_for(shared.commands_for({shared.change("Ethernet0", Property::watchdog_timers, slower)}),
-        "the key QUEUE|Ethernet0,Ethernet4|3 names several ports"));
+        "QUEUE|Ethernet0,Ethernet4|3 names several ports"));
     const Case dangling(watched("200", R"(, "BUFFER_PG": {"Ethernet0|3": {"profile": "nowhere"}})"));
     CHECK(is_refused_for(
         dangling.commands_for({dangling.change("Ethernet0", Property::watchdog_timers, slower)}),
@@ -79,7 +79,7 @@ TEST_CASE("no patch is offered that makes a guarded table, or that the SKU's upd
 {
     const auto with = [](std::string_view sku) {
         return fmt::format(
-            R"({{"DEVICE_METADATA": {{"localhost": {{"hostname": "leaf1"{}}}}}, "PORT": {{"Ethernet0": {{"speed": "100000", "admin_status": "up"}}}}, "PORT_QOS_MAP": {{"Ethernet0": {{"pfc_enable": "3", "pfcwd_sw_enable": "3"}}}}, "WRED_PROFILE": {{"AZURE_LOSSLESS": {{"ecn": "ecn_all", "wred_green_enable": "true", "green_min_threshold": "1000", "green_max_threshold": "2000", "green_drop_probability": "5"}}}}, "QUEUE": {{"Ethernet0|3": {{"wred_profile": "AZURE_LOSSLESS"}}}}}})",
+            R"({{"DEVICE_METADATA": {{"localhost": {{"hostname": "leaf1"{}}}}}, "PORT": {{"Ethernet0": {{"lanes": "0,1,2,3", "speed": "100000", "admin_status": "up"}}}}, "PORT_QOS_MAP": {{"Ethernet0": {{"pfc_enable": "3", "pfcwd_sw_enable": "3"}}}}, "WRED_PROFILE": {{"AZURE_LOSSLESS": {{"ecn": "ecn_all", "wred_green_enable": "true", "green_min_threshold": "1000", "green_max_threshold": "2000", "green_drop_probability": "5"}}}}, "QUEUE": {{"Ethernet0|3": {{"wred_profile": "AZURE_LOSSLESS"}}}}}})",
             sku);
     };
     const Case known(with(R"(, "hwsku": "ACS-MSN3700")"));
@@ -107,14 +107,16 @@ TEST_CASE("no patch is offered that makes a guarded table, or that the SKU's upd
 TEST_CASE("a name cannot break out of the path of a patch")
 {
     const Case from(
-        R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "ACS-MSN3700"}}, "PORT": {"Ethernet0": {"speed": "100000", "admin_status": "up"}}, "DSCP_TO_TC_MAP": {"A\"}, {\"op\": \"remove\", \"path\": \"/TACPLUS_SERVER": {"26": "0"}}, "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "A\"}, {\"op\": \"remove\", \"path\": \"/TACPLUS_SERVER", "pfc_enable": "3"}}})");
-    const Commands made = from.commands_for(
-        {from.change("Ethernet0", Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 26, 3})});
+        R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "ACS-MSN3700"}}, "PORT": {"Ethernet0": {"lanes": "0,1,2,3", "speed": "100000", "admin_status": "up"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"type": "ingress", "mode": "dynamic", "size": "10000000"}}, "BUFFER_PROFILE": {"A1\"}, {\"op\": \"remove\", \"path\": \"/TACPLUS_SERVER": {"pool": "ingress_lossless_pool", "size": "0", "xoff": "1000", "dynamic_th": "0"}}, "BUFFER_PG": {"Ethernet0|3": {"profile": "A1\"}, {\"op\": \"remove\", \"path\": \"/TACPLUS_SERVER"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}}})");
+    Change change = from.change("Ethernet0", Property::buffer_threshold, DynamicThreshold{3});
+    change.number = 3;
+    const Commands made = from.commands_for({change});
     const Source source(0, "patch", made.text);
     const Tree tree = parse_json(source);
     REQUIRE(tree.complete());
-    for (const Node& operation : *tree.root)
-        CHECK(operation.child("path")->value.starts_with("/DSCP_TO_TC_MAP/"));
+    REQUIRE(tree.root->child_count == 1);
+    CHECK(tree.root->first->child("path")->value.starts_with("/BUFFER_PROFILE/A1\"}, {"));
+    CHECK(tree.root->first->child("path")->value.ends_with("/dynamic_th"));
 }
 
 }

@@ -12,73 +12,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
-#include <sstream>
 
 namespace rocelint::testing {
 namespace {
 
-std::string text_of(const std::filesystem::path& path)
-{
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 // Of the fixtures those without an error or a warning. An intent is rendered elsewhere.
 constexpr const char* sound_fabrics[]{
     "clos-mixed", "sonic-azure", "fat-tree", "rails", "junos-notations", "ecn-only"};
-
-Subject read_fabric(const std::string& name)
-{
-    const std::filesystem::path folder = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/" + name;
-    Subject subject{.name = name};
-    std::vector<std::filesystem::path> paths;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        if (entry.is_regular_file())
-            paths.push_back(entry.path());
-    }
-    std::ranges::sort(paths);
-    for (const std::filesystem::path& path : paths) {
-        const std::string file = std::filesystem::relative(path, folder).string();
-        if (file == "topology.yaml")
-            subject.topology = text_of(path);
-        else if (file == "rocelint.yaml")
-            subject.policy = text_of(path);
-        else
-            subject.files.push_back({file, text_of(path), {}, {}});
-    }
-    return subject;
-}
-
-std::unique_ptr<workspace::Outcome> check_texts(
-    const Subject& subject, std::size_t changed, const std::string* text)
-{
-    std::vector<std::unique_ptr<Source>> sources;
-    for (std::size_t file = 0; file < subject.files.size(); ++file)
-        sources.push_back(std::make_unique<Source>(static_cast<SourceId>(file),
-            subject.files[file].path,
-            text != nullptr && file == changed ? *text : subject.files[file].text));
-    const auto next = static_cast<SourceId>(sources.size());
-    auto topology_source = std::make_unique<Source>(next, "topology.yaml", subject.topology);
-    auto policy_source = std::make_unique<Source>(next + 1, "rocelint.yaml", subject.policy);
-    Topology topology;
-    if (!subject.topology.empty())
-        topology = *read_topology(*topology_source);
-    Policy policy;
-    if (!subject.policy.empty())
-        policy = *read_policy(*policy_source, known_rules());
-    workspace::Loaded loaded
-        = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
-    loaded.sources.put(std::move(topology_source));
-    loaded.sources.put(std::move(policy_source));
-    return workspace::check_loaded(
-        std::move(loaded), std::move(topology), std::move(policy), {}, "2026-01-01");
-}
 
 void prepare(Subject& subject)
 {
@@ -96,57 +38,6 @@ void prepare(Subject& subject)
         const Reading reading = recognition.driver->read(trees, source.file_name());
         file.mutants = mutants_of(file.text, line_states(trees.front()));
     }
-}
-
-// The first two physical ports of a device.
-std::vector<std::string_view> ports_of(const Device& device)
-{
-    std::vector<std::string_view> ports;
-    for (const Port& port : device.ports) {
-        if (port.kind == PortKind::physical)
-            ports.push_back(port.name);
-    }
-    REQUIRE(!ports.empty());
-    if (ports.size() == 1)
-        ports.push_back(ports.front());
-    return ports;
-}
-
-// The host hangs on the first port of leaf1; the second ports of the leaves are joined.
-void cable(Subject& subject)
-{
-    const auto outcome = check_texts(subject, 0, nullptr);
-    const auto device = [&](std::string_view name) -> const Device& {
-        return outcome->fabric.devices[*outcome->fabric.find_device(name)];
-    };
-    const Device& host = device("host1");
-    const auto rdma
-        = std::ranges::find_if(host.ports, [](const Port& port) { return port.nic != Port::no_index; });
-    REQUIRE(rdma != host.ports.end());
-    subject.topology
-        = fmt::format("devices:\n  leaf1: {{role: leaf}}\n  leaf2: {{role: leaf}}\n  host1: {{role: host}}\n"
-                      "links:\n  - {{a: \"leaf1:{}\", b: \"host1:{}\", cable_m: 5}}\n"
-                      "  - {{a: \"leaf1:{}\", b: \"leaf2:{}\", cable_m: 5}}\n",
-            ports_of(device("leaf1"))[0],
-            rdma->name,
-            ports_of(device("leaf1"))[1],
-            ports_of(device("leaf2"))[1]);
-}
-
-// Two switches of the platform and a host, as most examples of rules have them.
-Subject small_fabric(const Driver& driver)
-{
-    Subject subject{.name = fmt::format("two devices of {}", driver.name)};
-    const auto add = [&](std::string_view platform, std::string_view device) {
-        const Driver* of = find_driver(platform);
-        subject.files.push_back(
-            {fmt::format("{}/{}", device, of->base_file_name), example_text({platform, device, ""}), {}, {}});
-    };
-    for (const std::string_view device : {"leaf1", "leaf2", "host1"})
-        add(device == "host1" ? std::string_view("linux-host") : driver.name, device);
-    subject.policy = "version: 1\nprofile: lossless\n";
-    cable(subject);
-    return subject;
 }
 
 // A clean example of a rule. What it has in common with the base device of its platform is broken elsewhere.
@@ -365,10 +256,10 @@ std::vector<Subject> sound_subjects()
 {
     std::vector<Subject> subjects;
     for (const char* name : sound_fabrics)
-        subjects.push_back(read_fabric(name));
+        subjects.push_back(fabric_of_fixtures(name));
     for (const Driver* driver : all_drivers()) {
         if (!driver->base_example.empty() && driver->name != "linux-host" && driver->name != "app-env")
-            subjects.push_back(small_fabric(*driver));
+            subjects.push_back(two_devices_of(*driver));
     }
     const std::size_t whole = subjects.size();
     for (const Rule* rule : all_rules()) {

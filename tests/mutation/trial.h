@@ -2,9 +2,7 @@
 #pragma once
 
 #include "models/change/difference.h"
-#include "tests/mutation/mutants.h"
-#include "tests/mutation/treatment.h"
-#include "workspace/outcome.h"
+#include "tests/mutation/subject.h"
 
 #include <memory>
 #include <set>
@@ -12,23 +10,6 @@
 #include <vector>
 
 namespace rocelint::testing {
-
-/// A sound fabric in memory.
-struct Subject {
-    struct File {
-        std::string path;
-        std::string text;
-        std::string_view platform;
-        std::vector<Mutant> mutants;
-    };
-    std::string name;
-    std::vector<File> files;
-    std::string topology; ///< empty: none
-    std::string policy; ///< empty: none, so that classes are inferred
-    std::unique_ptr<workspace::Outcome> sound;
-    std::string view; ///< rdma_view() of it
-    Treatments treated; ///< likewise
-};
 
 /// What became of a mutant, from the best to the worst.
 enum class Fate : std::uint8_t {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <libyang/libyang.h>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace rocelint::vendor {
@@ -62,13 +64,20 @@ public:
             made_.unmodelled.insert(name);
             return;
         }
-        made_.xml += fmt::format("<{} xmlns=\"{}\"><{}>", node->parent->name, node->module->ns, name);
+        made_.xml = fmt::format("<{}>", name);
         for (const auto& [key, fields] : rows.items())
             row(node, name, key, fields);
-        made_.xml += fmt::format("</{}></{}>\n", name, node->parent->name);
+        // Tables of one module stand in one container.
+        tops_[{node->parent->name, node->module->ns}] += fmt::format("{}</{}>\n", made_.xml, name);
     }
 
-    ConfigDbXml take() { return std::move(made_); }
+    ConfigDbXml take()
+    {
+        made_.xml.clear();
+        for (const auto& [top, tables] : tops_)
+            made_.xml += fmt::format("<{0} xmlns=\"{1}\">{2}</{0}>\n", top.first, top.second, tables);
+        return std::move(made_);
+    }
 
 private:
     void misplace(const std::string& what)
@@ -148,7 +157,8 @@ private:
     }
 
     const YangSchema& schema_;
-    ConfigDbXml made_;
+    ConfigDbXml made_; ///< its text is that of one table
+    std::map<std::pair<std::string, std::string>, std::string> tops_; ///< by name and namespace
 };
 
 }

@@ -15,7 +15,8 @@ namespace rocelint::vendor {
 struct ConfigDbXml {
     std::string xml;
     std::set<std::string> unmodelled; ///< tables that no module has
-    std::string misplaced; ///< the first row or field that the modules have no place for; empty where all have one
+    std::string
+        misplaced; ///< the first row or field that the modules have no place for; empty where all have one
 };
 
 [[nodiscard]] ConfigDbXml config_db_as_xml(const YangSchema& schema, std::string_view json);
