@@ -8,8 +8,8 @@
 #include "tests/contract/driver_case.h"
 #include "tests/drivers/render_design.h"
 #include "tests/example_fabric.h"
+#include "tests/vendor/junos_modules.h"
 #include "tests/vendor/junos_statements.h"
-#include "tests/vendor/schema_folder.h"
 #include "workspace/corrections.h"
 #include "workspace/intent_policy.h"
 
@@ -21,31 +21,10 @@
 #include <functional>
 #include <map>
 
-namespace rocelint::vendor {
+namespace rocelint::vendor::junos_config {
 namespace {
 
 using Extent = YangSchema::Extent;
-
-// Loading takes seconds: once for all tests. Null where there are no modules.
-const YangSchema* modules()
-{
-    static const std::unique_ptr<YangSchema> loaded = []() -> std::unique_ptr<YangSchema> {
-        const auto folder = schema_folder("junos");
-        return folder ? std::make_unique<YangSchema>(*folder, "junos-flat") : nullptr;
-    }();
-    if (loaded == nullptr)
-        (void)schema_folder("junos");
-    return loaded.get();
-}
-
-bool is_xml(const std::string& text) { return text.find("<configuration") != std::string::npos; }
-
-// What the modules have against a text, empty where nothing.
-std::string fault_of(const YangSchema& schema, const std::string& text, Extent extent)
-{
-    const JunosXml made = is_xml(text) ? junos_edit(schema, text) : junos_statements(schema, text);
-    return made.misplaced.empty() ? schema.fault_in(made.xml, extent) : "no place for " + made.misplaced;
-}
 
 struct Tally {
     int texts = 0;
