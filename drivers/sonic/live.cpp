@@ -5,7 +5,9 @@
 
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live_answer.h"
+#include "drivers/sonic/live_dry_run.h"
 #include "drivers/sonic/live_health.h"
+#include "drivers/sonic/live_outcomes.h"
 #include "drivers/sonic/live_programs.h"
 #include "drivers/sonic/live_refusals.h"
 #include "drivers/sonic/live_scripts.h"
@@ -18,33 +20,6 @@
 
 namespace rocelint::sonic {
 namespace {
-
-// What a dry run says it would apply, one change a line.
-std::string dry_changes(std::string_view output, std::size_t& count)
-{
-    std::string out;
-    LineRedactor redactor;
-    for (std::size_t at = 0; (at = output.find("Would apply ", at)) != std::string_view::npos; ++at) {
-        const std::size_t end = std::min(output.find('\n', at), output.size());
-        out += redactor.line(output.substr(at + 12, end - at - 12)) + '\n';
-        ++count;
-    }
-    return out;
-}
-
-// The port that a dry run says it would take down, or empty.
-std::string port_taken_down(std::string_view output)
-{
-    constexpr std::string_view way = "/admin_status\", \"value\": \"down\"";
-    constexpr std::string_view table = "\"/PORT/";
-    const std::size_t at = output.find(way);
-    if (at == std::string_view::npos)
-        return {};
-    const std::size_t begin = output.rfind(table, at);
-    return begin == std::string_view::npos
-        ? "a port"
-        : std::string(output.substr(begin + table.size(), at - begin - table.size()));
-}
 
 // A patch by generic_config_updater, with a dead-man on the device that takes it back.
 class SonicDevice final : public LiveDevice {
@@ -124,23 +99,15 @@ public:
         const auto status = answer->find("rc");
         if (!status)
             return refuse("the dry run did not end: " + answer->error);
-        std::size_t changes = 0;
-        std::string shown = dry_changes(answer->data, changes);
-        by_reload_ = *status != "0" && transaction.disruptive
-            && answer->data.find(" is illegal") != std::string::npos;
-        if (*status != "0" && !by_reload_)
-            return refuse("config apply-patch --dry-run refuses the patch: " + complaint_of(answer->data));
-        const std::string down = port_taken_down(answer->data);
-        if (!transaction.disruptive && !down.empty())
+        DryRun dry = dry_run_of(*answer, *status);
+        by_reload_ = !dry.taken && transaction.disruptive && dry.illegal;
+        if (!dry.taken && !by_reload_)
+            return refuse("config apply-patch --dry-run refuses the patch: " + dry.complaint);
+        if (!transaction.disruptive && !dry.port_down.empty())
             return refuse(fmt::format(
                 "the device's updater would take {} down for this, and the step is hitless: plan it again",
-                down));
-        // The updater sorts as in the dry run, and sleeps for a second after each change (change_applier.py, apply).
-        const auto measured = std::chrono::milliseconds(
-            std::atoll(answer->find("ms").value_or("0").c_str())); // digits of our own script
-        least_ = by_reload_ ? reload_time
-                            : std::chrono::seconds(1 + static_cast<std::int64_t>(changes))
-                + std::chrono::ceil<std::chrono::seconds>(2 * measured);
+                dry.port_down));
+        least_ = by_reload_ ? reload_time : dry.least;
         staged_ = transaction.id;
         if (auto known = know_configuration(); !known)
             return tl::unexpected(known.error());
@@ -152,7 +119,7 @@ public:
             return "the updater does not make this change; the whole configuration is loaded with config "
                    "reload:\n"
                 + redact_lines(transaction.commands);
-        return shown;
+        return std::move(dry.shown);
     }
 
     Result<std::optional<Snapshot>> staged() override
@@ -204,24 +171,7 @@ public:
         auto answer = run(commit_script(apply), slow);
         if (!answer)
             return tl::unexpected(answer.error());
-        if (answer->has("applied"))
-            return {};
-        if (const auto why = answer->find("refused"))
-            return refuse(redact(*why));
-        if (const auto other = answer->find("other"); other && *other != transaction.id)
-            return refuse(others_change(*other));
-        if (answer->has("late"))
-            return refuse("applying took longer than the window; the device has rolled everything back");
-        if (answer->has("taken-back"))
-            return refuse("config apply-patch failed and was rolled back: " + complaint_of(answer->data));
-        return fail(ErrorKind::invalid,
-            fmt::format("{}: {}",
-                session_.name(),
-                answer->has("other") ? "the transaction is in force already"
-                    : answer->has("broken")
-                    ? "the change failed halfway and could not be rolled back; /run/rocelint/"
-                        + transaction.id + "/before.json on the device is what it was before"
-                    : "the outcome of the change is not known: " + answer->error));
+        return outcome_of_commit(session_.name(), transaction.id, *answer);
     }
 
     Result<Pending> pending(const Transaction& transaction) override
@@ -240,13 +190,7 @@ public:
         auto answer = run(confirm_script(transaction.id), 1);
         if (!answer)
             return tl::unexpected(answer.error());
-        if (answer->has("confirmed"))
-            return {};
-        if (answer->has("gone"))
-            return refuse("the change is no longer in force: the device has rolled it back");
-        if (answer->has("still"))
-            return refuse("the timer that rolls the change back cannot be stopped; it will be rolled back");
-        return unknown("confirmed", *answer);
+        return outcome_of_confirmation(session_.name(), *answer);
     }
 
     Result<void> persist(const Transaction& transaction) override
@@ -254,17 +198,7 @@ public:
         auto answer = run(persist_script(transaction.id), slow);
         if (!answer)
             return tl::unexpected(answer.error());
-        if (answer->has("saved"))
-            return {};
-        if (const auto current = answer->find("current"))
-            return refuse(
-                *current == transaction.id ? "the change is not confirmed yet" : others_change(*current));
-        if (const auto why = answer->find("failed"))
-            return refuse(fmt::format(
-                "config save failed; the change is in force, but a reboot would undo it: {}", redact(*why)));
-        if (answer->has("differs"))
-            return refuse("config save has run, but /etc/sonic/config_db.json is not what is in force");
-        return unknown("saved", *answer);
+        return outcome_of_saving(session_.name(), transaction.id, *answer);
     }
 
     Result<void> save_again() override
@@ -283,15 +217,7 @@ public:
         auto answer = run(abandon_script(transaction.id), 2 * slow);
         if (!answer)
             return tl::unexpected(answer.error());
-        if (answer->has("restored"))
-            return std::chrono::seconds(0);
-        if (answer->has("confirmed"))
-            return refuse("the change has been confirmed; only its undo reverses it");
-        if (answer->has("failed"))
-            return refuse(fmt::format("neither config replace nor config reload brought the old "
-                                      "configuration back; it is /run/rocelint/{}/before.json on the device",
-                transaction.id));
-        return unknown("rolled back", *answer);
+        return outcome_of_return(session_.name(), transaction.id, *answer);
     }
 
 private:
@@ -309,12 +235,6 @@ private:
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view why) const
     {
         return fail(ErrorKind::refused, fmt::format("{}: {}", session_.name(), why));
-    }
-    [[nodiscard]] tl::unexpected<Error> unknown(std::string_view done, const Answer& answer) const
-    {
-        return fail(ErrorKind::unreachable,
-            fmt::format(
-                "{}: whether the change was {} is not known: {}", session_.name(), done, answer.error));
     }
     Result<void> know_configuration()
     {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// A script goes to the shell's standard input, where the commands in it would read too.
+#include "drivers/sonic/live_script_parts.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::sonic {
+
+std::string whole_script(std::string_view id, std::string_view body)
+{
+    return fmt::format("{{\numask 077\nR=${{ROCELINT_DEVICE_ROOT-}}\nT=$R/run/rocelint\nD=$T/{}\n{}\n"
+                       "exit\n}} </dev/null\n",
+        id,
+        body);
+}
+
+std::string here_document(std::string_view text)
+{
+    return fmt::format("<<'ROCELINT_END'\n{}{}ROCELINT_END\n", text, text.ends_with('\n') ? "" : "\n");
+}
+
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// What scripts for the switch have in common.
+namespace rocelint::sonic {
+
+/// The whole script is read before it runs, so that no command in it reads the rest. ROCELINT_DEVICE_ROOT is set on no
+/// device: it is where the emulators of our tests keep the device's files. The transaction's folder is $D, that of all $T.
+[[nodiscard]] std::string whole_script(std::string_view id, std::string_view body);
+/// A text as input of a command. No line of JSON is the word that ends it.
+[[nodiscard]] std::string here_document(std::string_view text);
+
+/// `config` writes CONFIG_DB row by row; two of them at once mix. reload.lock is SYSTEM_RELOAD_LOCK of config/main.py.
+inline constexpr std::string_view tell_updaters = R"sh(
+[ -e "$R/etc/sonic/reload.lock" ] && ! flock -n "$R/etc/sonic/reload.lock" true && echo @locked
+pgrep -af '[/ ](config (apply-patch|replace|rollback|reload|load|load_minigraph|load_mgmt_config|override-config-table|qos)|gcu-standalone|db_migrator.py)( |$)' | sed 's/^/@updater /'
+)sh";
+
+/// sd_booted(3): only there systemd-run can start anything.
+inline constexpr std::string_view can_run_later = R"sh(
+by_systemd() { [ -d "$R/run/systemd/system" ] && command -v systemd-run >/dev/null; }
+by_at() { command -v at >/dev/null && command -v atq >/dev/null && command -v atrm >/dev/null; }
+)sh";
+
+}
