@@ -60,13 +60,19 @@ Result<void> StepHealth::observe(LiveDevice& live, const Device& before)
         return sampled;
     if (const auto lost = lost_link(arrived_.health, last.health))
         return refused(*lost);
+    if (!transaction_.disruptive) {
+        if (const auto flapped = flapped_link(committing_.health, last.health))
+            return refused(*flapped);
+        unjudged_ = unjudged_flaps(committing_.health, last.health, transaction_.ports).value_or("");
+    }
     if (const auto blind = blind_port(last.health, transaction_.ports); blind && !options_.accept_blind)
         return refused(*blind);
     if (const auto drops = new_drops(arrived_, committing_, settled_, last, options_.most_drops))
         return refused(*drops);
     if (const auto pauses = new_pauses(arrived_, committing_, settled_, last, before, options_.most_pauses))
         return refused(*pauses);
-    unjudged_ = unjudged_pauses(last.health, transaction_.ports, before, options_.most_pauses).value_or("");
+    if (const auto pauses = unjudged_pauses(last.health, transaction_.ports, before, options_.most_pauses))
+        unjudged_ += (unjudged_.empty() ? "" : "; ") + *pauses;
     return {};
 }
 

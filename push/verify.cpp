@@ -110,6 +110,20 @@ std::optional<std::string> flapped_link(const Health& before, const Health& now)
     return std::nullopt;
 }
 
+std::optional<std::string> unjudged_flaps(
+    const Health& before, const Health& now, const std::vector<std::string>& ports)
+{
+    for (const std::string& port : ports) {
+        const bool counted = std::ranges::any_of(now.counters, [&](const PortCounter& counter) {
+            return counter.kind == PortCounter::Kind::flap && counter.port == port
+                && find_counter(before, counter) != nullptr;
+        });
+        if (!counted)
+            return fmt::format("flaps were not judged on {}: the device does not count them", port);
+    }
+    return std::nullopt;
+}
+
 double standstill_rate(BitsPerSecond speed)
 {
     constexpr double longest_pause_bits = 65535.0 * 512.0;

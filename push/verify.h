@@ -25,6 +25,11 @@ struct HealthSample {
 /// Says whose link went down in between, though it may be up again. Nothing: none, as far as the device counts it.
 [[nodiscard]] std::optional<std::string> flapped_link(const Health& before, const Health& now);
 
+/// Says of which of these ports flapped_link() cannot judge whether the link went down, since no counter of it was read both
+/// times. Nothing: of none.
+[[nodiscard]] std::optional<std::string> unjudged_flaps(
+    const Health& before, const Health& now, const std::vector<std::string>& ports);
+
 /// Says of which of these ports a device tells no link, or no packets that it dropped. Nothing: of none.
 [[nodiscard]] std::optional<std::string> blind_port(
     const Health& health, const std::vector<std::string>& ports);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of counters: Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst.
+// Names of counters: Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst. Where a driver does not
+// count how often its link went down, Linux counts how often the carrier was lost (Documentation/ABI/testing/sysfs-class-net,
+// carrier_down_count, since 4.16). mlx5 takes the carrier away for a moment also where its link stays up
+// (mlx5e_switch_priv_channels of en_main.c), so that its own counter goes first.
 #include "drivers/linux_host/live_health.h"
 
 #include "drivers/linux_host/live_scripts.h"
@@ -54,8 +57,24 @@ public:
             take_rdma(line);
         } else if (part_ == "counters") {
             take_counter(line);
+        } else if (part_ == "carrier") {
+            if (const auto count = parse_number(line))
+                carriers_.push_back(
+                    {std::string(port_), "carrier_down_count", PortCounter::Kind::flap, *count});
         } else if (part_ == "failed") {
             health.unknown.push_back(fmt::format("the counters of {} could not be read: {}", port_, line));
+        }
+    }
+
+    // Once everything is read: the carriers of the ports whose driver counts no flaps.
+    void add_carriers()
+    {
+        for (PortCounter& carrier : carriers_) {
+            const bool counted = std::ranges::any_of(health.counters, [&](const PortCounter& counter) {
+                return counter.kind == PortCounter::Kind::flap && counter.port == carrier.port;
+            });
+            if (!counted)
+                health.counters.push_back(std::move(carrier));
         }
     }
 
@@ -102,6 +121,7 @@ private:
 
     std::string_view part_;
     std::string_view port_;
+    std::vector<PortCounter> carriers_;
 
 public:
     std::vector<std::string> rdma_ports;
@@ -137,6 +157,9 @@ done
     else
         printf '= failed %s\n%s\n' "$name" "$printed"
     fi
+    if { read -r count < "/sys/class/net/$name/carrier_down_count"; } 2> /dev/null; then
+        printf '= carrier %s\n%s\n' "$name" "$count"
+    fi
 done
 )sh";
 }
@@ -149,6 +172,7 @@ Health read_health(const std::vector<std::string>& ports, std::string_view print
         reader.take(printed.substr(0, end));
         printed.remove_prefix(std::min(end + 1, printed.size()));
     }
+    reader.add_carriers();
     const std::vector<std::string>& wanted = ports.empty() ? reader.rdma_ports : ports;
     for (const std::string& port : wanted) {
         const auto link = reader.links.find(port);

@@ -39,7 +39,7 @@ Health health_of(const Answer& answer)
             PortCounter counter{std::string(port), std::string(name), PortCounter::Kind::drop, 0};
             if (name.find("_PFC_") != std::string_view::npos)
                 counter.kind = PortCounter::Kind::pause;
-            else if (name == "flap_count")
+            else if (name == "flap_count" || name.starts_with("carrier_"))
                 counter.kind = PortCounter::Kind::flap;
             const auto read = std::from_chars(value.data(), value.data() + value.size(), counter.value);
             if (read.ec == std::errc() && read.ptr == value.data() + value.size())

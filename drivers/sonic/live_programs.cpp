@@ -90,15 +90,26 @@ except (OSError, ValueError) as problem:
 )py";
 }
 
-// flap_count: sonic-swss orchagent/portsorch.cpp, updatePortOperStatus (since 202405).
+// flap_count: sonic-swss orchagent/portsorch.cpp, updateDbPortFlapCount (since 202405; there is none
+// before the first change of a port). In every release Linux counts how often the port's network device lost its carrier, which orchagent sets with
+// each change of the port (portsorch.cpp, setHostIntfsOperStatus: SAI_HOSTIF_ATTR_OPER_STATUS): Linux,
+// Documentation/ABI/testing/sysfs-class-net, carrier_down_count (since 4.16) and carrier_changes (since 3.15).
 // `show interfaces status` reads the same (sonic-utilities scripts/intfutil: PORT_TABLE and LAG_TABLE of APPL_DB,
 // oper_status), `show pfc counters` and `show interfaces counters` too (scripts/pfcstat, scripts/portstat: COUNTERS_DB).
 // What priority groups and queues dropped is counted where their counters are switched on (scripts/pg-drop, scripts/queuestat).
 std::string_view health_program()
 {
     return R"py(
-import sys
+import os, sys
 from swsscommon.swsscommon import SonicV2Connector
+def carrier(port):
+    for name in ("carrier_down_count", "carrier_changes"):
+        try:
+            with open(os.path.join(os.environ.get("ROCELINT_DEVICE_ROOT") or "/", "sys/class/net", port, name)) as file:
+                return name, file.read().strip()
+        except OSError:
+            pass
+    return None
 db = SonicV2Connector(use_unix_socket_path=True)
 db.connect(db.APPL_DB)
 db.connect(db.COUNTERS_DB)
@@ -115,6 +126,8 @@ for port in ports:
     print("L", port, row["oper_status"])
     if "flap_count" in row:
         print("C", port, "flap_count", row["flap_count"])
+    if carrier(port):
+        print("C", port, *carrier(port))
     values = (db.get_all(db.COUNTERS_DB, "COUNTERS:" + oids[port]) or {}) if port in oids else {}
     for name in sorted(values):
         if name in ("SAI_PORT_STAT_IF_IN_DISCARDS", "SAI_PORT_STAT_IF_OUT_DISCARDS") or (

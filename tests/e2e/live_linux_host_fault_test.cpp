@@ -200,6 +200,32 @@ TEST_CASE("links, RDMA ports and counters are told, and what cannot be read is n
     CHECK(!some->unknown.empty());
 }
 
+TEST_CASE("where a driver counts no flaps, Linux tells that the interface lost its carrier")
+{
+    const auto flaps = [](Host& host) {
+        auto health = host.live->health({"ens1f0np0"});
+        REQUIRE(health.has_value());
+        std::vector<PortCounter> found;
+        for (const PortCounter& counter : health->counters) {
+            if (counter.kind == PortCounter::Kind::flap)
+                found.push_back(counter);
+        }
+        return found;
+    };
+    Host mlx5;
+    REQUIRE(flaps(mlx5).size() == 1);
+    CHECK(flaps(mlx5)[0].name == "link_down_events_phy");
+    Host other(R"({"link_seconds": 0, "no_flap_count": true})");
+    const auto before = flaps(other);
+    REQUIRE(before.size() == 1);
+    CHECK(before[0].name == "carrier_down_count");
+    other.shell("mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0");
+    REQUIRE(flaps(other).size() == 1);
+    CHECK(flaps(other)[0].value == before[0].value + 1);
+    Host blind(R"({"link_seconds": 0, "no_flap_count": true, "no_carrier": true})");
+    CHECK(flaps(blind).empty());
+}
+
 TEST_CASE("the script for hosts without access runs under dash and bash and prints what is read")
 {
     Host host;

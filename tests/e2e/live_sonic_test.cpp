@@ -91,7 +91,7 @@ TEST_CASE(
         auto health = leaf.live->health({"Ethernet8"});
         REQUIRE(health.has_value());
         for (const PortCounter& counter : health->counters) {
-            if (counter.kind == PortCounter::Kind::flap)
+            if (counter.name == "flap_count" && counter.kind == PortCounter::Kind::flap)
                 return counter.value;
         }
         return ~std::uint64_t{0};
@@ -99,6 +99,33 @@ TEST_CASE(
     CHECK(flaps() == 0);
     leaf.put_in_force(wanted);
     CHECK(flaps() == 1);
+}
+
+TEST_CASE("SONiC: where a release counts no flaps, Linux tells that the port lost its carrier")
+{
+    Transaction wanted = transaction(bounce_patch);
+    wanted.disruptive = true;
+    wanted.ports = {"Ethernet8"};
+    const auto flaps = [](Switch& leaf) {
+        auto health = leaf.live->health({"Ethernet8"});
+        REQUIRE(health.has_value());
+        std::vector<PortCounter> found;
+        for (const PortCounter& counter : health->counters) {
+            if (counter.kind == PortCounter::Kind::flap)
+                found.push_back(counter);
+        }
+        return found;
+    };
+    Switch old(R"({"no_flap_count": true})");
+    const auto before = flaps(old);
+    old.put_in_force(wanted);
+    const auto after = flaps(old);
+    REQUIRE(before.size() == 1);
+    REQUIRE(after.size() == 1);
+    CHECK(before[0].name == "carrier_down_count");
+    CHECK(after[0].value == before[0].value + 1);
+    Switch blind(R"({"no_flap_count": true, "no_carrier": true})");
+    CHECK(flaps(blind).empty());
 }
 
 TEST_CASE(

@@ -47,6 +47,22 @@ TEST_CASE("a link that went down and came back is told where the device counts i
     CHECK(!flapped_link(flaps(7), flaps(0))); // cleared
 }
 
+TEST_CASE("where nothing counts how often a link went down, that is said of its port")
+{
+    const Health counted{
+        {{"Ethernet0", true, true}}, {{"Ethernet0", "flap_count", PortCounter::Kind::flap, 7}}, {}};
+    const Health uncounted{{{"Ethernet0", true, true}}, {{"Ethernet0", "x", PortCounter::Kind::drop, 7}}, {}};
+    CHECK(!unjudged_flaps(counted, counted, {"Ethernet0"}));
+    CHECK(!unjudged_flaps({}, {}, {}));
+    constexpr const char* told = "flaps were not judged on Ethernet0: the device does not count them";
+    CHECK(unjudged_flaps(uncounted, uncounted, {"Ethernet0"}) == told);
+    // One reading is none: nobody knows how often it went down before.
+    CHECK(unjudged_flaps(uncounted, counted, {"Ethernet0"}) == told);
+    CHECK(unjudged_flaps(counted, uncounted, {"Ethernet0"}) == told);
+    CHECK(unjudged_flaps(counted, counted, {"Ethernet0", "Ethernet8"})
+              ->starts_with("flaps were not judged on Ethernet8"));
+}
+
 TEST_CASE("a port of which nothing is told is not judged good")
 {
     const Health seen{{{"Ethernet1/1", true, true}}, {drops(0)}, {}};

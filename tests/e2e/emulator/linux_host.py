@@ -9,9 +9,11 @@ device.py knows, the control file takes
   "link_seconds": 1        how long a link is down after a change of PFC
   "ssh_interface": "eth0"  the interface with the address that we log in to
   "counters": {"ens1f0np0": {"rx_prio3_discards": 7}}
+  "no_flap_count": true    the driver does not count how often its link went down; "no_carrier": true: nor does Linux
   "active_fec": "RS"       what a link came up with
   "buffer_size": [20016, 30000, 0, 0, 0, 0, 0, 0]  what the NIC gives its receive buffers
 """
+import contextlib
 import json
 import os
 import sys
@@ -20,6 +22,7 @@ import time
 import device
 
 SYSFS = 'root/sys/class/net/{}/ecn/{}'
+CARRIER = 'root/sys/class/net/{}/carrier_down_count'
 
 
 def firmware_map():
@@ -67,6 +70,7 @@ def make_root():
         for file, text in files.items():
             with open(device.path(file), 'w') as opened:
                 opened.write(text + '\n')
+        write_carrier(name, one)
     for folder in ('run', 'etc/systemd/system', 'usr/local/sbin', 'var/lib', 'proc/net/bonding'):
         os.makedirs(device.path('root/' + folder), exist_ok=True)
 
@@ -97,9 +101,19 @@ def shown():
     return [one.split() for one in wanted]
 
 
-def flap(one):
+def flap(name, one):
     one['down_until'] = time.time() + device.seconds(device.control().get('link_seconds', 1))
     one['flaps'] += 1
+    write_carrier(name, one)
+
+
+def write_carrier(name, one):
+    """What Linux counts; the first is from when the interface came up."""
+    if device.control().get('no_carrier'):
+        with contextlib.suppress(OSError):
+            os.unlink(device.path(CARRIER.format(name)))
+    elif os.path.isdir(device.path('root')):
+        device.write_file(CARRIER.format(name), f"{one['flaps'] + 1}\n")
 
 
 def size_buffers(one):
@@ -136,7 +150,7 @@ def mlnx_qos(arguments, state):
             if numbers(value, 1) != one['pfc']:
                 one['pfc'] = numbers(value, 1)
                 size_buffers(one)
-                flap(one)
+                flap(values['--interface'], one)
         elif option == '--trust':
             if value not in ('dscp', 'pcp'):
                 raise ValueError('bad trust state')
@@ -220,7 +234,8 @@ def ethtool(arguments, state):
         counted = device.control().get('counters', {}).get(name, {})
         for counter in ('rx_discards_phy', 'rx_prio3_pause', 'tx_prio3_pause', 'rx_prio3_discards', 'rx_bytes'):
             print(f'     {counter}: {counted.get(counter, 0)}')
-        print(f"     link_down_events_phy: {one['flaps']}")
+        if not device.control().get('no_flap_count'):
+            print(f"     link_down_events_phy: {one['flaps']}")
     elif option == '--show-fec':
         print(f"FEC parameters for {name}:\nSupported/Configured FEC encodings: Auto\nActive FEC encoding: "
               f"{device.control().get('active_fec', 'RS') if is_up(one) else 'None'}")

@@ -4,7 +4,8 @@
 Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (see gcu.py); sonic-swss cfgmgr/buffermgr.cpp,
 doSpeedUpdateTask. The first CONFIG_DB is config_db.json of the device's folder; what `config save` writes is
 etc/sonic/config_db.json there. Besides what device.py and gcu.py know, the control file takes "apply_seconds" (how long a
-patch takes), "adds" (each patch also adds a login server) and "link_seconds" (how long a port is down beyond that whose QoS rows a patch changes); the fault "partial" applies the
+patch takes), "adds" (each patch also adds a login server) and "no_flap_count" (a release that
+counts no flaps), "no_carrier" (Linux counts none either), "link_seconds" (how long a port is down beyond that whose QoS rows a patch changes); the fault "partial" applies the
 first "operations" of a patch and then fails.
 """
 import copy
@@ -31,6 +32,9 @@ def initial():
                    'PORT': {'Ethernet0': {'admin_status': 'up', 'mtu': '9100'}, 'Ethernet8': {'admin_status': 'up', 'mtu': '9100'}},
                    'PORT_QOS_MAP': {'Ethernet0': {'pfc_enable': '3,4'}}}
     write_saved(running)
+    for port in running.get('PORT', {}) if not device.control().get('no_carrier') else ():
+        os.makedirs(device.path(f'sys/class/net/{port}'), exist_ok=True)
+        device.write_file(f'sys/class/net/{port}/carrier_down_count', '1\n')
     return {'running': running, 'checkpoints': {}, 'reloads': 0}
 
 
@@ -106,6 +110,15 @@ def groups(priorities):
     return [str(first) if first == last else f'{first}-{last}' for first, last in runs]
 
 
+def flap(state, port):
+    """A port goes down and comes up again: orchagent counts it, and Linux that its network device lost the carrier."""
+    flaps = state.setdefault('flaps', {})
+    flaps[port] = flaps.get(port, 0) + 1
+    if not device.control().get('no_carrier'):
+        os.makedirs(device.path(f'sys/class/net/{port}'), exist_ok=True)
+        device.write_file(f'sys/class/net/{port}/carrier_down_count', f'{flaps[port] + 1}\n')
+
+
 def put_in_force(state, document):
     """CONFIG_DB changes, and the daemons that watch it do what they do."""
     before, after = state['running'], without_empty_tables(document)
@@ -119,8 +132,7 @@ def put_in_force(state, document):
         for group in groups(wanted[2]):
             after.setdefault('BUFFER_PG', {})[f'{port}|{group}'] = {'profile': profile}
     for port in gcu.ports_down_for(before, after):
-        flaps = state.setdefault('flaps', {})
-        flaps[port] = flaps.get(port, 0) + 1
+        flap(state, port)
         if device.control().get('link_seconds'):
             state.setdefault('down_until', {})[port] = time.time() + device.seconds(device.control()['link_seconds'])
     state['running'] = after

@@ -28,7 +28,8 @@ class SonicV2Connector:
         if name == self.APPL_DB:
             is_up = {port: row.get('admin_status') == 'up' and port not in control.get('down_ports', [])
                      and device.is_over(down.get(port, 0)) for port, row in ports.items()}
-            self.tables[name] = {f'PORT_TABLE:{port}': {'oper_status': 'up' if up else 'down', 'flap_count': str(flaps.get(port, 0))}
+            counted = {} if control.get('no_flap_count') else {port: {'flap_count': str(flaps.get(port, 0))} for port in is_up}
+            self.tables[name] = {f'PORT_TABLE:{port}': {'oper_status': 'up' if up else 'down'} | counted.get(port, {})
                                  for port, up in is_up.items()}
         else:
             oids = {port: f'oid:0x{0x1000000000000 + number:x}' for number, port in enumerate(sorted(ports))}
