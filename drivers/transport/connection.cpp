@@ -39,7 +39,7 @@ void set_options(ssh_session handle, const Endpoint& endpoint, int socket)
     ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
     ssh_options_set(handle, SSH_OPTIONS_USER, endpoint.user.c_str());
     ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, endpoint.known_hosts.c_str());
-    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/etc/ssh/ssh_known_hosts");
+    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, endpoint.global_known_hosts.c_str());
     ssh_options_set(handle, SSH_OPTIONS_IDENTITY_AGENT, endpoint.agent_socket.c_str());
     // SocketWatch ends what takes too long; this is only the library's own idea of it.
     ssh_options_set(handle, SSH_OPTIONS_TIMEOUT, &seconds);

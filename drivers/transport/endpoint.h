@@ -33,6 +33,8 @@ struct Endpoint {
     std::vector<std::string> identity_files; ///< private keys, tried in this order
     std::string agent_socket; ///< path of the agent's socket; empty: no agent
     std::string known_hosts; ///< file; one that is not there knows nobody
+    /// The machine's own: its keys are known and its @revoked ones refused too.
+    std::string global_known_hosts = "/etc/ssh/ssh_known_hosts";
     std::vector<Endpoint> jumps; ///< the first is connected directly; the jumps of a jump are not looked at
     AskSecret ask; ///< may be empty: then only keys without passphrase and the agent are tried
     std::chrono::milliseconds connect_timeout{

@@ -44,7 +44,8 @@ ServerKey server_key(ssh_session handle)
     return result;
 }
 
-// The library leaves lines that begin with @ alone; a revoked key must not be recommended.
+// The library leaves lines that begin with @ alone; a revoked key must not be recommended. Whatever hosts such a line
+// names, the key is not trusted for any.
 bool is_revoked(const std::string& known_hosts, const std::string& base64)
 {
     std::ifstream file(known_hosts);
@@ -67,14 +68,16 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
 {
     const enum ssh_known_hosts_e state = ssh_session_is_known_server(connection.handle);
     const ServerKey key = server_key(connection.handle);
-    if (!key.base64.empty() && is_revoked(endpoint.known_hosts, key.base64))
-        return fail(ErrorKind::refused,
-            fmt::format("{}: the host key {} of {} port {} is marked @revoked in {}: do not connect",
-                endpoint.name,
-                key.fingerprint,
-                endpoint.host,
-                endpoint.port,
-                endpoint.known_hosts));
+    for (const std::string& file : {endpoint.known_hosts, endpoint.global_known_hosts}) {
+        if (!key.base64.empty() && is_revoked(file, key.base64))
+            return fail(ErrorKind::refused,
+                fmt::format("{}: the host key {} of {} port {} is marked @revoked in {}: do not connect",
+                    endpoint.name,
+                    key.fingerprint,
+                    endpoint.host,
+                    endpoint.port,
+                    file));
+    }
     switch (state) {
     case SSH_KNOWN_HOSTS_OK:
         return {};

@@ -151,6 +151,20 @@ TEST_CASE(
     CHECK(says(check_refused(endpoint), "is not known"));
 }
 
+TEST_CASE(
+    "the machine's own known_hosts is believed like the user's, also where it revokes a key that the user's knows")
+{
+    const Folder folder;
+    Endpoint endpoint = server().endpoint();
+    const std::string known = known_hosts_line(endpoint.port, keys().host_public);
+    endpoint.known_hosts = folder.write("users", known);
+    endpoint.global_known_hosts = folder.write("revoking", "@revoked * " + keys().host_public + '\n');
+    CHECK(says(check_refused(endpoint), "is marked @revoked in " + endpoint.global_known_hosts));
+    endpoint.known_hosts = folder.path("absent");
+    endpoint.global_known_hosts = folder.write("knowing", known);
+    check_works(endpoint);
+}
+
 TEST_CASE("a hashed line of known_hosts is found")
 {
     const Folder folder;
