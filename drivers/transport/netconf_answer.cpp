@@ -20,7 +20,7 @@ using Nodes = std::unique_ptr<lyd_node, FreeNodes>;
 
 Nodes parse(const YangContext& context, const char* xml)
 {
-    if (deeper_than(xml, deepest_xml) || more_attributes_than(xml, most_xml_attributes))
+    if (too_much_xml(xml))
         return nullptr;
     lyd_node* tree = nullptr;
     if (lyd_parse_data_mem(context.get(), xml, LYD_XML, LYD_PARSE_ONLY | LYD_PARSE_OPAQ, 0, &tree)

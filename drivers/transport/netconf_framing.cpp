@@ -63,8 +63,9 @@ bool NetconfDeframer::next_chunk(std::vector<std::string>& messages, bool& broke
     }
     std::size_t length = 0;
     const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), length);
-    broken = error != std::errc() || end != size.data() + size.size() || length == 0
-        || length > largest - message_.size();
+    broken = error != std::errc() || end != size.data() + size.size() || length == 0;
+    overflowed_ = !broken && length > largest - message_.size();
+    broken = broken || overflowed_;
     if (broken || rest.size() - line_end - 1 < length)
         return false;
     message_ += rest.substr(line_end + 1, length);
@@ -74,7 +75,8 @@ bool NetconfDeframer::next_chunk(std::vector<std::string>& messages, bool& broke
 
 bool NetconfDeframer::feed(std::string_view bytes, std::vector<std::string>& messages)
 {
-    if (buffer_.size() + bytes.size() > largest)
+    overflowed_ = buffer_.size() + bytes.size() > largest;
+    if (overflowed_)
         return false;
     buffer_ += bytes;
     if (!chunked_) {
@@ -135,6 +137,28 @@ bool more_attributes_than(std::string_view xml, std::size_t most)
         at = end;
     }
     return false;
+}
+
+bool more_elements_than(std::string_view xml, std::size_t most)
+{
+    std::size_t elements = 0;
+    for (std::size_t at = xml.find('<'); at != std::string_view::npos; at = xml.find('<', at + 1)) {
+        const char next = at + 1 < xml.size() ? xml[at + 1] : '/';
+        if (next != '/' && next != '!' && next != '?' && ++elements > most)
+            return true;
+    }
+    return false;
+}
+
+std::optional<std::string> too_much_xml(std::string_view xml)
+{
+    if (more_elements_than(xml, most_xml_elements))
+        return fmt::format("has more than {} elements", most_xml_elements);
+    if (deeper_than(xml, deepest_xml))
+        return fmt::format("has elements more than {} levels deep", deepest_xml);
+    if (more_attributes_than(xml, most_xml_attributes))
+        return fmt::format("has an element with more than {} attributes", most_xml_attributes);
+    return std::nullopt;
 }
 
 std::string frame_message(std::string_view message, bool chunked)

@@ -25,12 +25,19 @@ RelayFilter inward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
 {
     return [inbox = std::move(inbox), deframer = NetconfDeframer(chunked)](
                std::string_view in, std::string& out) mutable {
+        const auto refuse = [&](std::string why) {
+            const std::lock_guard lock(inbox->mutex);
+            inbox->refusal = std::move(why);
+            return false;
+        };
         std::vector<std::string> messages;
         if (!deframer.feed(in, messages))
-            return false;
+            return refuse(deframer.overflowed()
+                    ? fmt::format("is larger than {} MiB", NetconfDeframer::largest >> 20)
+                    : "is not framed as RFC 6242 says");
         for (std::string& message : messages) {
-            if (deeper_than(message, deepest_xml) || more_attributes_than(message, most_xml_attributes))
-                return false;
+            if (auto why = too_much_xml(message))
+                return refuse(*std::move(why));
             out += frame_message(for_library(message), true);
             const std::lock_guard lock(inbox->mutex);
             inbox->message = std::move(message);

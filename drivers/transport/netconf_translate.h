@@ -13,6 +13,8 @@ namespace rocelint {
 struct NetconfInbox {
     std::mutex mutex;
     std::string message;
+    std::string
+        refusal; ///< why what came in was not taken, of the answer: "is larger than 64 MiB"; ends the relay
     std::string operation; ///< takes the place of the next <raw/> that the library writes
 };
 

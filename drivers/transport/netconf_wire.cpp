@@ -192,6 +192,15 @@ tl::unexpected<Error> NetconfWire::died(const SocketWatch::Guard& guard, std::st
     case SocketWatch::Strike::none:
         break;
     }
+    {
+        const std::lock_guard lock(inbox_->mutex);
+        if (!inbox_->refusal.empty())
+            return fail(ErrorKind::unreachable,
+                fmt::format("{}: {}: its answer {}, and whether it took effect is not known",
+                    name,
+                    doing,
+                    inbox_->refusal));
+    }
     return fail(ErrorKind::unreachable,
         fmt::format("{}: {}: the connection was lost, and whether it took effect is not known", name, doing));
 }

@@ -44,8 +44,15 @@ struct Shell::State {
     Result<std::string> read_until(Done done, int settle_ms, const Limit& limit, std::string_view doing)
     {
         std::string raw;
+        std::size_t line
+            = 0; // where the last line begins: looked for in what is new, since a line may never end
+        std::size_t looked_at = 0;
         while (true) {
-            const std::string shown = shown_last_line(raw);
+            if (const std::size_t newline = std::string_view(raw).substr(looked_at).rfind('\n');
+                newline != std::string_view::npos)
+                line = looked_at + newline + 1;
+            looked_at = raw.size();
+            const std::string shown = shown_last_line(std::string_view(raw).substr(line));
             const ShellStyle::Reply* reply = nullptr;
             for (const ShellStyle::Reply& one : style.replies) {
                 if (!shown.empty() && shown.find(one.when) != std::string::npos)
@@ -54,13 +61,18 @@ struct Shell::State {
             const bool ready = reply || done(shown);
             const int wait = limit.left(ready ? (reply ? settle_known_ms : settle_ms) : 50);
             const int count = channel.read(raw, false, wait);
-            if (raw.size() > max_bytes)
+            // What else is there, before the line is looked at again.
+            while (count > 0 && raw.size() <= style.most_bytes && !limit.reached()
+                && channel.read(raw, false, 0) > 0) { }
+            if (raw.size() > style.most_bytes)
                 return broke(fail(ErrorKind::refused,
-                    fmt::format("{}: {}: it printed more than {} MiB", name(), doing, max_bytes >> 20)));
+                    fmt::format(
+                        "{}: {}: it printed more than {} MiB", name(), doing, style.most_bytes >> 20)));
             if (count < 0)
                 return broke(lost(doing));
             if (count == 0 && reply) {
-                raw.resize(raw.size() - last_line(raw).size());
+                raw.resize(line);
+                looked_at = line;
                 if (auto typed = type(reply->type, limit); !typed)
                     return broke(tl::unexpected(typed.error()));
                 continue;

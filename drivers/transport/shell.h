@@ -18,15 +18,14 @@ struct ShellStyle {
         std::string type;
     };
     std::vector<Reply> replies{{"--More--", " "}, {"---(more", " "}, {"<--- More --->", " "}};
+    /// What one command may print, in bytes.
+    std::size_t most_bytes = std::size_t{64} << 20;
 };
 
 /// A command line on a terminal (PTY), for devices whose commands depend on each other: modes, sessions. The prompt is
 /// learnt at the start; a command has ended when it is back.
 class Shell {
 public:
-    /// What one command may print.
-    static constexpr std::size_t max_bytes = std::size_t{64} << 20;
-
     /// Opens the terminal and waits for the prompt, whatever is shown before it. The shell keeps the connection of
     /// `session`; the session can be used beside it, on the same thread.
     [[nodiscard]] static Result<Shell> open(

@@ -81,19 +81,28 @@ TEST_CASE("a configuration is handed on byte for byte, however large and in eith
 }
 
 TEST_CASE(
-    "a device that hangs, drops the connection or breaks off ends in one sentence, and the lock is free again")
+    "a device that hangs, drops the connection, breaks off or answers without end ends in one sentence, and the lock is free again")
 {
     struct Row {
         const char* fault;
         ErrorKind kind;
         bool took_effect;
+        const char* why = "whether it took effect is not known";
     };
     const Row rows[] = {{"hang", ErrorKind::timed_out, false},
         {"hang_after", ErrorKind::timed_out, true},
         {"drop", ErrorKind::unreachable, false},
         {"drop_after", ErrorKind::unreachable, true},
         {"half", ErrorKind::unreachable, true},
-        {"wrong_id", ErrorKind::unreachable, true}};
+        {"wrong_id", ErrorKind::unreachable, true},
+        {"elements",
+            ErrorKind::unreachable,
+            true,
+            "committing: its answer has more than 1000000 elements, and whether it took effect is not known"},
+        {"flood",
+            ErrorKind::unreachable,
+            true,
+            "committing: its answer is larger than 64 MiB, and whether it took effect is not known"}};
     std::vector<std::unique_ptr<Device>> devices;
     for (const Row& row : rows)
         devices.push_back(std::make_unique<Device>(Device::Kind::junos,
@@ -108,7 +117,7 @@ TEST_CASE(
             must(session.edit_config(Datastore::candidate, mtu_edit(9216)));
             session.set_timeout(row.kind == ErrorKind::timed_out ? milliseconds(500) : seconds(20));
             const auto start = std::chrono::steady_clock::now();
-            must_fail(session.commit(), row.kind);
+            CHECK(holds(must_fail(session.commit(), row.kind).message, row.why));
             CHECK(!session.alive());
             CHECK(std::chrono::steady_clock::now() - start < seconds(10));
         }

@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <chrono>
+
 namespace rocelint::e2e {
 namespace {
 
@@ -59,6 +61,44 @@ TEST_CASE("chunks that are none end the session instead of being guessed at")
         std::vector<std::string> messages;
         CHECK(!deframer.feed(bytes, messages));
     }
+}
+
+TEST_CASE("a message without end is given up at 64 MiB in either framing, and the reason is told")
+{
+    for (const bool chunked : {false, true}) {
+        CAPTURE(chunked);
+        NetconfDeframer deframer(chunked);
+        std::vector<std::string> messages;
+        const std::string piece(std::size_t{1} << 20, 'x');
+        std::size_t taken = 0;
+        bool goes_on = true;
+        while (goes_on && taken < 100) {
+            goes_on
+                = deframer.feed(chunked ? fmt::format("\n#{}\n{}", piece.size(), piece) : piece, messages);
+            taken += goes_on ? 1 : 0;
+        }
+        CHECK(taken == 64);
+        CHECK(deframer.overflowed());
+    }
+    NetconfDeframer announced(true);
+    std::vector<std::string> messages;
+    CHECK(!announced.feed("\n#67108865\n", messages));
+    CHECK(announced.overflowed());
+    NetconfDeframer broken(true);
+    CHECK(!broken.feed("<a/>", messages));
+    CHECK(!broken.overflowed());
+}
+
+TEST_CASE("many small elements are refused before anything parses them, and a million is read in seconds")
+{
+    std::string inside;
+    while (inside.size() < most_xml_elements / 2 * 9)
+        inside += "<a>1</a>\n";
+    const auto start = std::chrono::steady_clock::now();
+    CHECK(answer(inside + "<ok/>")->succeeded);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
+    CHECK(!answer(inside + inside + "<ok/>").has_value());
+    CHECK(too_much_xml(inside + inside + "<ok/>") == "has more than 1000000 elements");
 }
 
 TEST_CASE("a hello is read with prefixes, comments, words before it and what follows it")
@@ -161,6 +201,11 @@ TEST_CASE("an answer of elements within elements without end is refused before a
     CHECK(more_attributes_than(wide + "/>", most_xml_attributes));
     CHECK(!more_attributes_than(wide + "/>", 1001));
     CHECK(!more_attributes_than("<a b='1'/><a b='====='/> = = = =", 1));
+    CHECK(more_elements_than("<a><b/><!-- --><?c?></a>", 1));
+    CHECK(!more_elements_than("<a><b/><!-- --><?c?></a><", 2));
+    CHECK(too_much_xml(deep) == "has elements more than 500 levels deep");
+    CHECK(too_much_xml(wide + "/>") == "has an element with more than 1000 attributes");
+    CHECK(!too_much_xml("<rpc-reply message-id='1'><ok/></rpc-reply>"));
     // What the library gets of a reply is its number, and of nothing else.
     CHECK(reply_number("<?xml version='1.0'?><rpc-reply message-id=\"17\"><data><x/></data></rpc-reply>")
         == "17");

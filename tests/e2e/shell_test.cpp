@@ -115,6 +115,23 @@ TEST_CASE("a command that hangs ends with its deadline, and that terminal is not
     CHECK(holds(output(*other, "show running-config"), "hostname leaf1"));
 }
 
+TEST_CASE("output without end is given up at a bound, and that terminal is not used again")
+{
+    const Device device(Device::Kind::eos, R"({"flood": "show version"})");
+    const SshSession session = session_on(device);
+    CHECK(ShellStyle{}.most_bytes == std::size_t{64} << 20);
+    auto opened = Shell::open(session, {.most_bytes = std::size_t{2} << 20});
+    REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+    Shell& shell = *opened;
+    const auto flood = shell.run("show version", std::chrono::seconds(60));
+    REQUIRE(!flood.has_value());
+    CHECK(flood.error().kind == ErrorKind::refused);
+    CHECK(flood.error().message == "leaf1: typing 'show': it printed more than 2 MiB");
+    const auto next = shell.run("show running-config");
+    REQUIRE(!next.has_value());
+    CHECK(next.error().kind == ErrorKind::unreachable);
+}
+
 TEST_CASE("a connection that drops while a command runs is unreachable, whether it took effect or not")
 {
     for (const bool after : {false, true}) {

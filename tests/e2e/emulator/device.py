@@ -10,6 +10,7 @@ EMULATOR_STATE names the folder of one device. In it:
      "page": 24,                   lines before --More-- (0: never)
      "banner_lines": 5000,         lines before the first prompt
      "no_prompt": true,            never show one
+     "flood": "show version",      its output, on a terminal, never ends
      "slow": 0.2,                  seconds before each answer
      "version": "4.31.2F",         of the system, where it matters
      "serial": "JPE1", "mac": …    of the box, where it tells them; else unlike those of any other

@@ -14,7 +14,7 @@ statements come in the order of the schema, whatever the order in which they wer
 A device begins with configuration.xml in its folder where there is one. Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
 of Junos' own), "warn" (a warning beside each <ok/>), "no_hello", "sessions_end_commits" (true: as RFC 6241 has it, a pending
 commit ends with its session), "no_commit_information", "login" (the name that commits are made by), "ports": {"et-0/0/1":
-{"up": false, "drops": 5, "pause": 7}} and the faults "half" (half an answer, then the end) and "wrong_id". A fault is matched against "<commit>", so that it need not
+{"up": false, "drops": 5, "pause": 7}} and the faults "half" (half an answer, then the end), "elements" (an answer of a million elements), "flood" (one of 65 MiB) and "wrong_id". A fault is matched against "<commit>", so that it need not
 strike at "<get-commit-information>" too.
 """
 import difflib
@@ -273,6 +273,11 @@ class Session:
             device.hang()
         if kind == 'drop_after':
             device.drop_connection()
+        if kind == 'elements':
+            inside = '<a/>' * 1_000_001
+        if kind == 'flood':
+            self.reply(identity, 'x' * (65 << 20))
+            return True
         self.reply('9' + identity if kind == 'wrong_id' else identity, inside, kind == 'half')
         return name != 'close-session'
 
