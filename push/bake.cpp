@@ -2,6 +2,7 @@
 // A change that is good for seconds may be bad for minutes: the canaries are looked at again before the others follow.
 #include "push/bake.h"
 
+#include "push/reading.h"
 #include "push/verify.h"
 
 #include <fmt/format.h>
@@ -9,8 +10,13 @@
 namespace rocelint::push {
 namespace {
 
+struct Look {
+    ReadDevice read; ///< for the speeds of its ports
+    HealthSample sample;
+};
+
 // How a canary is now; an error of any kind is a reason to stop.
-Result<HealthSample> look_at(const PushContext& context, const Baked& canary)
+Result<Look> look_at(const PushContext& context, const Baked& canary)
 {
     const InventoryDevice* entry = context.inventory.find(canary.device->name);
     if (entry == nullptr)
@@ -26,22 +32,38 @@ Result<HealthSample> look_at(const PushContext& context, const Baked& canary)
     auto health = (*live)->health(canary.device->steps[canary.step].transaction.ports);
     if (!health)
         return tl::unexpected(health.error());
-    return HealthSample{*std::move(health), std::chrono::steady_clock::now()};
+    return Look{read_collected(*find_driver(canary.device->platform), canary.device->name, now->files),
+        {*std::move(health), std::chrono::steady_clock::now()}};
+}
+
+// What went wrong between the two.
+std::optional<std::string> worse(const Look& before, const Look& after, const PushOptions& options)
+{
+    const HealthSample& first = before.sample;
+    const HealthSample& last = after.sample;
+    if (auto lost = lost_link(first.health, last.health))
+        return lost;
+    if (auto flapped = flapped_link(first.health, last.health))
+        return flapped;
+    // No rate of before is known that would excuse a drop or a pause frame.
+    if (auto drops = new_drops(first, first, first, last, options.most_drops))
+        return drops;
+    return new_pauses(first, first, first, last, after.read.device, options.most_pauses);
 }
 
 }
 
 std::string bake(const PushContext& context, const std::vector<Baked>& canaries)
 {
-    std::vector<HealthSample> before;
+    std::vector<Look> before;
     const auto told = [](const Baked& canary, const std::string& why) {
         return fmt::format("the canary {}: {}", canary.device->name, why);
     };
     for (const Baked& canary : canaries) {
-        auto sample = look_at(context, canary);
-        if (!sample)
-            return told(canary, sample.error().message);
-        before.push_back(*std::move(sample));
+        auto look = look_at(context, canary);
+        if (!look)
+            return told(canary, look.error().message);
+        before.push_back(*std::move(look));
     }
     if (!sleep_for(context.options.bake, context.access.cancel))
         return "interrupted";
@@ -49,12 +71,8 @@ std::string bake(const PushContext& context, const std::vector<Baked>& canaries)
         const auto now = look_at(context, canaries[index]);
         if (!now)
             return told(canaries[index], now.error().message);
-        const HealthSample& first = before[index];
-        if (const auto lost = lost_link(first.health, now->health))
-            return told(canaries[index], *lost);
-        // No rate of before is known that would excuse a drop.
-        if (const auto drops = new_drops(first, first, first, *now, context.options.most_drops))
-            return told(canaries[index], *drops);
+        if (const auto why = worse(before[index], *now, context.options))
+            return told(canaries[index], *why);
     }
     return {};
 }

@@ -16,7 +16,8 @@ struct Baked {
 };
 
 /// Watches the canaries for PushOptions::bake. Says what went wrong with one of them meanwhile: it changed, cannot be
-/// reached, lost a link, or dropped more packets than PushOptions::most_drops. Empty: nothing.
+/// reached, lost a link though it may be back, dropped more packets than PushOptions::most_drops, or counts more pause frames than
+/// PushOptions::most_pauses allows. Empty: nothing.
 [[nodiscard]] std::string bake(const PushContext& context, const std::vector<Baked>& canaries);
 
 }

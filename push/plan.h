@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint::push {
@@ -91,7 +92,7 @@ struct ApartPair {
 
 /// A whole plan, as it is written to a file.
 struct Plan {
-    static constexpr std::uint64_t version = 5;
+    static constexpr std::uint64_t version = 6;
     std::string made; ///< UTC, ISO 8601
     std::string inventory; ///< its path, as given
     std::string
@@ -105,6 +106,7 @@ struct Plan {
     std::vector<PlanFinding> after; ///< predicted
     bool allow_disruptive
         = false; ///< steps that interrupt were asked for; else a device must be under maintenance
+    std::string seal; ///< of seal_plan(); empty: nobody sealed it
     bool backwards
         = false; ///< takes another plan back (undo_plan): its rounds go backwards. Never in a file.
     [[nodiscard]] const PlanDevice* find(std::string_view name) const;
@@ -113,6 +115,11 @@ struct Plan {
 
 /// The plan as JSON, for a file. Holds configuration commands and no secrets.
 [[nodiscard]] std::string write_plan(const Plan& plan);
+/// Puts under the plan the HMAC, with the key of states, of all that it holds: what a review approved is what is pushed, to the
+/// last port that is watched. Whoever changes it afterwards needs the key.
+void seal_plan(Plan& plan, std::string_view key);
+/// Whether the plan is what was sealed with this key.
+[[nodiscard]] bool bears_seal(const Plan& plan, std::string_view key);
 /// Reads it. `invalid` for anything that write_plan() did not write, with file, line and column.
 [[nodiscard]] Result<Plan> read_plan(const Source& source);
 

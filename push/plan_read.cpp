@@ -45,7 +45,8 @@ public:
                     "neighbours",
                     "apart",
                     "findings_before",
-                    "findings_after"}))
+                    "findings_after",
+                    "seal"}))
             return;
         plan_.made = text(root, "made");
         plan_.inventory = text(root, "inventory");
@@ -63,6 +64,7 @@ public:
         });
         each(root, "findings_before", [this](const Node& node) { plan_.before.push_back(finding(node)); });
         each(root, "findings_after", [this](const Node& node) { plan_.after.push_back(finding(node)); });
+        plan_.seal = text(root, "seal");
         check_needs();
         check_neighbours(root);
     }

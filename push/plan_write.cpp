@@ -2,6 +2,7 @@
 // A plan as JSON, by port names and with the commands spelt out, so that people can review exactly what will be
 // sent.
 #include "models/syntax/json_writer.h"
+#include "models/text/digest.h"
 #include "push/plan.h"
 
 namespace rocelint::push {
@@ -149,8 +150,27 @@ std::string write_plan(const Plan& plan)
     out.end();
     write_findings(out, "findings_before", plan.before);
     write_findings(out, "findings_after", plan.after);
+    out.text("seal", plan.seal);
     out.end();
     return out.take();
+}
+
+namespace {
+
+std::string seal_of(Plan& plan, std::string_view key)
+{
+    plan.seal.clear();
+    return hmac_sha256(key, write_plan(plan));
+}
+
+}
+
+void seal_plan(Plan& plan, std::string_view key) { plan.seal = seal_of(plan, key); }
+
+bool bears_seal(const Plan& plan, std::string_view key)
+{
+    Plan unsealed = plan;
+    return plan.seal == seal_of(unsealed, key);
 }
 
 }

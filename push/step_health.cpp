@@ -45,7 +45,7 @@ Result<void> StepHealth::wait_for_links(LiveDevice& live, std::chrono::seconds w
     if (transaction_.disruptive)
         return {};
     if (const auto flapped = flapped_link(committing_.health, settled_.health))
-        return refused(*flapped);
+        return refused(*flapped + ", which this step was not to do");
     // Drops that the change itself caused before this moment are no trend; without a flap those since the commit count.
     settled_ = committing_;
     return {};
@@ -61,8 +61,9 @@ Result<void> StepHealth::observe(LiveDevice& live, const Device& before)
     if (const auto lost = lost_link(arrived_.health, last.health))
         return refused(*lost);
     if (!transaction_.disruptive) {
+        // Switches carry a change out a while after they took it.
         if (const auto flapped = flapped_link(committing_.health, last.health))
-            return refused(*flapped);
+            return refused(*flapped + ", which this step was not to do");
         unjudged_ = unjudged_flaps(committing_.health, last.health, transaction_.ports).value_or("");
     }
     if (const auto blind = blind_port(last.health, transaction_.ports); blind && !options_.accept_blind)

@@ -104,8 +104,7 @@ std::optional<std::string> flapped_link(const Health& before, const Health& now)
         const PortCounter* old
             = counter.kind == PortCounter::Kind::flap ? find_counter(before, counter) : nullptr;
         if (old != nullptr && counter.value > old->value)
-            return fmt::format(
-                "the link of {} went down on the way, which this step was not to do", counter.port);
+            return fmt::format("the link of {} went down on the way", counter.port);
     }
     return std::nullopt;
 }

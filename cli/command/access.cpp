@@ -45,6 +45,18 @@ extern "C" void on_signal(int signal)
     std::signal(signal, SIG_DFL);
 }
 
+bool heed_signals()
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction now { };
+        // Whoever begins us with nohup wants us to outlive the terminal.
+        if (signal == SIGHUP && ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN)
+            continue;
+        std::signal(signal, on_signal);
+    }
+    return true;
+}
+
 // A line from the terminal that is not shown while it is typed.
 std::optional<std::string> ask_on_terminal(const std::string& question)
 {
@@ -184,18 +196,15 @@ Result<push::Access> make_keyed_access(const LiveOptions& options)
 
 const CancelFlag& interrupt_flag()
 {
-    static const bool installed = [] {
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-            struct sigaction now { };
-            // Whoever begins us with nohup wants us to outlive the terminal.
-            if (signal == SIGHUP && ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN)
-                continue;
-            std::signal(signal, on_signal);
-        }
-        return true;
-    }();
+    static const bool installed = heed_signals();
     static_cast<void>(installed);
     return raised();
+}
+
+void lower_interrupt_flag()
+{
+    raised().store(false);
+    heed_signals();
 }
 
 struct DeviceCount::State {

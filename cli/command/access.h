@@ -27,6 +27,8 @@ namespace rocelint::cli {
 /// Raised by the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) from here on; a second one ends the program. Under nohup SIGHUP
 /// stays ignored.
 [[nodiscard]] const CancelFlag& interrupt_flag();
+/// Forgets an interrupt that was heeded: what is done from now on can be interrupted anew.
+void lower_interrupt_flag();
 
 /// Shows "12 of 200 devices" on standard error, where that is a terminal.
 class DeviceCount {

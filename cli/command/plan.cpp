@@ -5,6 +5,7 @@
 
 #include "cli/command/access.h"
 #include "cli/command/collect.h"
+#include "cli/command/state_key.h"
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -91,6 +92,7 @@ public:
             = workspace::write_plan_files(workspace::plan_folder(output), inventory_, fleet_, built->after);
             !written)
             return refuse(written.error());
+        seal(built->plan);
         if (auto written = workspace::write_private_file(output, push::write_plan(built->plan)); !written)
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
@@ -166,6 +168,17 @@ private:
                 std::move(place->second.hardware)});
         }
         return {};
+    }
+
+    // Without a key a plan can be looked at, and nothing else.
+    void seal(push::Plan& plan) const
+    {
+        const Result<std::string> key
+            = access_.state_key.empty() ? read_state_key() : Result<std::string>(access_.state_key);
+        if (key)
+            push::seal_plan(plan, *key);
+        else
+            print_failure(key.error());
     }
 
     [[nodiscard]] std::size_t parallel() const

@@ -9,6 +9,7 @@
 #include "cli/command/pushing.h"
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "models/text/digest.h"
 #include "workspace/output_file.h"
 
@@ -64,6 +65,23 @@ bool can_be_confirmed(const LiveOptions& options)
     return false;
 }
 
+// Whoever asked for all or nothing has asked for this too, and interrupts it by a second interrupt.
+void undo_all(const LiveOptions& options, const std::string& journal)
+{
+    const bool interrupted = interrupt_flag().load();
+    lower_interrupt_flag();
+    print_error(fmt::format("{}: now undoing what was done on all devices (--rollback-all){}\n",
+        interrupted ? "interrupted" : "a step failed",
+        interrupted ? "; another interrupt leaves the rest as it is" : ""));
+    LiveOptions back = options;
+    back.words = {journal};
+    back.resume.clear();
+    back.journal.clear();
+    if (run_rollback(back) != ExitCode::good)
+        print_error(fmt::format(
+            "not everything is undone: go on with `rocelint push --resume {}.rollback`\n", visible(journal)));
+}
+
 ExitCode push_plan(const LiveOptions& options, const std::string& path)
 {
     auto file = load_plan(path);
@@ -86,7 +104,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
                 errors.front().port),
             {}});
     Pushing pushing(options, std::move(file->plan));
-    if (auto read = pushing.prepare(path, pushing.plan().inventory); !read)
+    if (auto read = pushing.prepare(pushing.plan().inventory); !read)
         return refuse(read.error());
     if (auto holds = still_holds(options, path, pushing.plan(), pushing.inventory()); !holds)
         return refuse(holds.error());
@@ -117,14 +135,9 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
         return refuse(kept.error());
     }
     const ExitCode code = pushing.run(**journal, {head, {}, {}});
-    if (code == ExitCode::good || !options.rollback_all)
-        return code;
     journal->reset(); // it is held no longer
-    print_error("a step failed: what was done on other devices is undone (--rollback-all)\n");
-    LiveOptions back = options;
-    back.words = {journal_path};
-    back.journal.clear();
-    (void)run_rollback(back);
+    if (code != ExitCode::good && options.rollback_all)
+        undo_all(options, journal_path);
     return code;
 }
 
@@ -152,7 +165,7 @@ ExitCode resume(const LiveOptions& options)
         history->plan = push::undo_plan(history->plan, *undone);
     }
     Pushing pushing(options, std::move(history->plan));
-    if (auto read = pushing.prepare(options.resume, head.inventory); !read)
+    if (auto read = pushing.prepare(head.inventory); !read)
         return refuse(read.error());
     if (!head.rollback) {
         auto ready = still_same_plan(head);
@@ -165,7 +178,11 @@ ExitCode resume(const LiveOptions& options)
             return ExitCode::device;
         }
     }
-    return pushing.run(**journal, history->journal);
+    const ExitCode code = pushing.run(**journal, history->journal);
+    journal->reset();
+    if (code != ExitCode::good && options.rollback_all && !head.rollback)
+        undo_all(options, options.resume);
+    return code;
 }
 
 }
@@ -209,7 +226,7 @@ ExitCode run_rollback(const LiveOptions& options)
             open,
             open == 1 ? " was" : "s were"));
         Pushing finishing(options, history->plan);
-        if (auto read = finishing.prepare(path, history->journal.head.inventory); !read)
+        if (auto read = finishing.prepare(history->journal.head.inventory); !read)
             return refuse(read.error());
         (void)finishing.finish(**held, history->journal);
         history = read_history(path);
@@ -224,7 +241,7 @@ ExitCode run_rollback(const LiveOptions& options)
         print_error(fmt::format("rocelint: {}: nothing in force to undo\n", path));
         return ExitCode::good;
     }
-    if (auto read = pushing.prepare(path, history->journal.head.inventory); !read)
+    if (auto read = pushing.prepare(history->journal.head.inventory); !read)
         return refuse(read.error());
     const std::string journal_path = options.journal.empty() ? path + ".rollback" : options.journal;
     push::JournalHead head = history->journal.head;

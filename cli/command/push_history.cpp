@@ -2,6 +2,7 @@
 // What a push left behind: its journal and, beside it, its plan.
 #include "cli/command/push_history.h"
 
+#include "cli/command/state_key.h"
 #include "models/text/digest.h"
 #include "models/text/source.h"
 #include "workspace/output_file.h"
@@ -11,6 +12,32 @@
 #include <filesystem>
 
 namespace rocelint::cli {
+namespace {
+
+// With another key every device would look as if somebody had changed it, and no seal would fit.
+Result<void> check_seal(const std::string& path, const push::Plan& plan)
+{
+    const auto key = read_state_key();
+    if (!key)
+        return tl::unexpected(key.error());
+    for (const push::PlanDevice& device : plan.devices) {
+        if (!device.hash.empty() && !made_with(device.hash, *key))
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "{}: it was made by another user or on another machine, whose key of states is not "
+                    "here: plan again here, or set {} to that key",
+                    path,
+                    state_key_variable));
+    }
+    if (push::bears_seal(plan, *key))
+        return {};
+    return fail(ErrorKind::invalid,
+        fmt::format(
+            "{}: it is not as `rocelint plan` wrote it (its seal does not fit), so it is not what was reviewed: plan again",
+            path));
+}
+
+}
 
 Result<PlanFile> load_plan(const std::string& path)
 {
@@ -20,6 +47,8 @@ Result<PlanFile> load_plan(const std::string& path)
     auto plan = push::read_plan(**source);
     if (!plan)
         return tl::unexpected(plan.error());
+    if (auto sealed = check_seal(path, *plan); !sealed)
+        return tl::unexpected(sealed.error());
     return PlanFile{*std::move(plan), std::string((*source)->text())};
 }
 

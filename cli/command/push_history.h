@@ -22,7 +22,8 @@ struct History {
     push::Plan plan;
 };
 
-/// `usage` where it cannot be read, `invalid` where it is no plan.
+/// `usage` where it cannot be read, or was made with another key of states than this user's; `invalid` where it is no plan,
+/// and where it is not what was sealed.
 [[nodiscard]] Result<PlanFile> load_plan(const std::string& path);
 /// Where a journal keeps its plan beside it: whatever happens to the file that was pushed, there is a way back.
 [[nodiscard]] std::string plan_copy(const std::string& journal);

@@ -5,11 +5,9 @@
 
 #include "cli/command/access.h"
 #include "cli/command/push_gates.h"
-#include "cli/command/state_key.h"
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
-#include "models/text/digest.h"
 #include "push/neighbours.h"
 #include "workspace/neighbour_check.h"
 #include "workspace/plan_check.h"
@@ -71,14 +69,12 @@ ExitCode Pushing::carry_out(push::Journal& journal, const push::JournalText& his
     return result.good() ? ExitCode::good : ExitCode::device;
 }
 
-Result<void> Pushing::prepare(const std::string& path, const std::string& inventory)
+Result<void> Pushing::prepare(const std::string& inventory)
 {
     auto access = make_keyed_access(options_);
     if (!access)
         return tl::unexpected(access.error());
     access_ = *std::move(access);
-    if (auto known = has_key(path); !known)
-        return known;
     auto read = read_inventory_file(options_.inventory.empty() ? inventory : options_.inventory, {});
     if (!read)
         return tl::unexpected(read.error());
@@ -165,21 +161,6 @@ ExitCode Pushing::check()
             accepted && !outcome.message.empty() && !outcome.message.ends_with('\n') ? "\n" : "")));
     }
     return good ? ExitCode::good : ExitCode::device;
-}
-
-// With another key every device would look as if somebody had changed it.
-Result<void> Pushing::has_key(const std::string& path) const
-{
-    for (const push::PlanDevice& device : plan_.devices) {
-        if (!device.hash.empty() && !made_with(device.hash, access_.state_key))
-            return fail(ErrorKind::usage,
-                fmt::format(
-                    "{}: it was made by another user or on another machine, whose key of states is not "
-                    "here: plan again here, or set {} to that key",
-                    path,
-                    state_key_variable));
-    }
-    return {};
 }
 
 }

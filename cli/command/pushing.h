@@ -15,9 +15,8 @@ public:
     /// `options` lives longer.
     Pushing(const LiveOptions& options, push::Plan plan) : options_(options), plan_(std::move(plan)) { }
 
-    /// Reads the inventory and holds the plan against it. `inventory`: where the command line names none. `path`: of the
-    /// plan or journal, for people.
-    [[nodiscard]] Result<void> prepare(const std::string& path, const std::string& inventory);
+    /// Reads the inventory and holds the plan against it. `inventory`: where the command line names none.
+    [[nodiscard]] Result<void> prepare(const std::string& inventory);
     /// Reads what lies beside the plan, and holds the plan's commands against it. `plan_path`: of the plan or of its copy;
     /// the folder that the plan names lies beside this path.
     [[nodiscard]] Result<void> prepare_recheck(const std::string& plan_path);
@@ -33,7 +32,6 @@ public:
     [[nodiscard]] const push::Inventory& inventory() const { return inventory_; }
 
 private:
-    [[nodiscard]] Result<void> has_key(const std::string& path) const;
     template <class Work>
     ExitCode carry_out(push::Journal& journal, const push::JournalText& history, Work work);
 

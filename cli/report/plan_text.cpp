@@ -78,6 +78,8 @@ void write_step(std::string& out, const push::PlanDevice& device, std::uint32_t 
             step.radius.hosts.empty() ? std::string{} : fmt::format("; hosts {}", list(step.radius.hosts)),
             step.radius.rails.empty() ? std::string{} : fmt::format("; {}", list(step.radius.rails)));
     }
+    if (step.fix_class == FixClass::hitless && !step.reason.empty())
+        out += fmt::format("      as its kind of change is; {}\n", step.reason);
     write_changes(out, step);
 }
 

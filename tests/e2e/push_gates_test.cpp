@@ -112,20 +112,70 @@ TEST_CASE("a canary whose link goes down while it is watched stops the push")
     CHECK(rest.code == 0);
 }
 
+TEST_CASE("a canary whose link went down while it was watched stops the push, though the link is up again")
+{
+    const ThreeSwitches three;
+    const std::string late = three.fleet.work().path("late");
+    three.fleet.device("leaf1").set_control(fmt::format(R"({{"flaps_when": ["{}", "now"]}})", late));
+    std::thread trouble([&] {
+        const bool done = wait_for([&] {
+            return holds(file_text(three.fleet.work().path("plan.json.journal")), "\"event\": \"done\"");
+        });
+        std::this_thread::sleep_for(std::chrono::seconds(done ? 2 : 0));
+        (void)three.fleet.work().write("late", "now\n");
+    });
+    const Run stopped = three.push({"--bake", "5"});
+    trouble.join();
+    INFO(stopped.out);
+    INFO(stopped.err);
+    CHECK(stopped.code == 4);
+    CHECK(holds(stopped.out, "the canary leaf1: the link of Ethernet1/1 went down on the way"));
+    CHECK_FALSE(holds(stopped.out, "leaf2      1  done"));
+}
+
+// One switch with a DSCP in the wrong class, planned.
+struct HitlessStep {
+    HitlessStep()
+    {
+        std::string text = clean_switch("leaf1");
+        replace_in(text, "qos map dscp 26 to traffic-class 3", "qos map dscp 26 to traffic-class 1");
+        fleet.add("leaf1", Device::Kind::eos, text);
+        (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+        (void)fleet.inventory();
+        const Run planned = run_at(fleet, {"plan", "inventory.yaml"});
+        INFO(planned.out);
+        REQUIRE(holds(file_text(fleet.work().path("plan.json")), "\"class\": \"hitless\""));
+    }
+    Fleet fleet;
+};
+
+TEST_CASE("a hitless step is rolled back when a link goes down only while its drops are watched")
+{
+    const HitlessStep step;
+    step.fleet.device("leaf1").set_control(
+        fmt::format(R"({{"flaps_when": ["{}", "now"]}})", step.fleet.work().path("late")));
+    std::thread trouble([&] {
+        const bool committed = wait_for([&] {
+            return holds(file_text(step.fleet.work().path("plan.json.journal")), "\"event\": \"committed\"");
+        });
+        std::this_thread::sleep_for(std::chrono::seconds(committed ? 3 : 0));
+        (void)step.fleet.work().write("late", "now\n");
+    });
+    const Run run = run_at(step.fleet, {"push", "plan.json", "--observe", "6"});
+    trouble.join();
+    INFO(run.err);
+    CHECK(run.code == 4);
+    CHECK(run.says("went down on the way, which this step was not to do"));
+    CHECK(run.says("rolled back"));
+}
+
 TEST_CASE("a hitless step during which a link went down is rolled back, though the link is up again")
 {
-    Fleet fleet;
-    std::string text = clean_switch("leaf1");
-    replace_in(text, "qos map dscp 26 to traffic-class 3", "qos map dscp 26 to traffic-class 1");
-    fleet.add("leaf1", Device::Kind::eos, text);
-    (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
-    (void)fleet.inventory();
-    const Run planned = run_at(fleet, {"plan", "inventory.yaml"});
-    INFO(planned.out);
-    REQUIRE(holds(file_text(fleet.work().path("plan.json")), "\"class\": \"hitless\""));
+    const HitlessStep step;
+    const Fleet& fleet = step.fleet;
     // From the commit on the switch counts once more for each port.
-    fleet.device("leaf1").set_control(fmt::format(
-        R"({{"flaps_when": ["{}", "\"committed\""]}})", fleet.work().path("plan.json.journal")));
+    fleet.device("leaf1").set_control(
+        fmt::format(R"({{"flaps_when": ["{}", "\"committed\""]}})", fleet.work().path("plan.json.journal")));
     const Run run = run_at(fleet, {"push", "plan.json", "--observe", "0"});
     INFO(run.err);
     CHECK(run.code == 4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a new user gets wrong: one clear sentence each, the right exit code, and no file half written.
-#include "tests/e2e/push_fabric.h"
+#include "tests/e2e/one_switch.h"
+#include "tests/e2e/sealed_plan.h"
 
 #include <fmt/format.h>
 
@@ -9,14 +10,6 @@
 
 namespace rocelint::e2e {
 namespace {
-
-std::set<std::string> names_below(const std::string& folder)
-{
-    std::set<std::string> names;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-        names.insert(std::filesystem::relative(entry.path(), folder).string());
-    return names;
-}
 
 struct Row {
     std::vector<std::string> arguments;
@@ -109,8 +102,8 @@ TEST_CASE("what is no plan is not pushed, and what is no journal is not rolled b
         {{{"push", "nowhere.json"}, 2, "nowhere.json: cannot be read"},
             {{"push", "old.json"},
                 2,
-                "old.json:1:2: this version reads plans of version 5 only: make the plan again"},
-            {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 5 only"},
+                "old.json:1:2: this version reads plans of version 6 only: make the plan again"},
+            {{"plan", "show", "old.json"}, 2, "old.json:1:2: this version reads plans of version 6 only"},
             {{"push", "notes.txt"}, 2, "notes.txt: not a plan"},
             {{"push", "empty"}, 2, "empty: not a plan"},
             {{"push", "empty", "--observe", "300"},
@@ -150,34 +143,6 @@ TEST_CASE("a device that cannot be reached ends in 4, and says which and why")
         CHECK(run.err.find("refused") != std::string::npos);
         CHECK(!folder.has("plan.json"));
     }
-}
-
-// One switch without PFC, which is planned for, pushed and rolled back in a second or two.
-struct OneSwitch {
-    OneSwitch()
-    {
-        fleet.add("leaf1", Device::Kind::eos, broken_switch("leaf1"));
-        (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
-        (void)fleet.inventory();
-    }
-    [[nodiscard]] Run run(const std::vector<std::string>& arguments, const std::string& before = {}) const
-    {
-        RunOptions options;
-        options.folder = fleet.work().path();
-        options.environment = fleet.environment();
-        options.before = before;
-        return rocelint(arguments, options);
-    }
-    [[nodiscard]] std::set<std::string> names() const { return names_below(fleet.work().path()); }
-    Fleet fleet;
-};
-
-void check_refusal(const Run& run, int code, const std::string& message)
-{
-    CAPTURE(run.err);
-    CHECK(run.code == code);
-    CHECK(run.err.find(message) != std::string::npos);
-    CHECK(run.err.find('\n') == run.err.size() - 1);
 }
 
 TEST_CASE("two swapped addresses, and two entries with one, are told before anything is planned")
@@ -309,7 +274,7 @@ TEST_CASE("a plan that is old, or whose device is no longer under maintenance, i
     std::string old = plan;
     const std::string made = "\"made\": \"2";
     replace_in(old, made + old.substr(old.find(made) + made.size(), 3), "\"made\": \"2020");
-    (void)one.fleet.work().write("old.json", old);
+    (void)one.fleet.work().write("old.json", resealed(one.fleet, old));
     check_refusal(one.run({"push", "old.json"}), 2, "more than 24 hours ago: plan again, or say --max-age");
     std::string inventory = file_text(one.fleet.work().path("inventory.yaml"));
     replace_in(inventory, "maintenance: true", "maintenance: false");
@@ -333,7 +298,35 @@ TEST_CASE("with --rollback-all a fabric is as before or as planned")
     INFO(failed.err);
     CHECK(failed.code == 4);
     CHECK(failed.says("leaf1 step 1: done"));
-    CHECK(failed.says("what was done on other devices is undone"));
+    CHECK(failed.says("a step failed: now undoing what was done on all devices"));
+    fleet.device("leaf2").set_control("{}");
+    CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
+    // Interrupted after the canary, and gone on with to a failure.
+    const std::string interrupt = fleet.work().write(
+        "interrupt", "#!/bin/sh\n[ -e \"$0.$PPID\" ] || kill -INT $PPID\ntouch \"$0.$PPID\"\n", 0700);
+    const Run stopped = run_at(fleet,
+        {"push",
+            "plan.json",
+            "--observe",
+            "0",
+            "--rollback-all",
+            "--journal",
+            "second",
+            "--after",
+            interrupt});
+    INFO(stopped.err);
+    CHECK(stopped.code == 4);
+    CHECK(stopped.says("leaf1 step 1: done"));
+    CHECK(stopped.says("interrupted: now undoing what was done on all devices"));
+    CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
+    CHECK(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "third", "--after", interrupt})
+              .code
+        == 4);
+    fleet.device("leaf2").set_control(R"({"faults": [{"match": "no-drop", "do": "refuse"}]})");
+    const Run resumed = run_at(fleet, {"push", "--resume", "third", "--observe", "0", "--rollback-all"});
+    INFO(resumed.err);
+    CHECK(resumed.code == 4);
+    CHECK(resumed.says("a step failed: now undoing what was done on all devices"));
     fleet.device("leaf2").set_control("{}");
     CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
 }
@@ -399,46 +392,6 @@ TEST_CASE(
     std::filesystem::create_symlink(elsewhere, one.fleet.work().path("linked"));
     check_refusal(one.run({"collect", "inventory.yaml", "-o", "linked"}), 3, "a symbolic link is in the way");
     CHECK(std::filesystem::is_empty(elsewhere));
-}
-
-TEST_CASE("a plan or a copy of it that somebody edited is refused")
-{
-    const OneSwitch one;
-    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
-    const std::string plan = file_text(one.fleet.work().path("plan.json"));
-    const auto edited = [&](std::string_view what, std::string_view instead) {
-        std::string text = plan;
-        replace_in(text, what, instead);
-        (void)one.fleet.work().write("edited.json", text);
-        return one.run({"push", "edited.json"});
-    };
-    check_refusal(edited("\"platform\": \"eos\"", "\"platform\": \"oes\""),
-        2,
-        "nothing can be pushed to devices of the platform 'oes'");
-    check_refusal(edited("\"name\": \"leaf1\"", "\"name\": \"leaf2\""),
-        2,
-        "inventory.yaml: the plan's device leaf2 is not in this inventory");
-    check_refusal(edited("\"files\": \"plan.files\"", "\"files\": \"other.files\""), 3, "other.files");
-    // What the model does not know could be anything.
-    check_refusal(edited("\"commands\": \"", "\"commands\": \"username evil privilege 15 nopassword\\n"),
-        2,
-        "step 1 of leaf1 holds other commands than its changes ask for");
-    check_refusal(edited("\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n"),
-        2,
-        "step 1 of leaf1 would be undone by other commands than undo its changes");
-    CHECK(one.names().count("edited.json.journal") == 0);
-    // The files that belong to a plan are part of it.
-    std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));
-    (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files + "!\n");
-    check_refusal(
-        one.run({"push", "plan.json"}), 2, "the files of leaf1 were changed after they were collected");
-    (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files);
-    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
-    const std::string copy = file_text(one.fleet.work().path("plan.json.journal.plan.json"));
-    (void)one.fleet.work().write("plan.json.journal.plan.json", copy + "\n");
-    check_refusal(one.run({"rollback", "plan.json.journal"}),
-        2,
-        "this is not the plan that the journal plan.json.journal is about");
 }
 
 TEST_CASE("a full disk or a folder without permission leaves no plan, no journal and no rest of one")

@@ -112,11 +112,11 @@ TEST_CASE("a plan of another version is not read")
     for (const char* version : {"0", "1", "10", "\"1.5\"", "null", "{}"}) {
         CAPTURE(version);
         CHECK(
-            read_plan_text(replaced(text, "\"plan_version\": 5", std::string("\"plan_version\": ") + version))
-                .error.find("this version reads plans of version 5 only: make the plan again")
+            read_plan_text(replaced(text, "\"plan_version\": 6", std::string("\"plan_version\": ") + version))
+                .error.find("this version reads plans of version 6 only: make the plan again")
             != std::string::npos);
     }
-    CHECK(read_plan_text(replaced(text, "\"plan_version\": 5,", "")).error.find("make the plan again")
+    CHECK(read_plan_text(replaced(text, "\"plan_version\": 6,", "")).error.find("make the plan again")
         != std::string::npos);
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("what is no plan is refused in one sentence")
              "{}",
              "[]",
              "7",
-             "{\"plan_version\": 5}",
+             "{\"plan_version\": 6}",
              "hostname leaf1\n",
              "{\"plan_version\"",
              "{\"journal\": 1, \"plan\": \"x\"}\n{\"device\": \"a\"}\n"}) {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan that was edited, or whose files were, is not carried out.
+#include "models/text/digest.h"
+#include "tests/e2e/one_switch.h"
+#include "tests/e2e/sealed_plan.h"
+
+namespace rocelint::e2e {
+namespace {
+
+TEST_CASE("a plan or a copy of it that somebody edited is refused")
+{
+    const OneSwitch one;
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    const std::string plan = file_text(one.fleet.work().path("plan.json"));
+    const auto edited = [&](std::string_view what, std::string_view instead) {
+        std::string text = plan;
+        replace_in(text, what, instead);
+        (void)one.fleet.work().write("edited.json", resealed(one.fleet, text));
+        return one.run({"push", "edited.json"});
+    };
+    check_refusal(edited("\"platform\": \"eos\"", "\"platform\": \"oes\""),
+        2,
+        "nothing can be pushed to devices of the platform 'oes'");
+    check_refusal(edited("\"name\": \"leaf1\"", "\"name\": \"leaf2\""),
+        2,
+        "inventory.yaml: the plan's device leaf2 is not in this inventory");
+    check_refusal(edited("\"files\": \"plan.files\"", "\"files\": \"other.files\""), 3, "other.files");
+    // What the model does not know could be anything.
+    check_refusal(edited("\"commands\": \"", "\"commands\": \"username evil privilege 15 nopassword\\n"),
+        2,
+        "step 1 of leaf1 holds other commands than its changes ask for");
+    check_refusal(edited("\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n"),
+        2,
+        "step 1 of leaf1 would be undone by other commands than undo its changes");
+    CHECK(one.names().count("edited.json.journal") == 0);
+    // The files that belong to a plan are part of it.
+    std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));
+    (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files + "!\n");
+    check_refusal(
+        one.run({"push", "plan.json"}), 2, "the files of leaf1 were changed after they were collected");
+    (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files);
+    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    const std::string copy = file_text(one.fleet.work().path("plan.json.journal.plan.json"));
+    (void)one.fleet.work().write("plan.json.journal.plan.json", copy + "\n");
+    check_refusal(one.run({"rollback", "plan.json.journal"}),
+        2,
+        "this is not the plan that the journal plan.json.journal is about");
+}
+
+TEST_CASE(
+    "a plan is pushed as it was sealed, to the last member of it, and so is the copy that takes it back")
+{
+    const OneSwitch one;
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    const std::string plan = file_text(one.fleet.work().path("plan.json"));
+    const std::string refusal = "its seal does not fit";
+    std::size_t edits = 0;
+    // Each text that the plan holds, one after the other, gets a letter more.
+    for (std::size_t at = plan.find("\": \""); at != std::string::npos; at = plan.find("\": \"", at + 1)) {
+        const std::size_t end = plan.find('"', at + 4);
+        if (plan.compare(at - 4, 4, "seal") == 0)
+            continue;
+        std::string text = plan;
+        text.insert(end, "z");
+        (void)one.fleet.work().write("edited.json", text);
+        const Run run = one.run({"push", "edited.json"});
+        CAPTURE(plan.substr(plan.rfind('"', at - 1), end - at + 20));
+        CHECK(run.code == 2);
+        ++edits;
+    }
+    CHECK(edits > 30);
+    const auto edited = [&](std::string_view what, std::string_view instead) {
+        std::string text = plan;
+        replace_in(text, what, instead);
+        (void)one.fleet.work().write("edited.json", text);
+        check_refusal(one.run({"push", "edited.json"}), 2, refusal);
+        check_refusal(one.run({"push", "edited.json", "--check"}), 2, refusal);
+    };
+    edited("\"ports\": [\"", "\"ports\": [\"Ethernet9/1\", \"");
+    edited("\"allow_disruptive\": true", "\"allow_disruptive\": false");
+    edited("\"seal\": \"", "\"seal\": \"0");
+    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    std::string copy = file_text(one.fleet.work().path("plan.json.journal.plan.json"));
+    const std::string hash = sha256(copy);
+    replace_in(copy, "\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n");
+    (void)one.fleet.work().write("plan.json.journal.plan.json", copy);
+    std::string journal = file_text(one.fleet.work().path("plan.json.journal"));
+    replace_in(journal, hash, sha256(copy));
+    (void)one.fleet.work().write("plan.json.journal", journal);
+    check_refusal(one.run({"rollback", "plan.json.journal"}), 2, refusal);
+}
+
+}
+}
