@@ -91,7 +91,10 @@ public:
     Result<std::string> stage(const Transaction& transaction) override
     {
         staged_.clear();
-        auto answer = run(stage_script(transaction.id, transaction.commands), slow);
+        const auto most = std::max(std::chrono::seconds(1),
+            std::chrono::duration_cast<std::chrono::seconds>(slow * target_.endpoint.command_timeout));
+        // The device ends it before we lose patience, so that nothing of ours runs on there.
+        auto answer = run(stage_script(transaction.id, transaction.commands, most), slow, 2 * ending_time);
         if (!answer)
             return tl::unexpected(answer.error());
         if (const auto why = answer->find("refused"))
@@ -99,6 +102,8 @@ public:
         const auto status = answer->find("rc");
         if (!status)
             return refuse("the dry run did not end: " + answer->error);
+        if (*status == "124" || *status == "137") // timeout(1)
+            return refuse(fmt::format("the dry run did not end within {} s, and was ended", most.count()));
         DryRun dry = dry_run_of(*answer, *status);
         by_reload_ = !dry.taken && transaction.disruptive && dry.illegal;
         if (!dry.taken && !by_reload_)
@@ -226,11 +231,15 @@ private:
     // Services restart for minutes after config reload; measured on no device of ours.
     static constexpr std::chrono::seconds reload_time{180};
     static constexpr std::chrono::seconds unmeasured_time{60};
+    // What timeout(1) gives a command to end after it was told to.
+    static constexpr std::chrono::seconds ending_time{5};
 
-    Result<Answer> run(const std::string& script, int times)
+    Result<Answer> run(const std::string& script, int times, std::chrono::seconds more = {})
     {
-        return run_as_root(
-            session_, target_.endpoint.user == "root", script, times * target_.endpoint.command_timeout);
+        return run_as_root(session_,
+            target_.endpoint.user == "root",
+            script,
+            times * target_.endpoint.command_timeout + more);
     }
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view why) const
     {

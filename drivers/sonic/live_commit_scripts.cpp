@@ -51,7 +51,12 @@ if [ -e "$D/confirmed" ] || [ -e "$D/result" ]; then exit 0; fi
 exec 8>&-
 # What is being applied ends first, and one of us works at a time.
 exec 9>>"$D/apply.lock"
-flock -w 900 9
+if ! flock -w 900 9; then
+  # Two that work at the same time mix their rows; whoever asks next tries again.
+  echo "the change is still being applied" >> "$D/log"
+  : > "$D/failed"
+  exit 1
+fi
 [ -e "$D/result" ] && exit 0
 same() {{ sonic-cfggen -d --print-data 9>&- | /usr/bin/python3 -I -S -c {} "$D/before.json" 9>&-; }}
 how=nothing
@@ -93,11 +98,15 @@ rm -rf "$D"
 mkdir "$D" || give_up "$T cannot be written"
 )sh",
         apply.id);
-    body += fmt::format("cat > \"$D/back.sh\" {}", here_document(dead_man(apply.id)));
+    constexpr std::string_view unwritten = "|| give_up \"$D cannot be written\"";
+    body += fmt::format("cat > \"$D/back.sh\" {}", here_document(dead_man(apply.id), unwritten));
+    body
+        += "said=$(sh -n \"$D/back.sh\" 2>&1) || give_up \"the shell rejects the script that would roll the change "
+           "back: $said\"\n";
     body += fmt::format("cat > \"$D/{}\" {}",
         apply.patch.empty() ? "target.json" : "patch.json",
-        here_document(apply.patch.empty() ? apply.target : apply.patch));
-    body += fmt::format("chmod 700 \"$D/back.sh\"\n( {} ) > \"$D/updaters\"\n", tell_updaters);
+        here_document(apply.patch.empty() ? apply.target : apply.patch, unwritten));
+    body += fmt::format("chmod 700 \"$D/back.sh\"\n( {} ) > \"$D/updaters\" {}\n", tell_updaters, unwritten);
     body += "[ -s \"$D/updaters\" ] && give_up \"another updater has begun\"\n"
             "sonic-cfggen -d --print-data > \"$D/before.json\" || give_up \"the configuration cannot be "
             "read\"\n";
@@ -184,7 +193,7 @@ if [ "$(cat "$T/current" 2>/dev/null)" = {} ]; then
   rm -f "$D/confirmed"
   if [ -e "$D/before.json" ] && [ -e "$D/job" ] || [ -e "$D/taken" ]; then
     setsid -w /bin/sh "$D/back.sh" > /dev/null 2>&1
-    [ -e "$D/result" ] || {{ echo @failed; exit 0; }}
+    [ -e "$D/result" ] || {{ echo "@failed $(tail -n 1 "$D/log" 2>/dev/null)"; exit 0; }}
   fi
   disarm
   [ "$(cat "$T/current" 2>/dev/null)" = {} ] && rm -f "$T/current"

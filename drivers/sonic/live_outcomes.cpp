@@ -78,10 +78,12 @@ Result<std::chrono::seconds> outcome_of_return(
         return std::chrono::seconds(0);
     if (answer.has("confirmed"))
         return refuse(device, "the change has been confirmed; only its undo reverses it");
-    if (answer.has("failed"))
+    if (const auto why = answer.find("failed"))
         return refuse(device,
-            fmt::format("neither config replace nor config reload brought the old "
-                        "configuration back; it is /run/rocelint/{}/before.json on the device",
+            fmt::format(
+                "neither config replace nor config reload brought the old configuration back{}; it is "
+                "/run/rocelint/{}/before.json on the device",
+                why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
                 id));
     return unknown(device, "rolled back", answer);
 }

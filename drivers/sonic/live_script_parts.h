@@ -10,8 +10,9 @@ namespace rocelint::sonic {
 /// The whole script is read before it runs, so that no command in it reads the rest. ROCELINT_DEVICE_ROOT is set on no
 /// device: it is where the emulators of our tests keep the device's files. The transaction's folder is $D, that of all $T.
 [[nodiscard]] std::string whole_script(std::string_view id, std::string_view body);
-/// A text as input of a command. No line of JSON is the word that ends it.
-[[nodiscard]] std::string here_document(std::string_view text);
+/// A text as input of a command. No line of JSON is the word that ends it. `otherwise`: what stands behind the command on its
+/// line: "|| exit".
+[[nodiscard]] std::string here_document(std::string_view text, std::string_view otherwise = {});
 
 /// `config` writes CONFIG_DB row by row; two of them at once mix. reload.lock is SYSTEM_RELOAD_LOCK of config/main.py.
 inline constexpr std::string_view tell_updaters = R"sh(

@@ -58,22 +58,29 @@ std::string ready_script(std::string_view patch, std::string_view extended)
     return whole_script("none", body);
 }
 
-std::string stage_script(std::string_view id, std::string_view patch)
+std::string stage_script(std::string_view id, std::string_view patch, std::chrono::seconds most)
 {
     return whole_script(id,
         fmt::format(
             R"sh([ "$(cat "$T/current" 2>/dev/null)" = {} ] && {{ echo "@refused it is in force already"; exit 0; }}
-mkdir -p "$D" && chmod 700 "$T" "$D" || {{ echo "@refused $T cannot be written"; exit 0; }}
+mkdir -p "$T" && chmod 700 "$T" || {{ echo "@refused $T cannot be written"; exit 0; }}
+# What a push that was killed while it prepared has left: nobody holds it, and nothing of it was ever in force.
+for old in "$T"/rl-*; do
+  [ -d "$old" ] && [ "${{old##*/}}" != "$(cat "$T/current" 2>/dev/null)" ] && [ ! -e "$old/confirmed" ] || continue
+  flock -n "$old" rm -rf "$old"
+done
+mkdir -p "$D" && exec 6<"$D" && flock -w 20 6 || {{ echo "@refused $D cannot be written"; exit 0; }}
 cat > "$D/patch.json" {}
 began=$(date +%s%N)
-config apply-patch --dry-run "$D/patch.json" > "$D/dry.log" 2>&1
+timeout -k 5 {} config apply-patch --dry-run "$D/patch.json" > "$D/dry.log" 2>&1 6<&-
 echo "@rc $?"
 echo "@ms $(( ($(date +%s%N) - began) / 1000000 ))"
 echo @data
 cat "$D/dry.log"
 rm -rf "$D")sh",
             id,
-            here_document(patch)));
+            here_document(patch, "|| { rm -rf \"$D\"; echo \"@refused $D cannot be written\"; exit 0; }"),
+            most.count()));
 }
 
 std::string health_script(const std::vector<std::string>& ports)

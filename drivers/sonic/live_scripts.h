@@ -26,8 +26,10 @@ namespace rocelint::sonic {
 /// rows that the device will add by itself.
 [[nodiscard]] std::string ready_script(std::string_view patch, std::string_view extended);
 
-/// "@rc", "@ms" and the output of a dry run.
-[[nodiscard]] std::string stage_script(std::string_view id, std::string_view patch);
+/// "@rc", "@ms" and the output of a dry run, which is ended after `most` (timeout(1): "@rc 124"). Removes what pushes that were
+/// killed while they prepared have left.
+[[nodiscard]] std::string stage_script(
+    std::string_view id, std::string_view patch, std::chrono::seconds most);
 
 /// How the device is to be changed.
 struct Apply {

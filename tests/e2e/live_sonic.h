@@ -53,9 +53,11 @@ struct Switch {
         before = read();
     }
 
-    [[nodiscard]] std::unique_ptr<LiveDevice> open() const
+    [[nodiscard]] std::unique_ptr<LiveDevice> open(
+        std::chrono::milliseconds command_timeout = Endpoint{}.command_timeout) const
     {
         LiveTarget target{device.endpoint(), "leaf1", false, nullptr};
+        target.endpoint.command_timeout = command_timeout;
         auto opened = find_driver("sonic")->open(target);
         REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
         return *std::move(opened);

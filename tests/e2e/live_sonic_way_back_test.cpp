@@ -32,6 +32,23 @@ constexpr const char* validators = R"({
 constexpr const char* validators_file
     = "usr/local/lib/python3.11/dist-packages/generic_config_updater/gcu_field_operation_validators.conf.json";
 
+// Somebody has the lock of this file or folder, until the process ends.
+std::unique_ptr<Process> hold(const Switch& leaf, const char* what)
+{
+    const Folder& folder = leaf.device.folder();
+    const std::string sign = folder.path("held");
+    auto holder = std::make_unique<Process>(std::vector<std::string>{"/usr/bin/flock",
+                                                "-o",
+                                                folder.path(what),
+                                                "/bin/sh",
+                                                "-c",
+                                                "touch '" + sign + "'; exec sleep 60"},
+        std::vector<std::string>{},
+        folder.path("holder.log"));
+    REQUIRE(wait_for([&] { return std::filesystem::exists(sign); }));
+    return holder;
+}
+
 TEST_CASE("SONiC: two pushes exclude each other, and the loser does no harm")
 {
     Switch leaf;
@@ -64,6 +81,81 @@ TEST_CASE("SONiC: nothing is applied where the timer cannot be started or is not
         CHECK(leaf.read().hash == leaf.before.hash);
         CHECK(leaf.left_nothing());
     }
+}
+
+TEST_CASE(
+    "SONiC: nothing is applied where the script that rolls back cannot be written, or is no script to the shell")
+{
+    // A shell of the device that has an old syntax, and a file system without room for more than a kilobyte.
+    for (const bool is_full : {false, true}) {
+        Switch leaf;
+        const Transaction wanted = transaction();
+        Switch::accept(leaf.live->stage(wanted));
+        leaf.device.folder().write("bin/sh",
+            is_full ? "#!/bin/sh\nulimit -f 1\ntrap '' XFSZ\nexec /bin/sh \"$@\"\n"
+                    : "#!/bin/sh\n[ \"$1\" != -n ] || { echo \"$2: line 3: unexpected word\" >&2; exit 2; }\n"
+                      "exec /bin/sh \"$@\"\n",
+            0700);
+        Switch::refuse(
+            leaf.live->commit(wanted, 600s), is_full ? "cannot be written" : "line 3: unexpected word");
+        CHECK(leaf.read().hash == leaf.before.hash);
+        CHECK(leaf.left_nothing());
+        CHECK(!holds(leaf.device.commands(), "systemd-run"));
+    }
+}
+
+TEST_CASE("SONiC: a dry run that does not end is ended on the switch")
+{
+    Switch leaf(R"({"faults": [{"match": "--dry-run", "do": "hang", "seconds": 60}]})");
+    leaf.live = leaf.open(200ms);
+    Switch::refuse(leaf.live->stage(transaction()), "did not end within 2 s");
+    CHECK(leaf.left_nothing());
+}
+
+TEST_CASE(
+    "SONiC: what a push that was killed while it prepared has left goes with the next one, what is used stays")
+{
+    Switch leaf;
+    const Folder& folder = leaf.device.folder();
+    folder.write("run/rocelint/rl-killed/patch.json", "[]");
+    folder.write("run/rocelint/rl-kept/confirmed", "");
+    folder.write("run/rocelint/rl-waits/before.json", "{}");
+    folder.write("run/rocelint/current", "rl-waits\n");
+    folder.write("run/rocelint/rl-staged/patch.json", "[]");
+    const auto holder = hold(leaf, "run/rocelint/rl-staged");
+    Switch::accept(leaf.live->stage(transaction()));
+    const auto is_there = [&](const char* name) {
+        return std::filesystem::exists(folder.path(std::string("run/rocelint/") + name));
+    };
+    CHECK(!is_there("rl-killed"));
+    CHECK(is_there("rl-kept"));
+    CHECK(is_there("rl-waits"));
+    CHECK(is_there("rl-staged"));
+    CHECK(!is_there("rl-test-1"));
+}
+
+TEST_CASE("SONiC: the dead-man changes nothing while the change is still being applied, and says so")
+{
+    Switch leaf;
+    const Transaction wanted = transaction();
+    leaf.put_in_force(wanted);
+    const std::string after = leaf.read().hash;
+    const Folder& folder = leaf.device.folder();
+    const std::string back = folder.path("run/rocelint/rl-test-1/back.sh");
+    std::string script = file_text(back);
+    const std::string_view patience = "flock -w 900 9";
+    REQUIRE(holds(script, std::string(patience)));
+    script.replace(script.find(patience), patience.size(), "flock -w 1 9");
+    folder.write("run/rocelint/rl-test-1/back.sh", script);
+    {
+        const auto holder = hold(leaf, "run/rocelint/rl-test-1/apply.lock");
+        Switch::refuse(leaf.live->abandon(wanted), "the change is still being applied");
+        CHECK(leaf.read().hash == after);
+        CHECK(leaf.pending(wanted) == Pending::ours);
+        holder->kill();
+    }
+    Switch::accept(leaf.live->abandon(wanted));
+    CHECK(leaf.read().hash == leaf.before.hash);
 }
 
 TEST_CASE("SONiC: where the way back by patch is refused or lies, the pre-image is loaded")

@@ -333,7 +333,7 @@ std::vector<Fault> faults_of_ours()
             "rocelint is killed while the change is prepared, and somebody pushes the plan under another journal",
             "Cleans up what the killed one left on the device, and goes on.",
             killed_and_pushed_anew,
-            {then_new, then_new, "killed; then: 0 new, left: ours in /run", then_new, then_new, then_new}},
+            {then_new, then_new, then_new, then_new, then_new, then_new}},
         {"killed-committing",
             "rocelint is killed before the device has committed",
             "Nothing is in force. `push --resume` cleans up and goes on.",
