@@ -202,6 +202,8 @@ const OptionSpec option_specs[] = {
         set_unchecked},
     {for_check, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
+    {for_check, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
+        set_text<&InputOptions::cache>},
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
     {for_check | for_trace, "--color", "WHEN", "auto, always or never (default: auto)",
         set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},

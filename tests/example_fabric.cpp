@@ -114,7 +114,7 @@ std::string example_text(const ExampleFile& file)
 }
 
 std::unique_ptr<workspace::Outcome> check_example(
-    const Example& example, const std::map<std::string, std::string>& corrected)
+    const Example& example, const std::map<std::string, std::string>& corrected, stored::Store* store)
 {
     std::vector<std::unique_ptr<Source>> sources;
     for (const ExampleFile& file : example.files) {
@@ -150,8 +150,8 @@ std::unique_ptr<workspace::Outcome> check_example(
         = std::make_unique<Source>(static_cast<SourceId>(sources.size() + 1), "rocelint.yaml", policy_text);
     auto policy = read_policy(*policy_source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
-    workspace::Loaded loaded
-        = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
+    workspace::Loaded loaded = workspace::load_sources(
+        std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = store});
     loaded.reach = {.known = true, .whole = example.all_collected, .paths = {}};
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));

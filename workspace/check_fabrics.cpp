@@ -2,6 +2,8 @@
 // Fabrics that lie side by side are checked one after the other, so that each is judged by its own policy and topology alone.
 #include "workspace/check_fabrics.h"
 
+#include "workspace/cache/program.h"
+
 #include <algorithm>
 
 namespace rocelint::workspace {
@@ -9,7 +11,10 @@ namespace rocelint::workspace {
 Result<CheckedFabrics> check_fabrics(
     const InputOptions& options, const Selection& selection, const StageSink& stage)
 {
-    auto inputs = read_fabrics(options, stage);
+    std::optional<FolderStore> store;
+    if (!options.cache.empty())
+        store.emplace(options.cache, program_digest());
+    auto inputs = read_fabrics(options, stage, store ? &*store : nullptr);
     if (!inputs)
         return tl::unexpected(inputs.error());
     CheckedFabrics checked;
@@ -30,6 +35,10 @@ Result<CheckedFabrics> check_fabrics(
         [](const std::unique_ptr<Outcome>& outcome) { return !outcome->fabric.devices.empty(); });
     if (!any)
         checked.outcomes.front()->may_be_empty = false;
+    if (store) {
+        store->finish();
+        checked.cache = store->report();
+    }
     return checked;
 }
 

@@ -9,6 +9,7 @@
 #include "workspace/find_fabrics.h"
 #include "workspace/find_files.h"
 #include "workspace/find_policy.h"
+#include "workspace/path_names.h"
 #include "workspace/planned_devices.h"
 
 #include <fmt/format.h>
@@ -72,7 +73,10 @@ void drop_file(std::vector<std::string>& files, const std::string& path)
 // Reads the fabrics of one command line.
 class InputReader {
 public:
-    InputReader(const InputOptions& options, const StageSink& stage) : options_(options), stage_(stage) { }
+    InputReader(const InputOptions& options, const StageSink& stage, stored::Store* store)
+        : options_(options), stage_(stage), store_(store)
+    {
+    }
 
     Result<std::vector<Inputs>> run()
     {
@@ -88,6 +92,10 @@ public:
         FoundFiles found = find_files(named, outer->says.exclude, options_.follow);
         for (const std::string& path : options_.not_inputs)
             drop_file(found.files, path);
+        if (!options_.cache.empty())
+            std::erase_if(found.files, [cache = absolute_path(options_.cache)](const std::string& file) {
+                return is_below(absolute_path(file), cache);
+            });
         std::vector<FabricFiles> fabrics = part(found.files, from_stdin);
         const auto time = Clock::now() - begin;
 
@@ -188,7 +196,8 @@ private:
         inputs.loaded = load_files(fabric.files,
             first_input_id,
             {.platform = options_.platform,
-                .topology = inputs.topology.given() ? &inputs.topology : nullptr});
+                .topology = inputs.topology.given() ? &inputs.topology : nullptr,
+                .store = store_});
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach = find_reach(inputs.topology, options_.paths, all, inputs.policy.exclude);
         for (std::unique_ptr<Source>* source : {&policy->source, &topology->source}) {
@@ -213,6 +222,7 @@ private:
 
     const InputOptions& options_;
     const StageSink& stage_;
+    stored::Store* store_;
 };
 
 }
@@ -231,11 +241,12 @@ Result<void> check_platform_name(const std::string& name)
             : fmt::format("unknown platform '{}'; did you mean '{}'?", name, near));
 }
 
-Result<std::vector<Inputs>> read_fabrics(const InputOptions& options, const StageSink& stage)
+Result<std::vector<Inputs>> read_fabrics(
+    const InputOptions& options, const StageSink& stage, stored::Store* store)
 {
     if (const auto known = check_platform_name(options.platform); !known)
         return tl::unexpected(known.error());
-    return InputReader(options, stage).run();
+    return InputReader(options, stage, store).run();
 }
 
 Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage)

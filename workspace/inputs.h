@@ -19,6 +19,7 @@ struct InputOptions {
     std::string topology; ///< empty: the nearest topology.yaml upward
     std::string platform; ///< empty: by content
     bool follow = false; ///< follow links that lead out of the paths
+    std::string cache; ///< folder that keeps results for later runs; empty: none
     std::vector<std::string> not_inputs; ///< files of ours that may lie among the inputs (baseline, report)
 };
 
@@ -40,7 +41,8 @@ using StageSink = std::function<void(const char* stage)>;
 /// Finds and reads the inputs, one fabric for each folder below the paths that holds a policy or a topology, by folder, each
 /// with the policy and topology that are nearest to it. At least one. Fails for wrong usage and for an invalid policy or
 /// topology; what could not be read of the inputs is in `loaded.unreadable`.
-[[nodiscard]] Result<std::vector<Inputs>> read_fabrics(const InputOptions& options, const StageSink& stage);
+[[nodiscard]] Result<std::vector<Inputs>> read_fabrics(
+    const InputOptions& options, const StageSink& stage, stored::Store* store = nullptr);
 
 /// The same for commands that work on one fabric: several are wrong usage.
 [[nodiscard]] Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage);

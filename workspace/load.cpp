@@ -5,9 +5,7 @@
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
 #include "workspace/group_files.h"
-#include "workspace/lost_names.h"
-#include "workspace/misspelt.h"
-#include "workspace/template_marks.h"
+#include "workspace/read_group.h"
 
 #include <fmt/format.h>
 
@@ -17,48 +15,6 @@
 
 namespace rocelint::workspace {
 namespace {
-
-struct ReadGroup {
-    Reading reading;
-    std::vector<Coverage> coverage; ///< by file of the group
-    std::vector<SyntaxProblem> problems;
-    std::vector<MisspeltLine> misspelt;
-};
-
-ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files)
-{
-    ReadGroup result;
-    const Driver& driver = *files[group.files.front()].driver;
-    std::vector<Tree> trees;
-    trees.reserve(group.files.size());
-    for (const std::size_t file : group.files)
-        trees.push_back(driver.parse(*files[file].source));
-    result.reading = driver.read(trees, group.name);
-    Device& device = result.reading.device;
-    if (group.name_is_given) {
-        if (device.name_is_configured && device.name != group.name)
-            device.stated_name = std::move(device.name);
-        device.name = group.name;
-    }
-    if (device.name.empty())
-        device.name = group.name;
-    device.files.clear();
-    for (const std::size_t file : group.files)
-        device.files.push_back(files[file].source->id());
-    device.origins.shrink_to_fit();
-    for (const Tree& tree : trees) {
-        result.coverage.push_back(measure_coverage(tree));
-        result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
-    }
-    std::ranges::move(result.reading.problems, std::back_inserter(result.problems));
-    find_lost_names(trees, result.problems);
-    for (const Tree& tree : trees) {
-        std::ranges::move(tell_misspelt(tree, driver, result.problems), std::back_inserter(result.misspelt));
-        if (const auto marks = find_template_marks(tree, driver))
-            report_template(*tree.source, *marks, result.problems);
-    }
-    return result;
-}
 
 Finding syntax_finding(const SyntaxProblem& problem)
 {
@@ -76,9 +32,11 @@ Finding syntax_finding(const SyntaxProblem& problem)
 // Files of one platform that state the same hostname are one device if they do not contradict each other.
 class NameJoiner {
 public:
-    NameJoiner(
-        const std::vector<InputFile>& files, std::vector<FileGroup>& groups, std::vector<ReadGroup>& results)
-        : files_(files), groups_(groups), results_(results)
+    NameJoiner(const std::vector<InputFile>& files,
+        std::vector<FileGroup>& groups,
+        std::vector<ReadGroup>& results,
+        stored::Store* store)
+        : files_(files), groups_(groups), results_(results), store_(store)
     {
     }
 
@@ -86,7 +44,7 @@ public:
     {
         std::map<std::pair<std::string_view, std::string>, std::vector<std::size_t>> by_name;
         for (std::size_t index = 0; index < groups_.size(); ++index) {
-            const Device& device = results_[index].reading.device;
+            const Device& device = results_[index].device;
             if (device.name_is_configured && device.kind != DeviceKind::job)
                 by_name[{device.platform, device.name}].push_back(index);
         }
@@ -108,13 +66,13 @@ private:
                 whole.files.insert(
                     whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
         }
-        ReadGroup joined = read_group(whole, files_);
+        ReadGroup joined = read_group(whole, files_, store_);
         const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
             joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
         if (contradictions > problems_apart) {
-            const Device& first = results_[members.front()].reading.device;
+            const Device& first = results_[members.front()].device;
             for (std::size_t index = 1; index < members.size(); ++index) {
-                const Device& other = results_[members[index]].reading.device;
+                const Device& other = results_[members[index]].device;
                 problems.push_back({SyntaxProblem::Severity::warning,
                     other.identity,
                     fmt::format(
@@ -135,6 +93,7 @@ private:
     const std::vector<InputFile>& files_;
     std::vector<FileGroup>& groups_;
     std::vector<ReadGroup>& results_;
+    stored::Store* store_;
 };
 
 void describe_file(const InputFile& file, FileReport& report)
@@ -156,10 +115,10 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     loaded.unreadable = std::move(unreadable);
     std::vector<FileGroup> groups = group_files(files, options.topology);
     std::vector<ReadGroup> results(groups.size());
-    run_parallel(
-        groups.size(), [&](std::size_t index) { results[index] = read_group(groups[index], files); });
+    run_parallel(groups.size(),
+        [&](std::size_t index) { results[index] = read_group(groups[index], files, options.store); });
     std::vector<SyntaxProblem> problems;
-    NameJoiner(files, groups, results).run(problems);
+    NameJoiner(files, groups, results, options.store).run(problems);
 
     std::vector<FileReport> reports(files.size());
     for (std::size_t index = 0; index < files.size(); ++index) {
@@ -172,11 +131,11 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         for (std::size_t member = 0; member < groups[index].files.size(); ++member) {
             FileReport& report = reports[groups[index].files[member]];
             report.coverage = std::move(results[index].coverage[member]);
-            report.device = results[index].reading.device.name;
+            report.device = results[index].device.name;
         }
         std::ranges::move(results[index].problems, std::back_inserter(problems));
         std::ranges::move(results[index].misspelt, std::back_inserter(loaded.misspelt));
-        loaded.devices.push_back(std::move(results[index].reading.device));
+        loaded.devices.push_back(std::move(results[index].device));
     }
     for (const FileReport& report : reports)
         loaded.lines += report.coverage.total;

@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "models/fabric/topology.h"
+#include "models/stored/store.h"
 #include "models/syntax/coverage.h"
 #include "rules/finding.h"
 #include "workspace/misspelt.h"
@@ -58,6 +59,7 @@ struct Loaded {
 struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: by content
     const Topology* topology = nullptr;
+    stored::Store* store = nullptr; ///< what earlier runs have read; none: everything is read anew
 };
 
 /// Reads sources (from files, where "-" is standard input, or already in memory) and makes devices of them:

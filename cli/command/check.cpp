@@ -209,6 +209,7 @@ ExitCode run_check(const CheckOptions& options)
         }
         stats.find_time = checked->find_time;
         stats.read_time = checked->read_time;
+        stats.cache = checked->cache;
         outcomes = std::move(checked->outcomes);
     }
     bool written = true;

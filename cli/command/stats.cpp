@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <sys/resource.h>
 
 namespace rocelint::cli {
@@ -43,6 +44,32 @@ std::string describe_efforts(const std::vector<RuleEffort>& efforts)
                         : "rules, with what each was the first to work out, over all threads:\n" + text;
 }
 
+// Why something could not be used or kept is told here alone: it is no fault of the check.
+std::string describe_cache(const std::optional<workspace::CacheReport>& cache)
+{
+    if (!cache)
+        return {};
+    constexpr std::array names{"models", "proofs", "findings"};
+    static_assert(names.size() == stored::entry_kinds);
+    std::string text;
+    for (std::size_t kind = 0; kind < names.size(); ++kind) {
+        const workspace::EntryCounts& count = cache->kinds[kind];
+        text += fmt::format("cache: {} used {}  new {}  refused {}  kept {}\n",
+            names[kind],
+            count.used,
+            count.missing,
+            count.refused,
+            count.saved);
+    }
+    for (const auto& [reason, count] : cache->refusals)
+        text += fmt::format("cache: {} refused: {}\n", count, reason);
+    if (!cache->unusable.empty())
+        text += fmt::format("cache: not used: {}\n", cache->unusable);
+    if (!cache->unwritable.empty())
+        text += fmt::format("cache: nothing kept: {}\n", cache->unwritable);
+    return text;
+}
+
 }
 
 std::string describe_stats(
@@ -71,7 +98,7 @@ std::string describe_stats(
     }
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
-                       "peak memory {:.1f} MB\n{}{}",
+                       "peak memory {:.1f} MB\n{}{}{}",
         files,
         bytes,
         lines,
@@ -85,6 +112,7 @@ std::string describe_stats(
         milliseconds(stats.report_time),
         peak_megabytes(),
         memory,
+        describe_cache(stats.cache),
         efforts);
 }
 

@@ -40,10 +40,9 @@ struct ClassMap {
     std::string_view name; ///< empty for a platform's unnamed map
     Span at; ///< the map's name or first line
     /// By code point; `unmapped` where neither the configuration nor a sourced default says. The origin then has the reason.
-    std::array<std::uint8_t, 64> to;
+    std::array<std::uint8_t, 64> to = unmapped_points();
     std::array<OriginId, 64> origin{};
 
-    ClassMap() { to.fill(unmapped); }
     void set(std::uint8_t from, std::uint8_t target, OriginId why)
     {
         if (from < 64) {
@@ -52,6 +51,13 @@ struct ClassMap {
         }
     }
     [[nodiscard]] std::uint8_t at_point(std::uint8_t from) const { return from < 64 ? to[from] : unmapped; }
+
+    [[nodiscard]] static constexpr std::array<std::uint8_t, 64> unmapped_points()
+    {
+        std::array<std::uint8_t, 64> points{};
+        points.fill(unmapped);
+        return points;
+    }
 };
 
 /// What a port reads a packet's class from.

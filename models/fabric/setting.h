@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -41,6 +42,11 @@ struct Origin {
 class Origins {
 public:
     Origins();
+    /// Origins as spans() and longer() told them.
+    Origins(std::vector<Span> spans, std::vector<Origin> longer)
+        : spans_(std::move(spans)), long_(std::move(longer))
+    {
+    }
     OriginId explicit_at(Span at);
     OriginId inherited(Span at, Span via);
     /// `note` must outlive the device (a literal, catalog text or the device's arena), here and below.
@@ -54,6 +60,15 @@ public:
     [[nodiscard]] Origin look_up(OriginId id) const;
     /// The place to show for a value: where it is written or referred to. Nowhere for default and unread.
     [[nodiscard]] Span span(OriginId id) const;
+    /// Those of explicit values, by index.
+    [[nodiscard]] const std::vector<Span>& spans() const { return spans_; }
+    /// All others, by index; the first is "unread, no reason known".
+    [[nodiscard]] const std::vector<Origin>& longer() const { return long_; }
+    /// Whether an id is one of these.
+    [[nodiscard]] bool has(OriginId id) const
+    {
+        return id.index() < (id.kind() == OriginKind::explicit_ ? spans_.size() : long_.size());
+    }
     [[nodiscard]] std::size_t bytes() const;
     void shrink_to_fit();
 

@@ -71,10 +71,16 @@ std::string_view line_text(std::string_view text, std::size_t offset)
     return line.substr(0, longest_quote);
 }
 
-void add_detail(Coverage& coverage, std::uint32_t line, CoverageState state, std::string_view text)
+// `quote` is a part of `text`, which is the file's or as long.
+void add_detail(Coverage& coverage,
+    std::uint32_t line,
+    CoverageState state,
+    std::string_view text,
+    std::string_view quote)
 {
     if (coverage.details.size() < Coverage::max_details)
-        coverage.details.push_back({line, state, std::string(text)});
+        coverage.details.push_back(
+            {line, state, std::string(quote), static_cast<std::uint32_t>(quote.data() - text.data())});
     else
         ++coverage.details_left_out;
 }
@@ -136,8 +142,11 @@ Coverage measure_leaves(const Tree& tree)
         ++coverage.total;
         ++coverage.counts[static_cast<std::size_t>(state)];
         if (state >= CoverageState::unsupported)
-            add_detail(
-                coverage, node.line, state, quotable.text().substr(node.offset, std::min(node.length, 200U)));
+            add_detail(coverage,
+                node.line,
+                state,
+                quotable.text(),
+                quotable.text().substr(node.offset, std::min(node.length, 200U)));
     });
     return coverage;
 }
@@ -183,7 +192,7 @@ void look_at_lines(const Tree& tree, const std::vector<std::uint8_t>& states, Co
         const CoverageState state = state_of_line(tree, states[line], offset, end);
         ++coverage.counts[static_cast<std::size_t>(state)];
         if (state >= CoverageState::unsupported)
-            add_detail(coverage, line + 1, state, line_text(quotable.text(), offset));
+            add_detail(coverage, line + 1, state, quotable.text(), line_text(quotable.text(), offset));
         offset = end + 1;
     }
 }

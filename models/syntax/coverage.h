@@ -19,6 +19,7 @@ struct Coverage {
         std::uint32_t line = 1;
         CoverageState state = CoverageState::unrecognised;
         std::string text;
+        std::uint32_t offset = 0; ///< where it stands in the file
     };
     Unit unit = Unit::line;
     std::uint32_t total = 0;

@@ -84,7 +84,7 @@ Subject fabric_of_fixtures(const std::string& name)
 }
 
 std::unique_ptr<workspace::Outcome> check_texts(
-    const Subject& subject, std::size_t changed, const std::string* text)
+    const Subject& subject, std::size_t changed, const std::string* text, stored::Store* store)
 {
     std::vector<std::unique_ptr<Source>> sources;
     for (std::size_t file = 0; file < subject.files.size(); ++file)
@@ -100,8 +100,8 @@ std::unique_ptr<workspace::Outcome> check_texts(
     Policy policy;
     if (!subject.policy.empty())
         policy = *read_policy(*policy_source, known_rules());
-    workspace::Loaded loaded
-        = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
+    workspace::Loaded loaded = workspace::load_sources(
+        std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = store});
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(

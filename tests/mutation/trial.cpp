@@ -277,10 +277,10 @@ std::vector<Subject> sound_subjects()
 }
 
 std::unique_ptr<workspace::Outcome> check_mutant(
-    const Subject& subject, std::size_t file, const Mutant& mutant)
+    const Subject& subject, std::size_t file, const Mutant& mutant, stored::Store* store)
 {
     const std::string text = mutant.apply(subject.files[file].text);
-    return check_texts(subject, file, &text);
+    return check_texts(subject, file, &text, store);
 }
 
 Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant)

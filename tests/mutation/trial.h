@@ -36,9 +36,9 @@ struct Verdict {
 /// clean examples, of which only the lines are broken that the base device of the platform does not have.
 [[nodiscard]] std::vector<Subject> sound_subjects();
 
-/// The report on the subject with one token broken.
+/// The report on the subject with one token broken. `store` keeps what was worked out.
 [[nodiscard]] std::unique_ptr<workspace::Outcome> check_mutant(
-    const Subject& subject, std::size_t file, const Mutant& mutant);
+    const Subject& subject, std::size_t file, const Mutant& mutant, stored::Store* store = nullptr);
 
 /// Checks the subject with one token broken, and compares.
 [[nodiscard]] Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace rocelint::stored {
+
+/// Appends numbers and texts to a string of bytes.
+class ByteWriter {
+public:
+    /// Seven bits to a byte, the lowest first: most numbers of a model are small.
+    void number(std::uint64_t value)
+    {
+        char digits[longest_number];
+        std::size_t size = 0;
+        while (value > 0x7fU) {
+            digits[size++] = static_cast<char>(value | 0x80U);
+            value >>= 7U;
+        }
+        digits[size++] = static_cast<char>(value);
+        bytes_.append(digits, size);
+    }
+    /// Of a number that may be below nothing.
+    void signed_number(std::int64_t value)
+    {
+        number((static_cast<std::uint64_t>(value) << 1U) ^ static_cast<std::uint64_t>(value >> 63));
+    }
+    void byte(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
+    void raw(const void* data, std::size_t size) { bytes_.append(static_cast<const char*>(data), size); }
+    void text(std::string_view text)
+    {
+        number(text.size());
+        bytes_.append(text);
+    }
+    [[nodiscard]] std::string take() { return std::move(bytes_); }
+    [[nodiscard]] std::string_view bytes() const { return bytes_; }
+
+    static constexpr std::size_t longest_number = 10;
+
+private:
+    std::string bytes_;
+};
+
+/// Reads what a ByteWriter wrote. Behind the end, and after anything that cannot have been written, everything is zero and
+/// failed() is true.
+class ByteReader {
+public:
+    explicit ByteReader(std::string_view bytes)
+        : at_(reinterpret_cast<const std::uint8_t*>(bytes.data())), end_(at_ + bytes.size())
+    {
+    }
+
+    std::uint64_t number()
+    {
+        if (at_ != end_ && *at_ < 0x80U)
+            return *at_++;
+        return long_number();
+    }
+    std::int64_t signed_number()
+    {
+        const std::uint64_t value = number();
+        return static_cast<std::int64_t>(value >> 1U) ^ -static_cast<std::int64_t>(value & 1U);
+    }
+    std::uint8_t byte()
+    {
+        if (at_ == end_) {
+            fail();
+            return 0;
+        }
+        return *at_++;
+    }
+    void raw(void* data, std::size_t size)
+    {
+        if (left() < size) {
+            fail();
+            std::memset(data, 0, size);
+            return;
+        }
+        std::memcpy(data, at_, size);
+        at_ += size;
+    }
+    std::string_view text()
+    {
+        const std::uint64_t size = number();
+        if (left() < size) {
+            fail();
+            return {};
+        }
+        const char* begin = reinterpret_cast<const char*>(at_);
+        at_ += size;
+        return {begin, static_cast<std::size_t>(size)};
+    }
+    /// A number of things that follow, each at least one byte.
+    std::size_t count()
+    {
+        const std::uint64_t number_of = number();
+        if (left() < number_of) {
+            fail();
+            return 0;
+        }
+        return static_cast<std::size_t>(number_of);
+    }
+    void fail()
+    {
+        failed_ = true;
+        at_ = end_;
+    }
+    [[nodiscard]] bool failed() const { return failed_; }
+    /// Everything was read, and nothing failed.
+    [[nodiscard]] bool done() const { return !failed_ && at_ == end_; }
+
+private:
+    [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
+
+    std::uint64_t long_number()
+    {
+        std::uint64_t value = 0;
+        for (unsigned shift = 0; shift < 64; shift += 7) {
+            const std::uint8_t digit = byte();
+            value |= static_cast<std::uint64_t>(digit & 0x7fU) << shift;
+            if (digit < 0x80U)
+                return value;
+        }
+        fail();
+        return 0;
+    }
+
+    const std::uint8_t* at_;
+    const std::uint8_t* end_;
+    bool failed_ = false;
+};
+
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// The members of every record that is stored, each once: what writes a record and what reads it back walk the same table. A
+// member that stands neither here nor in a row of models/fabric/fields.h does not compile.
+#pragma once
+
+#include "models/fabric/fields.h"
+#include "models/syntax/coverage.h"
+#include "models/syntax/tree.h"
+
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace rocelint::stored {
+
+/// A member that holds ids of files, which differ from run to run.
+template <class T>
+struct Files {
+    std::vector<SourceId> T::*member;
+};
+template <class T>
+Files(std::vector<SourceId> T::*) -> Files<T>;
+
+/// The members that are no settings.
+template <class T>
+inline constexpr std::nullptr_t members_of = nullptr;
+
+// clang-format off
+template <> inline constexpr std::tuple members_of<Bytes>{&Bytes::count};
+template <> inline constexpr std::tuple members_of<BitsPerSecond>{&BitsPerSecond::count};
+template <> inline constexpr std::tuple members_of<Metres>{&Metres::count};
+template <> inline constexpr std::tuple members_of<Percent>{&Percent::hundredths};
+template <> inline constexpr std::tuple members_of<PrioritySet>{&PrioritySet::bits};
+template <> inline constexpr std::tuple members_of<DscpSet>{&DscpSet::bits};
+template <> inline constexpr std::tuple members_of<HashFields>{&HashFields::bits};
+template <> inline constexpr std::tuple members_of<Ref>{&Ref::index};
+template <> inline constexpr std::tuple members_of<IpAddress>{&IpAddress::bytes};
+template <> inline constexpr std::tuple members_of<IpPrefix>{&IpPrefix::address, &IpPrefix::length};
+template <> inline constexpr std::tuple members_of<Origin>{&Origin::kind, &Origin::at, &Origin::via, &Origin::note};
+template <> inline constexpr std::tuple members_of<InterfaceAddress>{
+    &InterfaceAddress::port, &InterfaceAddress::prefix, &InterfaceAddress::at};
+template <> inline constexpr std::tuple members_of<StaticRoute>{&StaticRoute::to, &StaticRoute::via, &StaticRoute::port,
+    &StaticRoute::discards, &StaticRoute::distance, &StaticRoute::at};
+template <> inline constexpr std::tuple members_of<Forwarding>{&Forwarding::addresses, &Forwarding::routes};
+template <> inline constexpr std::tuple members_of<LoadBalancing>{};
+template <> inline constexpr std::tuple members_of<HeadroomParameters>{};
+template <> inline constexpr std::tuple members_of<Trimming>{};
+template <> inline constexpr std::tuple members_of<PfcWatchdog>{};
+template <> inline constexpr std::tuple members_of<PolicyClass>{&PolicyClass::name, &PolicyClass::at, &PolicyClass::dscps,
+    &PolicyClass::pcps, &PolicyClass::matches_everything, &PolicyClass::matches_nothing, &PolicyClass::matches_other,
+    &PolicyClass::definition};
+template <> inline constexpr std::tuple members_of<ClassPolicy>{&ClassPolicy::name, &ClassPolicy::at, &ClassPolicy::classes};
+template <> inline constexpr std::tuple members_of<ClassMap>{
+    &ClassMap::kind, &ClassMap::name, &ClassMap::at, &ClassMap::to, &ClassMap::origin};
+template <> inline constexpr std::tuple members_of<EcnCurve>{&EcnCurve::colour};
+template <> inline constexpr std::tuple members_of<EcnProfile>{&EcnProfile::name, &EcnProfile::at, &EcnProfile::curves};
+template <> inline constexpr std::tuple members_of<Scheduler>{&Scheduler::name, &Scheduler::at};
+template <> inline constexpr std::tuple members_of<BufferPool>{&BufferPool::name, &BufferPool::at};
+template <> inline constexpr std::tuple members_of<BufferProfile>{&BufferProfile::name, &BufferProfile::at};
+template <> inline constexpr std::tuple members_of<BufferProfileList>{&BufferProfileList::at, &BufferProfileList::profiles};
+template <> inline constexpr std::tuple members_of<Queue>{&Queue::number};
+template <> inline constexpr std::tuple members_of<PriorityGroup>{&PriorityGroup::number};
+template <> inline constexpr std::tuple members_of<Gid>{&Gid::index, &Gid::version, &Gid::link_local, &Gid::at};
+template <> inline constexpr std::tuple members_of<DcqcnParameter>{
+    &DcqcnParameter::name, &DcqcnParameter::value, &DcqcnParameter::at};
+template <> inline constexpr std::tuple members_of<Nic>{&Nic::rdma_device, &Nic::port, &Nic::notification_seen,
+    &Nic::reaction_seen, &Nic::notification_at, &Nic::reaction_at, &Nic::gids, &Nic::dcqcn};
+template <> inline constexpr std::tuple members_of<Job>{&Job::name, &Job::at};
+template <> inline constexpr std::tuple members_of<Neighbour>{&Neighbour::port, &Neighbour::source, &Neighbour::at,
+    &Neighbour::device, &Neighbour::port_id, &Neighbour::port_description};
+template <> inline constexpr std::tuple members_of<Port>{&Port::name, &Port::alias, &Port::description, &Port::kind, &Port::at,
+    &Port::lag, &Port::parent, &Port::nic, &Port::watchdog, &Port::first_queue, &Port::first_group, &Port::queue_count,
+    &Port::group_count, &Port::queues_visible, &Port::groups_visible};
+// Origins come first: every setting that follows refers to them.
+template <> inline constexpr std::tuple members_of<Device>{&Device::arena, &Device::origins, &Device::name,
+    &Device::name_is_configured, &Device::stated_name, &Device::platform, &Device::kind, &Device::fragment,
+    Files{&Device::files}, &Device::identity, &Device::model, &Device::asic, &Device::version, &Device::release,
+    &Device::tunnel_remap, &Device::has_watchdog, &Device::watchdog_has_times, &Device::load_balancing, &Device::forwarding,
+    &Device::rdma_devices, Files{&Device::boot_files}, &Device::boot_files_are_corrections, &Device::ports, &Device::queues,
+    &Device::groups, &Device::maps, &Device::policies, &Device::class_maps, &Device::ecn_profiles, &Device::schedulers,
+    &Device::pools, &Device::buffer_profiles, &Device::buffer_profile_lists, &Device::headroom, &Device::trimming,
+    &Device::nics, &Device::jobs, &Device::neighbours};
+template <> inline constexpr std::tuple members_of<SyntaxProblem>{&SyntaxProblem::severity, &SyntaxProblem::at,
+    &SyntaxProblem::message, &SyntaxProblem::outdated, &SyntaxProblem::lost_name, &SyntaxProblem::lost_from,
+    &SyntaxProblem::hint, &SyntaxProblem::hint_message};
+template <> inline constexpr std::tuple members_of<Coverage::Detail>{
+    &Coverage::Detail::line, &Coverage::Detail::state, &Coverage::Detail::text, &Coverage::Detail::offset};
+template <> inline constexpr std::tuple members_of<Coverage>{
+    &Coverage::unit, &Coverage::total, &Coverage::counts, &Coverage::details, &Coverage::details_left_out};
+// clang-format on
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_optional = false;
+template <class T>
+inline constexpr bool is_optional<std::optional<T>> = true;
+
+// Initialises a member of any type. An optional makes itself of what it holds.
+struct Anything {
+    template <class T>
+    requires(!is_optional<T>) operator T() const; // NOLINT(google-explicit-constructor)
+};
+
+template <class T, std::size_t... index>
+constexpr bool takes(std::index_sequence<index...>)
+{
+    return requires { T{(static_cast<void>(index), Anything{})...}; };
+}
+
+template <class T>
+constexpr std::size_t count_fields()
+{
+    if constexpr (std::is_null_pointer_v<std::remove_cvref_t<decltype(fields_of<T>)>>)
+        return 0;
+    else
+        return std::tuple_size_v<std::remove_cvref_t<decltype(fields_of<T>)>>;
+}
+
+template <class T>
+constexpr std::size_t count_members()
+{
+    return std::tuple_size_v<std::remove_cvref_t<decltype(members_of<T>)>> + count_fields<T>();
+}
+
+}
+
+/// Whether the tables name as many members as the struct has.
+template <class T>
+inline constexpr bool names_all_members
+    = std::is_aggregate_v<T>&& detail::takes<T>(std::make_index_sequence<detail::count_members<T>()>{})
+    && !detail::takes<T>(std::make_index_sequence<detail::count_members<T>() + 1>{});
+
+/// A struct that is stored by its members.
+template <class T>
+concept Record = !std::is_null_pointer_v<std::remove_cvref_t<decltype(members_of<T>)>>;
+
+/// Calls `visit(member)` for each member of a record or a const record: those of the table first, then the settings.
+template <class T, class Visit>
+void for_each_member(T& record, Visit&& visit)
+{
+    using Plain = std::remove_const_t<T>;
+    static_assert(names_all_members<Plain>, "a member is missing in members.h, or stands there twice");
+    const auto visit_one = [&]<class Member>(const Member& member) {
+        if constexpr (requires { member.member; })
+            visit(Files<Plain>{member.member}, record.*member.member);
+        else
+            visit(record.*member);
+    };
+    std::apply([&](const auto&... member) { (visit_one(member), ...); }, members_of<Plain>);
+    if constexpr (detail::count_fields<Plain>() > 0)
+        for_each_field(fields_of<Plain>, [&](const auto& row) { visit(record.*row.member); });
+}
+
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a cache may never do: change a report.
+#include "models/parallel/parallel.h"
+#include "rules/rule_table.h"
+#include "tests/cache/memory_store.h"
+#include "tests/cache/whole_report.h"
+#include "tests/example_fabric.h"
+#include "tests/mutation/trial.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace rocelint::testing {
+namespace {
+
+using stored::EntryKind;
+
+TEST_CASE("the examples of all rules give the same report without a cache, with an empty and with a full one")
+{
+    std::vector<const Example*> examples;
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples)
+            examples.push_back(&example);
+    }
+    REQUIRE(examples.size() > 100);
+    std::vector<const char*> wrong(examples.size());
+    run_parallel(examples.size(), [&](std::size_t index) {
+        const std::string without = whole_report(*check_example(*examples[index]));
+        MemoryStore store;
+        if (whole_report(*check_example(*examples[index], {}, &store)) != without)
+            wrong[index] = "an empty cache changes the report";
+        else if (whole_report(*check_example(*examples[index], {}, &store)) != without)
+            wrong[index] = "a full cache changes the report";
+        else if (store.count(EntryKind::model).used != store.count(EntryKind::model).missing
+            || store.count(EntryKind::model).refused != 0)
+            wrong[index] = "not every model is found again";
+    });
+    for (std::size_t index = 0; index < examples.size(); ++index)
+        CHECK_MESSAGE(wrong[index] == nullptr, examples[index]->title << ": " << wrong[index]);
+}
+
+struct Breakage {
+    std::uint32_t subject;
+    std::uint32_t file;
+    std::uint32_t mutant;
+};
+
+TEST_CASE("with the cache of a sound fabric, one broken token gives the report that it gives without")
+{
+    const std::vector<Subject> subjects = sound_subjects();
+    std::vector<Breakage> trials;
+    for (std::uint32_t subject = 0; subject < subjects.size(); ++subject) {
+        for (std::uint32_t file = 0; file < subjects[subject].files.size(); ++file) {
+            const std::vector<Mutant>& mutants = subjects[subject].files[file].mutants;
+            for (std::uint32_t mutant = 0; mutant < mutants.size(); ++mutant)
+                trials.push_back({subject, file, mutant});
+        }
+    }
+    constexpr std::size_t sample = 300;
+    REQUIRE(trials.size() > sample);
+    // Another sample each week would make a red run that nobody can repeat.
+    std::mt19937 random(20261123); // NOLINT(cert-msc32-c,cert-msc51-cpp)
+    std::ranges::shuffle(trials, random);
+    trials.resize(sample);
+    std::vector<MemoryStore> stores(subjects.size());
+    std::vector<bool> wanted(subjects.size());
+    for (const Breakage& trial : trials)
+        wanted[trial.subject] = true;
+    run_parallel(subjects.size(), [&](std::size_t index) {
+        if (wanted[index])
+            static_cast<void>(check_texts(subjects[index], 0, nullptr, &stores[index]));
+    });
+    std::vector<char> same(trials.size());
+    run_parallel(trials.size(), [&](std::size_t index) {
+        const auto [subject, file, mutant] = trials[index];
+        const Mutant& broken = subjects[subject].files[file].mutants[mutant];
+        same[index] = whole_report(*check_mutant(subjects[subject], file, broken, &stores[subject]))
+                == whole_report(*check_mutant(subjects[subject], file, broken))
+            ? 1
+            : 0;
+    });
+    std::size_t used = 0;
+    for (MemoryStore& store : stores)
+        used += store.count(EntryKind::model).used;
+    CHECK(used > sample);
+    for (std::size_t index = 0; index < trials.size(); ++index) {
+        const auto [subject, file, mutant] = trials[index];
+        const Subject::File& broken = subjects[subject].files[file];
+        CHECK_MESSAGE(same[index] == 1,
+            subjects[subject].name << ": " << broken.path << ":" << broken.mutants[mutant].line << ": "
+                                   << name_of(broken.mutants[mutant].mutation));
+    }
+}
+
+}
+}

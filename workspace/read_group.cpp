@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// A device is read again where a byte of its files, a name or the program is another one than in the run that kept it.
+#include "workspace/read_group.h"
+
+#include "models/stored/reader.h"
+#include "models/stored/writer.h"
+#include "models/text/redact.h"
+#include "workspace/lost_names.h"
+#include "workspace/template_marks.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <unordered_set>
+
+namespace rocelint::stored {
+
+// clang-format off
+template <> inline constexpr std::tuple members_of<workspace::MisspeltLine>{
+    &workspace::MisspeltLine::at, &workspace::MisspeltLine::block};
+template <> inline constexpr std::tuple members_of<workspace::ReadGroup>{&workspace::ReadGroup::device,
+    &workspace::ReadGroup::coverage, &workspace::ReadGroup::problems, &workspace::ReadGroup::misspelt};
+// clang-format on
+
+}
+
+namespace rocelint::workspace {
+namespace {
+
+ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& files)
+{
+    ReadGroup result;
+    const Driver& driver = *files[group.files.front()].driver;
+    std::vector<Tree> trees;
+    trees.reserve(group.files.size());
+    for (const std::size_t file : group.files)
+        trees.push_back(driver.parse(*files[file].source));
+    Reading reading = driver.read(trees, group.name);
+    result.device = std::move(reading.device);
+    Device& device = result.device;
+    if (group.name_is_given) {
+        if (device.name_is_configured && device.name != group.name)
+            device.stated_name = std::move(device.name);
+        device.name = group.name;
+    }
+    if (device.name.empty())
+        device.name = group.name;
+    device.files.clear();
+    for (const std::size_t file : group.files)
+        device.files.push_back(files[file].source->id());
+    device.origins.shrink_to_fit();
+    for (const Tree& tree : trees) {
+        result.coverage.push_back(measure_coverage(tree));
+        result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
+    }
+    std::ranges::move(reading.problems, std::back_inserter(result.problems));
+    find_lost_names(trees, result.problems);
+    for (const Tree& tree : trees) {
+        std::ranges::move(tell_misspelt(tree, driver, result.problems), std::back_inserter(result.misspelt));
+        if (const auto marks = find_template_marks(tree, driver))
+            report_template(*tree.source, *marks, result.problems);
+    }
+    return result;
+}
+
+// Everything that parse_group() goes by. Files are told apart by their names too: a driver reads some of them by their path,
+// and messages name them.
+Digest key_of(const FileGroup& group, const std::vector<InputFile>& files, const stored::Store& store)
+{
+    Sha256 key = store.begin_key(stored::EntryKind::model);
+    key.add_text(files[group.files.front()].driver->name);
+    key.add_text(group.name);
+    key.add_number(group.name_is_given ? 1 : 0);
+    key.add_number(group.files.size());
+    for (const std::size_t file : group.files) {
+        const Source& source = *files[file].source;
+        // Which of two files has the lower id.
+        key.add_number(static_cast<std::uint64_t>(std::ranges::count_if(
+            group.files, [&](std::size_t other) { return files[other].source->id() < source.id(); })));
+        key.add_text(source.path());
+        key.add_text(source.conversion());
+        key.add_text(source.text());
+    }
+    return key.finish();
+}
+
+// What a reader has made of escapes or joined stands in no file, and is kept as text: it may hold what nobody is to see. Most
+// of it says where a default comes from, in the same words for each device.
+bool hold_secret(const std::vector<std::string_view>& texts)
+{
+    constexpr std::size_t most = 4096;
+    static thread_local std::unordered_set<std::string> harmless;
+    if (harmless.size() > most)
+        harmless.clear();
+    return std::ranges::any_of(texts, [](std::string_view text) {
+        const auto [place, fresh] = harmless.emplace(text);
+        if (!fresh || find_secrets(text).empty())
+            return false;
+        harmless.erase(place);
+        return true;
+    });
+}
+
+// What is quoted of lines that were not understood is kept as a place in the file, since it may hold secrets, which are taken
+// out when it is shown. What is masked already is another text than the file's, and is kept.
+struct Quotes {
+    std::vector<std::uint32_t> lengths; ///< of those that stand in the file; 0 for others
+};
+
+std::string_view quoted(const Source& file, const Coverage::Detail& detail, std::size_t length)
+{
+    const std::string_view text = file.text();
+    return detail.offset <= text.size() ? text.substr(detail.offset, length) : std::string_view{};
+}
+
+Quotes take_quotes(ReadGroup& group, const stored::Frame& frame)
+{
+    Quotes quotes;
+    for (std::size_t file = 0; file < group.coverage.size(); ++file) {
+        for (Coverage::Detail& detail : group.coverage[file].details) {
+            const bool verbatim = quoted(frame.file(file), detail, detail.text.size()) == detail.text;
+            quotes.lengths.push_back(verbatim ? static_cast<std::uint32_t>(detail.text.size()) : 0);
+            if (verbatim)
+                detail.text.clear();
+        }
+    }
+    return quotes;
+}
+
+bool give_quotes(const Quotes& quotes, const stored::Frame& frame, ReadGroup& group)
+{
+    if (group.coverage.size() != frame.size())
+        return false;
+    std::size_t index = 0;
+    for (std::size_t file = 0; file < group.coverage.size(); ++file) {
+        for (Coverage::Detail& detail : group.coverage[file].details) {
+            if (index == quotes.lengths.size())
+                return false;
+            if (const std::uint32_t length = quotes.lengths[index++]; length > 0)
+                detail.text = quoted(frame.file(file), detail, length);
+        }
+    }
+    return index == quotes.lengths.size();
+}
+
+bool take_group(const std::string& bytes, const stored::Frame& frame, ReadGroup& group)
+{
+    Quotes quotes;
+    stored::Reader reader(bytes, frame, *group.device.arena);
+    reader(group);
+    reader(quotes.lengths);
+    return reader.done() && give_quotes(quotes, frame, group);
+}
+
+void keep_group(ReadGroup& group, const stored::Frame& frame, const Digest& key, stored::Store& store)
+{
+    const Quotes quotes = take_quotes(group, frame);
+    stored::Writer writer(frame);
+    writer(group);
+    writer(quotes.lengths);
+    static_cast<void>(give_quotes(quotes, frame, group));
+    if (writer.complete() && !hold_secret(writer.texts()))
+        store.save(stored::EntryKind::model, key, writer.take());
+}
+
+}
+
+ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files, stored::Store* store)
+{
+    if (store == nullptr)
+        return parse_group(group, files);
+    std::vector<const Source*> sources;
+    for (const std::size_t file : group.files)
+        sources.push_back(files[file].source.get());
+    const stored::Frame frame(sources);
+    const Digest key = key_of(group, files, *store);
+    std::string bytes;
+    if (store->load(stored::EntryKind::model, key, bytes)) {
+        ReadGroup kept;
+        if (take_group(bytes, frame, kept))
+            return kept;
+        store->refuse(stored::EntryKind::model, "its content cannot be read");
+    }
+    ReadGroup result = parse_group(group, files);
+    keep_group(result, frame, key, *store);
+    return result;
+}
+
+}
