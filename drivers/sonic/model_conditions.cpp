@@ -141,13 +141,16 @@ private:
         if (model_->parts != 0 && parts.size() != model_->parts)
             return add("has a key of {} parts, not {} ({})", parts.size(), model_->parts, model_->source);
         for (std::size_t part = 0; part < std::min(parts.size(), model_->key.size()); ++part) {
-            const bool is_port = model_->key[part] == KeyPart::port;
             if (part == 0 && (of_system || (!model_->instead.empty() && parts[part] == model_->instead)))
                 continue;
-            if (is_port && parts[part].find(',') != std::string_view::npos)
-                return add("names several ports ({}: each row has one)", model_->source);
-            if (const std::string why = wrong_part(model_->key[part], parts[part]); !why.empty())
-                add("{} ({})", why, model_->source);
+            const bool is_port = model_->key[part] == KeyPart::port;
+            const auto items = is_port ? parts_of(parts[part], ',') : std::vector{parts[part]};
+            if (items.size() > 1)
+                add("names several ports ({}: each row has one)", model_->source);
+            for (const std::string_view item : items) {
+                if (const std::string why = wrong_part(model_->key[part], item); !why.empty())
+                    add("{} ({})", why, model_->source);
+            }
         }
     }
 

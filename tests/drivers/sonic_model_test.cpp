@@ -162,4 +162,14 @@ TEST_CASE("a fault that stands already refuses no edit of the file, only the pat
         made.refused[0].reason.find("SCHEDULER|scheduler.0 has weight 0: out of range") != std::string::npos);
 }
 
+TEST_CASE("a row of several ports can be split, although each of its parts has the faults that it had")
+{
+    const Case from(merge_json(driver.base_example,
+        R"({"QUEUE": {"Ethernet0|3": null, "Ethernet0,Ethernet8|3": {"scheduler": "none"}}})"));
+    Change change = from.change(
+        "Ethernet0", Property::ecn, EcnTarget{Bytes{1000000}, Bytes{2000000}, Percent::whole(5)});
+    change.number = 3;
+    CHECK(from.corrected({change}).find(R"("Ethernet8|3": {)") != std::string::npos);
+}
+
 }

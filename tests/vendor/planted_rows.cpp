@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/vendor/planted_rows.h"
 
+#include "drivers/driver.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <random>
 #include <set>
+#include <utility>
 
 namespace rocelint::vendor::config_db {
 namespace {
@@ -123,5 +128,36 @@ private:
 }
 
 std::vector<PlantedRow> planted_rows(std::string_view json) { return Planter(json).run(); }
+
+std::vector<PlantedRow> planted_rows(const testing::Subject& subject, std::size_t most)
+{
+    std::vector<PlantedRow> rows;
+    for (std::size_t file = 0; file < subject.files.size(); ++file) {
+        if (!is_config_db(subject.files[file]))
+            continue;
+        for (PlantedRow& row : planted_rows(subject.files[file].text)) {
+            row.file = file;
+            rows.push_back(std::move(row));
+        }
+    }
+    std::mt19937 random(20261124); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same each time
+    std::ranges::shuffle(rows, random);
+    std::map<std::pair<std::string, std::string>, int> known;
+    std::vector<std::pair<int, std::size_t>> order;
+    for (std::size_t index = 0; index < rows.size(); ++index)
+        order.emplace_back(known[{rows[index].place, rows[index].kind}]++, index);
+    std::ranges::sort(order);
+    order.resize(std::min(order.size(), most));
+    std::vector<PlantedRow> chosen;
+    for (const auto& [round, index] : order)
+        chosen.push_back(std::move(rows[index]));
+    return chosen;
+}
+
+bool is_config_db(const testing::Subject::File& file)
+{
+    return file.text.starts_with("{")
+        && recognise(Source(0, file.path, file.text)).driver == find_driver("sonic");
+}
 
 }

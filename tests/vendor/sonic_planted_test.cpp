@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <map>
-#include <random>
 
 namespace rocelint::vendor::config_db {
 namespace {
@@ -149,47 +148,20 @@ private:
     std::string before_;
 };
 
-bool is_sonic(const testing::Subject::File& file)
-{
-    return file.text.starts_with("{")
-        && recognise(Source(0, file.path, file.text)).driver == find_driver("sonic");
-}
-
 // So many defects, the same each time, in any SONiC file of the fabric.
 void plant(const YangSchema& schema, const testing::Subject& subject, std::size_t most, Counts& counts)
 {
-    struct Place {
-        std::size_t file;
-        PlantedRow row;
-    };
-    std::vector<Place> places;
-    for (std::size_t file = 0; file < subject.files.size(); ++file) {
-        if (!is_sonic(subject.files[file]))
-            continue;
-        for (PlantedRow& row : planted_rows(subject.files[file].text))
-            places.push_back({file, std::move(row)});
-    }
-    std::mt19937 random(20261124); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same each time
-    std::ranges::shuffle(places, random);
-    // One of each kind in each place before the second of any: maps have more entries than all else.
-    std::map<std::pair<std::string, std::string>, int> known;
-    std::vector<std::pair<int, std::size_t>> order;
-    for (std::size_t index = 0; index < places.size(); ++index)
-        order.emplace_back(known[{places[index].row.place, places[index].row.kind}]++, index);
-    std::ranges::sort(order);
-    order.resize(std::min(order.size(), most));
-    for (const auto& [round, index] : order) {
-        const Place& place = places[index];
-        ++counts.planted[place.row.kind];
-        const auto outcome = testing::check_texts(subject, place.file, &place.row.text);
+    for (const PlantedRow& row : planted_rows(subject, most)) {
+        ++counts.planted[row.kind];
+        const auto outcome = testing::check_texts(subject, row.file, &row.text);
         Counts one;
-        Holder holder(schema, *outcome, subject.files[place.file].path, one);
+        Holder holder(schema, *outcome, subject.files[row.file].path, one);
         holder.hold(false);
         holder.hold(true);
         for (const auto& [what, times] : one.seen)
             counts.seen[what] += times;
         for (const auto& [what, times] : one.faults)
-            counts.faults[fmt::format("{}, where {}: {}", subject.name, place.row.what, what)] += times;
+            counts.faults[fmt::format("{}, where {}: {}", subject.name, row.what, what)] += times;
     }
 }
 
@@ -219,7 +191,7 @@ TEST_CASE(
     std::map<std::string, int> differ;
     for (const testing::Subject& subject :
         {testing::two_devices_of(*find_driver("sonic")), testing::fabric_of_fixtures("sonic-azure")}) {
-        const auto file = std::ranges::find_if(subject.files, is_sonic);
+        const auto file = std::ranges::find_if(subject.files, is_config_db);
         REQUIRE(file != subject.files.end());
         for (const PlantedRow& row : planted_rows(file->text)) {
             std::set<std::string> unmodelled;
