@@ -4,6 +4,7 @@
 #include "workspace/misspelt.h"
 
 #include "models/text/nearest.h"
+#include "rules/rule.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,9 @@
 #include "workspace/plan_builder.h"
 
 #include "analysis/analysis.h"
+#include "models/fabric/name_index.h"
 #include "models/parallel/parallel.h"
+#include "workspace/cabled_names.h"
 #include "workspace/hold_back.h"
 #include "workspace/intent_changes.h"
 #include "workspace/plan_assembly.h"
@@ -98,12 +100,39 @@ private:
             places.push_back(index);
         }
         bool held = false;
-        for (const HeldBack& sender : senders_to_hold_back(fabric(), devices))
-            held = hold_back(places[sender.sender], fabric().devices[sender.receiver].name, wanted) || held;
+        for (const HeldBack& sender : senders_to_hold_back(fabric(), devices)) {
+            const bool itself = sender.receiver == *before_.device[places[sender.sender]];
+            const std::string reason = itself
+                ? std::string("its own headroom or PFC for that traffic is left out")
+                : fmt::format("it would bring traffic to {}, whose headroom or PFC for it is left out",
+                    fabric().devices[sender.receiver].name);
+            held = hold_back(places[sender.sender], reason, wanted) || held;
+        }
+        for (std::size_t index = 0; index < built.size(); ++index) {
+            const std::string unread = unread_receiver(index, built[index]);
+            if (!unread.empty())
+                held = hold_back(index,
+                           fmt::format("it may bring traffic to {}, which could not be read", unread),
+                           wanted)
+                    || held;
+        }
         return held;
     }
 
-    bool hold_back(std::size_t index, std::string_view receiver, Wanted& wanted)
+    // A device at the other end of a cable of which nobody knows whether it is ready for traffic that this one brings.
+    [[nodiscard]] std::string unread_receiver(std::size_t index, const BuiltSteps& built) const
+    {
+        const bool brings = std::ranges::any_of(
+            built.order, [](const FabricStep& step) { return step.phase == Phase::map_in; });
+        if (!brings || request_.unread.empty() || !before_.device[index])
+            return {};
+        const std::set<std::string> cabled = cabled_names(fabric(), *before_.device[index]);
+        const auto unread = std::ranges::find_if(
+            request_.unread, [&](const std::string& name) { return cabled.contains(device_key(name)); });
+        return unread == request_.unread.end() ? std::string{} : *unread;
+    }
+
+    bool hold_back(std::size_t index, const std::string& reason, Wanted& wanted)
     {
         const Device& device = fabric().devices[*before_.device[index]];
         std::vector<Change> all;
@@ -116,13 +145,10 @@ private:
                 continue;
             }
             const std::uint32_t port = want.change.port.port;
-            left_out_[index].push_back({port < device.ports.size() ? std::string(device.ports[port].name)
-                                                                   : "",
-                describe(want.change),
-                receiver == device.name
-                    ? std::string("its own headroom or PFC for that traffic is left out")
-                    : fmt::format(
-                        "it would bring traffic to {}, whose headroom or PFC for it is left out", receiver)});
+            left_out_[index].push_back(
+                {port < device.ports.size() ? std::string(device.ports[port].name) : "",
+                    describe(want.change),
+                    reason});
             held_back_[index].push_back(want.change);
         }
         const bool some = kept.size() != wanted[index].size();

@@ -6,6 +6,7 @@
 #include "workspace/fleet.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct PlanRequest {
     std::string made; ///< UTC
     /// By device: why nothing can be pushed to it now. All that is wanted of it is left out.
     std::map<std::string, std::string> blocked;
+    /// Devices of the inventory that could not be read. Nothing brings traffic into a lossless class towards them.
+    std::set<std::string> unread{};
 };
 
 /// A plan with the configurations that it predicts.

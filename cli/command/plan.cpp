@@ -4,14 +4,13 @@
 #include "cli/command/plan.h"
 
 #include "cli/command/access.h"
-#include "cli/command/collect.h"
+#include "cli/command/plan_fleet.h"
 #include "cli/command/state_key.h"
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/digest.h"
 #include "push/journal.h"
-#include "workspace/collected_folder.h"
 #include "workspace/find_policy.h"
 #include "workspace/identities.h"
 #include "workspace/inputs.h"
@@ -42,29 +41,16 @@ Result<std::string> read_text(const std::string& path)
     return std::string((*source)->text());
 }
 
-// What the inventory says of a device goes into the topology, where that does not name it.
-void add_inventory(Topology& topology, const push::Inventory& inventory)
-{
-    for (const push::InventoryDevice& device : inventory.devices) {
-        const bool named = std::ranges::any_of(
-            topology.devices, [&](const TopologyDevice& known) { return known.name == device.name; });
-        if (named || (device.role == Role::unknown && !device.rail))
-            continue;
-        TopologyDevice added;
-        added.name = device.name;
-        added.role = device.role;
-        added.rail = device.rail;
-        topology.devices.push_back(std::move(added));
-    }
-}
-
 class Planning {
 public:
     explicit Planning(const LiveOptions& options) : options_(options) { }
 
     ExitCode run()
     {
-        auto inventory = read_inventory_file(options_.words.front(), options_.limit);
+        // The whole of it: --limit says what is planned, not whom that is cabled to.
+        if (auto limited = read_inventory_file(options_.words.front(), options_.limit); !limited)
+            return refuse(limited.error());
+        auto inventory = read_inventory_file(options_.words.front(), {});
         if (!inventory)
             return refuse(inventory.error());
         inventory_ = *std::move(inventory);
@@ -73,13 +59,15 @@ public:
         const std::string output = options_.output.empty() ? "plan.json" : options_.output;
         if (auto good = workspace::check_output_path(output); !good)
             return refuse(good.error());
-        if (auto read = options_.from.empty() ? read_devices() : read_folder(); !read)
+        if (auto read = read_fleet(); !read)
             return refuse(read.error());
-        if (fleet_.empty()) {
+        if (std::ranges::all_of(fleet_.devices, [this](const workspace::FleetDevice& device) {
+                return fleet_.beyond.contains(device.name);
+            })) {
             print_error("rocelint: no device could be read, so there is nothing to plan\n");
             return ExitCode::device;
         }
-        const workspace::Identities identities = workspace::compare_identities(inventory_, fleet_);
+        const workspace::Identities identities = workspace::compare_identities(inventory_, fleet_.devices);
         for (const std::string& unlike : identities.unlike)
             print_error(fmt::format("rocelint: {}\n", visible(unlike)));
         if (!identities.wrong.empty())
@@ -88,8 +76,8 @@ public:
         if (!built)
             return refuse(built.error());
         built->plan.files = std::filesystem::path(workspace::plan_folder(output)).filename().string();
-        if (auto written
-            = workspace::write_plan_files(workspace::plan_folder(output), inventory_, fleet_, built->after);
+        if (auto written = workspace::write_plan_files(
+                workspace::plan_folder(output), inventory_, fleet_.devices, built->after);
             !written)
             return refuse(written.error());
         seal(built->plan);
@@ -97,7 +85,7 @@ public:
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
         print_outcome(built->plan, output);
-        return unread_ == 0 ? ExitCode::good : ExitCode::device;
+        return missing_ == 0 ? ExitCode::good : ExitCode::device;
     }
 
 private:
@@ -118,55 +106,22 @@ private:
         rules_.topology_text = *std::move(topology);
         if (auto read = workspace::read_rules(rules_); !read)
             return read;
-        add_inventory(rules_.topology, inventory_);
         return {};
     }
 
-    Result<void> read_devices()
+    Result<void> read_fleet()
     {
-        auto access = make_keyed_access(options_);
-        if (!access)
-            return tl::unexpected(access.error());
-        access_ = *std::move(access);
-        std::vector<Collected> collected = collect_devices(inventory_, access_, parallel());
-        for (std::size_t index = 0; index < collected.size(); ++index) {
-            const push::InventoryDevice& device = inventory_.devices[index];
-            if (collected[index].snapshot)
-                fleet_.push_back({device.name,
-                    device.platform,
-                    collected[index].snapshot->hash,
-                    std::move(collected[index].snapshot->files),
-                    std::move(collected[index].hardware)});
-            else
-                ++unread_;
+        if (options_.from.empty()) {
+            auto access = make_keyed_access(options_);
+            if (!access)
+                return tl::unexpected(access.error());
+            access_ = *std::move(access);
         }
-        return {};
-    }
-
-    Result<void> read_folder()
-    {
-        auto stored = workspace::read_collected_folder(options_.from);
-        if (!stored)
-            return tl::unexpected(stored.error());
-        for (const push::InventoryDevice& device : inventory_.devices) {
-            const auto place = stored->find(device.name);
-            if (place == stored->end()) {
-                ++unread_;
-                print_error(fmt::format("rocelint: {}: not in {}\n", device.name, options_.from));
-                continue;
-            }
-            if (place->second.hash.size() != state_hash_length)
-                return fail(ErrorKind::usage,
-                    fmt::format(
-                        "{}: what is stored of {} holds no state that push could compare: collect it again",
-                        options_.from,
-                        device.name));
-            fleet_.push_back({device.name,
-                device.platform,
-                place->second.hash,
-                std::move(place->second.files),
-                std::move(place->second.hardware)});
-        }
+        auto fleet = read_plan_fleet(options_, inventory_, access_, parallel(), rules_);
+        if (!fleet)
+            return tl::unexpected(fleet.error());
+        fleet_ = *std::move(fleet);
+        missing_ = fleet_.missing;
         return {};
     }
 
@@ -189,13 +144,22 @@ private:
     // A device that is not ready for what is planned is planned without, and so is what needs it.
     Result<workspace::BuiltPlan> build()
     {
-        workspace::PlanRequest request{
-            inventory_, fleet_, rules_, options_.intent, options_.allow_disruptive, push::utc_now(), {}};
+        workspace::PlanRequest request{inventory_,
+            fleet_.devices,
+            rules_,
+            options_.intent,
+            options_.allow_disruptive,
+            push::utc_now(),
+            fleet_.beyond,
+            fleet_.unread};
         auto built = workspace::build_plan(request);
         if (!built || !options_.from.empty())
             return built;
-        request.blocked = ask_whether_ready(built->plan);
-        return request.blocked.empty() ? std::move(built) : workspace::build_plan(request);
+        std::map<std::string, std::string> blocked = ask_whether_ready(built->plan);
+        if (blocked.empty())
+            return built;
+        request.blocked.merge(blocked);
+        return workspace::build_plan(request);
     }
 
     std::map<std::string, std::string> ask_whether_ready(const push::Plan& plan)
@@ -218,7 +182,7 @@ private:
             blocked[device.name] = ready.error().message;
             // Silence is no answer: the plan is good, but not of every device.
             if (ready.error().kind != ErrorKind::refused)
-                ++unread_;
+                ++missing_;
         });
         return blocked;
     }
@@ -241,9 +205,9 @@ private:
     const LiveOptions& options_;
     push::Inventory inventory_;
     workspace::FleetRules rules_;
-    std::vector<workspace::FleetDevice> fleet_;
+    PlanFleet fleet_;
     push::Access access_;
-    std::size_t unread_ = 0;
+    std::size_t missing_ = 0; ///< devices that the plan was asked for and does not hold
 };
 
 ExitCode show_plan(const LiveOptions& options)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a plan rests on besides the device that it changes: its neighbours, who go on living after it was made.
 #include "tests/e2e/push_fabric.h"
+#include "tests/e2e/sealed_plan.h"
 
 namespace rocelint::e2e {
 namespace {
@@ -52,6 +53,41 @@ TEST_CASE("traffic is not brought to a neighbour that has lost its PFC since the
     CHECK(!holds(two.fleet.device("leaf1").commands(), "commit timer"));
 }
 
+TEST_CASE(
+    "a plan for some devices knows those that they are cabled to, and brings no traffic to one without PFC")
+{
+    Fleet fleet;
+    std::string sender = clean_switch("leaf1");
+    replace_in(sender, "qos map dscp 26 to traffic-class 3", "qos map dscp 26 to traffic-class 1");
+    fleet.add("leaf1", Device::Kind::eos, sender);
+    fleet.add("leaf2", Device::Kind::eos, broken_switch("leaf2"));
+    fleet.add("leaf3", Device::Kind::eos, broken_switch("leaf3"));
+    (void)fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    (void)fleet.work().write(
+        "topology.yaml", "version: 1\nlinks:\n  - {a: 'leaf1:Ethernet2/1', b: 'leaf2:Ethernet1/1'}\n");
+    (void)fleet.inventory();
+    const auto planned = [&] { return file_text(fleet.work().path("plan.json")); };
+    const Run limited = run_at(fleet, {"plan", "inventory.yaml", "--limit", "leaf1", "--allow-disruptive"});
+    INFO(limited.out);
+    INFO(limited.err);
+    CHECK(limited.code == 0);
+    CHECK_FALSE(holds(planned(), "\"phase\": \"map-in\""));
+    CHECK(limited.says("it would bring traffic to leaf2, whose headroom or PFC for it is left out"));
+    CHECK(limited.says("it lies beyond --limit"));
+    CHECK_FALSE(holds(planned(), "leaf3"));
+    CHECK_FALSE(holds(planned(), "\"name\": \"leaf2\",\n     \"platform\": \"eos\",\n     \"steps\": [{"));
+    // The same of one that nobody can read, within the limit and beyond it.
+    fleet.device("leaf2").set_control(R"({"faults": [{"match": "show running-config", "do": "refuse"}]})");
+    for (const char* limit : {"leaf1", "leaf*"}) {
+        const Run unread = run_at(fleet, {"plan", "inventory.yaml", "--limit", limit, "--allow-disruptive"});
+        INFO(unread.out);
+        INFO(unread.err);
+        CHECK(unread.code == (std::string(limit) == "leaf1" ? 0 : 4));
+        CHECK(unread.says("it may bring traffic to leaf2, which could not be read"));
+        CHECK_FALSE(holds(planned(), "\"phase\": \"map-in\""));
+    }
+}
+
 TEST_CASE("what a neighbour changes besides its lossless classes is its own business")
 {
     const TwoSwitches two;
@@ -93,13 +129,13 @@ TEST_CASE("a plan whose neighbours are not those that lie beside it is refused")
     const std::size_t state = text.find("\"state\": \"", at) + 10 + 17;
     std::string edited = text;
     edited.replace(state, 64, std::string(64, '0'));
-    (void)two.fleet.work().write("edited.json", edited);
+    (void)two.fleet.work().write("edited.json", resealed(two.fleet, edited));
     const Run push = two.run({"push", "edited.json"});
     CHECK(push.code == 2);
     CHECK(push.says("leaf2 was planned from another configuration than lies beside the plan"));
     edited = text;
     replace_in(edited, "\"neighbours\": [\"leaf2\"]", "\"neighbours\": [\"leaf7\"]");
-    (void)two.fleet.work().write("edited.json", edited);
+    (void)two.fleet.work().write("edited.json", resealed(two.fleet, edited));
     CHECK(two.run({"push", "edited.json"}).says("the plan tells nothing of the neighbour leaf7"));
 }
 
