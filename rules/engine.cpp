@@ -90,8 +90,9 @@ struct Run {
     const Analysis& analysis;
     const std::vector<const Rule*>& rules;
     Efforts efforts;
+    stored::Store* store;
     const SettingIndex settings{*analysis.fabric};
-    proof::Proofs proofs{analysis};
+    proof::Proofs proofs{analysis, store};
     SharedFacts shared{analysis};
 
     template <class Context>
@@ -214,12 +215,15 @@ std::size_t Report::waived() const
         std::ranges::count_if(findings, [](const Finding& finding) { return !finding.waived.empty(); }));
 }
 
-Report check(
-    const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today)
+Report check(const Analysis& analysis,
+    const Selection& selection,
+    std::vector<Finding> extra,
+    std::string_view today,
+    stored::Store* store)
 {
     const std::vector<const Rule*> rules = selected_rules(analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
-    Run run{analysis, rules, Efforts(rules, selection.measure)};
+    Run run{analysis, rules, Efforts(rules, selection.measure), store};
     std::vector<RuleOutput> outputs(devices + 1);
     run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,

@@ -156,7 +156,7 @@ std::unique_ptr<workspace::Outcome> check_example(
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(
-        std::move(loaded), std::move(topology), std::move(*policy), {}, "2026-01-01");
+        std::move(loaded), std::move(topology), std::move(*policy), {}, "2026-01-01", store);
 }
 
 }

@@ -22,8 +22,12 @@ Result<CheckedFabrics> check_fabrics(
     for (Inputs& one : *inputs) {
         checked.find_time += one.find_time;
         checked.read_time += one.read_time;
-        auto outcome = check_loaded(
-            std::move(one.loaded), std::move(one.topology), std::move(one.policy), selection, today());
+        auto outcome = check_loaded(std::move(one.loaded),
+            std::move(one.topology),
+            std::move(one.policy),
+            selection,
+            today(),
+            store ? &*store : nullptr);
         if (inputs->size() > 1) {
             outcome->folder = one.folder.empty() ? "." : one.folder;
             outcome->may_be_empty = (one.holds_others || one.folder.empty()) && !one.has_topology;

@@ -40,8 +40,12 @@ std::vector<std::string> find_assumed_routes(const Fabric& fabric)
 
 }
 
-std::unique_ptr<Outcome> check_loaded(
-    Loaded loaded, Topology topology, Policy policy, const Selection& selection, std::string_view today)
+std::unique_ptr<Outcome> check_loaded(Loaded loaded,
+    Topology topology,
+    Policy policy,
+    const Selection& selection,
+    std::string_view today,
+    stored::Store* store)
 {
     auto outcome = std::make_unique<Outcome>();
     outcome->policy = std::move(policy);
@@ -54,7 +58,7 @@ std::unique_ptr<Outcome> check_loaded(
     compare_with_plan(outcome->fabric, loaded.reach, outcome->files, outcome->unreadable);
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
-    outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);
+    outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today, store);
     relate_misspelt(loaded.misspelt, outcome->report.findings);
     outcome->assumed_routes = find_assumed_routes(outcome->fabric);
     find_unjudged_lines(outcome->fabric, outcome->files);

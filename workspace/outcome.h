@@ -35,9 +35,13 @@ struct Outcome {
 /// Whether devices were to be found and none was.
 [[nodiscard]] bool is_missing_devices(const Outcome& outcome);
 
-/// Links, analyses and checks what was loaded.
-[[nodiscard]] std::unique_ptr<Outcome> check_loaded(
-    Loaded loaded, Topology topology, Policy policy, const Selection& selection, std::string_view today);
+/// Links, analyses and checks what was loaded. `store` keeps proofs for later runs; it may be null.
+[[nodiscard]] std::unique_ptr<Outcome> check_loaded(Loaded loaded,
+    Topology topology,
+    Policy policy,
+    const Selection& selection,
+    std::string_view today,
+    stored::Store* store = nullptr);
 
 /// Today as an ISO date (UTC), for waivers that expire.
 [[nodiscard]] std::string today();

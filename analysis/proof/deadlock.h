@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/proof/buffer_graph.h"
 #include "analysis/proof/class_walk.h"
+#include "models/stored/store.h"
 
 #include <cstdint>
 #include <string>
@@ -89,8 +90,9 @@ struct DeadlockOptions {
 /// Looks for rings of lossless buffers over the routes of all destination classes (Dally and Seitz 1987: where there
 /// is none, no deadlock can form). With failures: over the ways that the loss of so many links and devices at once
 /// brings into use, too.
+/// A search that found nothing is kept in `store`, which may be null.
 [[nodiscard]] DeadlockProof prove_freedom_from_deadlock(
-    const Analysis& analysis, const DeadlockOptions& options);
+    const Analysis& analysis, const DeadlockOptions& options, stored::Store* store = nullptr);
 
 /// The result as lines of text.
 [[nodiscard]] std::string to_text(const DeadlockProof& proof, const Fabric& fabric);

@@ -3,6 +3,7 @@
 // the first of them asks, because most runs of a single rule do not need it.
 #include "analysis/proof/proof.h"
 
+#include "analysis/proof/proof_key.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
@@ -138,11 +139,11 @@ private:
     std::deque<std::size_t> waiting_;
 };
 
-FabricProof::FabricProof(const Analysis& analysis, const routing::Failures& failed)
+FabricProof::FabricProof(const Analysis& analysis, const routing::Failures& failed, stored::Store* store)
     : analysis_(&analysis)
     , graph_(routing::Graph::with_failures(*analysis.fabric, failed))
     , destinations_(routing::find_destinations(graph_, endpoint_ports(analysis)))
-    , turns_(routing::turns_in_use(graph_, destinations_))
+    , turns_(kept_turns_in_use(graph_, destinations_, store))
     , judge_(analysis, largest_frame(analysis))
 {
     const auto endpoints = static_cast<std::uint32_t>(destinations_.endpoints.size());

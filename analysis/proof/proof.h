@@ -3,6 +3,7 @@
 
 #include "analysis/proof/hop.h"
 #include "models/routing/turns.h"
+#include "models/stored/store.h"
 
 #include <map>
 #include <span>
@@ -41,7 +42,9 @@ struct JudgedStart {
 class FabricProof {
 public:
     /// `failed`: links and switches that are taken to be broken.
-    explicit FabricProof(const Analysis& analysis, const routing::Failures& failed = {});
+    /// `store` keeps what was worked out; it may be null.
+    explicit FabricProof(
+        const Analysis& analysis, const routing::Failures& failed = {}, stored::Store* store = nullptr);
 
     [[nodiscard]] const Analysis& analysis() const { return *analysis_; }
     [[nodiscard]] const routing::Graph& graph() const { return graph_; }

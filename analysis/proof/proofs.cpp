@@ -9,7 +9,8 @@ namespace rocelint::proof {
 const FabricProof& Proofs::paths()
 {
     const UnwatchedScope unwatched; // what a proof lacks, it says itself, whichever rule asked first
-    std::call_once(made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_); });
+    std::call_once(
+        made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_, routing::Failures{}, store_); });
     return *paths_;
 }
 
@@ -21,7 +22,7 @@ const DeadlockProof& Proofs::deadlocks(const DeadlockOptions& options)
         if (known == options)
             return proof;
     }
-    return deadlocks_.emplace_back(options, prove_freedom_from_deadlock(analysis_, options)).second;
+    return deadlocks_.emplace_back(options, prove_freedom_from_deadlock(analysis_, options, store_)).second;
 }
 
 }

@@ -15,13 +15,18 @@ namespace rocelint::proof {
 /// works it out and the others wait. The analysis must outlive it.
 class Proofs {
 public:
-    explicit Proofs(const Analysis& analysis) : analysis_(analysis) { }
+    /// `store` keeps proofs for later runs; it may be null.
+    explicit Proofs(const Analysis& analysis, stored::Store* store = nullptr)
+        : analysis_(analysis), store_(store)
+    {
+    }
 
     [[nodiscard]] const FabricProof& paths();
     [[nodiscard]] const DeadlockProof& deadlocks(const DeadlockOptions& options);
 
 private:
     const Analysis& analysis_;
+    stored::Store* store_;
     std::once_flag made_;
     std::unique_ptr<FabricProof> paths_;
     std::mutex mutex_;

@@ -29,6 +29,9 @@ public:
     void merge(const TurnTable& other);
     /// How many bits are set; shared rows count once.
     [[nodiscard]] std::size_t count() const;
+    /// All rows, one behind the other: as many for each table of one fabric.
+    [[nodiscard]] std::span<const std::uint64_t> words() const { return bits_; }
+    [[nodiscard]] std::span<std::uint64_t> words() { return bits_; }
     /// The turns from switch to switch by out-port: row N has the ports that packets which leave by port N come in by.
     [[nodiscard]] TurnTable transposed() const;
 

@@ -83,9 +83,13 @@ TEST_CASE("with the cache of a sound fabric, one broken token gives the report t
             : 0;
     });
     std::size_t used = 0;
-    for (MemoryStore& store : stores)
+    std::size_t proofs = 0;
+    for (MemoryStore& store : stores) {
         used += store.count(EntryKind::model).used;
+        proofs += store.count(EntryKind::proof).used;
+    }
     CHECK(used > sample);
+    CHECK(proofs > sample / 4); // most tokens say nothing of where packets go or wait
     for (std::size_t index = 0; index < trials.size(); ++index) {
         const auto [subject, file, mutant] = trials[index];
         const Subject::File& broken = subjects[subject].files[file];
@@ -93,6 +97,42 @@ TEST_CASE("with the cache of a sound fabric, one broken token gives the report t
             subjects[subject].name << ": " << broken.path << ":" << broken.mutants[mutant].line << ": "
                                    << name_of(broken.mutants[mutant].mutation));
     }
+}
+
+// A text of the fabric with the last `from` replaced.
+std::string replaced(const Subject& subject, std::size_t file, std::string_view from, std::string_view to)
+{
+    std::string text = subject.files[file].text;
+    const std::size_t at = text.rfind(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
+TEST_CASE("proofs are used again until something changes where packets go or wait")
+{
+    const Subject subject = fabric_of_fixtures("clos-mixed");
+    MemoryStore store;
+    const MemoryStore::Count& proofs = store.count(EntryKind::proof);
+    static_cast<void>(check_texts(subject, 0, nullptr, &store));
+    REQUIRE(proofs.missing == 2); // the turns in use, and that there is no ring
+    const auto file = [&](std::string_view path) {
+        return static_cast<std::size_t>(
+            std::ranges::find(subject.files, path, &Subject::File::path) - subject.files.begin());
+    };
+    const std::size_t leaf = file("leaf3.cfg");
+    REQUIRE(leaf < subject.files.size());
+    const std::string remarked = "! changed on Monday\n" + subject.files[leaf].text;
+    const std::string higher = replaced(subject, leaf, "minimum-threshold 250", "minimum-threshold 260");
+    for (const std::string& text : {remarked, higher})
+        static_cast<void>(check_texts(subject, leaf, &text, &store));
+    CHECK(proofs.used == 4);
+    CHECK(proofs.missing == 2);
+    const std::string without
+        = replaced(subject, leaf, "priority-flow-control on", "no priority-flow-control");
+    CHECK(whole_report(*check_texts(subject, leaf, &without, &store))
+        == whole_report(*check_texts(subject, leaf, &without)));
+    CHECK(proofs.used == 5); // turns do not ask for PFC
+    CHECK(proofs.missing == 3);
 }
 
 }
