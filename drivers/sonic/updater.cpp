@@ -5,10 +5,12 @@
 
 #include "drivers/sonic/json_patch.h"
 #include "drivers/sonic/model_conditions.h"
+#include "models/fabric/port_name.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -28,7 +30,45 @@ bool changes_nothing(const WantedRow& row)
     });
 }
 
-std::string sentence(const UpdaterAnswer& answer, const UpdaterOperation& operation, const Device& device)
+// What a row will hold of a field: as it is wanted, else as it is; empty where it has none.
+std::string_view cell_of(const WantedRow& row, std::string_view name)
+{
+    const auto wanted
+        = std::ranges::find(row.set, name, [](const auto& cell) -> std::string_view { return cell.first; });
+    if (wanted != row.set.end())
+        return wanted->second;
+    const Node* known = row.existing == nullptr ? nullptr : row.existing->fields->child(name);
+    return known == nullptr ? std::string_view{} : known->value;
+}
+
+// The command that does without a patch what the row asks for (sonic-utilities pfcwd/main.py, branches 202205 to 202511).
+std::string watchdog_command(const WantedRow& row)
+{
+    const std::string_view poll = cell_of(row, poll_interval.name());
+    const std::string_view detection = cell_of(row, detection_time.name());
+    const std::string_view restoration = cell_of(row, restoration_time.name());
+    const std::string_view action = cell_of(row, watchdog_action.name);
+    const auto is_word = [](std::string_view text) { return text.empty() || is_typable(text); };
+    if (!is_typable(row.key)
+        || !std::ranges::all_of(std::array{poll, detection, restoration, action}, is_word))
+        return "the commands pfcwd start and pfcwd interval";
+    if (row.removed)
+        return fmt::format("`pfcwd stop {}`", row.key);
+    if (!poll.empty())
+        return fmt::format("`pfcwd interval {}`", poll);
+    if (detection.empty())
+        return "the commands pfcwd start and pfcwd interval";
+    return fmt::format("`pfcwd start{}{} {} {}`",
+        action.empty() ? std::string() : fmt::format(" --action {}", action),
+        restoration.empty() ? std::string() : fmt::format(" --restoration-time {}", restoration),
+        row.key,
+        detection);
+}
+
+std::string sentence(const UpdaterAnswer& answer,
+    const UpdaterOperation& operation,
+    const Device& device,
+    const WantedRow& row)
 {
     const std::string until = answer.since.empty() ? std::string() : fmt::format(" before {}", answer.since);
     std::string what;
@@ -59,8 +99,8 @@ std::string sentence(const UpdaterAnswer& answer, const UpdaterOperation& operat
             "does not change {} in {} {}{}", operation.field, operation.table, operation.key, until);
         break;
     }
-    const std::string instead = operation.table == name_of(Table::pfc_wd)
-        ? "use the commands pfcwd start and pfcwd interval, or load the corrected file with config reload"
+    const std::string instead = row.table == Table::pfc_wd
+        ? fmt::format("use {}, or load the corrected file with config reload", watchdog_command(row))
         : "load the corrected file with config reload";
     return fmt::format("config apply-patch {} ({}): {}", what, answer.source, instead);
 }
@@ -105,7 +145,7 @@ private:
         if (answer.verdict != UpdaterVerdict::takes) {
             for (const std::uint32_t change : row.changes) {
                 if (refused_.insert(change).second)
-                    commands_.refused.push_back({change, sentence(answer, operation, device_)});
+                    commands_.refused.push_back({change, sentence(answer, operation, device_, row)});
             }
         } else if (answer.depends_on_sku && commands_.doubt.empty()) {
             commands_.doubt = fmt::format(

@@ -11,6 +11,8 @@
 namespace rocelint {
 namespace {
 
+constexpr std::size_t longest_chunk_size = 10;
+
 // Behind the ">" of the start tag at `at`, over quoted values; at least at + 2 for a tag that does not end.
 std::size_t tag_end(std::string_view xml, std::size_t at)
 {
@@ -50,11 +52,11 @@ bool NetconfDeframer::next_chunk(std::vector<std::string>& messages, bool& broke
         return false;
     broken = rest[sign] != '#';
     const std::size_t line_end = broken ? std::string_view::npos : rest.find('\n', sign);
-    // chunk-size has at most ten digits.
-    broken = broken || (line_end == std::string_view::npos && rest.size() - sign > 12);
-    if (line_end == std::string_view::npos)
+    const std::string_view size = broken ? std::string_view{} : rest.substr(sign + 1, line_end - sign - 1);
+    // However it arrives: a chunk-size has at most ten digits and begins with none of zero (RFC 6242 section 4.2).
+    broken = broken || size.size() > longest_chunk_size || size.starts_with('0');
+    if (broken || line_end == std::string_view::npos)
         return false;
-    const std::string_view size = rest.substr(sign + 1, line_end - sign - 1);
     if (size == "#") {
         messages.push_back(std::move(message_));
         message_.clear();

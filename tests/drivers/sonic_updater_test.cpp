@@ -86,8 +86,8 @@ TEST_CASE("no patch is offered that makes a guarded table, or that the SKU's upd
     const WatchdogTarget start{PrioritySet::of(3), Milliseconds(200), Milliseconds(200), {}};
     CHECK(is_refused_for(known.commands_for({known.change("Ethernet0", Property::watchdog, start)}),
         "adds no row to PFC_WD while the table is empty"));
-    CHECK(is_refused_for(
-        known.commands_for({known.change("Ethernet0", Property::watchdog, start)}), "pfcwd start"));
+    CHECK(is_refused_for(known.commands_for({known.change("Ethernet0", Property::watchdog, start)}),
+        "use `pfcwd start --action drop --restoration-time 200 Ethernet0 200`, or load"));
     const EcnTarget deeper{Bytes{3000}, Bytes{6000}, Percent::whole(5)};
     const auto thresholds = [&](const Case& from) {
         Change change = from.change("Ethernet0", Property::ecn_thresholds, deeper);

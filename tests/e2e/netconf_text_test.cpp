@@ -55,7 +55,9 @@ TEST_CASE("chunks that are none end the session instead of being guessed at")
              "\n#0\n\n##\n",
              "\n#99999999999\nx",
              "\n#12345678901234567890",
-             "\n# 5\n"}) {
+             "\n# 5\n",
+             "\n#03\nabc",
+             "\n#0000000000003\nabc"}) {
         CAPTURE(bytes);
         NetconfDeframer deframer(true);
         std::vector<std::string> messages;
