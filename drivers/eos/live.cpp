@@ -2,6 +2,7 @@
 // A switch is pushed by a configuration session with a commit timer. An answer about its sessions that is not understood
 // refuses the push.
 #include "drivers/eos/eos.h"
+#include "drivers/eos/grammar.h"
 #include "drivers/line_cli/health_reader.h"
 #include "drivers/line_cli/session_device.h"
 
@@ -31,10 +32,17 @@ constexpr line_cli::SessionStyle session_style{.running = "show running-config",
     .save = "write memory",
     .saves_on_commit = "service configuration session commit save startup-config"};
 
+const line_cli::StoredForm& stored_form()
+{
+    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
+    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
+    return form;
+}
+
 class EosDevice final : public line_cli::SessionDevice {
 public:
     EosDevice(const LiveTarget& target, Terminal terminal)
-        : SessionDevice(target, std::move(terminal), session_style)
+        : SessionDevice(target, std::move(terminal), session_style, stored_form())
     {
     }
 

@@ -7,7 +7,6 @@
 #include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/digest.h"
-#include "models/text/redact.h"
 
 #include <fmt/format.h>
 
@@ -63,7 +62,8 @@ Result<Snapshot> JobDevice::read()
         return tl::unexpected(text.error());
     const std::string stable = stable_lines(
         *text, std::array{style_.changes_by_itself, style_.way_back, style_.rehearsal, style_.rehearsed});
-    return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, state_hash(target_.state_key, stable)};
+    return Snapshot{{{target_.device + ".cfg", stored_text(form_, stable, target_.state_key)}},
+        state_hash(target_.state_key, stable)};
 }
 
 Result<void> JobDevice::check_ready(const Transaction& transaction)

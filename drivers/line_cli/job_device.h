@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/stored_text.h"
 #include "drivers/line_cli/terminal.h"
 #include "drivers/live.h"
 
@@ -37,12 +38,13 @@ struct WayBack {
 /// a rehearsal is refused.
 class JobDevice : public LiveDevice {
 public:
-    /// `terminal` is in configuration mode; `style` lives longer than the device.
-    JobDevice(LiveTarget target, Terminal terminal, const JobStyle& style)
+    /// `terminal` is in configuration mode; `style` and `form` live longer than the device.
+    JobDevice(LiveTarget target, Terminal terminal, const JobStyle& style, const StoredForm& form)
         : target_(std::move(target))
         , name_(target_.endpoint.name)
         , terminal_(std::move(terminal))
         , style_(style)
+        , form_(form)
     {
     }
 
@@ -76,6 +78,7 @@ private:
     std::string name_;
     Terminal terminal_;
     const JobStyle& style_;
+    const StoredForm& form_;
 };
 
 }

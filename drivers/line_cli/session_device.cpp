@@ -5,7 +5,6 @@
 
 #include "drivers/line_cli/running_diff.h"
 #include "models/text/digest.h"
-#include "models/text/redact.h"
 
 #include <fmt/format.h>
 
@@ -23,11 +22,14 @@ Result<Snapshot> SessionDevice::read()
     if (!text)
         return tl::unexpected(text.error());
     const std::string stable = stable_lines(*text, style_.changes_by_itself);
-    Snapshot snapshot;
-    snapshot.hash = state_hash(target_.state_key, stable);
-    snapshot.files.push_back({target_.device + ".cfg", redact_lines(stable)});
     now_ = stable;
-    return snapshot;
+    return snapshot_of(stable);
+}
+
+Snapshot SessionDevice::snapshot_of(const std::string& stable) const
+{
+    return {{{target_.device + ".cfg", stored_text(form_, stable, target_.state_key)}},
+        state_hash(target_.state_key, stable)};
 }
 
 Result<void> SessionDevice::check_ready(const Transaction& transaction)
@@ -84,7 +86,7 @@ Result<std::optional<Snapshot>> SessionDevice::staged()
     if (!session_)
         return std::nullopt;
     const std::string stable = stable_lines(*session_, style_.changes_by_itself);
-    return Snapshot{{{target_.device + ".cfg", redact_lines(stable)}}, state_hash(target_.state_key, stable)};
+    return snapshot_of(stable);
 }
 
 // A commit takes seconds on a switch of 64 ports; half a minute leaves time to notice and confirm.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/stored_text.h"
 #include "drivers/line_cli/terminal.h"
 #include "drivers/live.h"
 
@@ -37,12 +38,13 @@ struct Sessions {
 /// and the switch takes it back by itself unless a second commit stops its timer.
 class SessionDevice : public LiveDevice {
 public:
-    /// `style` lives longer than the device.
-    SessionDevice(LiveTarget target, Terminal terminal, const SessionStyle& style)
+    /// `style` and `form` live longer than the device.
+    SessionDevice(LiveTarget target, Terminal terminal, const SessionStyle& style, const StoredForm& form)
         : target_(std::move(target))
         , name_(target_.endpoint.name)
         , terminal_(std::move(terminal))
         , style_(style)
+        , form_(form)
     {
     }
 
@@ -69,11 +71,13 @@ private:
     Result<bool> is_saved();
     Result<void> abort(const Transaction& transaction);
     Result<std::string> type_commands(std::string_view commands);
+    [[nodiscard]] Snapshot snapshot_of(const std::string& stable) const;
 
     LiveTarget target_;
     std::string name_;
     Terminal terminal_;
     const SessionStyle& style_;
+    const StoredForm& form_;
     std::string now_; ///< the running configuration as it was read last, with its secrets
     std::string before_; ///< the same when the commit began
     std::string diff_; ///< what the session would change, in the switch's own words

@@ -4,6 +4,7 @@
 // configuration back, and that is the old one.
 #include "drivers/line_cli/health_reader.h"
 #include "drivers/line_cli/job_device.h"
+#include "drivers/onyx/grammar.h"
 #include "drivers/onyx/onyx.h"
 
 #include <fmt/format.h>
@@ -25,9 +26,38 @@ constexpr std::string_view first[]{"no cli session paging enable", "configure te
 constexpr line_cli::TerminalStyle style{
     .privilege_hint = "give the login the capability admin", .first = first, .as_json = " | json-print"};
 
+const line_cli::StoredForm& stored_form()
+{
+    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
+    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
+    return form;
+}
+
 class OnyxDevice final : public line_cli::JobDevice {
 public:
     using JobDevice::JobDevice;
+
+    // "System serial num" and "Host ID", an address without colons (Ansible mellanox.onyx, onyx_facts, answers of `show version`). A
+    // switch whose board knows no serial number writes a sentence there, which is none.
+    Result<Hardware> hardware() override
+    {
+        auto json = terminal().run_json("show version");
+        if (!json)
+            return tl::unexpected(json.error());
+        const auto told = [&](std::string_view key) {
+            const Node* node = json->tree.root->child(key);
+            return node == nullptr ? std::string() : std::string(node->value);
+        };
+        Hardware hardware{told("System serial num"), told("Host ID")};
+        if (hardware.serial.find(' ') != std::string::npos)
+            hardware.serial.clear();
+        constexpr std::size_t digits = 12;
+        if (hardware.mac.size() == digits) {
+            for (std::size_t at = digits - 2; at > 0; at -= 2)
+                hardware.mac.insert(at, 1, ':');
+        }
+        return hardware;
+    }
 
     Result<Health> health(const std::vector<std::string>& ports) override
     {
@@ -75,7 +105,7 @@ private:
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    return line_cli::open_device<OnyxDevice>(target, style, jobs);
+    return line_cli::open_device<OnyxDevice>(target, style, jobs, stored_form());
 }
 
 }

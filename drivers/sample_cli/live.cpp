@@ -3,6 +3,7 @@
 // a transaction is that of line_cli/session_device.h: what is said here is how the commands are called, and what they print.
 #include "drivers/line_cli/health_reader.h"
 #include "drivers/line_cli/session_device.h"
+#include "drivers/sample_cli/grammar.h"
 #include "drivers/sample_cli/sample_cli.h"
 
 namespace rocelint::sample_cli {
@@ -19,10 +20,17 @@ constexpr line_cli::SessionStyle session_style{.running = "show running-config",
     .save = "write memory",
     .saves_on_commit = "commit saves"};
 
+const line_cli::StoredForm& stored_form()
+{
+    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
+    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
+    return form;
+}
+
 class SampleCliDevice final : public line_cli::SessionDevice {
 public:
     SampleCliDevice(const LiveTarget& target, line_cli::Terminal terminal)
-        : SessionDevice(target, std::move(terminal), session_style)
+        : SessionDevice(target, std::move(terminal), session_style, stored_form())
     {
     }
 

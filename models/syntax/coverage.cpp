@@ -115,6 +115,69 @@ void mask_key(std::string& text, const Node& node)
     mask(text, node.offset + 1, std::min(end, text.size()));
 }
 
+// Whether the node is a line, from its first character to its last.
+bool is_whole_line(const std::string& text, const Node& node)
+{
+    if (node.kind != Node::Kind::line || node.length == 0 || node.length != node.key.size()
+        || text.compare(node.offset, node.length, node.key) != 0)
+        return false;
+    const std::size_t feed = node.offset == 0 ? std::string::npos : text.rfind('\n', node.offset - 1);
+    const std::size_t begin = feed == std::string::npos ? 0 : feed + 1;
+    const std::size_t end = std::min(text.find('\n', node.offset), text.size());
+    const auto blank
+        = [&](std::size_t from, std::size_t to) { return text.find_first_not_of(" \t\r", from) >= to; };
+    return blank(begin, node.offset) && blank(node.offset + node.length, end);
+}
+
+// Of a line that is known as nothing that is read the first word stays, of what stands below it and of free text nothing.
+void mask_line(std::string& text, const Node& node, bool inside)
+{
+    const std::string_view terminator = node.value; // of free text behind the line
+    const std::size_t end = node.offset + node.length;
+    std::size_t begin = inside ? node.offset : std::min(text.find_first_of(" \t", node.offset), end);
+    // What opens free text stays, so that it is free text still.
+    if (!terminator.empty()) {
+        const std::size_t opening = text.find(terminator, node.offset);
+        begin = opening < end ? std::min(opening + terminator.size(), end) : end;
+    }
+    while (begin < end && (text[begin] == ' ' || text[begin] == '\t'))
+        ++begin;
+    mask(text, begin, end);
+    std::size_t at = std::min(text.find('\n', end), text.size());
+    while (!terminator.empty() && at < text.size()) {
+        const std::size_t line_end = std::min(text.find('\n', at + 1), text.size());
+        std::string_view line = std::string_view(text).substr(at + 1, line_end - at - 1);
+        line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+        if (line.substr(0, line.find_last_not_of(" \t\r") + 1) == terminator)
+            return;
+        mask(text, at + 1, line_end);
+        at = line_end;
+    }
+}
+
+void mask_lines(std::string& text, const Node& root)
+{
+    struct Level {
+        const Node* next;
+        bool inside; // a block that is known as nothing that is read
+    };
+    std::vector<Level> open{{root.first, false}};
+    while (!open.empty()) {
+        const Node* node = open.back().next;
+        const bool inside = open.back().inside;
+        if (node == nullptr) {
+            open.pop_back();
+            continue;
+        }
+        open.back().next = node->next;
+        const bool irrelevant = node->state == CoverageState::irrelevant;
+        if ((inside || irrelevant) && is_whole_line(text, *node))
+            mask_line(text, *node, inside);
+        if (node->first != nullptr)
+            open.push_back({node->first, inside || (irrelevant && node->state_covers_subtree)});
+    }
+}
+
 // What is quoted of a text: masked when the first line of it is asked for.
 class Quotable {
 public:
@@ -211,8 +274,11 @@ std::string mask_unread(const Tree& tree)
     const Node* root = tree.root;
     const bool is_json = root != nullptr && root->is_container() && root->offset < text.size()
         && (text[root->offset] == '{' || text[root->offset] == '[');
-    if (!is_json)
+    if (!is_json) {
+        if (root != nullptr)
+            mask_lines(text, *root);
         return text;
+    }
     for (const Node& table : *root) {
         bool is_known = false;
         visit_nodes(table, [&](const Node&, CoverageState state) {

@@ -42,7 +42,9 @@ struct Coverage {
 [[nodiscard]] std::vector<CoverageState> line_states(const Tree& tree);
 
 /// The text, of JSON with an `x` for every character of the strings and of the rows' keys in a table of which no reader knows
-/// anything: they say nothing that is needed, and any of them may be secret. As long as before, and JSON as before.
+/// anything, of lines with an `x` for every character behind the first word of a line that is known as nothing that is read, of
+/// what stands in its block, and of free text (banners): they say nothing that is needed, and any of them may be secret. As
+/// long as before, and JSON as before.
 [[nodiscard]] std::string mask_unread(const Tree& tree);
 
 [[nodiscard]] const char* name_of(CoverageState state);

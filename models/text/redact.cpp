@@ -17,7 +17,7 @@ bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-
 // "snmpCommunity", "api-key" and "AUTH_PASSWORD" are told by one of their parts.
 bool names_secret(std::string_view word)
 {
-    constexpr std::array<std::string_view, 25> parts{"key",
+    constexpr std::array<std::string_view, 30> parts{"key",
         "psk",
         "pwd",
         "token",
@@ -41,7 +41,12 @@ bool names_secret(std::string_view word)
         "authentication",
         "cvauth",
         "cak",
-        "ckn"};
+        "ckn",
+        "authorization",
+        "bearer",
+        "license",
+        "pap",
+        "chap"};
     constexpr std::array<std::string_view, 5> anywhere{
         "password", "passwd", "passphrase", "secret", "private_key"};
     constexpr std::size_t longest_word = 128;
@@ -119,6 +124,40 @@ std::size_t end_of_next_word(std::string_view line, std::size_t at)
     return at;
 }
 
+// The user and password, or the header, that curl and its kin are given: "-u user:password", "-H 'X-Key: 123'".
+Secret argument_of_option(std::string_view line, std::size_t at, std::size_t word_end, char closing)
+{
+    constexpr std::array<std::string_view, 2> users{"--user", "--proxy-user"};
+    const std::string_view word = line.substr(at, word_end - at);
+    const bool glued
+        = word.size() > 2 && word.starts_with("-u") && word_end < line.size() && line[word_end] == ':';
+    const bool header = word == "-H" || word == "--header";
+    if (!glued && !header && word != "-u" && word != "-U" && std::ranges::find(users, word) == users.end())
+        return {at, at};
+    std::size_t begin = glued ? at + 2 : word_end;
+    while (begin < line.size() && (is_blank(line[begin]) || line[begin] == '='))
+        ++begin;
+    if (begin == line.size() || begin == word_end)
+        return {at, at};
+    const bool quoted = line[begin] == '"' || line[begin] == '\'';
+    const std::size_t end = quoted ? end_of_quoted(line, begin + 1, line[begin])
+                                   : std::min(line.find_first_of(" \t\"'", begin), line.size());
+    const Secret found{
+        begin + (quoted ? 1 : 0), closing == '\0' ? end : std::min(end, line.find(closing, begin))};
+    const bool has_password
+        = line.substr(found.begin, found.end - found.begin).find(':') != std::string_view::npos;
+    return header || has_password ? found : Secret{at, at};
+}
+
+// The last two words of a statement, "shared WORD": Onyx has more behind the word, and other platforms have no such word.
+Secret shared_word(std::string_view line, std::size_t word_end)
+{
+    const std::size_t begin = std::min(line.find_first_not_of(" \t", word_end), line.size());
+    const std::size_t end = std::min(line.find_first_of(" \t\r", begin), line.size());
+    const bool last = line.find_first_not_of(" \t\r", end) == std::string_view::npos;
+    return begin > word_end && last ? Secret{begin, end} : Secret{begin, begin};
+}
+
 // "$6$salt$hash" and its kin: "$", one to four letters or digits, "$".
 bool begins_hash(std::string_view text)
 {
@@ -181,6 +220,10 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
             ++word_end;
         if (word_end > at && names_secret(line.substr(at, word_end - at)))
             found = value_after(line, word_end, in_quotes, closing);
+        else if (line.substr(at, word_end - at) == "shared")
+            found = shared_word(line, word_end);
+        else if (line[at] == '-' && argument_of_option(line, at, word_end, closing).end > at)
+            found = argument_of_option(line, at, word_end, closing);
         else if (line.substr(at, word_end - at) == "snmp-server")
             // A community may be any word behind "snmp-server host".
             found = value_after(line, end_of_next_word(line, word_end), in_quotes, closing);

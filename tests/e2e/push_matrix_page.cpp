@@ -62,8 +62,8 @@ nothing here was seen on a real device.
 | No patch is printed that SONiC's updater refuses, without saying so | the same; some 500 planted defects, and 1200 plans about such, against SONiC's modules (`vendor_sonic_planted`, `vendor_sonic_plan`) | the same; the conditions of the modules in `drivers/sonic/model_table.cpp` and `model_relations.cpp` | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_junos_planted`, `vendor_sonic`, `vendor_sonic_plan`, `vendor_sonic_planted`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
 | No traffic is brought to a neighbour that was ready when the plan was made, and is not now | neighbours changed, renamed and silent after the plan | – | what a neighbour changes while a wave runs; one that cannot be read is taken as planned, and told |
-| The right device is changed | swapped addresses, entries with one address, a box that was replaced | EOS `show version`, Junos `show chassis hardware`, SONiC `decode-syseeprom` and DEVICE_METADATA | that host names differ where serial numbers are not told: Onyx, hosts, and switches that refuse the question |
-| No secret is written | planted secrets of every platform | – | of EOS, Onyx and hosts a list tells what is secret |
+| The right device is changed | swapped addresses, entries with one address, a box that was replaced | EOS and Onyx `show version`, Junos `show chassis hardware`, SONiC `decode-syseeprom` and DEVICE_METADATA | that host names differ where serial numbers are not told: hosts, and switches that refuse the question |
+| No secret is written | planted secrets of every platform | the grammars of EOS and Onyx: of what is not read only the first words are stored | of hosts, and in lines that are read or unknown, a list tells what is secret |
 )";
 
 std::string state_words(std::string_view outcome)

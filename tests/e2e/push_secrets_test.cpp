@@ -152,6 +152,8 @@ TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing 
         std::string said = host ? planted_text("linux-host") : planted_text("onyx");
         for (std::size_t at = said.find('\n'); at != std::string::npos; at = said.find('\n', at))
             said.replace(at, 1, host ? "; " : "\\n");
+        for (std::size_t at = said.find('"'); at != std::string::npos; at = said.find('"', at + 2))
+            said.insert(at, 1, '\\');
         fleet.device(device).set_control(
             fmt::format(R"({{"faults": [{{"match": "{}", "count": 1, "do": "refuse", "text": "{}"}}]}})",
                 host ? "mlnx_qos -i ens1f0np0 --" : "mode on force",
