@@ -175,4 +175,6 @@ std::string broken_switch(std::string_view name)
 
 std::string clean_sonic(std::string_view name) { return base_example("sonic", name); }
 
+std::string clean_onyx(std::string_view name) { return base_example("onyx", name); }
+
 }

@@ -58,5 +58,7 @@ struct RunOptions {
 [[nodiscard]] std::string broken_switch(std::string_view name);
 /// A clean SONiC switch.
 [[nodiscard]] std::string clean_sonic(std::string_view name);
+/// The same on Onyx.
+[[nodiscard]] std::string clean_onyx(std::string_view name);
 
 }

@@ -52,5 +52,38 @@ TEST_CASE("Onyx is planned for, pushed under a job of its own, saved, and rolled
     CHECK(configuration("back") == before);
 }
 
+TEST_CASE("Onyx is known by its serial number and address: another box at the address is not pushed to")
+{
+    Fleet fleet;
+    const std::string broken
+        = replaced(replaced(std::string(find_driver("onyx")->base_example), "@NAME@", "leaf1"),
+            "dcb priority-flow-control mode on force",
+            "flowcontrol send off force");
+    const Device& leaf = fleet.add("leaf1", Device::Kind::onyx, broken);
+    fleet.work().write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    (void)fleet.inventory();
+    const auto run = [&](const std::vector<std::string>& arguments) {
+        RunOptions options;
+        options.folder = fleet.work().path();
+        options.environment = fleet.environment();
+        return rocelint(arguments, options);
+    };
+    leaf.set_control(R"({"serial": "MT1708X1", "mac": "02:00:00:00:00:98"})");
+    REQUIRE(run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    CHECK(holds(file_text(fleet.work().path("plan.json")), R"("serial": "MT1708X1")"));
+    CHECK(holds(file_text(fleet.work().path("plan.json")), "02:00:00:00:00:98"));
+    leaf.set_control(R"({"serial": "MT1708X2", "mac": "02:00:00:00:00:98"})");
+    const Run other = run({"push", "plan.json", "--observe", "0"});
+    CHECK(other.code == 4);
+    CHECK(other.says(
+        "leaf1: it is another device than was planned for: its serial number is MT1708X2 and was MT1708X1"));
+    // A board without a number writes a sentence in its place; the address tells then.
+    leaf.set_control(R"({"serial": "Defined in system VPD", "mac": "02:00:00:00:00:99"})");
+    CHECK(run({"push", "plan.json", "--observe", "0", "--journal", "second"})
+              .says("its base MAC address is 02:00:00:00:00:99 and was 02:00:00:00:00:98"));
+    leaf.set_control(R"({"serial": "Defined in system VPD", "mac": "02:00:00:00:00:98"})");
+    CHECK(run({"push", "plan.json", "--observe", "0", "--journal", "third"}).code == 0);
+}
+
 }
 }

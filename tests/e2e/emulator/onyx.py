@@ -4,7 +4,8 @@
 Sources: NVIDIA Onyx User Manual v3.10.3004, Scheduled Jobs (job, command, comment; what a job is given is typed as in `config` mode);
 Juniper Media Flow Manager 2.0.2 Administrator's Guide, page 125, the same scheduler: schedule once, fail-continue, local time,
 one job at a time; netmiko, mellanox_mlnxos (paging); ansible mellanox.onyx, tests/unit/modules/fixtures/onyx_interfaces_show.cfg
-(the JSON of show interfaces ethernet). Besides what device.py knows, the control file takes "down" (ports without link), "drops"
+(the JSON of show interfaces ethernet), and ansible, test/units/modules/network/onyx/fixtures/onyx_facts_show_version.cfg (of show
+version). Besides what device.py knows, the control file takes "down" (ports without link), "drops"
 ({port: packets}), "no_scheduler" (jobs are accepted and never run) and "clock_off" (show clock is that many seconds late).
 """
 import json
@@ -256,6 +257,10 @@ class Dialect:
             return self.say(self.config('Active saved database', state['saved']['lines'], state['saved']['jobs']))
         if what == 'clock':
             return self.say(time.strftime('Time: %H:%M:%S\nDate: %Y/%m/%d\nTime zone: UTC (Etc/UTC)\nUTC offset: same as UTC', clock()))
+        if what == 'version | json-print':
+            return self.say(json.dumps({'Product name': 'Onyx', 'Product release': '3.10.4100',
+                                        'Host ID': device.mac().replace(':', '').upper(),
+                                        'System serial num': device.serial()}))
         if what == 'interfaces ethernet | json-print':
             return self.say(json.dumps([self.interface(name) for name in self.ports(state)], indent=4))
         return self.say(f'% Unrecognized command "{what.split()[0]}".')
