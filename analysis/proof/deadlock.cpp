@@ -5,9 +5,9 @@
 #include "analysis/proof/deadlock.h"
 
 #include "analysis/proof/failure_sets.h"
+#include "analysis/proof/kept_search.h"
 #include "analysis/proof/proof_key.h"
 #include "analysis/proof/ring.h"
-#include "models/stored/bytes.h"
 
 #include <fmt/format.h>
 
@@ -59,12 +59,16 @@ public:
             return std::move(proof_);
         for (std::string& assumption : routing::route_assumptions(graph_))
             proof_.assumptions.push_back(std::move(assumption));
-        const Digest key = store_ == nullptr ? Digest{} : key_of_search();
-        if (store_ != nullptr && take_kept(key))
+        // Of hops that nobody captured it is asked what they would be, of which the key has nothing.
+        if (store_ == nullptr || hops_.any_unknown) {
+            search();
             return std::move(proof_);
-        search();
-        if (store_ != nullptr && found_nothing())
-            keep(key);
+        }
+        const Digest key = key_of_search();
+        if (!take_search(*store_, key, graph_, proof_)) {
+            search();
+            keep_search(*store_, key, proof_);
+        }
         return std::move(proof_);
     }
 
@@ -84,64 +88,15 @@ private:
             find_rings_after_failures(one, turns);
     }
 
-    // Rings and valleys show lines, which move, and ask more of the fabric than the key has. Of hops that nobody captured it is
-    // asked what they would be.
-    [[nodiscard]] bool found_nothing() const
-    {
-        return proof_.rings.empty() && proof_.valleys.empty() && !hops_.any_unknown;
-    }
-
     [[nodiscard]] Digest key_of_search() const
     {
         Sha256 key = store_->begin_key(stored::EntryKind::proof);
-        key.add_text("no ring");
+        key.add_text("rings");
         key.add_number(proof_.include_failures);
         key.add_number(options_.most_failures);
         add_routing(key, graph_, destinations_);
         add_hops(key, hops_);
         return key.finish();
-    }
-
-    // What a search without a ring has to say besides its assumptions.
-    template <class Visit>
-    static void each_number(DeadlockProof& proof, Visit&& visit)
-    {
-        visit(proof.elements);
-        visit(proof.examined);
-        visit(proof.bound_reached);
-        visit(proof.first_unexamined);
-        visit(proof.buffers);
-        visit(proof.dependencies);
-        visit(proof.unrouted);
-    }
-
-    void keep(const Digest& key)
-    {
-        stored::ByteWriter out;
-        each_number(proof_, [&out](auto number) { out.number(number); });
-        store_->save(stored::EntryKind::proof, key, out.take());
-    }
-
-    [[nodiscard]] bool take_kept(const Digest& key)
-    {
-        std::string bytes;
-        if (!store_->load(stored::EntryKind::proof, key, bytes))
-            return false;
-        stored::ByteReader in(bytes);
-        DeadlockProof kept;
-        each_number(kept, [&in]<class T>(T& number) { number = static_cast<T>(in.number()); });
-        const std::size_t devices = graph_.fabric().devices.size();
-        const auto is_device
-            = [devices](std::uint32_t index) { return index < devices || index == routing::none; };
-        if (!in.done() || !is_device(kept.first_unexamined) || !is_device(kept.unrouted)) {
-            store_->refuse(stored::EntryKind::proof, "its content cannot be read");
-            return false;
-        }
-        kept.endpoints = std::move(proof_.endpoints);
-        kept.assumptions = std::move(proof_.assumptions);
-        kept.include_failures = proof_.include_failures;
-        proof_ = std::move(kept);
-        return true;
     }
 
     // Where no failure is asked for, none is looked at.

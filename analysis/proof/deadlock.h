@@ -90,7 +90,7 @@ struct DeadlockOptions {
 /// Looks for rings of lossless buffers over the routes of all destination classes (Dally and Seitz 1987: where there
 /// is none, no deadlock can form). With failures: over the ways that the loss of so many links and devices at once
 /// brings into use, too.
-/// A search that found nothing is kept in `store`, which may be null.
+/// What was found is kept in `store`, which may be null, if it shows no line of a file.
 [[nodiscard]] DeadlockProof prove_freedom_from_deadlock(
     const Analysis& analysis, const DeadlockOptions& options, stored::Store* store = nullptr);
 

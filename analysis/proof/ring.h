@@ -36,6 +36,9 @@ struct Breakage {
 /// Which packets make each buffer of a ring wait for the next, and where they leave the way up and down.
 [[nodiscard]] Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage& breakage);
 
+/// Fills in which ports of the ring no PFC watchdog guards.
+void find_unwatched(const routing::Graph& graph, Ring& ring);
+
 /// For whom packets that come by the first channel of a turn go up again by the second, and what sends them there.
 /// Turns that rest on no more than an assumption are left out.
 [[nodiscard]] std::vector<Valley> explain_valleys(

@@ -161,8 +161,12 @@ void find_cause(const routing::Graph& graph, Ring& ring)
     ring.assumed = ring.assumed || best >= blame(RouteSource::shortest);
 }
 
-void find_unwatched(const Fabric& fabric, const routing::Graph& graph, Ring& ring)
+}
+
+void find_unwatched(const routing::Graph& graph, Ring& ring)
 {
+    const Fabric& fabric = graph.fabric();
+    ring.unwatched.clear();
     for (const RingHop& hop : ring.hops) {
         const PortId id = graph.channel(hop.buffer.channel).from;
         const PfcWatchdog& watchdog = fabric.port(id).watchdog;
@@ -171,8 +175,6 @@ void find_unwatched(const Fabric& fabric, const routing::Graph& graph, Ring& rin
         if (!fabric.device(id).has_watchdog || watchdog.enabled.is(false) || watches_others)
             ring.unwatched.push_back(id);
     }
-}
-
 }
 
 Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage& breakage)
@@ -194,7 +196,7 @@ Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage
         witness.look_at(index, walk, finder, routes);
     }
     find_cause(*one.graph, ring);
-    find_unwatched(one.graph->fabric(), *one.graph, ring);
+    find_unwatched(*one.graph, ring);
     return ring;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a cache may never do: change a report.
+#include "drivers/driver.h"
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
 #include "tests/cache/memory_store.h"
@@ -10,7 +11,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace rocelint::testing {
@@ -133,6 +136,39 @@ TEST_CASE("proofs are used again until something changes where packets go or wai
         == whole_report(*check_texts(subject, leaf, &without)));
     CHECK(proofs.used == 5); // turns do not ask for PFC
     CHECK(proofs.missing == 3);
+}
+
+// A ring tells which of its ports no watchdog guards, and the search for it does not ask.
+TEST_CASE("a ring that is known from an earlier run is held against the watchdogs of this one")
+{
+    std::size_t tried = 0;
+    std::size_t proofs = 0;
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            std::map<std::string, std::string> unguarded;
+            for (const ExampleFile& file : example.files) {
+                constexpr std::string_view guard = "pause watchdog";
+                std::string text = file.platform == "eos" ? example_text(file) : std::string();
+                for (std::size_t at = text.find(guard); at != std::string::npos; at = text.find(guard))
+                    text.replace(at, guard.size(), "on");
+                if (!text.empty())
+                    unguarded[std::string(file.device) + '/'
+                        + std::string(find_driver("eos")->base_file_name)]
+                        = text;
+            }
+            if (!rule->code.starts_with("DLK") || unguarded.empty())
+                continue;
+            ++tried;
+            MemoryStore store;
+            static_cast<void>(check_example(example, {}, &store));
+            CAPTURE(example.title);
+            CHECK(whole_report(*check_example(example, unguarded, &store))
+                == whole_report(*check_example(example, unguarded)));
+            proofs += store.count(EntryKind::proof).used;
+        }
+    }
+    CHECK(tried > 10);
+    CHECK(proofs > tried);
 }
 
 }
