@@ -53,6 +53,22 @@ void read_flaps(const Node& answer, HealthReader& reader)
     }
 }
 
+// PFC frames of a port, of all priorities together (amd/node-scraper, scaleoutarista, AristaPfcCounters). A switch that does not
+// list a port there has not counted any for it: the port stays unjudged.
+void read_pauses(const Node& answer, HealthReader& reader)
+{
+    const Node* all = answer.child("interfaceCounters");
+    if (all == nullptr)
+        return reader.cannot_tell(
+            "`show priority-flow-control counters | json` has no member `interfaceCounters`");
+    for (const Node& port : *all) {
+        for (const char* name : {"rxFrames", "txFrames"}) {
+            if (is_shown(reader, port.key))
+                reader.add(port.key, name, PortCounter::Kind::pause, port.child(name));
+        }
+    }
+}
+
 }
 
 Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::string>& ports)
@@ -74,7 +90,11 @@ Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::
         if (!flaps)
             return tl::unexpected(flaps.error());
     }
-    reader.cannot_tell("pause frames: not counted on EOS");
+    auto pauses = reader.read("show priority-flow-control counters", "pause frames", [&](const Node& answer) {
+        read_pauses(answer, reader);
+    });
+    if (!pauses)
+        return tl::unexpected(pauses.error());
     return reader.take();
 }
 

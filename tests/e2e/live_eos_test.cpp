@@ -162,9 +162,9 @@ TEST_CASE("EOS: an ok without a commit, a confirmation or a save is noticed")
     CHECK(is_refused(eos.live->persist(eos.change), "still differs"));
 }
 
-TEST_CASE("EOS: links and drops are told, and what cannot be is said")
+TEST_CASE("EOS: links, drops and pause frames are told, and what cannot be is said")
 {
-    Switch eos(R"({"down": ["Ethernet2"], "drops": {"Ethernet1": 7}})");
+    Switch eos(R"({"down": ["Ethernet2"], "drops": {"Ethernet1": 7}, "pauses": {"Ethernet1": 17}})");
     auto health = eos.live->health({"Ethernet1", "Ethernet2", "Ethernet9"});
     REQUIRE(health.has_value());
     REQUIRE(health->links.size() == 2);
@@ -177,6 +177,16 @@ TEST_CASE("EOS: links and drops are told, and what cannot be is said")
     REQUIRE(flaps != health->counters.end());
     CHECK(flaps->port == "Ethernet1");
     CHECK(flaps->value == 3);
+    const auto pauses = std::ranges::find(health->counters, PortCounter::Kind::pause, &PortCounter::kind);
+    REQUIRE(pauses != health->counters.end());
+    CHECK(pauses->port == "Ethernet1");
+    CHECK(pauses->name == "rxFrames");
+    CHECK(pauses->value == 17);
+    eos.device.set_control(R"({"faults": [{"match": "priority-flow-control counters", "do": "refuse"}]})");
+    health = eos.live->health({"Ethernet1"});
+    REQUIRE(health.has_value());
+    REQUIRE(health->unknown.size() == 1);
+    CHECK(health->unknown.front().starts_with("pause frames: "));
 }
 
 }

@@ -162,7 +162,7 @@ CellOutcome pauses_grow(const Bench& bench)
     return after_commit(bench,
         words_of(bench.road()).read,
         R"("counters": {"Ethernet0": {"SAI_PORT_STAT_PFC_3_RX_PKTS": 900000000}, "ens1f0np0": {"rx_prio3_pause": 900000000}},
- "ports": {"et-0/0/0": {"pause": 900000000}})");
+ "ports": {"et-0/0/0": {"pause": 900000000}}, "pauses": {"Ethernet1/1": 900000000})");
 }
 
 CellOutcome other_fec(const Bench& bench)
@@ -362,7 +362,7 @@ std::vector<Fault> faults_of_devices()
             "A port is paused for good after the change",
             "Rolls the change back: more pause frames than hold its speed all the time, or than --max-pauses.",
             pauses_grow,
-            {not_counted, not_counted, back, back, back, no_health}},
+            {back, not_counted, back, back, back, no_health}},
         {"group-drops",
             "A priority group drops packets after the change, and the port's own counter stands still",
             "Rolls the change back.",

@@ -3,7 +3,7 @@
 
 Sources: EOS 4.32 User Manual, "Configuration sessions"; the JSON of `show configuration sessions detail` before and from
 4.32 from napalm (driver eos, _get_pending_commits). Besides what device.py knows, the control file takes "down" (ports without
-link), "drops" ({port: packets}), "save_on_commit" and "adds" (each session also gets a user). A session is a copy of the running configuration; its commit replaces the running one as a whole.
+link), "drops" ({port: packets}), "pauses" ({port: frames}), "save_on_commit" and "adds" (each session also gets a user). A session is a copy of the running configuration; its commit replaces the running one as a whole.
 """
 import difflib
 import json
@@ -244,6 +244,10 @@ class Dialect:
             drops = device.control().get('drops', {})
             return self.say(json.dumps({'interfaces': {name: {'inDiscards': drops.get(name, 0), 'outDiscards': 0}
                                                        for name, _ in self.ports(state)}}))
+        if as_json == 'priority-flow-control counters' and as_json != what:
+            pauses = device.control().get('pauses', {})
+            return self.say(json.dumps({'interfaceCounters': {name: {'rxFrames': pauses.get(name, 0), 'txFrames': 0}
+                                                              for name, _ in self.ports(state)}}))
         if as_json == 'interfaces' and as_json != what:
             flaps = 3 + device.flaps()
             return self.say(json.dumps({'interfaces': {name: {'interfaceCounters': {'linkStatusChanges': flaps}}
