@@ -4,6 +4,7 @@
 
 #include "drivers/amend/amend.h"
 #include "models/parallel/parallel.h"
+#include "models/text/edit.h"
 #include "workspace/group_files.h"
 
 #include <fmt/format.h>
@@ -22,8 +23,8 @@ std::string folder_prefix(std::string_view path)
 
 std::string new_file_diff(const std::string& path, std::string_view text)
 {
-    std::string diff
-        = fmt::format("--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", path, std::ranges::count(text, '\n'));
+    std::string diff = fmt::format(
+        "--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", diff_name(path), std::ranges::count(text, '\n'));
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
         diff += '+';

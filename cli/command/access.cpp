@@ -68,7 +68,7 @@ std::optional<std::string> ask_on_terminal(const std::string& question)
     termios silent = before;
     silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
     ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
-    print_error(question);
+    print_error(visible(question));
     std::string answer;
     char byte = 0;
     bool complete = false;

@@ -7,6 +7,7 @@
 #include "cli/report/json.h"
 #include "cli/report/sarif.h"
 #include "cli/report/text.h"
+#include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
@@ -162,7 +163,7 @@ void print_stale(const workspace::Baseline& left, const std::string& path)
     if (stale > 0)
         print_error(
             fmt::format("rocelint: {}: {} of its findings {} gone; --write-baseline brings it up to date\n",
-                path,
+                visible(path),
                 stale,
                 stale == 1 ? "is" : "are"));
 }
@@ -172,10 +173,11 @@ void print_refusals(const workspace::Outcome& outcome)
     for (const Error& error : outcome.unreadable)
         print_failure(error);
     for (const std::string& sentence : workspace::find_blind_devices(outcome))
-        print_error(fmt::format("rocelint: {}\n", sentence));
+        print_error(fmt::format("rocelint: {}\n", visible(sentence)));
     if (!workspace::is_missing_devices(outcome))
         return;
-    const std::string where = outcome.folder.empty() ? std::string{} : fmt::format(" of {}", outcome.folder);
+    const std::string where
+        = outcome.folder.empty() ? std::string{} : fmt::format(" of {}", visible(outcome.folder));
     print_error(outcome.files.empty()
             ? fmt::format("rocelint: no file{} was read, so nothing{} was checked\n", where, where)
             : fmt::format("rocelint: no device was recognised in any file{}, so nothing{} was checked\n",

@@ -95,7 +95,8 @@ ExitCode run_collect(const LiveOptions& options)
         print_failure(written.error());
         return ExitCode::unreadable;
     }
-    print_error(fmt::format("{} of {} devices collected into {}\n", good, collected.size(), options.output));
+    print_error(
+        fmt::format("{} of {} devices collected into {}\n", good, collected.size(), visible(options.output)));
     return good == collected.size() ? ExitCode::good : ExitCode::device;
 }
 

@@ -45,20 +45,20 @@ ExitCode debug_model(const workspace::InputOptions& input)
             const Judgement& judgement = outcome->analysis.judgement({index, port});
             append(out,
                 "  verdict {}: {} ({})\n",
-                device.ports[port].name,
+                visible(device.ports[port].name),
                 name_of_verdict(judgement.verdict),
-                describe(judgement, outcome->fabric));
+                visible(describe(judgement, outcome->fabric)));
         }
     }
     for (const Link& link : outcome->fabric.links)
         append(out,
             "link {} {} - {} {} ({})\n",
-            outcome->fabric.device(link.a).name,
-            outcome->fabric.port(link.a).name,
-            outcome->fabric.device(link.b).name,
-            outcome->fabric.port(link.b).name,
+            visible(outcome->fabric.device(link.a).name),
+            visible(outcome->fabric.port(link.a).name),
+            visible(outcome->fabric.device(link.b).name),
+            visible(outcome->fabric.port(link.b).name),
             name_of(link.source));
-    print(out);
+    print(visible_lines(out));
     if (outcome->fabric.devices.empty())
         print_error("rocelint: no device was recognised\n");
     return outcome->unreadable.empty() && !outcome->fabric.devices.empty() ? ExitCode::good
@@ -108,7 +108,7 @@ ExitCode run_debug(const DebugOptions& options)
         ? recognise(**source)
         : Recognition{find_driver(options.input.platform), "the command line says so"};
     if (recognition.driver == nullptr) {
-        print_error(fmt::format("rocelint: {}: {}\n", path, recognition.reason));
+        print_error(fmt::format("rocelint: {}: {}\n", visible(path), recognition.reason));
         return ExitCode::unreadable;
     }
     std::vector<Tree> trees;
@@ -120,7 +120,7 @@ ExitCode run_debug(const DebugOptions& options)
         print(visible(redact(dump(recognition.driver->parse(shown)), ')')) + '\n');
         return ExitCode::good;
     }
-    print(fmt::format("{}: {} ({})\n", path, recognition.driver->title, recognition.reason));
+    print(fmt::format("{}: {} ({})\n", visible(path), recognition.driver->title, recognition.reason));
     SourceSet sources(1);
     sources.put(*std::move(source));
     print(show_coverage(trees.front(), masked, workspace::unjudged_lines(reading.device, sources)[0]));

@@ -115,7 +115,7 @@ ExitCode run_drift(const LiveOptions& options)
         if (should == nullptr || should->platform != live.device.platform) {
             ++unknown;
             print(fmt::format(
-                "{}: not compared: {} says nothing of it\n", visible(entry.name), options.words[0]));
+                "{}: not compared: {} says nothing of it\n", visible(entry.name), visible(options.words[0])));
             continue;
         }
         // A role is of the fabric, not of the configuration.

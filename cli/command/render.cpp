@@ -4,6 +4,7 @@
 #include "cli/command/render.h"
 
 #include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
@@ -151,7 +152,7 @@ ExitCode compare(const RenderOptions& options, const Rendered& rendered)
         return ExitCode::good;
     const std::vector<std::string> differing = workspace::differing_files(options.folder, rendered.files);
     for (const std::string& path : differing)
-        print(fmt::format("{}/{} is not what the intent asks for\n", options.folder, path));
+        print(fmt::format("{}/{} is not what the intent asks for\n", visible(options.folder), visible(path)));
     return differing.empty() ? ExitCode::good : ExitCode::findings;
 }
 
@@ -182,7 +183,7 @@ ExitCode run_render(const RenderOptions& options)
         rendered->files.size(),
         rendered->devices,
         rendered->devices == 1 ? "" : "s",
-        options.folder));
+        visible(options.folder)));
     print_left(*rendered);
     return ExitCode::good;
 }

@@ -20,7 +20,17 @@ class DumpWriter {
 public:
     DumpWriter(const Device& device, const SourceSet& sources) : device_(device), sources_(sources) { }
 
-    void title(std::string_view line) { fmt::format_to(std::back_inserter(out_), "{}\n", line); }
+    /// One line. A name in it may hold a line feed, which would begin another.
+    void title(std::string_view line)
+    {
+        for (const char c : line) {
+            if (static_cast<unsigned char>(c) < ' ')
+                fmt::format_to(std::back_inserter(out_), "\\x{:02x}", static_cast<unsigned char>(c));
+            else
+                out_ += c;
+        }
+        out_ += '\n';
+    }
 
     template <class T>
     void set(std::string_view name, const Setting<T>& setting)

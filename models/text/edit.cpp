@@ -72,7 +72,7 @@ public:
                 && blocks_[last + 1].old_first - blocks_[last].old_end <= 2 * context_lines)
                 ++last;
             if (out.empty())
-                out = fmt::format("--- {}\n+++ {}\n", path, path);
+                out = fmt::format("--- {0}\n+++ {0}\n", diff_name(path));
             write_hunk(out, first, last);
             first = last + 1;
         }
@@ -186,6 +186,26 @@ Result<std::string> apply_edits(const Source& source, std::vector<Edit> edits)
     }
     out += text.substr(done);
     return out;
+}
+
+std::string diff_name(std::string_view path)
+{
+    const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+    if (std::ranges::all_of(path, plain))
+        return std::string(path);
+    std::string name = "\"";
+    for (const char c : path) {
+        constexpr std::string_view signs = "\a\b\t\n\v\f\r\"\\";
+        constexpr std::string_view letters = "abtnvfr\"\\";
+        const std::size_t sign = signs.find(c);
+        if (plain(c))
+            name += c;
+        else if (sign != std::string_view::npos)
+            name += fmt::format("\\{}", letters[sign]);
+        else
+            name += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    }
+    return name + '"';
 }
 
 std::string unified_diff(

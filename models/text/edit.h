@@ -19,6 +19,10 @@ struct Edit {
 /// is kept. Fails (kind `invalid`) where two edits overlap, since then neither can be trusted.
 [[nodiscard]] Result<std::string> apply_edits(const Source& source, std::vector<Edit> edits);
 
+/// The path as the header of a diff names it: as it is, or, where a line feed, a control character, a quote, a backslash or a
+/// byte beyond ASCII stands in it, in double quotes with the escapes of C, as git writes it and patch(1) reads it.
+[[nodiscard]] std::string diff_name(std::string_view path);
+
 /// The difference of two texts as `diff -u` prints it: hunks with three lines of context, `\ No newline at end of
 /// file` where it applies, line ends as they are. Empty for equal texts. `edits` made `after` out of `before`: they
 /// say where to look, so that no line is compared twice.
