@@ -5,6 +5,7 @@
 #include "cli/help_text.h"
 #include "cli/option_spec.h"
 #include "cli/terminal/version.h"
+#include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -145,7 +146,7 @@ private:
 
     static Answer refuse(const std::string& message)
     {
-        return {fmt::format("rocelint: {}\n", message), true, ExitCode::usage};
+        return {fmt::format("rocelint: {}\n", visible(message)), true, ExitCode::usage};
     }
 
     std::optional<Answer> unknown_argument()

@@ -3,6 +3,7 @@
 #include "cli/command/explain.h"
 
 #include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
 
@@ -24,8 +25,8 @@ ExitCode run_explain(const ExplainOptions& options)
     }
     const std::string_view near = nearest(options.code, known);
     print_error(near.empty()
-            ? fmt::format("rocelint: unknown rule '{}'; `rocelint rules` lists all\n", options.code)
-            : fmt::format("rocelint: unknown rule '{}'; did you mean '{}'?\n", options.code, near));
+            ? fmt::format("rocelint: unknown rule '{}'; `rocelint rules` lists all\n", visible(options.code))
+            : fmt::format("rocelint: unknown rule '{}'; did you mean '{}'?\n", visible(options.code), near));
     return ExitCode::usage;
 }
 

@@ -15,7 +15,7 @@ namespace {
 const std::string hostile = "le\x1b[2Jaf\x1b]0;title\x07\nerror[FORGED] all is lost";
 const std::string hostile_json = R"(le\u001b[2Jaf\u001b]0;title\u0007\nerror[FORGED] all is lost)";
 
-std::string replaced(std::string text, std::string_view from, std::string_view to)
+std::string with_names(std::string text, std::string_view from, std::string_view to)
 {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
@@ -38,11 +38,11 @@ std::string steers(const std::string& text)
 TEST_CASE("a name that steers a terminal reaches none by any command")
 {
     const TemporaryFolder folder;
-    std::string broken = replaced(clean_sonic("sonic1"), "sonic1", hostile_json);
-    broken = replaced(broken, "\"Ethernet0\"", "\"Ethernet0" + hostile_json + "\"");
+    std::string broken = with_names(clean_sonic("sonic1"), "sonic1", hostile_json);
+    broken = with_names(broken, "\"Ethernet0\"", "\"Ethernet0" + hostile_json + "\"");
     const std::string sonic = folder.write(hostile + ".json", broken);
     const std::string eos
-        = folder.write(hostile + ".cfg", replaced(broken_switch("leaf1"), "leaf1", "le\x1b[2Jaf1\x9b"));
+        = folder.write(hostile + ".cfg", with_names(broken_switch("leaf1"), "leaf1", "le\x1b[2Jaf1\x9b"));
     const std::string unread = folder.write(hostile + ".txt", "what is this\n");
     const std::string plan = folder.write("plan.json", "{\"" + hostile_json + "\": 1}");
     const std::string yaml = folder.write("rocelint.yaml", "version: 1\n\"" + hostile_json + "\": 1\n");
