@@ -13,9 +13,8 @@ namespace rocelint::stored {
 enum class EntryKind : std::uint8_t {
     model, ///< what was read of the files of one device
     proof, ///< what was proved of the whole fabric
-    findings, ///< what the rules said of one device
 };
-inline constexpr std::size_t entry_kinds = 3;
+inline constexpr std::size_t entry_kinds = 2;
 
 /// Keeps results under the digest of everything that they were made of, from one run to the next. Many threads may ask.
 ///
