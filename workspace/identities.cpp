@@ -55,7 +55,9 @@ Identities compare_identities(const push::Inventory& inventory, const std::vecto
             ? std::string(device.name)
             : fmt::format("{} ({})", device.name, entry->host);
         const auto [first, fresh] = by_state.try_emplace(device.hash, &device);
-        if (!fresh && !device.hash.empty()) {
+        // Two boxes that are configured alike may also be called alike.
+        if (!fresh && !device.hash.empty()
+            && push::other_hardware(first->second->hardware, device.hardware).empty()) {
             result.wrong.push_back(
                 fmt::format("{} and {} are one device: both show the same configuration, of {}; correct {}",
                     first->second->name,

@@ -5,6 +5,7 @@
 
 #include "drivers/linux_host/capture_script.h"
 #include "drivers/linux_host/live_boot.h"
+#include "drivers/linux_host/live_hardware.h"
 #include "drivers/linux_host/live_health.h"
 #include "drivers/linux_host/live_scripts.h"
 #include "drivers/linux_host/live_text.h"
@@ -70,6 +71,14 @@ public:
         snapshot.hash = state_hash(target_.state_key, configured_text(run->out));
         snapshot.files.push_back({target_.device + ".txt", stored_text(run->out)});
         return snapshot;
+    }
+
+    Result<Hardware> hardware() override
+    {
+        auto run = shell(as_function(hardware_script()), true);
+        if (!run)
+            return tl::unexpected(run.error());
+        return read_hardware(run->out);
     }
 
     Result<Health> health(const std::vector<std::string>& ports) override

@@ -75,8 +75,10 @@ std::string refusal_of(const Answer& ready,
         return "somebody is reloading the configuration (/etc/sonic/reload.lock is held)";
     if (const auto updater = ready.find("updater"))
         return fmt::format("another updater is running: {}", redact(*updater));
+    if (ready.has("fast"))
+        return "it has not come to the end of a fast reboot, which saves what is in force then: wait for it";
     if (ready.has("warm"))
-        return "warm restart is on for the whole system: a warm reboot would keep a change that is not confirmed. "
+        return "warm restart is on for the whole system: a warm reboot would save a change that is not confirmed. "
                "Switch it off for the push (config warm_restart disable system)";
     if (!ready.has("timer"))
         return "there is neither systemd-run nor at, so nothing on the device could roll the change back";
@@ -90,6 +92,16 @@ std::string refusal_of(const Answer& ready,
             "refuse the change, and config reload the way back. Load a corrected file with config reload "
             "while nothing runs over the switch, and plan again",
             redact(*invalid));
+    if (const auto unmodelled = ready.find("unmodelled"))
+        return fmt::format(
+            "its config reload takes no table without a YANG model, and the configuration in force has {}: "
+            "the last way back would be refused. Remove the table, or install its model, first",
+            redact(*unmodelled));
+    if (const auto unasked = ready.find("unasked"))
+        return fmt::format(
+            "whether its updater and config reload would roll the change back is not known: asking the "
+            "switch's own models failed ({})",
+            redact(*unasked));
     if (const std::string port = own_port(ready.find("route").value_or(""), transaction, document);
         !port.empty())
         return fmt::format("{} carries this very connection: reach the switch by its management port", port);

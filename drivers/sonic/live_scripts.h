@@ -21,7 +21,8 @@ namespace rocelint::sonic {
 /// "@serial" of the switch's EEPROM, and "@mac" of its DEVICE_METADATA, where it has them.
 [[nodiscard]] std::string hardware_script();
 
-/// "@timer", "@locked", "@updater", "@current", "@route", "@unsaved", and what the device's own updater says to the patch and
+/// "@timer", "@locked", "@updater", "@current", "@route", "@unsaved", "@invalid" (by the switch's models), "@unmodelled" (tables
+/// at which config reload aborts), "@unasked" (the models could not be asked), and what the device's own updater says to the patch and
 /// to its inverse: "@forward" and "@back" with ok, refused or unknown, and why. `extended` is the patch together with the
 /// rows that the device will add by itself.
 [[nodiscard]] std::string ready_script(std::string_view patch, std::string_view extended);

@@ -30,6 +30,8 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
 void make_sonic(const Folder& folder)
 {
     folder.write("run/systemd/system/.keep", "");
+    folder.write("site/config/__init__.py", "");
+    folder.write("site/config/main.py", "def reload(filename):\n    flush_and_load(filename)\n");
     folder.write("bin/pgrep", "#!/bin/sh\ncat \"$EMULATOR_STATE/processes\" 2>/dev/null\n", 0700);
 }
 
@@ -82,7 +84,7 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         // Where the scripts that we send find /etc and /run of this device; no real one sets it.
         options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
         // SONiC's own modules, which its python3 has.
-        options.environment.push_back("PYTHONPATH=" + emulator("sonic_site"));
+        options.environment.push_back("PYTHONPATH=" + emulator("sonic_site") + ":" + folder_.path("site"));
         break;
     case Kind::linux_host:
         options.environment.push_back("PATH=" + host_folder(folder_) + rest);

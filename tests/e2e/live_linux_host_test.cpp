@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 namespace rocelint::e2e::linux_host_steps {
 namespace {
 
@@ -90,6 +92,29 @@ TEST_CASE(
     host.stage_and_commit(made);
     CHECK(host.read().hash == after);
     CHECK(holds(refusal(host.live->stage(made)), "is in force"));
+}
+
+TEST_CASE(
+    "a host is known by its board and its RDMA devices, and where it tells neither, by its installation")
+{
+    const auto serial = [](Host& host) {
+        auto hardware = host.live->hardware();
+        REQUIRE(hardware.has_value());
+        return hardware->serial;
+    };
+    Host one;
+    Host other;
+    (void)one.read();
+    (void)other.read();
+    CHECK(serial(one).size() == 36 + 1 + 19);
+    CHECK(serial(one) == serial(one));
+    CHECK(serial(one) != serial(other));
+    // Boards whose maker gave them no UUID of their own, and a host without RDMA.
+    const std::string machine = one.boot_file("/etc/machine-id").substr(0, 32);
+    one.device.folder().write("root/sys/class/dmi/id/product_uuid", "ffffffff-ffff-ffff-ffff-ffffffffffff\n");
+    CHECK(serial(one).starts_with("0c42:a100:0003:"));
+    std::filesystem::remove_all(one.device.folder().path("root/sys/class/infiniband"));
+    CHECK(serial(one) == machine);
 }
 
 TEST_CASE("a kept change is there after a reboot, and one that waits for its confirmation is not")

@@ -141,6 +141,37 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "SONiC: nothing is begun where config reload, the last way back, would abort at a table without a model")
+{
+    constexpr const char* vendor = R"({
+ "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU"}},
+ "PORT": {"Ethernet0": {"admin_status": "up", "mtu": "9100"}, "Ethernet8": {"admin_status": "up", "mtu": "9100"}},
+ "ACME_TUNING": {"global": {"level": "3"}}})";
+    Switch leaf(R"({"no_model": ["ACME_TUNING"]})", vendor);
+    // Releases before 202505 load it without a look.
+    Switch::accept(leaf.live->check_ready(transaction()));
+    leaf.device.folder().write("site/config/main.py",
+        "import a_module_of_the_switch\ndef reload(filename):\n    config_file_yang_validation(filename)\n");
+    Switch::refuse(leaf.live->check_ready(transaction()),
+        "takes no table without a YANG model, and the configuration in force has ACME_TUNING");
+    Transaction reload = transaction();
+    reload.disruptive = true;
+    Switch::refuse(leaf.live->check_ready(reload), "Remove the table, or install its model, first");
+    leaf.device.set_control("{}");
+    Switch::accept(leaf.live->check_ready(transaction()));
+}
+
+TEST_CASE("SONiC: nothing is begun where the switch's models cannot be asked about the way back")
+{
+    Switch leaf(R"({"broken_models": "No module named 'yang'"})");
+    Switch::refuse(leaf.live->check_ready(transaction()),
+        "asking the switch's own models failed (ImportError No module named 'yang')");
+    leaf.device.set_control(R"({"no_model": ["PORT"]})");
+    leaf.device.folder().write("site/config/main.py", "");
+    Switch::refuse(leaf.live->check_ready(transaction()), "config/main.py has no reload");
+}
+
+TEST_CASE(
     "SONiC: nothing is begun on a switch that is about to restart warm, since it would keep what is not confirmed")
 {
     Switch leaf(R"({"warm": true})");

@@ -219,6 +219,34 @@ TEST_CASE("a box that was replaced since the plan was made is not pushed to, and
     CHECK(one.run({"push", "--resume", "second.rollback", "--observe", "0"}).says("its base MAC address is"));
 }
 
+TEST_CASE("a host that calls itself like another is known by its board and its RDMA devices")
+{
+    Fleet fleet;
+    (void)fleet.work().write(
+        "rocelint.yaml", "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\n");
+    for (const char* name : {"host1", "host2"}) {
+        const Folder& folder = fleet.add(name, Device::Kind::linux_host).folder();
+        (void)folder.write("hostname", "localhost\n");
+        (void)folder.write("interfaces.json",
+            R"({"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "pfc": [0, 0, 0, 1, 0, 0, 0, 0],
+ "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})");
+    }
+    std::string text = file_text(fleet.inventory());
+    const Run planned = run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"});
+    INFO(planned.out);
+    INFO(planned.err);
+    REQUIRE(planned.code == 0);
+    replace_in(text, "host1:", "host9:");
+    replace_in(text, "host2:", "host1:");
+    replace_in(text, "host9:", "host2:");
+    (void)fleet.work().write("inventory.yaml", text);
+    const Run swapped = run_at(fleet, {"push", "plan.json", "--observe", "0"});
+    CHECK(swapped.code == 4);
+    CHECK_MESSAGE(swapped.says("it is another device than was planned for: its serial number is "),
+        swapped.out,
+        swapped.err);
+}
+
 TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is not rolled back")
 {
     const OneSwitch one;

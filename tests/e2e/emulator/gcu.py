@@ -3,7 +3,7 @@
 the rules of gcu_field_operation_validators.conf.json with rdma_config_update_validator
 (field_operation_validators.py). The file is looked for below the device's folder, where a switch has it; without it only the
 control file's "gcu_refuse" counts: [{"op": "remove", "path": "/PFC_WD/GLOBAL"}]. "invalid" is what the YANG models find wrong
-in the configuration in force."""
+in the configuration in force, "no_model" the tables that they do not know, "broken_models" the error that asking them ends in."""
 import glob
 import json
 

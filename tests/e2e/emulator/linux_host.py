@@ -49,6 +49,18 @@ def initial():
     return {'interfaces': interfaces}
 
 
+def write_identity():
+    """What tells one box from another: of the board, of its RDMA devices, and of the installation."""
+    serial, box = device.control().get('serial'), device.box()
+    wanted = {'root/sys/class/dmi/id/product_uuid': serial or f'{box[:8]}-{box[8:12]}-{box[12:16]}-{box[16:20]}-{box[20:32]}',
+              'root/etc/machine-id': box[:32]}
+    for number, one in enumerate(one for one in initial()['interfaces'].values() if one['rdma']):
+        wanted[f"root/sys/class/infiniband/{one['rdma']}/node_guid"] = f'0c42:a1{number:02x}:0003:{box[:4]}'
+    for file, text in wanted.items():
+        os.makedirs(os.path.dirname(device.path(file)), exist_ok=True)
+        device.write_file(file, text + '\n')
+
+
 def make_root():
     """The files of /sys that mlx5 and rdma_cm have, with their defaults."""
     for name, one in initial()['interfaces'].items():
@@ -71,6 +83,7 @@ def make_root():
             with open(device.path(file), 'w') as opened:
                 opened.write(text + '\n')
         write_carrier(name, one)
+    write_identity()
     for folder in ('run', 'etc/systemd/system', 'usr/local/sbin', 'var/lib', 'proc/net/bonding'):
         os.makedirs(device.path('root/' + folder), exist_ok=True)
 

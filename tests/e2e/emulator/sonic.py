@@ -184,6 +184,15 @@ def replace(document, dry):
             put_in_force(state, document)
 
 
+def reload_validates():
+    """As the release's own source has it: config/main.py below site/ of the device's folder."""
+    try:
+        with open(device.path('site/config/main.py')) as file:
+            return 'config_file_yang_validation' in file.read()
+    except OSError:
+        return False
+
+
 def config(arguments):
     verb, rest = arguments[0], arguments[1:]
     words = [word for word in rest if not word.startswith('-')]
@@ -230,7 +239,11 @@ def config(arguments):
     elif verb == 'reload':
         with device.state(initial) as state:
             with open(words[-1] if words else device.path('etc/sonic/config_db.json')) as file:
-                state['running'] = json.load(file)
+                loaded = json.load(file)
+            strange = [table for table in device.control().get('no_model', []) if table in loaded]
+            if strange and reload_validates():
+                raise Refused(f'Config tables are missing yang models: {strange}')
+            state['running'] = loaded
             state['reloads'] += 1
     else:
         raise Refused(f'No such command "{verb}".')

@@ -14,7 +14,12 @@ class ConfigWrapper:
         with device.state(sonic.initial) as state:
             return state['running']
 
+    def crop_tables_without_yang(self, config_db_as_json):
+        return {table: rows for table, rows in config_db_as_json.items() if table not in device.control().get('no_model', [])}
+
     def validate_config_db_config(self, config_db_as_json):
+        if device.control().get('broken_models'):
+            raise ImportError(device.control()['broken_models'])
         wrong = device.control().get('invalid')
         return not wrong, wrong
 
