@@ -257,7 +257,8 @@ StepOutcome persist_step(LiveDevice& live,
         return outcome;
     };
     // What would be saved must be what was confirmed.
-    if (auto now = live.read(); now && now->hash != after && !saves_into_itself(transaction))
+    if (auto now = live.read();
+        now && now->hash != after && (!saves_into_itself(transaction) || now->hash == confirmed.before))
         return lost(*now, "nothing was saved");
     auto persisted = live.persist(transaction);
     std::unique_ptr<LiveDevice> again;

@@ -7,12 +7,20 @@
 #include "drivers/transport/ssh_session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace rocelint::sonic {
 namespace {
 
-// Stops the dead-man, and is true where it will not run any more.
+// Stops the dead-man, and is true where it will not run any more. The unit of the next boot goes with it: where it cannot, its
+// condition does.
 constexpr std::string_view disarm = R"sh(
+U=$R/etc/systemd/system/rocelint-deadman-boot.service
+forget_boot() {
+  [ -e "$U" ] || return 0
+  systemctl disable rocelint-deadman-boot.service >/dev/null 2>&1
+  rm -f "$U"
+}
 disarm() {
   job=$(cat "$D/job" 2>/dev/null)
   case $job in
@@ -31,20 +39,42 @@ disarm() {
 // The folder itself is the lock: nothing is left behind.
 constexpr std::string_view one_at_a_time = "[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7\n";
 
+// The dead-man after a restart of the switch. A warm restart, and from 202305 a fast one, begins with CONFIG_DB as it was left
+// (sonic-utilities scripts/fast-reboot, backup_database; sonic-buildimage files/build_templates/docker_image_ctl.j2, preStartAction
+// of the database), waits up to five minutes for the services and saves it (finalize-warmboot.sh): what is taken back before that
+// would be saved in between. A cold one begins with config_db.json, and there is nothing to take back. Where somebody has changed
+// more since, what ought to be is not for a unit at boot to say.
+constexpr std::string_view after_restart = R"sh(
+restarted=
+[ "$(cat "$R/proc/sys/kernel/random/boot_id")" = "$(cat "$D/boot" 2>/dev/null)" ] || restarted=yes
+settled() {
+  [ "$(sonic-db-cli CONFIG_DB GET CONFIG_DB_INITIALIZED 2>/dev/null)" = 1 ] || return 1
+  for kind in WARM FAST; do
+    [ "$(sonic-db-cli STATE_DB hget "${kind}_RESTART_ENABLE_TABLE|system" enable 2>/dev/null)" != true ] || return 1
+  done
+  ! systemctl is-active warmboot-finalizer.service 2>/dev/null | grep -q '^activating'
+}
+if [ -n "$restarted" ]; then
+  turn=0
+  until settled || [ $turn -ge 180 ]; do turn=$((turn + 1)); sleep 5; done
+fi
+)sh";
+
 // The dead-man. It takes the pre-image back by the same way as `config rollback` (FileSystemConfigRollbacker.rollback is
 // ConfigReplacer.replace of the checkpoint, generic_updater.py), and where that is refused or stops in the middle, by
-// loading it. It never writes config_db.json.
+// loading it. It writes config_db.json only after a restart, which may have saved the change.
 std::string dead_man(std::string_view id)
 {
     return fmt::format(R"sh(#!/bin/sh
 # rocelint: rolls transaction {} back unless it has been confirmed.
 R=${{ROCELINT_DEVICE_ROOT-}}
-T=$R/run/rocelint
+T=$R/var/lib/rocelint
 D=$T/{}
 PATH=$PATH:/usr/local/sbin:/usr/local/bin
 umask 077
+U=$R/etc/systemd/system/rocelint-deadman-boot.service
 [ -d "$D" ] || exit 0
-exec 8>>"$D/lock"
+{}{}exec 8>>"$D/lock"
 flock 8
 if [ -e "$D/confirmed" ] || [ -e "$D/result" ]; then exit 0; fi
 : > "$D/taken"
@@ -59,6 +89,12 @@ if ! flock -w 900 9; then
 fi
 [ -e "$D/result" ] && exit 0
 same() {{ sonic-cfggen -d --print-data 9>&- | /usr/bin/python3 -I -S -c {} "$D/before.json" 9>&-; }}
+in_force_is() {{ sonic-cfggen -d --print-data 9>&- | /usr/bin/python3 -I -S -c {} "$1" {} 9>&-; }}
+if [ "${{1-}}" = boot ] && [ -e "$D/after.json" ] && ! same && ! in_force_is "$D/after.json"; then
+  echo "after the restart it runs neither what it did before nor the change" >> "$D/log"
+  : > "$D/failed"
+  exit 1
+fi
 how=nothing
 if ! same; then
   how=replace
@@ -69,8 +105,13 @@ if ! same; then
   fi
 fi >> "$D/log" 2>&1
 if same; then
+  [ -z "$restarted" ] || in_force_is "$R/etc/sonic/config_db.json" || save_whole >> "$D/log" 2>&1 9>&-
   echo $how > "$D/result"
-  rm -f "$D/before.json" "$D/target.json" "$D/patch.json" "$D/back.sh"
+  rm -f "$D/before.json" "$D/after.json" "$D/target.json" "$D/patch.json" "$D/back.sh"
+  if [ -e "$U" ]; then
+    systemctl disable rocelint-deadman-boot.service > /dev/null 2>&1 9>&-
+    rm -f "$U"
+  fi
   # Last, since then anybody may tidy up.
   [ "$(cat "$T/current")" = {} ] && rm -f "$T/current"
 else
@@ -79,7 +120,11 @@ fi
 )sh",
         id,
         id,
+        save_whole,
+        after_restart,
         shell_word(compare_program()),
+        shell_word(compare_program()),
+        fmt::join(tables_of_daemons, " "),
         id);
 }
 
@@ -93,9 +138,9 @@ std::string commit_script(const Apply& apply)
     body += fmt::format(R"sh(
 mkdir -p "$T" && chmod 700 "$T" || {{ echo "@refused $T cannot be written"; exit 0; }}
 (set -C; echo {} > "$T/current") 2>/dev/null || {{ echo "@other $(cat "$T/current")"; exit 0; }}
-give_up() {{ disarm; rm -rf "$D"; rm -f "$T/current"; echo "@refused $*"; exit 0; }}
+give_up() {{ disarm; forget_boot; rm -rf "$D"; rm -f "$T/current"; echo "@refused $*"; exit 0; }}
 rm -rf "$D"
-mkdir "$D" || give_up "$T cannot be written"
+mkdir "$D" && cat "$R/proc/sys/kernel/random/boot_id" > "$D/boot" || give_up "$T cannot be written"
 )sh",
         apply.id);
     constexpr std::string_view unwritten = "|| give_up \"$D cannot be written\"";
@@ -131,9 +176,26 @@ fi
 )sh",
         seconds,
         (seconds + 59) / 60 + 1);
+    // By hand: a unit of systemd-run is gone after a restart. at(1) keeps its jobs.
+    body += R"sh(
+if by_systemd; then
+  cat > "$U" <<ROCELINT_END || give_up "$U cannot be written"
+[Unit]
+Description=rocelint: rolls a change back that was not confirmed before the switch restarted
+After=database.service config-setup.service
+ConditionPathExists=$D/back.sh
+[Service]
+ExecStart=/bin/sh $D/back.sh boot
+[Install]
+WantedBy=multi-user.target
+ROCELINT_END
+  said=$(systemctl enable rocelint-deadman-boot.service 2>&1)
+  [ "$(systemctl is-enabled rocelint-deadman-boot.service 2>/dev/null)" = enabled ] || give_up "the unit that would roll the change back after a restart cannot be enabled: $said"
+fi
+)sh";
     // It goes on where our connection ends, and what it prints goes to nobody who could be gone.
     body += fmt::format(R"sh(
-setsid -w flock "$D/apply.lock" /bin/sh -c '{} > "$1/apply.log" 2>&1; echo $? > "$1/rc"' rocelint "$D"
+setsid -w flock "$D/apply.lock" /bin/sh -c '{} > "$1/apply.log" 2>&1; rc=$?; sonic-cfggen -d --print-data > "$1/after.new" && mv "$1/after.new" "$1/after.json"; echo $rc > "$1/rc"' rocelint "$D"
 if [ -e "$D/taken" ]; then
   flock "$D/apply.lock" true
   if [ -e "$D/result" ]; then echo @late; rm -rf "$D"; else echo @broken; fi
@@ -173,7 +235,11 @@ flock 8
 : > "$D/confirmed"
 exec 8>&-
 if disarm; then
-  rm -f "$D/before.json" "$D/target.json" "$D/patch.json" "$D/back.sh" "$D/job" "$D/apply.log" "$T/current"
+  # Before current, since the next change has a unit of the same name.
+  forget_boot
+  rm -f "$D/before.json" "$D/after.json" "$D/target.json" "$D/patch.json" "$D/back.sh" "$D/job" "$D/apply.log" "$T/current"
+  # A power cut brings none of it back.
+  sync "$D" "$T" 2>/dev/null
   echo @confirmed
 else
   rm -f "$D/confirmed"
@@ -196,8 +262,9 @@ if [ "$(cat "$T/current" 2>/dev/null)" = {} ]; then
     [ -e "$D/result" ] || {{ echo "@failed $(tail -n 1 "$D/log" 2>/dev/null)"; exit 0; }}
   fi
   disarm
+  forget_boot
   [ "$(cat "$T/current" 2>/dev/null)" = {} ] && rm -f "$T/current"
-elif [ -e "$D/confirmed" ]; then
+elif [ -e "$D/confirmed" ] && [ "$(cat "$D/boot" 2>/dev/null)" = "$(cat "$R/proc/sys/kernel/random/boot_id")" ]; then
   echo @confirmed
   exit 0
 fi

@@ -36,11 +36,11 @@ Result<void> outcome_of_commit(const std::string& device, std::string_view id, c
     if (answer.has("taken-back"))
         return refuse(device, "config apply-patch failed and was rolled back: " + complaint_of(answer.data));
     const std::string why = answer.has("other") ? "the transaction is in force already"
-        : answer.has("broken")
-        ? fmt::format("the change failed halfway and could not be rolled back; /run/rocelint/{}/before.json "
-                      "on the device is what it was before",
-            id)
-        : "the outcome of the change is not known: " + answer.error;
+        : answer.has("broken")                  ? fmt::format(
+              "the change failed halfway and could not be rolled back; /var/lib/rocelint/{}/before.json "
+                               "on the device is what it was before",
+              id)
+                               : "the outcome of the change is not known: " + answer.error;
     return fail(ErrorKind::invalid, fmt::format("{}: {}", device, why));
 }
 
@@ -82,7 +82,7 @@ Result<std::chrono::seconds> outcome_of_return(
         return refuse(device,
             fmt::format(
                 "neither config replace nor config reload brought the old configuration back{}; it is "
-                "/run/rocelint/{}/before.json on the device",
+                "/var/lib/rocelint/{}/before.json on the device",
                 why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
                 id));
     return unknown(device, "rolled back", answer);

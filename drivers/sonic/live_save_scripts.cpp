@@ -11,23 +11,6 @@
 namespace rocelint::sonic {
 namespace {
 
-// `config save` empties the file before it fills it (config/main.py), and a switch without room for it would boot without any
-// configuration. A copy makes sure that there is room, and comes back where saving fails.
-constexpr std::string_view save_whole = R"sh(save_whole() {
-  f=$R/etc/sonic/config_db.json
-  if [ -e "$f" ]; then
-    cp -p "$f" "$f.rocelint" 2>/dev/null || { rm -f "$f.rocelint"; echo "@failed the flash has no room for a copy of the saved configuration"; return 1; }
-  fi
-  if said=$(config save -y 2>&1 >/dev/null); then
-    rm -f "$f.rocelint"
-    return 0
-  fi
-  [ ! -e "$f.rocelint" ] || mv -f "$f.rocelint" "$f"
-  echo "@failed $(printf '%s\n' "$said" | tail -n 1)"
-  return 1
-}
-)sh";
-
 }
 
 std::string persist_script(std::string_view id)

@@ -8,7 +8,7 @@ namespace rocelint::sonic {
 
 std::string whole_script(std::string_view id, std::string_view body)
 {
-    return fmt::format("{{\numask 077\nR=${{ROCELINT_DEVICE_ROOT-}}\nT=$R/run/rocelint\nD=$T/{}\n{}\n"
+    return fmt::format("{{\numask 077\nR=${{ROCELINT_DEVICE_ROOT-}}\nT=$R/var/lib/rocelint\nD=$T/{}\n{}\n"
                        "exit\n}} </dev/null\n",
         id,
         body);

@@ -20,6 +20,23 @@ inline constexpr std::string_view tell_updaters = R"sh(
 pgrep -af '[/ ](config (apply-patch|replace|rollback|reload|load|load_minigraph|load_mgmt_config|override-config-table|qos)|gcu-standalone|db_migrator.py)( |$)' | sed 's/^/@updater /'
 )sh";
 
+/// `config save` empties the file before it fills it (config/main.py), and a switch without room for it would boot without any
+/// configuration. A copy makes sure that there is room, and comes back where saving fails.
+inline constexpr std::string_view save_whole = R"sh(save_whole() {
+  f=$R/etc/sonic/config_db.json
+  if [ -e "$f" ]; then
+    cp -p "$f" "$f.rocelint" 2>/dev/null || { rm -f "$f.rocelint"; echo "@failed the flash has no room for a copy of the saved configuration"; return 1; }
+  fi
+  if said=$(config save -y 2>&1 >/dev/null); then
+    rm -f "$f.rocelint"
+    return 0
+  fi
+  [ ! -e "$f.rocelint" ] || mv -f "$f.rocelint" "$f"
+  echo "@failed $(printf '%s\n' "$said" | tail -n 1)"
+  return 1
+}
+)sh";
+
 /// sd_booted(3): only there systemd-run can start anything.
 inline constexpr std::string_view can_run_later = R"sh(
 by_systemd() { [ -d "$R/run/systemd/system" ] && command -v systemd-run >/dev/null; }

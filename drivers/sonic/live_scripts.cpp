@@ -18,8 +18,9 @@ constexpr std::string_view tell_namespaces
 
 // A warm reboot starts with CONFIG_DB as it was left (SONiC doc/warm-reboot/system-warmboot.md) and then saves it
 // (sonic-buildimage files/image_config/warmboot-finalizer/finalize-warmboot.sh): a change that waits for its confirmation
-// would be kept, without its dead-man.
+// would be saved by it. So is one that is made while a fast one comes to its end.
 constexpr std::string_view tell_warm_restart = R"sh(
+[ "$(sonic-db-cli STATE_DB hget 'FAST_RESTART_ENABLE_TABLE|system' enable 2>/dev/null)" = true ] && echo @fast
 [ "$(sonic-db-cli STATE_DB hget 'WARM_RESTART_ENABLE_TABLE|system' enable 2>/dev/null)" = true ] && echo @warm
 )sh";
 
@@ -66,7 +67,9 @@ std::string stage_script(std::string_view id, std::string_view patch, std::chron
 mkdir -p "$T" && chmod 700 "$T" || {{ echo "@refused $T cannot be written"; exit 0; }}
 # What a push that was killed while it prepared has left: nobody holds it, and nothing of it was ever in force.
 for old in "$T"/rl-*; do
-  [ -d "$old" ] && [ "${{old##*/}}" != "$(cat "$T/current" 2>/dev/null)" ] && [ ! -e "$old/confirmed" ] || continue
+  [ -d "$old" ] && [ "${{old##*/}}" != "$(cat "$T/current" 2>/dev/null)" ] || continue
+  # Confirmed, and to be saved next: unless the switch has restarted since.
+  [ -e "$old/confirmed" ] && [ "$(cat "$old/boot" 2>/dev/null)" = "$(cat "$R/proc/sys/kernel/random/boot_id")" ] && continue
   flock -n "$old" rm -rf "$old"
 done
 mkdir -p "$D" && exec 6<"$D" && flock -w 20 6 || {{ echo "@refused $D cannot be written"; exit 0; }}

@@ -9,10 +9,12 @@
 namespace rocelint::sonic {
 
 // Scripts for the device's shell, run as root. What they find they print as lines "@word rest", and after a line "@data"
-// whatever is long. /run does not survive a reboot, so nothing of ours does.
+// whatever is long. What they keep survives a restart of the switch: a warm or fast one keeps CONFIG_DB and saves it, and the
+// way back has to be there then.
 //
-// /run/rocelint/current names the transaction that is in force and unconfirmed: who can make it, may push.
-// /run/rocelint/ID/ holds patch.json, before.json (the pre-image), back.sh (the dead-man), job (what starts it), and the
+// /var/lib/rocelint/current names the transaction that is in force and unconfirmed: who can make it, may push.
+// /var/lib/rocelint/ID/ holds patch.json, before.json (the pre-image), after.json (what the change made), back.sh (the dead-man, which a unit
+// also starts at boot), job (what starts it), boot (the kernel's boot_id at that time), and the
 // marks confirmed, taken (back.sh has begun) and result (it has ended well).
 
 /// Prints the configuration; "@multi" where there is one for each ASIC.

@@ -30,6 +30,8 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
 void make_sonic(const Folder& folder)
 {
     folder.write("run/systemd/system/.keep", "");
+    folder.write("proc/sys/kernel/random/boot_id", "the-first-boot\n");
+    std::filesystem::create_directories(folder.path("etc/systemd/system"));
     folder.write("site/config/__init__.py", "");
     folder.write("site/config/main.py", "def reload(filename):\n    flush_and_load(filename)\n");
     folder.write("bin/pgrep", "#!/bin/sh\ncat \"$EMULATOR_STATE/processes\" 2>/dev/null\n", 0700);
@@ -81,7 +83,7 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
                     "atrm"})
             + rest);
         make_sonic(folder_);
-        // Where the scripts that we send find /etc and /run of this device; no real one sets it.
+        // Where the scripts that we send find /etc, /run and /var of this device; no real one sets it.
         options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
         // SONiC's own modules, which its python3 has.
         options.environment.push_back("PYTHONPATH=" + emulator("sonic_site") + ":" + folder_.path("site"));

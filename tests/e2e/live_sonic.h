@@ -99,13 +99,29 @@ struct Switch {
     {
         return file_text(device.folder().path("etc/sonic/config_db.json"));
     }
-    // What we leave below /run.
+    // Nothing of ours is on the switch, and nothing is at its next boot.
     [[nodiscard]] bool left_nothing() const
     {
-        const std::string folder = device.folder().path("run/rocelint");
+        const std::string folder = device.folder().path("var/lib/rocelint");
+        if (std::filesystem::exists(device.folder().path(boot_unit)))
+            return false;
         return !std::filesystem::exists(folder) || std::filesystem::is_empty(folder);
     }
 
+    // Somebody restarts it: "reboot", "warm-reboot" or "fast-reboot".
+    void restart(const char* how) const
+    {
+        run_tool({"/usr/bin/python3",
+                     "-B",
+                     "-E",
+                     "-s",
+                     "-S",
+                     ROCELINT_SOURCE_DIR "/tests/e2e/emulator/commands.py",
+                     how},
+            {"EMULATOR_STATE=" + device.folder().path()});
+    }
+
+    static constexpr const char* boot_unit = "etc/systemd/system/rocelint-deadman-boot.service";
     Device device;
     std::unique_ptr<LiveDevice> live;
     Snapshot before;

@@ -117,17 +117,21 @@ TEST_CASE(
 {
     Switch leaf;
     const Folder& folder = leaf.device.folder();
-    folder.write("run/rocelint/rl-killed/patch.json", "[]");
-    folder.write("run/rocelint/rl-kept/confirmed", "");
-    folder.write("run/rocelint/rl-waits/before.json", "{}");
-    folder.write("run/rocelint/current", "rl-waits\n");
-    folder.write("run/rocelint/rl-staged/patch.json", "[]");
-    const auto holder = hold(leaf, "run/rocelint/rl-staged");
+    folder.write("var/lib/rocelint/rl-killed/patch.json", "[]");
+    folder.write("var/lib/rocelint/rl-kept/confirmed", "");
+    folder.write("var/lib/rocelint/rl-kept/boot", file_text(folder.path("proc/sys/kernel/random/boot_id")));
+    folder.write("var/lib/rocelint/rl-of-last-boot/confirmed", "");
+    folder.write("var/lib/rocelint/rl-of-last-boot/boot", "another\n");
+    folder.write("var/lib/rocelint/rl-waits/before.json", "{}");
+    folder.write("var/lib/rocelint/current", "rl-waits\n");
+    folder.write("var/lib/rocelint/rl-staged/patch.json", "[]");
+    const auto holder = hold(leaf, "var/lib/rocelint/rl-staged");
     Switch::accept(leaf.live->stage(transaction()));
     const auto is_there = [&](const char* name) {
-        return std::filesystem::exists(folder.path(std::string("run/rocelint/") + name));
+        return std::filesystem::exists(folder.path(std::string("var/lib/rocelint/") + name));
     };
     CHECK(!is_there("rl-killed"));
+    CHECK(!is_there("rl-of-last-boot"));
     CHECK(is_there("rl-kept"));
     CHECK(is_there("rl-waits"));
     CHECK(is_there("rl-staged"));
@@ -141,14 +145,14 @@ TEST_CASE("SONiC: the dead-man changes nothing while the change is still being a
     leaf.put_in_force(wanted);
     const std::string after = leaf.read().hash;
     const Folder& folder = leaf.device.folder();
-    const std::string back = folder.path("run/rocelint/rl-test-1/back.sh");
+    const std::string back = folder.path("var/lib/rocelint/rl-test-1/back.sh");
     std::string script = file_text(back);
     const std::string_view patience = "flock -w 900 9";
     REQUIRE(holds(script, std::string(patience)));
     script.replace(script.find(patience), patience.size(), "flock -w 1 9");
-    folder.write("run/rocelint/rl-test-1/back.sh", script);
+    folder.write("var/lib/rocelint/rl-test-1/back.sh", script);
     {
-        const auto holder = hold(leaf, "run/rocelint/rl-test-1/apply.lock");
+        const auto holder = hold(leaf, "var/lib/rocelint/rl-test-1/apply.lock");
         Switch::refuse(leaf.live->abandon(wanted), "the change is still being applied");
         CHECK(leaf.read().hash == after);
         CHECK(leaf.pending(wanted) == Pending::ours);

@@ -89,6 +89,8 @@ public:
     void leave_commit_of_somebody() const;
     /// Somebody else adds what the model does not know: a user, or a server for logins.
     void add_user_by_somebody() const;
+    /// The device restarts: "reboot", "warm-reboot".
+    void restart(const std::string& how) const;
     /// Somebody else saves what is in force.
     void save_by_somebody() const;
 

@@ -88,6 +88,14 @@ void Bench::add_user_by_somebody() const
                     R"([{"op": "add", "path": "/TACPLUS_SERVER", "value": {"192.0.2.9": {"priority": "1"}}}])")});
 }
 
+void Bench::restart(const std::string& how) const
+{
+    if (road_ == Road::sonic)
+        run_command(*device_, {how});
+    else if (road_ == Road::linux_host)
+        run_command(*device_, {"systemctl", "reboot"});
+}
+
 void Bench::save_by_somebody() const
 {
     if (road_ == Road::eos)
@@ -111,7 +119,7 @@ void Bench::leave_commit_of_somebody() const
             "job 4791 schedule type once\njob 4791 schedule once time 00:00:00 date 2036/01/01\njob 4791 enable");
         break;
     case Road::sonic:
-        device_->folder().write("run/rocelint/current", "rl-other\n");
+        device_->folder().write("var/lib/rocelint/current", "rl-other\n");
         break;
     case Road::linux_host:
         device_->folder().write("root/run/rocelint/rl-other/armed", "");

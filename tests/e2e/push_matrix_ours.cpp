@@ -320,7 +320,7 @@ std::vector<Fault> faults_of_ours()
             killed_preparing,
             {"killed preparing old, left: session ours; resume: 0 done new",
                 "killed preparing old, left: job 4791; resume: 0 done new",
-                "killed preparing old, left: ours in /run; resume: 0 done new",
+                "killed preparing old, left: ours in /var/lib; resume: 0 done new",
                 "killed nothing old; resume: 0 done new",
                 "killed preparing old; resume: 0 done new",
                 "killed preparing old; resume: 0 done new"}},

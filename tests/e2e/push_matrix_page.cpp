@@ -23,6 +23,9 @@ configuration was read past rocelint: what is in force, and what a reboot would 
 * **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
   no longer.
 * **new**: exactly as planned, confirmed, and it survives a reboot. *not saved*: a reboot would undo it.
+* *unknown* is what the push itself says: what the device runs is neither as before nor as planned, somebody has to look, and the
+  exit code is 4. Before it stands what the device had in truth: *old* (with what somebody else changed, where the row has that),
+  *new*, or *neither* of both.
 * *left* is what stays on the device until `push --resume` cleans it up, or until somebody else's commit ends.
 * `push` ends with 0 only where everything is done, and with 4 where a device was refused or rolled its change back.
 
@@ -54,7 +57,7 @@ nothing here was seen on a real device.
 | EOS rolls back what is not confirmed | emulator | Arista EOS User Manual, configuration sessions, `commit timer`; napalm, driver eos, for how a pending commit is told | that the timer outlives our session, and that a reload inside the window starts from startup-config |
 | SONiC rolls back what is not confirmed | emulator, systemd and at | systemd-run(1), at(1); sonic-utilities `generic_config_updater` for `config replace`, `config/main.py` for `config reload` | that the updater ends within the window, of which a measured dry run gives the least length |
 | A way back that the switch will not refuse | `live_sonic`: invalid configuration, tables without a model, models that cannot be asked | sonic-utilities `config/main.py`, config_file_yang_validation (called by `reload` from 202505), read in the switch's own source | – |
-| A cold or fast reboot of SONiC brings the old configuration | – | `config_db.json` is loaded at boot, and nothing is saved before the confirmation | a warm reboot keeps CONFIG_DB: where warm restart is switched on the push is refused; one that somebody begins inside the window is not noticed |
+| SONiC is as before after a restart inside the window | the rows about restarts; `live_sonic_restart`: warm, fast, cold, with `at`, saved by somebody, changed by somebody | `config_db.json` is loaded at a cold start; sonic-utilities `scripts/fast-reboot`, backup_database, and sonic-buildimage `docker_image_ctl.j2` and `finalize-warmboot.sh` for the others, which keep CONFIG_DB and save it | that `/etc/systemd/system` and `/var/lib` outlast the restart; not one into another image: then the push ends "unknown" |
 | Junos rolls back what is not confirmed | emulator, netconfd | RFC 6241 section 8.4; Junos CLI User Guide, `commit confirmed` | what a reboot inside the window does: the manuals do not say |
 | A Linux host undoes what is not confirmed | emulator | systemd-run(1); each command's own manual page | that a reboot restores what scripts and units of the host say |
 | Onyx undoes what is not confirmed | emulator | NVIDIA Onyx User Manual, scheduled jobs; the switch runs one in a rehearsal first | that a job runs at its time under load |
@@ -78,6 +81,9 @@ std::string state_words(std::string_view outcome)
             {"4 not_saved new, not saved", "**new**, not saved"},
             {"4 nothing old", "**old**, refused"},
             {"4 committed old", "**old**, rolled back"},
+            {"4 unknown old", "**old**, unknown"},
+            {"4 unknown NEITHER", "**neither**, unknown"},
+            {"4 taken_back old", "**old**, rolled back"},
             {"killed; then: 0 old", "**old**"},
             {"killed; then: 0 new", "**new**"},
             {"; the second: 4 refused", "; the second: refused"},
@@ -88,7 +94,7 @@ std::string state_words(std::string_view outcome)
     }
     if (words.starts_with("killed ")) {
         words.erase(0, words.find(' ', 7) + 1);
-        const std::size_t end = words.find_first_of(",;");
+        const std::size_t end = std::min(words.find_first_of(",;"), words.size());
         words = fmt::format("**{}**{}", words.substr(0, end), words.substr(end));
     }
     return words;

@@ -291,7 +291,7 @@ std::vector<Fault> faults_before_commit()
             commit_of_somebody,
             {"4 refused old, left: commit timer",
                 "4 refused old, left: job 4791",
-                "4 refused old, left: current in /run",
+                "4 refused old, left: current in /var/lib",
                 "4 refused old, left: rl-other in /run",
                 "4 refused old, left: commit timer",
                 "4 refused old, left: lock, commit timer"}},

@@ -2,6 +2,10 @@
 // Somebody else at work on the device while a push is.
 #include "tests/e2e/push_matrix.h"
 
+#include <fmt/format.h>
+
+#include <csignal>
+
 namespace rocelint::e2e {
 namespace {
 
@@ -41,6 +45,47 @@ CellOutcome user_in_the_window(const Bench& bench)
     return outcome(bench, push->wait());
 }
 
+// The device restarts once the journal has this event, and the push goes on with what it finds then.
+CellOutcome restarted(const Bench& bench, const char* event, const char* match, const char* how)
+{
+    bench.fault(match, "wait", when(bench, event) + R"(, "count": 1)");
+    const auto push = bench.start(bench.push_words());
+    if (!bench.wait_for_hang())
+        return "the device was not asked: " + bench.said();
+    bench.restart(how);
+    bench.control({});
+    return outcome(bench, push->wait());
+}
+
+CellOutcome restarted_in_the_window(const Bench& bench)
+{
+    return restarted(bench, "committed", "", "reboot");
+}
+
+CellOutcome restarted_warm_in_the_window(const Bench& bench)
+{
+    return restarted(bench, "committed", "", "warm-reboot");
+}
+
+CellOutcome restarted_after_confirmation(const Bench& bench)
+{
+    return restarted(bench, "persisting", words_of(bench.road()).read, "reboot");
+}
+
+// Nobody is there any more who could take the change back.
+CellOutcome killed_and_restarted_warm(const Bench& bench)
+{
+    bench.fault("", "wait", when(bench, "committed") + R"(, "count": 1)");
+    const auto push = bench.start(bench.push_words());
+    if (!bench.wait_for_hang())
+        return "the device was not asked: " + bench.said();
+    push->signal(SIGKILL);
+    (void)push->wait();
+    bench.device()->set_control("{}");
+    bench.restart("warm-reboot");
+    return fmt::format("killed {} {}", bench.last_event(), bench.verdict());
+}
+
 CellOutcome more_than_planned(const Bench& bench)
 {
     bench.control(R"("adds": true)");
@@ -54,6 +99,8 @@ std::vector<Fault> faults_of_others()
     constexpr const char* back = "4 taken_back old";
     constexpr const char* at_once = "-what is committed is saved";
     constexpr const char* printed = "-what its tools print is no configuration";
+    constexpr const char* not_played = "-not played: what a restart brings is said below";
+    constexpr const char* no_warm = "-it knows no warm restart that keeps what is not saved";
     constexpr const char* locked = "-its lock keeps others out";
     return {
         {"user-in-the-window",
@@ -86,6 +133,26 @@ std::vector<Fault> faults_of_others()
                 "-what is saved is files of ours",
                 at_once,
                 at_once}},
+        {"restarted-in-the-window",
+            "The device restarts while the change is in force and not confirmed",
+            "Finds it as it was before.",
+            restarted_in_the_window,
+            {not_played, not_played, back, back, not_played, not_played}},
+        {"restarted-warm-in-the-window",
+            "The switch restarts warm while the change is in force and not confirmed, and saves what is in force",
+            "The switch rolls the change back at boot by itself, and saves that.",
+            restarted_warm_in_the_window,
+            {no_warm, no_warm, back, no_warm, no_warm, no_warm}},
+        {"killed-and-restarted-warm",
+            "rocelint is killed when the change is in force, and the switch restarts warm",
+            "The switch rolls the change back at boot by itself, and saves that.",
+            killed_and_restarted_warm,
+            {no_warm, no_warm, "killed committed old", no_warm, no_warm, no_warm}},
+        {"restarted-after-confirmation",
+            "The device restarts between confirmation and saving",
+            "Does not call it done.",
+            restarted_after_confirmation,
+            {not_played, not_played, back, back, at_once, at_once}},
     };
 }
 

@@ -184,6 +184,17 @@ def replace(document, dry):
             put_in_force(state, document)
 
 
+def restart(keeps):
+    """A cold start loads what was saved. A warm or fast one goes on with CONFIG_DB, and then saves it (finalize-warmboot.sh)."""
+    with device.state(initial) as state:
+        if keeps:
+            write_saved(state['running'])
+        else:
+            with open(device.path('etc/sonic/config_db.json')) as file:
+                state['running'] = json.load(file)
+        state['flaps'], state['down_until'] = {}, {}
+
+
 def reload_validates():
     """As the release's own source has it: config/main.py below site/ of the device's folder."""
     try:
@@ -265,7 +276,9 @@ def run(name, arguments):
                 print(state['running'].get('DEVICE_METADATA', {}).get('localhost', {}).get('mac', ''))
         elif name == 'sonic-db-cli':
             warm = arguments[1:] == ['hget', 'WARM_RESTART_ENABLE_TABLE|system', 'enable'] and device.control().get('warm')
-            print('PONG' if arguments[-1].upper() == 'PING' else 'true' if warm else '')
+            warm = warm or arguments[1:] == ['hget', 'FAST_RESTART_ENABLE_TABLE|system', 'enable'] and device.control().get('fast')
+            ready = arguments == ['CONFIG_DB', 'GET', 'CONFIG_DB_INITIALIZED']
+            print('PONG' if arguments[-1].upper() == 'PING' else '1' if ready else 'true' if warm else '')
         else:
             raise Refused(f'No such command "{" ".join(arguments)}".')
     except (Refused, KeyError, IndexError, OSError, ValueError, StopIteration) as problem:

@@ -55,12 +55,16 @@ def units():
     return [f'unit {name}' for name in sorted(files('units')) if name.endswith(('.json', '.running'))]
 
 
-def transactions(folder):
+def boot_units(folder):
+    return [name for name in sorted(files(folder)) if name.startswith('rocelint-deadman')]
+
+
+def transactions(folder, name_of_folder='/run'):
     """Folders of transactions that are neither confirmed nor taken back."""
     there = {}
     for path in files(folder):
         there.setdefault(path.split('/')[0], []).append(path)
-    return [f'{name} in /run' for name, inside in sorted(there.items())
+    return [f'{name} in {name_of_folder}' for name, inside in sorted(there.items())
             if name != 'lock' and not any(f'{name}/{end}' in inside for end in ('confirmed', 'back', 'result'))]
 
 
@@ -70,7 +74,7 @@ def sonic():
         running = dialect.without_empty_tables(state['running'])
     with open(device.path('etc/sonic/config_db.json')) as file:
         saved = dialect.without_empty_tables(json.load(file))
-    return running, saved, units() + transactions('run/rocelint')
+    return running, saved, units() + boot_units('etc/systemd/system') + transactions('var/lib/rocelint', '/var/lib')
 
 
 def linux_host():

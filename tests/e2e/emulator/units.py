@@ -27,6 +27,8 @@ def say_ok(name, arguments):
 
 def run(name, arguments):
     os.makedirs(device.path('units'), exist_ok=True)
+    if name in ('reboot', 'warm-reboot', 'fast-reboot'):
+        return restart_switch(name != 'reboot')
     if name in ('at', 'atq', 'atrm'):
         return jobs(name, arguments)
     return run_later(arguments) if name == 'systemd-run' else systemctl(arguments)
@@ -122,9 +124,14 @@ def systemctl(arguments):
     return 0
 
 
+def units_folder():
+    """Of a host, whose files lie below root/, or of a switch."""
+    return device.path('root/etc/systemd/system' if os.path.isdir(device.path('root')) else 'etc/systemd/system')
+
+
 def at_boot(verb, name):
-    unit = device.path(f'root/etc/systemd/system/{name}')
-    wanted = device.path('root/etc/systemd/system/multi-user.target.wants')
+    unit = os.path.join(units_folder(), name)
+    wanted = os.path.join(units_folder(), 'multi-user.target.wants')
     link = os.path.join(wanted, name)
     if verb == 'is-enabled':
         print('enabled' if os.path.lexists(link) else 'disabled')
@@ -150,13 +157,35 @@ def reboot():
         os.unlink(device.path('state.json'))
     here = os.path.dirname(os.path.abspath(__file__))
     subprocess.run([sys.executable, '-B', '-E', '-s', '-S', os.path.join(here, 'commands.py'), 'make-root'], check=False)
-    wanted = device.path('root/etc/systemd/system/multi-user.target.wants')
+    start_enabled()
+    return 0
+
+
+def start_enabled(environment=None):
+    wanted = os.path.join(units_folder(), 'multi-user.target.wants')
     for name in sorted(os.listdir(wanted)) if os.path.isdir(wanted) else []:
         if os.path.exists(os.path.join(wanted, name)):
             with open(os.path.join(wanted, name)) as unit:
-                for line in unit:
-                    if line.startswith('ExecStart='):
-                        subprocess.run(['/bin/sh', line[10:].strip()], check=False)
+                lines = unit.read().splitlines()
+            conditions = [line.split('=', 1)[1] for line in lines if line.startswith('ConditionPathExists=')]
+            for line in lines if all(os.path.exists(path) for path in conditions) else ():
+                if line.startswith('ExecStart='):
+                    command = line.split('=', 1)[1].split()
+                    subprocess.run(command if command[0] == '/bin/sh' else ['/bin/sh', *command], env=environment, check=False)
+
+
+def restart_switch(keeps):
+    """Timers and /run are gone, jobs of at are not; then the units that are enabled run."""
+    import sonic
+    for name in os.listdir(device.path('units')):
+        if not name.startswith('at-'):
+            os.unlink(device.path(f'units/{name}'))
+    device.write_file('proc/sys/kernel/random/boot_id', f'{time.time()}\n')
+    sonic.restart(keeps)
+    here = os.path.dirname(os.path.abspath(__file__))
+    start_enabled(os.environ | {
+        'ROCELINT_DEVICE_ROOT': device.FOLDER, 'PATH': device.path('bin') + ':/usr/sbin:/usr/bin:/sbin:/bin',
+        'PYTHONPATH': os.path.join(here, 'sonic_site') + ':' + device.path('site')})
     return 0
 
 
