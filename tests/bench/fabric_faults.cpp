@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/fabric_faults.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <span>
 #include <string_view>
@@ -36,6 +38,19 @@ std::string with_faults(std::string text, std::uint32_t faults, std::span<const 
     return text;
 }
 
+}
+
+std::string with_mtu(std::string text, std::uint32_t mtu)
+{
+    if (mtu == 0)
+        return text;
+    const Fault wanted[]{{"\"mtu\": \"9100\"", "\"mtu\": \"{}\""}, {"mtu 9214", "mtu {}"}};
+    for (const auto& [usual, other] : wanted) {
+        const std::string instead = fmt::format(fmt::runtime(other), mtu);
+        for (std::size_t at = text.find(usual); at != std::string::npos; at = text.find(usual, at + 1))
+            text.replace(at, usual.size(), instead);
+    }
+    return text;
 }
 
 std::string sonic_with_faults(std::string text, std::uint32_t faults)

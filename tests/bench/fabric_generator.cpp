@@ -19,15 +19,16 @@ void write_fabric(const Size& size, const std::string& folder)
     std::filesystem::create_directories(folder);
     for (std::uint32_t leaf = 0; leaf < size.leaves; ++leaf)
         write(fmt::format("{}/leaf{}.{}", folder, leaf, is_sonic(leaf) ? "json" : "cfg"),
-            is_sonic(leaf) ? sonic_with_faults(sonic_leaf(size, leaf), size.faults)
-                           : eos_with_faults(eos_leaf(size, leaf), size.faults));
+            with_mtu(is_sonic(leaf) ? sonic_with_faults(sonic_leaf(size, leaf), size.faults)
+                                    : eos_with_faults(eos_leaf(size, leaf), size.faults),
+                size.mtu));
     for (std::uint32_t spine = 0; spine < size.spines; ++spine)
         write(fmt::format("{}/spine{}.json", folder, spine),
-            sonic_with_faults(sonic_spine(size, spine), size.faults));
+            with_mtu(sonic_with_faults(sonic_spine(size, spine), size.faults), size.mtu));
     for (std::uint32_t host = 0; host < size.hosts; ++host) {
         const std::string of_host = fmt::format("{}/hosts/host{}", folder, host);
         std::filesystem::create_directories(of_host);
-        if (size.small_files)
+        if (size.small_files != 0)
             write_host_files(size, host, of_host);
         else
             write(of_host + "/capture.txt", host_capture(size, host));

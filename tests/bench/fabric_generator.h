@@ -18,7 +18,8 @@ struct Size {
         = 0; ///< per switch and kind of fault: PFC off, a small MTU, no watchdog or wrong trust
     std::uint32_t part
         = 0; ///< leaves that share their spines with each other alone; 0: all of them are cabled in turn
-    bool small_files = false; ///< of hosts: one for each command instead of a session
+    std::uint32_t small_files = 0; ///< of hosts: one for each command instead of a session
+    std::uint32_t mtu = 0; ///< of every switch port, as written; 0: what RDMA needs
 };
 
 /// Clean configurations in the platforms' own formats, such as the devices would write them.

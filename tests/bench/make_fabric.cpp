@@ -1,34 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_fabric FOLDER LEAVES SPINES HOSTS [NICS [FAULTS [PORTS [PART [SMALL]]]]]: writes a generated fabric, for timing the whole program.
+// make_fabric FOLDER [NAME=NUMBER…]: writes a generated fabric, for timing the whole program. The names are those below.
 #include "models/fabric/priority.h"
 #include "tests/bench/fabric_generator.h"
 
-#include <cstdio>
+#include <fmt/format.h>
 
-int main(int count, char** words)
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace rocelint::bench {
+namespace {
+
+struct Word {
+    std::string_view name;
+    std::uint32_t Size::*member;
+};
+
+constexpr Word words[]{{"leaves", &Size::leaves},
+    {"spines", &Size::spines},
+    {"hosts", &Size::hosts},
+    {"nics", &Size::nics},
+    {"faults", &Size::faults},
+    {"ports", &Size::ports},
+    {"part", &Size::part},
+    {"mtu", &Size::mtu},
+    {"small-files", &Size::small_files}};
+
+bool take(std::string_view text, Size& size)
+{
+    const std::size_t sign = text.find('=');
+    for (const auto& [name, member] : words) {
+        const auto number
+            = sign == std::string_view::npos ? std::nullopt : parse_number(text.substr(sign + 1));
+        if (text.substr(0, sign) == name && number) {
+            size.*member = static_cast<std::uint32_t>(*number);
+            return true;
+        }
+    }
+    return false;
+}
+
+}
+}
+
+int main(int count, char** arguments)
 {
     rocelint::bench::Size size;
-    if (count < 5) {
-        std::fputs(
-            "usage: make_fabric FOLDER LEAVES SPINES HOSTS [NICS [FAULTS [PORTS [PART [SMALL]]]]]\n", stderr);
+    bool good = count > 1;
+    for (int index = 2; index < count; ++index)
+        good = rocelint::bench::take(arguments[index], size) && good;
+    if (!good) {
+        std::string names;
+        for (const rocelint::bench::Word& word : rocelint::bench::words)
+            names += fmt::format(" [{}=N]", word.name);
+        std::fputs(fmt::format("usage: make_fabric FOLDER{}\n", names).c_str(), stderr);
         return 2;
     }
-    const auto number = [&](int index) {
-        return static_cast<std::uint32_t>(rocelint::parse_number(words[index]).value_or(0));
-    };
-    size.leaves = number(2);
-    size.spines = number(3);
-    size.hosts = number(4);
-    if (count > 5)
-        size.nics = number(5);
-    if (count > 6)
-        size.faults = number(6);
-    if (count > 7)
-        size.ports = number(7);
-    if (count > 8)
-        size.part = number(8);
-    if (count > 9)
-        size.small_files = number(9) != 0;
-    rocelint::bench::write_fabric(size, words[1]);
+    rocelint::bench::write_fabric(size, arguments[1]);
     return 0;
 }

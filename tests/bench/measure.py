@@ -1,18 +1,40 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints what docs/performance.md shows of whole fabrics.
+"""Measures whole fabrics and writes the tables between the marks of docs/performance.md.
 
-measure.py BUILD FOLDER [LEAVES...]   generates fabrics below FOLDER (kept for the next time), checks each with one thread, and
-counts and reads the same files with rg and jq, in turn, so that all meet the same machine. The fastest of three rounds counts,
-in seconds of processor time; the exponent is that of rocelint from the smallest to the largest fabric of a shape.
+measure.py BUILD FOLDER [--write PAGE] [LEAVES...]
+
+Fabrics are generated below FOLDER, and kept for the next time. Each is checked with one thread, and the same files are read by
+floor (tests/bench/floor.cpp), rg and jq, in turn, so that all meet the same machine. The fastest of three rounds counts, in
+seconds of processor time; the exponent is that of rocelint from the smallest to the largest fabric of a shape.
 """
+import argparse
 import math
 import os
+import re
 import resource
 import subprocess
-import sys
 
 ROUNDS = 3
+
+# Growth: by the number of leaves.
+SHAPES = {
+    "every leaf to its own spines": lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves},
+    "parts of 32 leaves": lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32},
+    "parts, many small files of each host":
+        lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32, "small-files": 1},
+    "parts, 60 faults on each switch":
+        lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 0, "part": 32, "faults": 20},
+}
+
+# What is unlike the usual: for each a name and what it is held against, if anything.
+CASES = [
+    ("1 000 switches, clean", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32}),
+    ("1 000 switches, MTU 1500 on every port", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32, "mtu": 1500}),
+    ("1 000 switches, 60 faults on each", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32, "faults": 20}),
+    ("one switch of 45 000 ports", {"leaves": 1, "spines": 0, "hosts": 0, "ports": 45000}),
+    ("400 line cards of 36 ports", {"leaves": 400, "spines": 0, "hosts": 0, "ports": 36}),
+]
 
 
 def run(words, files=None):
@@ -33,50 +55,87 @@ def files_below(folder):
     return sorted(os.path.join(top, name) for top, _, names in os.walk(folder) for name in names)
 
 
-def measure(program, folder):
-    files = files_below(folder)
-    json = [path for path in files if path.endswith(".json")]
-    best = {}
-    peak = 0
-    for _ in range(ROUNDS):
-        seconds, kilobytes = run([program, "check", "--jobs", "1", folder])
-        peak = max(peak, kilobytes)
-        for name, time in (("rocelint", seconds), ("rg", run(["rg", "-c", "", folder])[0]),
-                           ("jq", run(["jq", "-c", "."], json)[0])):
-            best[name] = min(time, best.get(name, time))
-    size = sum(os.path.getsize(path) for path in files)
-    return len(files), size, best, peak
+class Bench:
+    def __init__(self, build, folder):
+        self.program = os.path.join(build, "bin", "rocelint")
+        self.make = os.path.join(build, "bin", "make_fabric")
+        self.floor = os.path.join(build, "bin", "floor")
+        self.folder = folder
+
+    def measure(self, name, sizes):
+        """The measured row of a fabric: its files, size, seconds by program, and peak memory."""
+        where = os.path.join(self.folder, re.sub("[^a-z0-9]+", "-", name))
+        if not os.path.isdir(where):
+            subprocess.run([self.make, where] + [f"{key}={value}" for key, value in sizes.items()], check=True)
+        files = files_below(where)
+        json = [path for path in files if path.endswith(".json")]
+        best, peak = {}, 0
+        for _ in range(ROUNDS):
+            seconds, kilobytes = run([self.program, "check", "--jobs", "1", where])
+            peak = max(peak, kilobytes)
+            for program, time in (("rocelint", seconds), ("floor", run([self.floor, where])[0]),
+                                  ("rg", run(["rg", "-c", "", where])[0]), ("jq", run(["jq", "-c", "."], json)[0])):
+                best[program] = min(time, best.get(program, time))
+        size = sum(os.path.getsize(path) for path in files)
+        return f"{len(files)}, {size / 1e6:.0f}", best, f"{peak / 1024:.0f}"
 
 
-def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    build, folder = sys.argv[1:3]
-    sizes = [int(word) for word in sys.argv[3:]] or [64, 256, 1024]
-    make = os.path.join(build, "bin", "make_fabric")
-    program = os.path.join(build, "bin", "rocelint")
-    shapes = {
-        # Leaves, spines and hosts by number of leaves; then NICs, faults, ports, and the shape of a host's files.
-        "every leaf to its own spines": lambda leaves: [leaves, leaves // 2, 6 * leaves, 2, 0, 64, 0, 0],
-        "parts of 32 leaves": lambda leaves: [leaves, leaves // 2, 6 * leaves, 2, 0, 64, 32, 0],
-        "parts, many small files of each host": lambda leaves: [leaves, leaves // 2, 6 * leaves, 2, 0, 64, 32, 1],
-        "parts, 60 faults on each switch": lambda leaves: [leaves, leaves // 2, 0, 2, 20, 64, 32, 0],
-    }
-    print("| fabric | switches | files, MB | rocelint | rg | jq | rocelint/jq | peak MB | exponent |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    for shape, words in shapes.items():
+def ratio(best, other):
+    return f"{best['rocelint'] / best[other]:.2f}" if best[other] > 0.005 else "–"
+
+
+def seconds_of(best):
+    return " | ".join(f"{best[name]:.2f}" for name in ("rocelint", "floor", "rg", "jq"))
+
+
+def growth(bench, sizes):
+    lines = ["| fabric | switches | files, MB | rocelint | floor | rg | jq | rocelint/floor | rocelint/jq | peak MB | exponent |",
+             "|---|---|---|---|---|---|---|---|---|---|---|"]
+    for shape, fabric in SHAPES.items():
         first = None
         for leaves in sizes:
-            where = os.path.join(folder, f"{shape.replace(' ', '-').replace(',', '')}-{leaves}")
-            if not os.path.isdir(where):
-                subprocess.run([make, where] + [str(word) for word in words(leaves)], check=True)
-            count, size, best, peak = measure(program, where)
+            files, best, peak = bench.measure(f"{shape} {leaves}", fabric(leaves))
             first = first or (leaves, best["rocelint"])
             grown = leaves / first[0]
             exponent = f"{math.log(best['rocelint'] / first[1]) / math.log(grown):.2f}" if grown > 1 else ""
-            ratio = f"{best['rocelint'] / best['jq']:.2f}" if best["jq"] > 0 else ""
-            print(f"| {shape} | {leaves + leaves // 2} | {count}, {size / 1e6:.0f} | {best['rocelint']:.2f} | "
-                  f"{best['rg']:.2f} | {best['jq']:.2f} | {ratio} | {peak / 1024:.0f} | {exponent} |", flush=True)
+            lines.append(f"| {shape} | {leaves + leaves // 2} | {files} | {seconds_of(best)} | {ratio(best, 'floor')} | "
+                         f"{ratio(best, 'jq')} | {peak} | {exponent} |")
+            print(lines[-1], flush=True)
+    return lines
+
+
+def cases(bench):
+    lines = ["| files | files, MB | rocelint | floor | rg | jq | rocelint/floor | rocelint/jq | peak MB |",
+             "|---|---|---|---|---|---|---|---|---|"]
+    for name, sizes in CASES:
+        files, best, peak = bench.measure(name, sizes)
+        lines.append(f"| {name} | {files} | {seconds_of(best)} | {ratio(best, 'floor')} | {ratio(best, 'jq')} | {peak} |")
+        print(lines[-1], flush=True)
+    return lines
+
+
+def write_between(page, mark, lines):
+    begin, end = f"<!-- measured: {mark} -->", "<!-- end -->"
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    at = text.index(begin) + len(begin)
+    with open(page, "w", encoding="utf-8") as file:
+        file.write(text[:at] + "\n" + "\n".join(lines) + "\n" + text[text.index(end, at):])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build")
+    parser.add_argument("folder")
+    parser.add_argument("--write", metavar="PAGE")
+    parser.add_argument("leaves", nargs="*", type=int)
+    given = parser.parse_args()
+    bench = Bench(given.build, given.folder)
+    grown = growth(bench, given.leaves or [64, 256, 1024])
+    unlike = cases(bench)
+    if given.write:
+        write_between(given.write, "growth", grown)
+        write_between(given.write, "unlike the usual", unlike)
 
 
 main()
