@@ -87,7 +87,9 @@ Secret assigned_value(std::string_view line, std::size_t at, char closing)
         return {at + 1, end_of_quoted(line, at + 1, line[at])};
     const bool flow = line.find('{') < at;
     std::size_t end = at;
-    while (end < line.size() && line[end] != closing && !(flow && (line[end] == ',' || line[end] == '}')))
+    const auto closes
+        = [&](char c) { return (closing != '\0' && c == closing) || (flow && (c == ',' || c == '}')); };
+    while (end < line.size() && !closes(line[end]))
         ++end;
     return {at, end};
 }
