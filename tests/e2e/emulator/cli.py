@@ -26,18 +26,19 @@ class Terminal:
             self.write(''.join(lines[start:start + self.lines_per_page]))
             if start + self.lines_per_page >= len(lines):
                 return
-            self.write(' --More-- ')
-            key = self.key()
+            key = self.key(' --More-- ')
             self.write('\b' * 10 + ' ' * 10 + '\b' * 10)
             if key == 'q':
                 return
 
-    def key(self):
+    def key(self, prompt):
         import termios
         import tty
         before = termios.tcgetattr(0)
-        tty.setcbreak(0)
+        # Before the prompt is seen, and keeping what was typed: an answer may come at once.
+        tty.setcbreak(0, termios.TCSANOW)
         try:
+            self.write(prompt)
             return os.read(0, 1).decode('latin-1')
         finally:
             termios.tcsetattr(0, termios.TCSANOW, before)
