@@ -88,8 +88,9 @@ void FaultServer::play_ssh(int client)
             const int type = ssh_message_type(message);
             const int kind = ssh_message_subtype(message);
             if (type == SSH_REQUEST_AUTH && kind == SSH_AUTH_METHOD_PASSWORD && play_ == Play::password) {
+                last_password_ = ssh_message_auth_password(message);
                 ++passwords_;
-                in = std::strcmp(ssh_message_auth_password(message), password) == 0;
+                in = last_password_ == password;
                 in ? ssh_message_auth_reply_success(message, 0) : ssh_message_reply_default(message);
             } else if (type == SSH_REQUEST_AUTH && kind == SSH_AUTH_METHOD_INTERACTIVE
                 && play_ == Play::questions) {

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] std::uint16_t port() const { return port_; }
     /// How many passwords it was sent.
     [[nodiscard]] int passwords() const { return passwords_; }
+    /// The one that it was sent last; to be read when the client has gone.
+    [[nodiscard]] const std::string& last_password() const { return last_password_; }
 
 private:
     void run();
@@ -38,6 +40,7 @@ private:
     Play play_;
     std::uint16_t port_ = 0;
     int listener_ = -1;
+    std::string last_password_;
     std::atomic<int> passwords_{0};
     std::atomic<bool> ends_{false};
     std::thread thread_;

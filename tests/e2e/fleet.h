@@ -32,6 +32,11 @@ public:
     [[nodiscard]] std::string inventory() const;
     /// Where the inventory lies, and where plans and journals may.
     [[nodiscard]] const Folder& work() const { return work_; }
+    /// Writes a file below the home folder: ".ssh/config".
+    void write_at_home(const std::string& name, const std::string& text) const
+    {
+        (void)home_.write(name, text);
+    }
     /// "HOME=..." and what else the program needs.
     [[nodiscard]] std::vector<std::string> environment() const;
 
