@@ -6,8 +6,10 @@
 #include "drivers/amend/deviation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 
 namespace rocelint::push {
 namespace {
@@ -23,6 +25,17 @@ const PortCounter* find_counter(const Health& health, const PortCounter& wanted)
 double seconds_between(const HealthSample& from, const HealthSample& to)
 {
     return std::max(std::chrono::duration<double>(to.at - from.at).count(), 0.001);
+}
+
+// "Ethernet0, Ethernet4, Ethernet8 and 2 more": a sentence about hundreds of ports stays a sentence.
+std::string some_of(const std::vector<std::string>& ports)
+{
+    constexpr std::size_t most = 3;
+    const std::span shown = std::span(ports).first(std::min(most, ports.size()));
+    std::string text = fmt::format("{}", fmt::join(shown, ", "));
+    if (shown.size() < ports.size())
+        text += fmt::format(" and {} more", ports.size() - shown.size());
+    return text;
 }
 
 // A counter that went backwards was cleared, and has not grown.
@@ -112,15 +125,18 @@ std::optional<std::string> flapped_link(const Health& before, const Health& now)
 std::optional<std::string> unjudged_flaps(
     const Health& before, const Health& now, const std::vector<std::string>& ports)
 {
+    std::vector<std::string> uncounted;
     for (const std::string& port : ports) {
         const bool counted = std::ranges::any_of(now.counters, [&](const PortCounter& counter) {
             return counter.kind == PortCounter::Kind::flap && counter.port == port
                 && find_counter(before, counter) != nullptr;
         });
         if (!counted)
-            return fmt::format("flaps were not judged on {}: the device does not count them", port);
+            uncounted.push_back(port);
     }
-    return std::nullopt;
+    if (uncounted.empty())
+        return std::nullopt;
+    return fmt::format("flaps were not judged on {}: the device does not count them", some_of(uncounted));
 }
 
 double standstill_rate(BitsPerSecond speed)
@@ -152,18 +168,27 @@ std::optional<std::string> unjudged_pauses(const Health& health,
     const Device& device,
     std::optional<std::uint64_t> most)
 {
+    std::vector<std::string> uncounted;
+    std::vector<std::string> without_speed;
     for (const std::string& port : ports) {
         const bool counted = std::ranges::any_of(health.counters, [&](const PortCounter& counter) {
             return counter.kind == PortCounter::Kind::pause && counter.port == port;
         });
         if (!counted)
-            return fmt::format("pause frames of {} were not judged: the device does not tell them", port);
-        if (!most && !speed_of(device, port))
-            return fmt::format(
-                "pause frames of {} were not judged: its speed is not known, and --max-pauses is not given",
-                port);
+            uncounted.push_back(port);
+        else if (!most && !speed_of(device, port))
+            without_speed.push_back(port);
     }
-    return std::nullopt;
+    std::string said;
+    if (!uncounted.empty())
+        said = fmt::format(
+            "pause frames of {} were not judged: the device does not tell them", some_of(uncounted));
+    if (!without_speed.empty())
+        said += fmt::format(
+            "{}pause frames of {} were not judged: the speed is not known, and --max-pauses is not given",
+            said.empty() ? "" : "; ",
+            some_of(without_speed));
+    return said.empty() ? std::nullopt : std::optional(said);
 }
 
 std::optional<std::string> new_pauses(const HealthSample& first,

@@ -59,7 +59,11 @@ constexpr std::string_view only_by_reload
 
 std::string others_change(std::string_view id)
 {
-    return fmt::format("transaction {} is in force and not confirmed: confirm it or roll it back first", id);
+    return fmt::format(
+        "transaction {0} is in force and not confirmed: confirm it or roll it back first, with the journal of its push, or "
+        "without it by `sudo sh /var/lib/rocelint/{0}/back.sh` on the device; where that file is gone, remove "
+        "/var/lib/rocelint/current there",
+        id);
 }
 
 std::string refusal_of(const Answer& ready,

@@ -60,6 +60,8 @@ TEST_CASE("where nothing counts how often a link went down, that is said of its 
     CHECK(unjudged_flaps(counted, uncounted, {"Ethernet0"}) == told);
     CHECK(unjudged_flaps(counted, counted, {"Ethernet0", "Ethernet8"})
               ->starts_with("flaps were not judged on Ethernet8"));
+    CHECK(unjudged_flaps({}, {}, {"Ethernet0", "Ethernet4", "Ethernet8", "Ethernet12", "Ethernet16"})
+        == "flaps were not judged on Ethernet0, Ethernet4, Ethernet8 and 2 more: the device does not count them");
 }
 
 TEST_CASE("a port of which nothing is told is not judged good")
@@ -211,6 +213,8 @@ TEST_CASE("pause frames are judged against what holds the port for good, or agai
     CHECK(unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, {})
               ->ends_with("--max-pauses is not given"));
     CHECK(!unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, 10));
+    CHECK(unjudged_pauses(pauses(0, 0).health, {"Ethernet0", "Ethernet4", "Ethernet8"}, device, 10)
+        == "pause frames of Ethernet4, Ethernet8 were not judged: the device does not tell them");
 }
 
 ReadDevice eos_switch(const std::string& text)
