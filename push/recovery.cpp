@@ -147,7 +147,8 @@ private:
         if (said_done_ && Clock::now() - *said_done_ > patience)
             return end(Event::unknown,
                 fmt::format(
-                    "{}; it reports the change rolled back, but it is not as it was before", last_.note));
+                    "{}; nothing waits on it to be rolled back, and it is not as it was before: inspect it",
+                    last_.note));
         return std::nullopt;
     }
 

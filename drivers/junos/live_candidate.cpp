@@ -29,7 +29,29 @@ Result<void> LiveSession::lock_when_ready()
     if (newest->pending)
         return refuse(fmt::format("a commit{} is awaiting confirmation: confirm it or let it roll back first",
             newest->user.empty() ? std::string() : " of " + newest->user));
-    return {};
+    return is_junos() ? other_engine_follows() : Result<void>();
+}
+
+// An engine that stands by takes over with the configuration that it has. A device that does not answer the first question,
+// or has nobody standing by, has one engine.
+Result<void> LiveSession::other_engine_follows()
+{
+    auto engines = session_->rpc("<get-route-engine-information/>", "asking for routing engines");
+    if (!engines)
+        return engines.error().kind == ErrorKind::refused ? Result<void>() : tl::unexpected(engines.error());
+    if (!has_standby_engine(engines->data))
+        return {};
+    auto configured = session_->rpc(
+        "<get-configuration inherit=\"inherit\" database=\"committed\"><configuration><system><commit/></system>"
+        "</configuration></get-configuration>",
+        "asking how commits are made");
+    if (!configured)
+        return tl::unexpected(configured.error());
+    if (commits_to_both(configured->data))
+        return {};
+    return refuse(
+        "it has two routing engines, and the one that stands by would keep the old configuration: `set system "
+        "commit synchronize` first");
 }
 
 // A confirmation takes along what anybody put in the candidate. The lock shows that there is nothing; a server that

@@ -182,6 +182,30 @@ std::string read_chassis_serial(const std::string& answer)
     return {};
 }
 
+bool has_standby_engine(const std::string& answer)
+{
+    const Source source(0, "", answer);
+    const Tree tree = parse_xml(source);
+    if (tree.root == nullptr || !tree.complete())
+        return false;
+    return std::ranges::any_of(all_of_name(*tree.root, "route-engine"),
+        [](const Node* engine) { return inner_text(*engine, "mastership-state") == "backup"; });
+}
+
+bool commits_to_both(const std::string& answer)
+{
+    const Source source(0, "", answer);
+    const Tree tree = parse_xml(source);
+    if (tree.root == nullptr || !tree.complete())
+        return false;
+    const auto is_active = [](const Node* statement) {
+        return std::ranges::none_of(*statement, [](const Node& child) { return child.key == "@inactive"; });
+    };
+    return std::ranges::any_of(all_of_name(*tree.root, "commit"), [&](const Node* commit) {
+        return is_active(commit) && std::ranges::any_of(all_of_name(*commit, "synchronize"), is_active);
+    });
+}
+
 std::string read_difference(const std::string& answer)
 {
     const Source source(0, "", answer);

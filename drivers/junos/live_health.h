@@ -34,6 +34,13 @@ struct CommitInformation {
 /// not there.
 [[nodiscard]] std::string read_chassis_serial(const std::string& answer);
 
+/// Whether `<get-route-engine-information>` names an engine that stands by; false where it does not say.
+[[nodiscard]] bool has_standby_engine(const std::string& answer);
+
+/// Whether a configuration has `system commit synchronize`: each commit is then one of both engines (Junos OS CLI Reference,
+/// synchronize, Edit System Commit).
+[[nodiscard]] bool commits_to_both(const std::string& answer);
+
 /// The text of `<configuration-output>`: a difference as `show | compare` prints it, without secrets.
 [[nodiscard]] std::string read_difference(const std::string& answer);
 

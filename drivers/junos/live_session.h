@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool is_locked() const { return locked_; }
 
     /// Locks the candidate where a change could be made and taken back. `refused` with the reason: no candidate, no confirmed
-    /// commits, somebody has the lock, or a commit waits.
+    /// commits, somebody has the lock, a commit waits, or a second routing engine would keep the old configuration.
     [[nodiscard]] Result<void> lock_when_ready();
     /// `refused` where the candidate holds changes that are not committed.
     [[nodiscard]] Result<void> candidate_is_clean();
@@ -49,6 +49,8 @@ public:
     [[nodiscard]] Result<std::chrono::seconds> time_left(const CommitInformation& commit);
 
 private:
+    [[nodiscard]] Result<void> other_engine_follows();
+
     [[nodiscard]] Result<CommitInformation> probe_persistent_commit();
 
     [[nodiscard]] CommitInformation settled(CommitInformation information);

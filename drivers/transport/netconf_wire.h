@@ -57,7 +57,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& capabilities() const { return capabilities_; }
     [[nodiscard]] bool is_well_formed(const std::string& xml) const
     {
-        return rocelint::is_well_formed(schema_, xml);
+        return rocelint::is_well_formed(plain_, xml);
     }
     [[nodiscard]] const Connection& connection() const { return *connection_; }
 
@@ -71,6 +71,8 @@ private:
     std::unique_ptr<Relay> relay_;
     Descriptor socket_; ///< the near end of the relay
     YangContext schema_{YangContext::Holds::netconf}; ///< one for each session: the library writes to it
+    YangContext plain_{
+        YangContext::Holds::nothing}; ///< in which no name, such as `commit`, has to stand at its place
     nc_session* session_ = nullptr;
     std::vector<std::string> capabilities_;
     bool dead_ = false;

@@ -105,6 +105,13 @@ void Device::type(const std::string& lines) const
         {"EMULATOR_STATE=" + folder_.path(), "SSH_ORIGINAL_COMMAND=" + lines});
 }
 
+void Device::restart() const
+{
+    const char* dialect = kind_ == Kind::eos ? "eos" : kind_ == Kind::onyx ? "onyx" : "junos";
+    run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("restart.py"), dialect},
+        {"EMULATOR_STATE=" + folder_.path()});
+}
+
 void Device::set_control(const std::string& json) const
 {
     folder_.write("control.json.new", json);

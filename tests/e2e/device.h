@@ -30,6 +30,8 @@ public:
     [[nodiscard]] std::string commands() const { return file_text(folder_.path("commands.log")); }
     /// Somebody logs in to its command line and types these.
     void type(const std::string& lines) const;
+    /// It starts anew: EOS, Onyx and Junos.
+    void restart() const;
     [[nodiscard]] const Folder& folder() const { return folder_; }
 
 private:

@@ -94,6 +94,8 @@ void Bench::restart(const std::string& how) const
         run_command(*device_, {how});
     else if (road_ == Road::linux_host)
         run_command(*device_, {"systemctl", "reboot"});
+    else
+        device_->restart();
 }
 
 void Bench::save_by_somebody() const

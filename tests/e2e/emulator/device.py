@@ -19,7 +19,7 @@ EMULATOR_STATE names the folder of one device. In it:
   often it strikes. "do":
     refuse (an error, nothing done) · lie (ok, nothing done) · hang, hang_after (no answer, before or after it is done) ·
     drop, drop_after (the connection dies) · slow (answers after "seconds") · wait (does it when the control file does not ask
-    for it any more); other words are the dialect's own
+    for it any more) · wait_drop (the same, and then the connection dies); other words are the dialect's own
   "full": true is a flash without room: what is saved, or needs room to be committed, fails.
   "flaps": 1, "flaps_when": ["FILE", "text"]: links that went down and came up again.
   With "when": ["FILE", "text"] it strikes only where the file holds the text. What hangs in a shell ends in failure when the
@@ -167,7 +167,7 @@ def hang():
 def wait(command):
     """Until a test does not ask for it any more, whoever is still there."""
     write_file('hanging', '')
-    while os.path.isdir(FOLDER) and any(one.get('do') == 'wait' and one.get('match', '') in command
+    while os.path.isdir(FOLDER) and any(one.get('do', '').startswith('wait') and one.get('match', '') in command
                                         for one in control().get('faults', [])):
         time.sleep(0.02)
 
@@ -194,9 +194,9 @@ def delay(one, command):
         time.sleep(pause)
     if kind == 'hang':
         hang()
-    if kind == 'wait':
+    if kind in ('wait', 'wait_drop'):
         wait(command)
-    if kind == 'drop':
+    if kind in ('drop', 'wait_drop'):
         drop_connection()
 
 

@@ -14,7 +14,7 @@ statements come in the order of the schema, whatever the order in which they wer
 A device begins with configuration.xml in its folder where there is one. Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
 of Junos' own), "warn" (a warning beside each <ok/>), "no_hello", "sessions_end_commits" (true: as RFC 6241 has it, a pending
 commit ends with its session), "no_commit_information", "login" (the name that commits are made by), "ports": {"et-0/0/1":
-{"up": false, "drops": 5, "pause": 7}} and the faults "half" (half an answer, then the end), "elements" (an answer of a million elements), "flood" (one of 65 MiB) and "wrong_id". A fault is matched against "<commit>", so that it need not
+{"up": false, "drops": 5, "pause": 7}}, "engines": ["master", "backup"] and the faults "half" (half an answer, then the end), "elements" (an answer of a million elements), "flood" (one of 65 MiB) and "wrong_id". A fault is matched against "<commit>", so that it need not
 strike at "<get-commit-information>" too.
 """
 import difflib
@@ -392,8 +392,20 @@ class Session:
                 '<chassis-module><name>PSM 0</name><serial-number>1F21A0001</serial-number></chassis-module>\n'
                 '</chassis></chassis-inventory>')
 
+    def do_get_route_engine_information(self, _):
+        shown = ''.join(f'<route-engine><slot>{slot}</slot><mastership-state>{state}</mastership-state><status>OK</status></route-engine>\n'
+                        for slot, state in enumerate(device.control().get('engines', ['master'])))
+        return ('<route-engine-information xmlns="http://xml.juniper.net/junos/23.4R2/junos-chassis">\n'
+                f'{shown}</route-engine-information>')
+
     def do_get_configuration(self, operation):
-        """`show | compare`: only what we ask for, the difference in text."""
+        """`show configuration system commit`, and `show | compare`: only what we ask for, the difference in text."""
+        if operation.get('database') == 'committed' and operation.get('inherit') == 'inherit':
+            with self.state() as state:
+                configuration = select(ET.fromstring('<configuration><system><commit/></system></configuration>'),
+                                       ET.fromstring(state['running']))
+            return '' if configuration is None else as_text(configuration).replace(
+                '<configuration', f'<configuration xmlns="{CONFIGURATION}"', 1)
         if operation.get('compare') != 'rollback' or operation.get('format') != 'text':
             return self.unknown(operation)
         with self.state() as state:
