@@ -26,6 +26,8 @@ if(ROCELINT_PRECOMPILE)
   add_library(rocelint_precompiled STATIC ${PROJECT_SOURCE_DIR}/cmake/precompiled.cpp)
   target_link_libraries(rocelint_precompiled PUBLIC rocelint_options fmt::fmt tl::expected)
   target_precompile_headers(rocelint_precompiled PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled.h)
+  # Without the moments of its headers, so that ccache knows it again after another checkout.
+  target_compile_options(rocelint_precompiled PRIVATE $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
   set_target_properties(rocelint_precompiled PROPERTIES UNITY_BUILD OFF)
 endif()
 

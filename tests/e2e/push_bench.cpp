@@ -139,7 +139,8 @@ int Running::wait()
 {
     int status = 0;
     pid_t ended = 0;
-    if (!wait_for([&] { return (ended = ::waitpid(pid_, &status, WNOHANG)) != 0; }, std::chrono::seconds(90)))
+    // Only a program that hangs takes this long: where many tests share two cores, a step alone takes a minute.
+    if (!wait_for([&] { return (ended = ::waitpid(pid_, &status, WNOHANG)) != 0; }, std::chrono::seconds(400)))
         return -2;
     pid_ = -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -266,13 +267,13 @@ std::unique_ptr<Running> Bench::start(const std::vector<std::string>& words, boo
 bool Bench::wait_for_event(const std::string& event) const
 {
     return wait_for([&] { return holds(file_text(journal_), fmt::format("\"event\": \"{}\"", event)); },
-        std::chrono::seconds(60));
+        std::chrono::seconds(200));
 }
 
 bool Bench::wait_for_hang() const
 {
     return wait_for(
-        [&] { return std::filesystem::exists(device_folder().path("hanging")); }, std::chrono::seconds(60));
+        [&] { return std::filesystem::exists(device_folder().path("hanging")); }, std::chrono::seconds(200));
 }
 
 std::string Bench::last_event(const std::string& journal) const
