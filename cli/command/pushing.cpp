@@ -9,6 +9,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "push/neighbours.h"
+#include "push/transaction_names.h"
 #include "workspace/neighbour_check.h"
 #include "workspace/plan_check.h"
 #include "workspace/plan_files.h"
