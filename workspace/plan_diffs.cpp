@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands tell what is sent; whoever approves a plan also wants to see what becomes of the configuration.
+#include "workspace/plan_diffs.h"
+
+#include "models/text/edit.h"
+#include "push/reading.h"
+#include "workspace/step_replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::workspace {
+namespace {
+
+const Source* find_source(const ReadDevice& device, SourceId id)
+{
+    const auto found = std::ranges::find_if(
+        device.sources, [&](const std::unique_ptr<Source>& source) { return source->id() == id; });
+    return found == device.sources.end() ? nullptr : found->get();
+}
+
+std::string diff_of(const push::PlanDevice& device, const ReplayedStep& step)
+{
+    std::string out;
+    for (const AmendedFile& file : step.amended.files) {
+        const Source* old = find_source(step.before, file.source);
+        out += old != nullptr
+            ? unified_diff(old->path(), old->text(), file.text, file.edits)
+            : new_file_diff(push::collected_path(step.driver, device.name, {file.name, {}}), file.text);
+    }
+    return out;
+}
+
+}
+
+Result<StepDiffs> plan_diffs(const push::Plan& plan, const std::vector<FleetDevice>& before)
+{
+    StepDiffs diffs;
+    for (const push::PlanDevice& device : plan.devices) {
+        if (device.steps.empty())
+            continue;
+        const auto files = std::ranges::find(before, device.name, &FleetDevice::name);
+        if (files == before.end())
+            return fail(ErrorKind::invalid,
+                fmt::format("the configuration that {} was planned from is gone", device.name));
+        const std::string wrong = replay_steps(device, *files, [&](const ReplayedStep& step) -> std::string {
+            diffs[{device.name, step.number}] = diff_of(device, step);
+            return {};
+        });
+        if (!wrong.empty())
+            return fail(ErrorKind::invalid, wrong);
+    }
+    return diffs;
+}
+
+}
