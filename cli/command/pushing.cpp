@@ -5,6 +5,7 @@
 
 #include "cli/command/access.h"
 #include "cli/command/push_gates.h"
+#include "cli/command/push_lock.h"
 #include "cli/report/push_outcome.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -86,7 +87,7 @@ Result<void> Pushing::prepare(const std::string& inventory)
                 fmt::format(
                     "{}: the plan's device {} is not in this inventory", inventory_.path, device.name));
     }
-    return {};
+    return hold_devices(plan_, inventory_);
 }
 
 Result<void> Pushing::prepare_recheck(const std::string& plan_path)
