@@ -148,7 +148,7 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
     (void)wait_for([&] { return std::filesystem::exists(begun) || std::filesystem::exists(told); },
         std::chrono::seconds(120));
     REQUIRE_MESSAGE(std::filesystem::exists(begun), file_text(told));
-    // leaf2 is what leaf1's step rests on.
+    // leaf1's step rests on leaf2, and the other way round.
     for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--check"}}) {
         std::vector<std::string> words{"push", "second.json", "--observe", "0"};
         words.insert(words.end(), more.begin(), more.end());
@@ -156,8 +156,8 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
         INFO(second.out);
         INFO(second.err);
         CHECK(second.code == 4);
-        CHECK(second.says("leaf2: another push of this user (process "));
-        CHECK(second.says("changes it or rests on it: wait until it has ended"));
+        CHECK(second.says("leaf1: another push of this user (process "));
+        CHECK(second.says("changes it, and this one rests on it: wait until it has ended"));
         CHECK_FALSE(std::filesystem::exists(two.fleet.work().path("second.json.journal")));
     }
     (void)two.fleet.work().write("go-on", "");
