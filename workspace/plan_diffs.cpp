@@ -2,6 +2,7 @@
 // Commands tell what is sent; whoever approves a plan also wants to see what becomes of the configuration.
 #include "workspace/plan_diffs.h"
 
+#include "models/parallel/parallel.h"
 #include "models/text/edit.h"
 #include "push/reading.h"
 #include "workspace/step_replay.h"
@@ -36,22 +37,29 @@ std::string diff_of(const push::PlanDevice& device, const ReplayedStep& step)
 
 Result<StepDiffs> plan_diffs(const push::Plan& plan, const std::vector<FleetDevice>& before)
 {
-    StepDiffs diffs;
-    for (const push::PlanDevice& device : plan.devices) {
+    std::vector<StepDiffs> diffs(plan.devices.size());
+    std::vector<std::string> wrong(plan.devices.size());
+    run_parallel(plan.devices.size(), [&](std::size_t index) {
+        const push::PlanDevice& device = plan.devices[index];
         if (device.steps.empty())
-            continue;
+            return;
         const auto files = std::ranges::find(before, device.name, &FleetDevice::name);
-        if (files == before.end())
-            return fail(ErrorKind::invalid,
-                fmt::format("the configuration that {} was planned from is gone", device.name));
-        const std::string wrong = replay_steps(device, *files, [&](const ReplayedStep& step) -> std::string {
-            diffs[{device.name, step.number}] = diff_of(device, step);
+        if (files == before.end()) {
+            wrong[index] = fmt::format("the configuration that {} was planned from is gone", device.name);
+            return;
+        }
+        wrong[index] = replay_steps(device, *files, [&](const ReplayedStep& step) -> std::string {
+            diffs[index][{device.name, step.number}] = diff_of(device, step);
             return {};
         });
-        if (!wrong.empty())
-            return fail(ErrorKind::invalid, wrong);
+    });
+    StepDiffs all;
+    for (std::size_t index = 0; index < diffs.size(); ++index) {
+        if (!wrong[index].empty())
+            return fail(ErrorKind::invalid, wrong[index]);
+        all.merge(diffs[index]);
     }
-    return diffs;
+    return all;
 }
 
 }
