@@ -3,6 +3,7 @@
 #include "drivers/line_cli/translator.h"
 
 #include "drivers/line_cli/slot.h"
+#include "drivers/line_cli/typed_lines.h"
 #include "models/fabric/fec.h"
 
 #include <fmt/format.h>
@@ -56,19 +57,7 @@ Commands Translator::commands()
 {
     Commands made;
     made.refused = run();
-    made.text = writer_.commands();
-    // A switch that is typed to answers a question mark with help and a tab with what may follow; the others begin a pipe, a text
-    // or another command on one of the platforms, or stand where a secret was taken out.
-    constexpr std::string_view signs = "?\t;|<>\"`\\$";
-    const std::size_t at = made.text.find_first_of(signs);
-    if (at == std::string::npos)
-        return made;
-    const std::string reason = fmt::format(
-        "a name that stands in the commands holds {}, which a command line takes for more than a name",
-        made.text[at] == '\t' ? std::string("a tab") : fmt::format("`{}`", made.text[at]));
-    made = {};
-    for (std::uint32_t index = 0; index < changes_.size(); ++index)
-        made.refused.push_back({index, reason});
+    typed(made, writer_.commands(), changes_.size());
     return made;
 }
 
