@@ -50,7 +50,7 @@ Result<int> lock_file()
 {
     const std::string folder = state_folder();
     if (folder.empty())
-        return fail(ErrorKind::usage, "there is no home directory");
+        return fail(ErrorKind::usage, "no home directory is known");
     if (auto made = workspace::make_private_folder(folder); !made)
         return tl::unexpected(made.error());
     const std::string path = folder + "/pushes.lock";
