@@ -106,7 +106,7 @@ std::optional<KnownFile> KnownFiles::find(const std::string& path, const FileSta
 
 void KnownFiles::keep(const std::string& path, const FileState& state, const KnownFile& known) const
 {
-    if (store_ == nullptr || !is_settled(state))
+    if (!trusted_ || !is_settled(state))
         return;
     stored::ByteWriter out;
     write(out, state);

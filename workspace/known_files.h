@@ -39,8 +39,8 @@ struct KnownFile {
 /// two writes apart.
 class KnownFiles {
 public:
-    /// `trusted`: whether states are believed; else files are read as if nothing was known, and what is found is kept. `store`
-    /// must outlive it, and may be null.
+    /// `trusted`: whether states are believed; else nothing is known, and nothing is kept. `store` must outlive it, and may be
+    /// null.
     KnownFiles(stored::Store* store, bool trusted) : store_(store), trusted_(trusted && store != nullptr) { }
 
     [[nodiscard]] std::optional<KnownFile> find(const std::string& path, const FileState& state) const;
