@@ -90,7 +90,7 @@ TEST_CASE("what no check of a session needs any longer is forgotten")
     fill(session, subject);
     static_cast<void>(report_of(session));
     const std::size_t once = session.kept_bytes();
-    for (int edit = 0; edit < 20; ++edit) {
+    for (std::size_t edit = 0; edit < 20; ++edit) {
         session.put(subject.files.front().path, subject.files.front().text + std::string(edit + 1, '\n'));
         static_cast<void>(report_of(session));
     }
