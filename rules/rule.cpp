@@ -101,8 +101,8 @@ const proof::DeadlockProof& RuleContext::deadlocks(const proof::DeadlockOptions&
 std::string RuleContext::port_label(PortId id) const
 {
     const Device& device = fabric.device(id);
-    return id.port < device.ports.size() ? fmt::format("{} {}", device.name, device.ports[id.port].name)
-                                         : device.name;
+    const std::string part = device.part_name(id.port);
+    return part.empty() ? device.name : fmt::format("{} {}", device.name, part);
 }
 
 void PortContext::explain_idle()

@@ -122,6 +122,10 @@ std::string dump(const Device& device, const SourceSet& sources)
             neighbour.device,
             neighbour.port_id,
             neighbour.port_description));
+    if (device.subnet)
+        write_subnet(out, *device.subnet);
+    if (device.manager)
+        write_manager(out, *device.manager);
     return out.take();
 }
 

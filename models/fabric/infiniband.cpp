@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host is known by what its adapters call themselves ("host1 mlx5_0", IBA NodeDescription), since a capture of the fabric
+// tells no other name of it; a manager's subnet by the port that it runs on, by its host, or because there is only one.
+#include "models/fabric/infiniband.h"
+
+#include "models/fabric/name_index.h"
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+// "mlx5_0", where the host has a device of this name; "HCA-1" is the driver's numbering and names none.
+std::uint32_t nic_of(const Device& host, std::string_view device)
+{
+    const auto found = std::ranges::find(host.nics, device, &Nic::rdma_device);
+    return device.empty() || found == host.nics.end() ? IbHostPort::none
+                                                      : static_cast<std::uint32_t>(found - host.nics.begin());
+}
+
+void join_hosts(Fabric& fabric, const DeviceIndex& devices, std::uint32_t index)
+{
+    const Subnet& subnet = *fabric.devices[index].subnet;
+    for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
+        const IbNode& node = subnet.nodes[subnet.ports[port].node];
+        if (node.kind != IbNodeKind::channel_adapter)
+            continue;
+        IbHostPort& made = fabric.ib_host_ports.emplace_back();
+        made.port = {index, port};
+        made.host_name = host_of_description(node.description);
+        made.rdma_device = device_of_description(node.description);
+        const auto host = made.host_name.empty() ? std::nullopt : devices.find(made.host_name);
+        if (!host || fabric.devices[*host].kind != DeviceKind::host)
+            continue;
+        made.host = *host;
+        made.nic = nic_of(fabric.devices[*host], made.rdma_device);
+    }
+}
+
+bool has_host(const Subnet& subnet, std::string_view name)
+{
+    const std::string key = device_key(name);
+    return std::ranges::any_of(subnet.nodes, [&key](const IbNode& node) {
+        return device_key(host_of_description(node.description)) == key
+            || device_key(node.description) == key;
+    });
+}
+
+// Of several subnets the one that has its port, else the only one that has its host.
+std::optional<std::uint32_t> subnet_of(const Fabric& fabric, const Device& manager)
+{
+    const Setting<std::uint64_t>& guid = manager.manager->guid;
+    if (guid.known_by_the_way() && guid.value != 0) {
+        for (const std::uint32_t subnet : fabric.subnets) {
+            if (fabric.devices[subnet].subnet->port_of_guid(guid.value) != Subnet::none)
+                return subnet;
+        }
+    }
+    if (fabric.subnets.size() == 1)
+        return fabric.subnets.front();
+    std::optional<std::uint32_t> found;
+    for (const std::uint32_t subnet : fabric.subnets) {
+        if (!has_host(*fabric.devices[subnet].subnet, manager.name))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = subnet;
+    }
+    return found;
+}
+
+}
+
+void join_infiniband(Fabric& fabric)
+{
+    fabric.subnet_of_manager.assign(fabric.devices.size(), std::nullopt);
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        if (fabric.devices[index].subnet)
+            fabric.subnets.push_back(index);
+        if (fabric.devices[index].manager)
+            fabric.managers.push_back(index);
+    }
+    if (fabric.subnets.empty())
+        return;
+    const DeviceIndex devices(fabric.devices);
+    for (const std::uint32_t subnet : fabric.subnets)
+        join_hosts(fabric, devices, subnet);
+    for (const std::uint32_t manager : fabric.managers)
+        fabric.subnet_of_manager[manager] = subnet_of(fabric, fabric.devices[manager]);
+}
+
+std::vector<std::uint32_t> Fabric::managers_of(std::uint32_t subnet) const
+{
+    std::vector<std::uint32_t> out;
+    for (const std::uint32_t manager : managers) {
+        if (subnet_of_manager[manager] == subnet)
+            out.push_back(manager);
+    }
+    return out;
+}
+
+std::vector<const IbHostPort*> Fabric::ib_ports_of_host(std::uint32_t host) const
+{
+    std::vector<const IbHostPort*> out;
+    for (const IbHostPort& port : ib_host_ports) {
+        if (port.host == host && host != IbHostPort::none)
+            out.push_back(&port);
+    }
+    return out;
+}
+
+}
