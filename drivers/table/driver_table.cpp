@@ -3,6 +3,7 @@
 #include "drivers/app_env/app_env.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
+#include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/onyx/onyx.h"
@@ -20,12 +21,13 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 8> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 9> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
     &linux_host::driver,
     &app_env::driver,
+    &ib_fabric::driver,
     &sample_nos::driver,
     &sample_cli::driver};
 

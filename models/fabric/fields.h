@@ -223,6 +223,8 @@ inline constexpr std::tuple ib_port_fields{
     optional(Field{"widths-supported", &IbPort::widths_supported, Property::speed, Compare::observed, "the widths that the port has"}),
     optional(Field{"speeds-enabled", &IbPort::speeds_enabled, Property::speed, Compare::observed, "the speeds that are enabled"}),
     optional(Field{"speeds-supported", &IbPort::speeds_supported, Property::speed, Compare::observed, "the speeds that the port has"}),
+    optional(Field{"width-possible", &IbPort::width_possible, Property::speed, Compare::observed, "the best width of both ends"}),
+    optional(Field{"speed-possible", &IbPort::speed_possible, Property::speed, Compare::observed, "the best speed of both ends"}),
     optional(Field{"mtu", &IbPort::mtu, Property::mtu, Compare::observed, "the MTU of the link"}),
     optional(Field{"mtu-supported", &IbPort::mtu_supported, Property::mtu, Compare::observed, "the largest MTU of the port"}),
     optional(Field{"operational-vls", &IbPort::operational_vls, Property::virtual_lanes, Compare::observed, "the number of virtual lanes in use"}),

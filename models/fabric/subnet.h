@@ -21,7 +21,8 @@ using Lid = std::uint16_t;
 /// A globally unique identifier (EUI-64) of a node or port; 0 where nobody tells it.
 using Guid = std::uint64_t;
 
-enum class IbNodeKind : std::uint8_t { channel_adapter, network_switch, router };
+/// Unknown: of what only LIDs were seen.
+enum class IbNodeKind : std::uint8_t { channel_adapter, network_switch, router, unknown };
 /// PortInfo:PortState (IBA 14.2.5.6).
 enum class IbPortState : std::uint8_t { down, init, armed, active };
 /// PortInfo:PortPhysicalState.
@@ -107,6 +108,9 @@ struct IbPort {
     Setting<IbWidths> widths_supported;
     Setting<IbSpeeds> speeds_enabled;
     Setting<IbSpeeds> speeds_supported;
+    /// The best that both ends of the link have, as a tool works it out.
+    Setting<IbWidth> width_possible;
+    Setting<IbSpeed> speed_possible;
     Setting<Bytes> mtu; ///< NeighborMTU: of data packets on the link
     Setting<Bytes> mtu_supported;
     Setting<std::uint8_t> operational_vls; ///< how many data VLs are in use: 1, 2, 4, 8 or 15

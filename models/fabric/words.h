@@ -57,7 +57,7 @@ template <>
 inline constexpr auto words_of<HashField> = words_detail::list(
     "source-ip", "destination-ip", "ip-protocol", "source-port", "destination-port", "other");
 template <>
-inline constexpr auto words_of<IbNodeKind> = words_detail::list("channel-adapter", "switch", "router");
+inline constexpr auto words_of<IbNodeKind> = words_detail::list("channel-adapter", "switch", "router", "unknown");
 template <>
 inline constexpr auto words_of<IbPortState> = words_detail::list("down", "init", "armed", "active");
 template <>
