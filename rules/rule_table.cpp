@@ -85,6 +85,20 @@ namespace hdr013 { extern const Rule rule; }
 namespace hdr014 { extern const Rule rule; }
 namespace hdr015 { extern const Rule rule; }
 namespace hdr016 { extern const Rule rule; }
+namespace ib009 { extern const Rule rule; }
+namespace ib010 { extern const Rule rule; }
+namespace ib011 { extern const Rule rule; }
+namespace ib012 { extern const Rule rule; }
+namespace ib018 { extern const Rule rule; }
+namespace ib020 { extern const Rule rule; }
+namespace ib021 { extern const Rule rule; }
+namespace ib022 { extern const Rule rule; }
+namespace ib023 { extern const Rule rule; }
+namespace ib024 { extern const Rule rule; }
+namespace ib025 { extern const Rule rule; }
+namespace ib026 { extern const Rule rule; }
+namespace ib027 { extern const Rule rule; }
+namespace ib028 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb003 { extern const Rule rule; }
@@ -150,6 +164,7 @@ namespace qos011 { extern const Rule rule; }
 namespace qos013 { extern const Rule rule; }
 namespace qos014 { extern const Rule rule; }
 namespace qos017 { extern const Rule rule; }
+namespace sm019 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
@@ -253,6 +268,20 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::hdr014::rule,
     &rules::hdr015::rule,
     &rules::hdr016::rule,
+    &rules::ib009::rule,
+    &rules::ib010::rule,
+    &rules::ib011::rule,
+    &rules::ib012::rule,
+    &rules::ib018::rule,
+    &rules::ib020::rule,
+    &rules::ib021::rule,
+    &rules::ib022::rule,
+    &rules::ib023::rule,
+    &rules::ib024::rule,
+    &rules::ib025::rule,
+    &rules::ib026::rule,
+    &rules::ib027::rule,
+    &rules::ib028::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb003::rule,
@@ -318,6 +347,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos013::rule,
     &rules::qos014::rule,
     &rules::qos017::rule,
+    &rules::sm019::rule,
     &rules::syn001::rule,
     &rules::top001::rule,
     &rules::top002::rule,

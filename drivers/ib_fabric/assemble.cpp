@@ -511,7 +511,6 @@ private:
         take_facts(index, draft.arbitration, subnet_.arbitration);
         take_facts(index, draft.pkeys, subnet_.pkeys);
         take_facts(index, draft.counters, subnet_.counters);
-        take_facts(index, draft.error_rates, subnet_.error_rates);
         for (IbForwarding& table : draft.tables) {
             table.node = node_of_[index][table.node];
             const auto known = std::ranges::find(subnet_.tables, table.node, &IbForwarding::node);

@@ -352,8 +352,6 @@ State take_port_info(Draft& draft, PortKey key, const Attribute& attribute, cons
             port.manager_lid = {static_cast<Lid>(*lid), at};
         return lid ? State::read : State::unrecognised;
     }
-    if (name == "SMSL")
-        return take_value(port.manager_sl, at, [&] { return number(15); });
     if (name == "LMC")
         return take_value(port.lmc, at, [&] { return number(7); });
     if (name == "LinkState")
@@ -383,8 +381,6 @@ State take_port_info(Draft& draft, PortKey key, const Attribute& attribute, cons
         return take_value(port.mtu, at, bytes);
     if (name == "MtuCap")
         return take_value(port.mtu_supported, at, bytes);
-    if (name == "VLCap")
-        return take_value(port.vl_capability, at, [&] { return lanes_of_range(text); });
     if (name == "OperVLs" && text != "No change")
         return take_value(port.operational_vls, at, [&] { return lanes_of_range(text); });
     return State::irrelevant;

@@ -200,11 +200,8 @@ private:
             tell_if(port.mtu_supported, mtu_of_code(*mtu), at);
         if (const auto code = number("OpVLs", 5); code && *code != 0)
             port.operational_vls = {lanes(*code), at};
-        if (const auto code = number("VLCap", 5); code && *code != 0)
-            port.vl_capability = {lanes(*code), at};
         if (const auto manager = number("MSMLID", 0xffff); manager && *manager != 0)
             port.manager_lid = {static_cast<Lid>(*manager), at};
-        tell_if(port.manager_sl, number("MSMSL", 15), at);
         return State::read;
     }
 

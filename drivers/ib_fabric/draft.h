@@ -55,7 +55,6 @@ public:
     std::vector<OfPort<IbArbitration>> arbitration;
     std::vector<OfPort<IbPkeys>> pkeys;
     std::vector<OfPort<IbCounter>> counters;
-    std::vector<OfPort<IbErrorRate>> error_rates;
     std::vector<IbForwarding> tables; ///< `node` is one of this draft
     std::vector<IbPath> paths;
     std::vector<IbMulticastGroup> groups;

@@ -44,8 +44,6 @@ void write_subnet_port(DumpWriter& out, const Subnet& subnet, std::uint32_t inde
         out.title(fmt::format("    pkeys{}", keys_of(*keys)));
     for (const IbCounter& counter : subnet.counters_of(index))
         out.title(fmt::format("    {}: {}", word_of(counter.kind), counter.value));
-    for (const IbErrorRate& rate : subnet.error_rates_of(index))
-        out.title(fmt::format("    {} bit error rate: {:g}", word_of(rate.kind), rate.rate));
 }
 
 void write_table(DumpWriter& out, const IbForwarding& table)

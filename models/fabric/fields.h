@@ -191,6 +191,8 @@ inline constexpr std::tuple nic_fields{
 inline constexpr std::tuple job_fields{
     Field{"traffic-class", &Job::traffic_class, Property::rdma_marking, Compare::value, "the traffic class of the job"},
     unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"})),
+    unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"ucx-service-level", &Job::ucx_service_level, Property::rdma_marking, Compare::read_only, "the service level of UCX"})),
+    unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"nvshmem-service-level", &Job::nvshmem_service_level, Property::rdma_marking, Compare::read_only, "the service level of NVSHMEM"})),
     optional(Field{"gid-index", &Job::gid_index, Property::roce_version, Compare::read_only, "the GID index"}),
     optional(Field{"roce-version", &Job::roce_version, Property::roce_version, Compare::read_only, "the RoCE version that NCCL looks for"}),
     optional(Field{"adaptive-routing", &Job::adaptive_routing, Property::transport, Compare::read_only, "whether NCCL counts on adaptive routing"}),
@@ -205,7 +207,7 @@ inline constexpr std::tuple job_fields{
 };
 
 inline constexpr std::tuple ib_node_fields{
-    optional(Field{"vendor", &IbNode::vendor, Property::software, Compare::derived, "the vendor of the node"}),
+    unjudged("the device id tells more", optional(Field{"vendor", &IbNode::vendor, Property::software, Compare::derived, "the vendor of the node"})),
     optional(Field{"device-id", &IbNode::device, Property::software, Compare::derived, "the kind of the node"}),
     optional(Field{"firmware", &IbNode::firmware, Property::software, Compare::derived, "the firmware of the node"}),
     optional(Field{"psid", &IbNode::psid, Property::software, Compare::derived, "the board of the node"}),
@@ -228,9 +230,7 @@ inline constexpr std::tuple ib_port_fields{
     optional(Field{"mtu", &IbPort::mtu, Property::mtu, Compare::observed, "the MTU of the link"}),
     optional(Field{"mtu-supported", &IbPort::mtu_supported, Property::mtu, Compare::observed, "the largest MTU of the port"}),
     optional(Field{"operational-vls", &IbPort::operational_vls, Property::virtual_lanes, Compare::observed, "the number of virtual lanes in use"}),
-    optional(Field{"vl-capability", &IbPort::vl_capability, Property::virtual_lanes, Compare::observed, "the number of virtual lanes that the port has"}),
     optional(Field{"manager-lid", &IbPort::manager_lid, Property::manager, Compare::observed, "the LID of the subnet manager"}),
-    optional(Field{"manager-sl", &IbPort::manager_sl, Property::manager, Compare::observed, "the service level to the subnet manager"}),
 };
 
 inline constexpr std::tuple subnet_fields{

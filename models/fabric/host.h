@@ -88,6 +88,8 @@ struct Job {
     Span at;
     Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
+    Setting<std::uint8_t> ucx_service_level; ///< UCX_IB_SL
+    Setting<std::uint8_t> nvshmem_service_level; ///< NVSHMEM_IB_SL
     Setting<std::int64_t> gid_index;
     Setting<std::uint8_t> roce_version; ///< NCCL_IB_ROCE_VERSION_NUM: of the GID that NCCL looks for itself
     Setting<bool> adaptive_routing; ///< NCCL_IB_ADAPTIVE_ROUTING

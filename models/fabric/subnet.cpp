@@ -77,10 +77,6 @@ std::span<const IbCounter> Subnet::counters_of(std::uint32_t port) const
 {
     return all_of_port(counters, port);
 }
-std::span<const IbErrorRate> Subnet::error_rates_of(std::uint32_t port) const
-{
-    return all_of_port(error_rates, port);
-}
 
 const IbForwarding* Subnet::forwarding_of(std::uint32_t node) const
 {
@@ -118,8 +114,7 @@ bool Subnet::is_sound() const
     return std::ranges::all_of(nodes, has_ports) && std::ranges::all_of(ports, has_node)
         && std::ranges::all_of(ports, has_peer) && std::ranges::all_of(tables, has_node)
         && std::ranges::all_of(sl2vl, is_port) && std::ranges::all_of(arbitration, is_port)
-        && std::ranges::all_of(pkeys, is_port) && std::ranges::all_of(counters, is_port)
-        && std::ranges::all_of(error_rates, is_port);
+        && std::ranges::all_of(pkeys, is_port) && std::ranges::all_of(counters, is_port);
 }
 
 void Subnet::seal()
@@ -134,9 +129,6 @@ void Subnet::seal()
     sort_by_port(arbitration);
     sort_by_port(pkeys);
     std::ranges::stable_sort(counters, [](const IbCounter& a, const IbCounter& b) {
-        return std::pair(a.port, a.kind) < std::pair(b.port, b.kind);
-    });
-    std::ranges::stable_sort(error_rates, [](const IbErrorRate& a, const IbErrorRate& b) {
         return std::pair(a.port, a.kind) < std::pair(b.port, b.kind);
     });
     std::ranges::stable_sort(paths,

@@ -114,9 +114,7 @@ struct IbPort {
     Setting<Bytes> mtu; ///< NeighborMTU: of data packets on the link
     Setting<Bytes> mtu_supported;
     Setting<std::uint8_t> operational_vls; ///< how many data VLs are in use: 1, 2, 4, 8 or 15
-    Setting<std::uint8_t> vl_capability; ///< how many there could be
     Setting<Lid> manager_lid; ///< of the master subnet manager, as the port knows it
-    Setting<std::uint8_t> manager_sl; ///< the service level to reach it
 };
 
 /// SL to VL of packets that come in by one port and leave by another.
@@ -169,8 +167,6 @@ enum class IbCounterKind : std::uint8_t {
     receive_data, ///< words of 4 bytes
     transmit_packets,
     receive_packets,
-    effective_errors, ///< behind FEC
-    raw_errors, ///< before FEC
 };
 
 /// One counter of one port.
@@ -179,15 +175,6 @@ struct IbCounter {
     IbCounterKind kind = IbCounterKind::symbol_errors;
     bool saturated = false; ///< stands at its end: at least so many
     std::uint64_t value = 0;
-    Span at;
-};
-
-/// A bit error rate of one port, as a tool works it out.
-struct IbErrorRate {
-    enum class Kind : std::uint8_t { raw, effective, symbol };
-    std::uint32_t port = 0;
-    Kind kind = Kind::effective;
-    float rate = 0;
     Span at;
 };
 
@@ -275,7 +262,6 @@ struct Subnet {
     std::vector<IbArbitration> arbitration; ///< by port
     std::vector<IbPkeys> pkeys; ///< by port
     std::vector<IbCounter> counters; ///< by port, then kind
-    std::vector<IbErrorRate> error_rates; ///< by port, then kind
     std::vector<IbPath> paths; ///< by `from`, then `to`
     std::vector<IbMulticastGroup> groups;
     std::vector<IbManager> managers;
@@ -301,7 +287,6 @@ struct Subnet {
     [[nodiscard]] const IbArbitration* arbitration_of(std::uint32_t port) const;
     [[nodiscard]] const IbPkeys* pkeys_of(std::uint32_t port) const;
     [[nodiscard]] std::span<const IbCounter> counters_of(std::uint32_t port) const;
-    [[nodiscard]] std::span<const IbErrorRate> error_rates_of(std::uint32_t port) const;
     [[nodiscard]] const IbForwarding* forwarding_of(std::uint32_t node) const;
     /// "leaf3", else the GUID in hexadecimal, else its id.
     [[nodiscard]] std::string node_name(std::uint32_t node) const;

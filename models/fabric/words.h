@@ -85,11 +85,7 @@ inline constexpr auto words_of<IbCounterKind> = words_detail::list("symbol-error
     "transmit-data",
     "receive-data",
     "transmit-packets",
-    "receive-packets",
-    "effective-errors",
-    "raw-errors");
-template <>
-inline constexpr auto words_of<IbErrorRate::Kind> = words_detail::list("raw", "effective", "symbol");
+    "receive-packets");
 template <>
 inline constexpr auto words_of<IbManagerState> = words_detail::list(
     "not-active", "discovering", "standby", "master");

@@ -96,8 +96,6 @@ template <> inline constexpr std::tuple members_of<IbArbitration>{&IbArbitration
 template <> inline constexpr std::tuple members_of<IbPkeys>{&IbPkeys::port, &IbPkeys::keys, &IbPkeys::at};
 template <> inline constexpr std::tuple members_of<IbCounter>{
     &IbCounter::port, &IbCounter::kind, &IbCounter::saturated, &IbCounter::value, &IbCounter::at};
-template <> inline constexpr std::tuple members_of<IbErrorRate>{
-    &IbErrorRate::port, &IbErrorRate::kind, &IbErrorRate::rate, &IbErrorRate::at};
 template <> inline constexpr std::tuple members_of<IbForwarding>{&IbForwarding::node, &IbForwarding::out, &IbForwarding::at,
     &IbForwarding::rows, &IbForwarding::complete};
 template <> inline constexpr std::tuple members_of<IbPath>{&IbPath::from, &IbPath::to, &IbPath::sl, &IbPath::mtu_code,
@@ -111,7 +109,7 @@ template <> inline constexpr std::tuple members_of<IbConflict>{&IbConflict::beli
 template <> inline constexpr std::tuple members_of<IbCapture>{&IbCapture::file, &IbCapture::kind, &IbCapture::time,
     &IbCapture::from, &IbCapture::broken, &IbCapture::lists_all_nodes, &IbCapture::lists_all_links};
 template <> inline constexpr std::tuple members_of<Subnet>{&Subnet::captures, &Subnet::nodes, &Subnet::ports, &Subnet::tables,
-    &Subnet::sl2vl, &Subnet::arbitration, &Subnet::pkeys, &Subnet::counters, &Subnet::error_rates, &Subnet::paths,
+    &Subnet::sl2vl, &Subnet::arbitration, &Subnet::pkeys, &Subnet::counters, &Subnet::paths,
     &Subnet::groups, &Subnet::managers, &Subnet::conflicts, &Subnet::index};
 template <> inline constexpr std::tuple members_of<SmOption>{&SmOption::name, &SmOption::given, &SmOption::runs, &SmOption::why,
     &SmOption::at, &SmOption::value_at, &SmOption::known, &SmOption::secret, &SmOption::overridden};
