@@ -87,6 +87,7 @@ struct Device {
     Setting<std::uint32_t> gpus; ///< of a host
     /// All RDMA devices of a host, of InfiniBand as well; empty where no capture lists all of them.
     std::vector<std::string_view> rdma_devices;
+    std::vector<HostIbPort> ib_ports; ///< of a host
     /// Of a host: those of its files that set marking or queueing at boot. All else is what is in force now.
     std::vector<SourceId> boot_files;
     /// They are corrections that this program wrote: what else the host sets at boot was not collected.

@@ -77,7 +77,6 @@ struct IbHostPort {
     std::string_view host_name; ///< as its description tells it, or empty
     std::uint32_t host = none; ///< the device, where the host was collected
     std::string_view rdma_device; ///< of the host ("mlx5_0"), or empty
-    std::uint32_t nic = none; ///< index of the host's `nics`, where they tell this port
 };
 
 /// Everything that was read, joined. Const after link(): rules run over it in parallel.

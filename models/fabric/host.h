@@ -82,6 +82,13 @@ struct Nic {
     }
 };
 
+/// A port of a host's RDMA device that runs InfiniBand: not a NIC, since no rule for Ethernet concerns it.
+struct HostIbPort {
+    std::string_view rdma_device; ///< mlx5_0
+    std::uint32_t number = 1; ///< of the port, from 1
+    std::uint64_t node_guid = 0; ///< 0 where no capture shows it
+};
+
 /// One job's environment: what the application asks of the NICs.
 struct Job {
     std::string_view name;

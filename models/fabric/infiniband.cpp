@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host is known by what its adapters call themselves ("host1 mlx5_0", IBA NodeDescription), since a capture of the fabric
-// tells no other name of it; a manager's subnet by the port that it runs on, by its host, or because there is only one.
+// A host is known by the GUIDs of its adapters, else by what they call themselves ("host1 mlx5_0", IBA NodeDescription); a manager's subnet by the port that it runs on, by its host, or because there is only one.
 #include "models/fabric/infiniband.h"
 
 #include "models/fabric/name_index.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace rocelint {
 namespace {
 
-// "mlx5_0", where the host has a device of this name; "HCA-1" is the driver's numbering and names none.
-std::uint32_t nic_of(const Device& host, std::string_view device)
+struct OwnedPort {
+    std::uint32_t host;
+    const HostIbPort* port;
+};
+
+// By node GUID and port: what hosts say of themselves.
+using OwnedPorts = std::map<std::pair<std::uint64_t, std::uint32_t>, OwnedPort>;
+
+OwnedPorts ports_of_hosts(const std::vector<Device>& devices)
 {
-    const auto found = std::ranges::find(host.nics, device, &Nic::rdma_device);
-    return device.empty() || found == host.nics.end() ? IbHostPort::none
-                                                      : static_cast<std::uint32_t>(found - host.nics.begin());
+    OwnedPorts owned;
+    for (std::uint32_t host = 0; host < devices.size(); ++host) {
+        for (const HostIbPort& port : devices[host].ib_ports) {
+            if (port.node_guid != 0)
+                owned.try_emplace({port.node_guid, port.number}, OwnedPort{host, &port});
+        }
+    }
+    return owned;
 }
 
-void join_hosts(Fabric& fabric, const DeviceIndex& devices, std::uint32_t index)
+void join_hosts(Fabric& fabric, const DeviceIndex& devices, const OwnedPorts& owned, std::uint32_t index)
 {
     const Subnet& subnet = *fabric.devices[index].subnet;
     for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
@@ -29,11 +42,14 @@ void join_hosts(Fabric& fabric, const DeviceIndex& devices, std::uint32_t index)
         made.port = {index, port};
         made.host_name = host_of_description(node.description);
         made.rdma_device = device_of_description(node.description);
-        const auto host = made.host_name.empty() ? std::nullopt : devices.find(made.host_name);
-        if (!host || fabric.devices[*host].kind != DeviceKind::host)
+        if (const auto own = owned.find({node.guid, subnet.ports[port].number}); own != owned.end()) {
+            made.host = own->second.host;
+            made.rdma_device = own->second.port->rdma_device;
             continue;
-        made.host = *host;
-        made.nic = nic_of(fabric.devices[*host], made.rdma_device);
+        }
+        const auto host = made.host_name.empty() ? std::nullopt : devices.find(made.host_name);
+        if (host && fabric.devices[*host].kind == DeviceKind::host)
+            made.host = *host;
     }
 }
 
@@ -83,8 +99,9 @@ void join_infiniband(Fabric& fabric)
     if (fabric.subnets.empty())
         return;
     const DeviceIndex devices(fabric.devices);
+    const OwnedPorts owned = ports_of_hosts(fabric.devices);
     for (const std::uint32_t subnet : fabric.subnets)
-        join_hosts(fabric, devices, subnet);
+        join_hosts(fabric, devices, owned, subnet);
     for (const std::uint32_t manager : fabric.managers)
         fabric.subnet_of_manager[manager] = subnet_of(fabric, fabric.devices[manager]);
 }

@@ -67,6 +67,8 @@ template <> inline constexpr std::tuple members_of<DcqcnParameter>{
     &DcqcnParameter::name, &DcqcnParameter::value, &DcqcnParameter::at};
 template <> inline constexpr std::tuple members_of<Nic>{&Nic::rdma_device, &Nic::port, &Nic::notification_seen,
     &Nic::reaction_seen, &Nic::notification_at, &Nic::reaction_at, &Nic::gids, &Nic::dcqcn};
+template <> inline constexpr std::tuple members_of<HostIbPort>{
+    &HostIbPort::rdma_device, &HostIbPort::number, &HostIbPort::node_guid};
 template <> inline constexpr std::tuple members_of<Job>{&Job::name, &Job::at};
 template <> inline constexpr std::tuple members_of<Neighbour>{&Neighbour::port, &Neighbour::source, &Neighbour::at,
     &Neighbour::device, &Neighbour::port_id, &Neighbour::port_description};
@@ -78,7 +80,7 @@ template <> inline constexpr std::tuple members_of<Device>{&Device::arena, &Devi
     &Device::name_is_configured, &Device::stated_name, &Device::platform, &Device::kind, &Device::fragment,
     Files{&Device::files}, &Device::identity, &Device::model, &Device::asic, &Device::version, &Device::release,
     &Device::tunnel_remap, &Device::has_watchdog, &Device::watchdog_has_times, &Device::load_balancing, &Device::forwarding,
-    &Device::rdma_devices, Files{&Device::boot_files}, &Device::boot_files_are_corrections, &Device::ports, &Device::queues,
+    &Device::rdma_devices, &Device::ib_ports, Files{&Device::boot_files}, &Device::boot_files_are_corrections, &Device::ports, &Device::queues,
     &Device::groups, &Device::maps, &Device::policies, &Device::class_maps, &Device::ecn_profiles, &Device::schedulers,
     &Device::pools, &Device::buffer_profiles, &Device::buffer_profile_lists, &Device::headroom, &Device::trimming,
     &Device::nics, &Device::jobs, &Device::neighbours, &Device::subnet, &Device::manager};
