@@ -15,10 +15,7 @@ namespace {
 
 using physics::HeadroomInput;
 using workspace::InputOptions;
-using Format = ReportFormat;
 
-constexpr std::array report_formats{
-    Meaning{"text", Format::text}, Meaning{"json", Format::json}, Meaning{"sarif", Format::sarif}};
 constexpr std::array list_formats{Meaning{"text", ListFormat::text},
     Meaning{"json", ListFormat::json},
     Meaning{"markdown", ListFormat::markdown}};
@@ -52,12 +49,33 @@ constexpr std::uint64_t most_nanoseconds = 1'000'000;
 constexpr std::uint64_t most_ratio = 1000;
 constexpr std::uint64_t most_quanta = 65'535;
 
-Refusal set_report_format(Command& command, const OptionSpec& spec, const std::string& word)
+std::vector<std::string_view> report_words()
 {
-    constexpr std::array<std::string_view, 5> later{"junit", "github", "gitlab", "markdown", "html"};
-    if (std::ranges::find(later, word) != later.end())
-        return refuse_word("--format", word, {{"text", "json", "sarif"}, {later.begin(), later.end()}});
-    return set_choice<report_formats, &CheckOptions::format>(command, spec, word);
+    std::vector<std::string_view> words;
+    for (const ReportFormatRow& row : report_formats())
+        words.push_back(row.word);
+    return words;
+}
+
+Refusal set_report_format(Command& command, const OptionSpec&, const std::string& word)
+{
+    if (const ReportFormatRow* row = find_report_format(word))
+        reach(command, &CheckOptions::format, [&](ReportFormat& member) { member = row->format; });
+    return refuse_word("--format", word, {report_words(), {"html"}});
+}
+
+// FORMAT=FILE
+Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
+{
+    const std::size_t at = word.find('=');
+    if (at == std::string::npos || at + 1 == word.size())
+        return fmt::format("--report cannot be '{}'; write FORMAT=FILE, such as sarif=out.sarif", word);
+    const std::string name = word.substr(0, at);
+    if (const ReportFormatRow* row = find_report_format(name))
+        reach(command, &CheckOptions::reports, [&](std::vector<ReportFile>& reports) {
+            reports.push_back({row->format, word.substr(at + 1)});
+        });
+    return refuse_word("--report", name, {report_words(), {"html"}});
 }
 
 template <FixOptions::Mode mode>
@@ -179,7 +197,8 @@ const OptionSpec option_specs[] = {
     {for_fix, "--hitless", nullptr, "Make only corrections that lose no packet", set_flag<&FixOptions::hitless>},
     {for_fix, "--sku", "NAME", "Model of the switches, for commands, where their files do not tell it (hwsku)", set_text<&FixOptions::sku>},
     {for_fix, "--release", "NAME", "Operating system that the switches run, for commands (such as 202405)", set_text<&FixOptions::release>},
-    {for_check, "--format", "FORMAT", "text, json or sarif (default: text)", set_report_format},
+    {for_check, "--format", "FORMAT", "text, json, sarif, junit, github, gitlab or markdown (default: text)", set_report_format},
+    {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", add_report, true},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
     {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},

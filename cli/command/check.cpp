@@ -127,19 +127,6 @@ ExitCode worst_of(ExitCode a, ExitCode b)
     return static_cast<int>(a) > static_cast<int>(b) ? a : b;
 }
 
-std::string make_report(std::span<const ReportData> fabrics, ReportFormat format)
-{
-    switch (format) {
-    case ReportFormat::text:
-        break;
-    case ReportFormat::json:
-        return json_report(fabrics);
-    case ReportFormat::sarif:
-        return sarif_report(fabrics);
-    }
-    return text_report(fabrics);
-}
-
 bool write_report(const std::string& text, const std::string& path)
 {
     if (path.empty()) {
@@ -202,6 +189,8 @@ ExitCode run_check(const CheckOptions& options)
         workspace::InputOptions input = options.input;
         for (const std::string& path : {options.output, options.baseline, options.new_baseline})
             input.not_inputs.push_back(path);
+        for (const ReportFile& report : options.reports)
+            input.not_inputs.push_back(report.path);
         Selection selection = options.selection;
         selection.measure = options.stats;
         auto checked = workspace::check_fabrics(input, selection, progress.sink());
@@ -234,6 +223,7 @@ ExitCode run_check(const CheckOptions& options)
         fabrics.push_back({.outcome = *outcome,
             .places = places.emplace_back(outcome->fabric.sources),
             .baselined = known,
+            .fail_on = options.fail_on,
             .strict_coverage = options.strict_coverage,
             .colour = options.format == ReportFormat::text
                 && (options.colour == ColourMode::always
@@ -245,6 +235,10 @@ ExitCode run_check(const CheckOptions& options)
     if (options.selection.select.empty() && options.selection.ignore.empty())
         print_stale(*baseline, options.baseline);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
+    for (ReportData& data : fabrics)
+        data.colour = false;
+    for (const ReportFile& report : options.reports)
+        written = write_report(make_report(fabrics, report.format), report.path) && written;
     stats.report_time = std::chrono::steady_clock::now() - reporting;
     if (options.stats)
         print_error(describe_stats(stats, outcomes));

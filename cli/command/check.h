@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cli/report/report_format.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
 #include "rules/engine.h"
@@ -12,13 +13,18 @@
 
 namespace rocelint::cli {
 
-enum class ReportFormat : std::uint8_t { text, json, sarif };
+/// A report besides the one that is printed.
+struct ReportFile {
+    ReportFormat format = ReportFormat::text;
+    std::string path;
+};
 
 /// `rocelint check`, as the command line asks for it.
 struct CheckOptions {
     workspace::InputOptions input;
     ReportFormat format = ReportFormat::text;
     std::string output; ///< file for the report; empty: standard output
+    std::vector<ReportFile> reports; ///< further ones
     Selection selection;
     std::optional<Severity> fail_on = Severity::error; ///< nothing: never
     bool strict_coverage = false;

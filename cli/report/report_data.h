@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ struct ReportData {
     const workspace::Outcome& outcome;
     Places& places;
     std::size_t baselined = 0; ///< findings that the baseline took out
+    std::optional<Severity> fail_on = Severity::error; ///< what counts as a failure; nothing: no finding does
     bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
     bool colour = false;
     ExitCode exit_code = ExitCode::good; ///< of the whole run

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/report_data.h"
+
+#include <span>
+#include <string>
+
+namespace rocelint::cli {
+
+/// The report as workflow commands of GitHub Actions, which annotate the lines of a change, and the line of sums.
+[[nodiscard]] std::string github_report(std::span<const ReportData> fabrics);
+
+}

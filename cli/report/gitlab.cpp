@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// GitLab Docs, "Code Quality", "Code quality report format".
+#include "cli/report/gitlab.h"
+
+#include "cli/report/markup.h"
+#include "models/syntax/json_writer.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+namespace rocelint::cli {
+namespace {
+
+std::string_view severity_of(Severity severity)
+{
+    return severity == Severity::error ? "critical" : severity == Severity::warning ? "minor" : "info";
+}
+
+// A finding that points nowhere is shown at its device's first file.
+std::string_view path_of(const Finding& finding, const Place& place, const workspace::Outcome& outcome)
+{
+    if (place.source != nullptr)
+        return checkout_path(place.source->path());
+    if (!finding.subjects.empty() && finding.subjects.front().port.valid()) {
+        const Device& device = outcome.fabric.device(finding.subjects.front().port);
+        if (!device.files.empty())
+            return checkout_path(outcome.fabric.sources.find(device.files.front())->path());
+    }
+    return outcome.folder.empty() ? std::string_view(".") : checkout_path(outcome.folder);
+}
+
+}
+
+std::string gitlab_report(std::span<const ReportData> fabrics)
+{
+    JsonWriter out;
+    std::unordered_map<std::string, std::size_t> seen;
+    out.begin_array(JsonWriter::Layout::rows);
+    for (const ReportData& data : fabrics) {
+        for (const Finding& finding : data.outcome.report.findings) {
+            if (!finding.waived.empty())
+                continue;
+            const Place place = data.places.find(finding.at);
+            std::string known = fingerprint(finding, data.outcome.fabric);
+            if (!data.outcome.folder.empty())
+                known = fmt::format("{}/{}", data.outcome.folder, known);
+            const std::size_t times = ++seen[known];
+            if (times > 1)
+                known += fmt::format("-{}", times);
+            out.begin_object();
+            out.text("description", finding.message);
+            out.text("check_name", fmt::format("{} {}", finding.rule->code, finding.rule->name));
+            out.text("fingerprint", known);
+            out.text("severity", severity_of(finding.severity));
+            out.key("location").begin_object();
+            out.text("path", path_of(finding, place, data.outcome));
+            out.key("lines").begin_object();
+            out.count("begin", place.source == nullptr ? 1 : place.begin.line);
+            if (place.source != nullptr)
+                out.count("end", place.end.line);
+            out.end();
+            out.end();
+            out.end();
+        }
+    }
+    out.end();
+    return out.take();
+}
+
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// A comment for a merge request: what a reviewer has to know, by rule, the worst first.
+#include "cli/report/markdown.h"
+
+#include "cli/report/markup.h"
+#include "cli/report/text_notes.h"
+#include "models/text/append.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace rocelint::cli {
+namespace {
+
+// A comment on GitHub has 65 536 characters at most (its API's answer to a longer one), one on GitLab a million (GitLab Docs,
+// "Application limits"). The sums below need a little of it.
+constexpr std::size_t longest = 60'000;
+
+struct Entry {
+    const Finding* finding = nullptr;
+    const ReportData* data = nullptr;
+};
+
+/// The findings of one rule and severity.
+struct Group {
+    Severity severity = Severity::error;
+    const Rule* rule = nullptr;
+    std::vector<Entry> entries;
+};
+
+std::vector<Group> group_by_rule(std::span<const ReportData> fabrics)
+{
+    std::map<std::tuple<int, std::string_view>, Group> groups;
+    for (const ReportData& data : fabrics) {
+        for (const Finding& finding : data.outcome.report.findings) {
+            if (!finding.waived.empty())
+                continue;
+            Group& group = groups[{-static_cast<int>(finding.severity), finding.rule->code}];
+            group.severity = finding.severity;
+            group.rule = finding.rule;
+            group.entries.push_back({&finding, &data});
+        }
+    }
+    std::vector<Group> sorted;
+    for (auto& [key, group] : groups)
+        sorted.push_back(std::move(group));
+    return sorted;
+}
+
+std::string line_of(const Entry& entry)
+{
+    std::string out = "- ";
+    const Place place = entry.data->places.find(entry.finding->at);
+    if (place.source != nullptr) {
+        append_markdown(out, checkout_path(place.source->path()));
+        append(out, ":{} ", place.begin.line);
+    }
+    append_markdown(out, entry.finding->message);
+    if (!entry.finding->also_on.empty())
+        append(out, " (and {} more)", entry.finding->also_on.size());
+    if (!entry.finding->fix.empty()) {
+        append(out,
+            "<br>{}: ",
+            entry.finding->fix_class == FixClass::none ? "help" : name_of(entry.finding->fix_class));
+        append_markdown(out, entry.finding->fix);
+    }
+    out += '\n';
+    return out;
+}
+
+std::string heading_of(const Group& group)
+{
+    std::string out = fmt::format("\n<details{}><summary>{} <b>{}</b> ",
+        group.severity == Severity::error ? " open" : "",
+        name_of(group.severity),
+        group.rule->code);
+    append_markdown(out, group.rule->summary);
+    append(out, " ({})</summary>\n\n", group.entries.size());
+    return out;
+}
+
+void append_not_checked(std::string& out, std::span<const ReportData> fabrics)
+{
+    std::map<std::string_view, std::size_t> rows;
+    for (const ReportData& data : fabrics) {
+        for (const NotChecked& row : data.outcome.report.not_checked)
+            ++rows[row.rule->code];
+    }
+    if (rows.empty())
+        return;
+    out += "\n<details><summary>not checked</summary>\n\n";
+    for (const auto& [code, count] : rows)
+        append(out, "- {}: {}\n", code, count);
+    out += "\n`rocelint check` says which and why.\n</details>\n";
+}
+
+}
+
+std::string markdown_report(std::span<const ReportData> fabrics)
+{
+    const Summary sum = summarise(fabrics);
+    const auto counted = [](std::size_t count, std::string_view noun) {
+        return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+    };
+    std::string out = "### rocelint: ";
+    if (sum.errors + sum.warnings + sum.infos == 0)
+        out += "no findings";
+    else
+        append(out,
+            "{}, {}, {}",
+            counted(sum.errors, "error"),
+            counted(sum.warnings, "warning"),
+            counted(sum.infos, "info"));
+    append(out, " in {}\n", counted(sum.devices, "device"));
+    for (const ReportData& data : fabrics) {
+        for (const Error& error : data.outcome.unreadable) {
+            out += "- not read: ";
+            append_markdown(out, error.message);
+            out += '\n';
+        }
+    }
+    std::size_t left = 0;
+    for (const Group& group : group_by_rule(fabrics)) {
+        std::string section = heading_of(group);
+        std::size_t written = 0;
+        for (const Entry& entry : group.entries) {
+            const std::string line = line_of(entry);
+            if (out.size() + section.size() + line.size() > longest)
+                break;
+            section += line;
+            ++written;
+        }
+        left += group.entries.size() - written;
+        if (written > 0)
+            out += section + "</details>\n";
+    }
+    if (left > 0)
+        append(
+            out, "\n{} more do{} not fit into a comment.\n", counted(left, "finding"), left == 1 ? "es" : "");
+    append_not_checked(out, fabrics);
+    return out;
+}
+
+}

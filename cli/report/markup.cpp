@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of devices and lines of files come from anywhere: what they hold must not become markup.
+#include "cli/report/markup.h"
+
+#include "cli/terminal/visible.h"
+#include "models/text/append.h"
+
+namespace rocelint::cli {
+
+void append_markup(std::string& out, std::string_view text)
+{
+    for (const char c : visible_lines(text)) {
+        switch (c) {
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
+        case '\'':
+            out += "&#39;";
+            break;
+        default:
+            out += c;
+        }
+    }
+}
+
+void append_markdown(std::string& out, std::string_view text)
+{
+    // CommonMark 0.30, 6.2: a character reference never begins a structure. Mentions are looked for in what was rendered,
+    // so that '@' needs something behind it.
+    constexpr std::string_view structures = "\\`*_{}[]<>#+!|~&\"'";
+    for (const char c : visible(text)) {
+        if (structures.find(c) != std::string_view::npos)
+            append(out, "&#{};", static_cast<unsigned char>(c));
+        else if (c == '@')
+            out += "@&#8203;";
+        else
+            out += c;
+    }
+}
+
+std::string_view checkout_path(std::string_view path)
+{
+    while (path.starts_with("./"))
+        path.remove_prefix(2);
+    return path;
+}
+
+}

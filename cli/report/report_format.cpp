@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every form of the report, once: its name, and what writes it.
+#include "cli/report/report_format.h"
+
+#include "cli/report/github.h"
+#include "cli/report/gitlab.h"
+#include "cli/report/json.h"
+#include "cli/report/junit.h"
+#include "cli/report/markdown.h"
+#include "cli/report/sarif.h"
+#include "cli/report/text.h"
+
+#include <algorithm>
+
+namespace rocelint::cli {
+namespace {
+
+constexpr ReportFormatRow rows[] = {
+    {"text", ReportFormat::text, text_report},
+    {"json", ReportFormat::json, json_report},
+    {"sarif", ReportFormat::sarif, sarif_report},
+    {"junit", ReportFormat::junit, junit_report},
+    {"github", ReportFormat::github, github_report},
+    {"gitlab", ReportFormat::gitlab, gitlab_report},
+    {"markdown", ReportFormat::markdown, markdown_report},
+};
+
+}
+
+std::span<const ReportFormatRow> report_formats() { return rows; }
+
+const ReportFormatRow* find_report_format(std::string_view word)
+{
+    const auto found = std::ranges::find(rows, word, &ReportFormatRow::word);
+    return found == std::end(rows) ? nullptr : found;
+}
+
+std::string make_report(std::span<const ReportData> fabrics, ReportFormat format)
+{
+    return std::ranges::find(rows, format, &ReportFormatRow::format)->make(fabrics);
+}
+
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/report_data.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rocelint::cli {
+
+enum class ReportFormat : std::uint8_t { text, json, sarif, junit, github, gitlab, markdown };
+
+/// One form of the report of `check`.
+struct ReportFormatRow {
+    std::string_view word; ///< of --format and --report
+    ReportFormat format = ReportFormat::text;
+    std::string (*make)(std::span<const ReportData> fabrics) = nullptr;
+};
+
+/// All forms, in the order in which help names them.
+[[nodiscard]] std::span<const ReportFormatRow> report_formats();
+/// The form with this name, or null.
+[[nodiscard]] const ReportFormatRow* find_report_format(std::string_view word);
+[[nodiscard]] std::string make_report(std::span<const ReportData> fabrics, ReportFormat format);
+
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// The forms of the report that pipelines read. What they must not do is lose a finding, or let a name become markup.
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <pugixml.hpp>
+#include <set>
+#include <sstream>
+
+namespace rocelint {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string broken_clos = ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos";
+
+// The findings by the report for programs: the others are held against it.
+Json findings_of(const std::string& path)
+{
+    return Json::parse(rocelint({"check", path, "--format", "json"}).out).at("findings");
+}
+
+std::size_t lines_that_begin(const std::string& text, std::string_view with)
+{
+    std::istringstream lines(text);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);)
+        count += line.starts_with(with) ? 1 : 0;
+    return count;
+}
+
+std::size_t count_of(const Json& findings, std::string_view severity)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        findings, [&](const Json& finding) { return finding.at("severity") == severity; }));
+}
+
+pugi::xml_document parsed(const std::string& text)
+{
+    pugi::xml_document document;
+    REQUIRE(document.load_buffer(text.data(), text.size()));
+    return document;
+}
+
+TEST_CASE("JUnit: each error is a failed case of its device, and the sums are those of the cases")
+{
+    const Json findings = findings_of(broken_clos);
+    const Run run = rocelint({"check", broken_clos, "--format", "junit"});
+    CHECK(run.code == 1);
+    const pugi::xml_document document = parsed(run.out);
+    const pugi::xml_node suites = document.child("testsuites");
+    std::size_t tests = 0;
+    std::size_t failures = 0;
+    for (const pugi::xml_node suite : suites.children("testsuite")) {
+        std::set<std::string> names;
+        for (const pugi::xml_node test : suite.children("testcase")) {
+            ++tests;
+            CHECK(std::string(test.attribute("classname").value()) == suite.attribute("name").value());
+            CHECK_MESSAGE(
+                names.insert(test.attribute("name").value()).second, test.attribute("name").value());
+            if (test.child("failure"))
+                ++failures;
+        }
+    }
+    CHECK(tests == suites.attribute("tests").as_uint());
+    CHECK(failures == suites.attribute("failures").as_uint());
+    CHECK(failures == count_of(findings, "error"));
+}
+
+TEST_CASE("JUnit: --fail-on says what fails, and a clean device passes")
+{
+    const Json findings = findings_of(broken_clos);
+    const Run run = rocelint({"check", broken_clos, "--format", "junit", "--fail-on", "info"});
+    const pugi::xml_document document = parsed(run.out);
+    CHECK(document.child("testsuites").attribute("failures").as_uint() == findings.size());
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const Run clean = rocelint({"check", folder.path(), "--format", "junit"});
+    CHECK(clean.code == 0);
+    CHECK(parsed(clean.out).child("testsuites").attribute("failures").as_uint() == 0);
+    CHECK(clean.says("classname=\"leaf1\""));
+}
+
+TEST_CASE("JUnit: an input that cannot be read is an error")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const Run run = rocelint({"check", folder.path(), folder.path("gone.cfg"), "--format", "junit"});
+    CHECK(run.code == 3);
+    CHECK(parsed(run.out).child("testsuites").attribute("errors").as_uint() == 1);
+    CHECK(run.says("gone.cfg"));
+}
+
+TEST_CASE("GitHub: one command for each finding, by its severity, and none of more than a line")
+{
+    const Json findings = findings_of(broken_clos);
+    const Run run = rocelint({"check", broken_clos, "--format", "github"});
+    CHECK(lines_that_begin(run.out, "::error file=") == count_of(findings, "error"));
+    CHECK(lines_that_begin(run.out, "::warning file=") == count_of(findings, "warning"));
+    CHECK(run.says("title=WD004 "));
+    CHECK(run.says("%0A"));
+}
+
+TEST_CASE("GitLab: every finding stands in it once, with a fingerprint of its own")
+{
+    const Json findings = findings_of(broken_clos);
+    const Json report = Json::parse(rocelint({"check", broken_clos, "--format", "gitlab"}).out);
+    CHECK(report.size() == findings.size());
+    std::set<std::string> fingerprints;
+    for (const Json& issue : report) {
+        CHECK(fingerprints.insert(issue.at("fingerprint")).second);
+        CHECK(issue.at("location").at("lines").at("begin").get<int>() >= 1);
+        CHECK(!issue.at("location").at("path").get<std::string>().starts_with("./"));
+        CHECK(!issue.at("description").get<std::string>().empty());
+    }
+    // Two switches with the same lines share what a baseline knows them by.
+    const TemporaryFolder folder;
+    folder.write("a/leaf1.cfg", broken_switch("leaf1"));
+    folder.write("b/leaf1.cfg", broken_switch("leaf1") + "! another\n");
+    const Json twice = Json::parse(rocelint({"check", folder.path(), "--format", "gitlab"}).out);
+    std::set<std::string> each;
+    for (const Json& issue : twice)
+        CHECK(each.insert(issue.at("fingerprint")).second);
+}
+
+TEST_CASE(
+    "Markdown: the worst comes first, each rule has a heading, and a long report counts what it leaves out")
+{
+    const Run run = rocelint({"check", broken_clos, "--format", "markdown"});
+    CHECK(run.out.starts_with("### rocelint: 23 errors, 3 warnings, "));
+    CHECK(run.out.find("<summary>warning") > run.out.rfind("<summary>error"));
+    const TemporaryFolder folder;
+    for (int count = 0; count < 3000; ++count)
+        folder.write("leaf" + std::to_string(count) + ".cfg", broken_switch("leaf" + std::to_string(count)));
+    const Run longer = rocelint({"check", folder.path(), "--format", "markdown"});
+    CHECK(longer.out.size() < 65'000);
+    CHECK(longer.says("not fit into a comment"));
+}
+
+TEST_CASE("a hostile name is no markup in any of them")
+{
+    const TemporaryFolder folder;
+    const std::string name = "<img/onerror=alert(1)>`&|@all%0A::error";
+    folder.write("]]>\"'\n::error::forged.cfg", broken_switch(name));
+    const Run github = rocelint({"check", folder.path(), "--format", "github"});
+    CHECK(lines_that_begin(github.out, "::error::forged") == 0);
+    CHECK_FALSE(github.says("@all%0A"));
+    const Run junit = rocelint({"check", folder.path(), "--format", "junit"});
+    CHECK(std::string(parsed(junit.out).child("testsuites").child("testsuite").attribute("name").value())
+        == name);
+    const Run markdown = rocelint({"check", folder.path(), "--format", "markdown"});
+    CHECK_FALSE(markdown.says("<img"));
+    CHECK_FALSE(markdown.says("@all"));
+}
+
+TEST_CASE("one run writes as many reports as it is asked for, each as it would have written it alone")
+{
+    const TemporaryFolder folder;
+    const Run run = rocelint({"check",
+        fabric,
+        "--report",
+        "sarif=" + folder.path("out.sarif"),
+        "--report",
+        "junit=" + folder.path("out.xml"),
+        "--format",
+        "json"});
+    CHECK(run.code == 1);
+    CHECK(run.out == rocelint({"check", broken_clos, "--format", "json"}).out);
+    CHECK(folder.read("out.sarif") == rocelint({"check", broken_clos, "--format", "sarif"}).out);
+    CHECK(folder.read("out.xml") == rocelint({"check", broken_clos, "--format", "junit"}).out);
+    CHECK(rocelint({"check", broken_clos, "--report", "sarif"}).code == 2);
+    const Run misspelt = rocelint({"check", broken_clos, "--report", "sarf=x"});
+    CHECK(misspelt.code == 2);
+    CHECK(misspelt.says("did you mean 'sarif'?"));
+    const Run refused
+        = rocelint({"check", broken_clos, "--report", "json=" + folder.path("no/such/folder.json")});
+    CHECK(refused.code == 3);
+}
+
+}
+}
