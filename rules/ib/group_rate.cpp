@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace rocelint::rules::ib021 {
@@ -159,18 +161,20 @@ void check(FabricContext& context)
     for (const std::uint32_t index : context.fabric.subnets) {
         const Subnet& subnet = *context.fabric.devices[index].subnet;
         const Members members = members_of(subnet);
-        bool planned = false;
+        // Managers of one subnet have the same partitions: what all of them say is one fault.
+        std::set<std::tuple<std::string, std::uint8_t, std::uint8_t>> told;
         for (const std::uint32_t manager : context.fabric.managers_of(index)) {
             const std::vector<SmPartition>& partitions = context.fabric.devices[manager].manager->partitions;
             for (const SmPartition& partition : partitions) {
                 if (!partition.ipoib)
                     continue;
-                planned = true;
+                const std::string name(partition.name.empty() ? partition.pkey_text : partition.name);
+                if (!told.insert({name, partition.rate_code, partition.mtu_code}).second)
+                    continue;
                 check_group(context,
                     subnet,
                     members,
-                    {fmt::format(
-                         "partition {}", partition.name.empty() ? partition.pkey_text : partition.name),
+                    {"partition " + name,
                         partition.rate_code,
                         partition.mtu_code,
                         partition.at,
@@ -179,7 +183,7 @@ void check(FabricContext& context)
                         {manager, Port::no_index}});
             }
         }
-        if (planned)
+        if (!told.empty())
             continue; // what was seen came of these
         for (const IbMulticastGroup& group : subnet.groups) {
             // The broadcast groups of IPoIB over IPv4 (RFC 4391 section 4).

@@ -22,14 +22,12 @@ constexpr Parameter parameters[] = {
 
 constexpr Example examples[] = {
     {.title = "A leaf has lost an uplink",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
+        .files = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
 -[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
 )"}}},
         .flagged = "# \"leaf2\" enhanced port 0"},
     {.title = "A leaf has two cables to one spine and one to the other",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
+        .files = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[33]	"S-0000000000000021"[3]		# "spine1" lid 21 4xHDR
 -[2]	"S-0000000000000012"[31]		# "leaf2" lid 12 4xHDR
@@ -42,8 +40,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "[32]	\"S-0000000000000022\"[1]"},
     {.title = "Hosts have twice the bandwidth of the uplinks",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
+        .files = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
 +[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
 -[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
@@ -88,7 +85,8 @@ std::size_t usual(const std::map<std::size_t, std::size_t>& votes)
     })->first;
 }
 
-void check_bundles(DeviceContext& context,
+// True where a bundle differs: then the sum does too, and is no fault of its own.
+bool check_bundles(DeviceContext& context,
     const Subnet& subnet,
     const IbSwitch& leaf,
     const std::vector<std::uint32_t>& tier_of)
@@ -99,7 +97,7 @@ void check_bundles(DeviceContext& context,
             ++votes[bundle.ports.size()];
     }
     if (votes.size() < 2)
-        return;
+        return false;
     const std::size_t most = usual(votes);
     for (const IbBundle& bundle : leaf.bundles) {
         if (tier_of[bundle.to] <= leaf.tier || bundle.ports.size() == most)
@@ -118,6 +116,7 @@ void check_bundles(DeviceContext& context,
                 bundle.ports.size() < most ? "less" : "more"));
         finding.blame({context.index, bundle.ports.front()}, Property::capacity);
     }
+    return true;
 }
 
 void check(DeviceContext& context)
@@ -138,8 +137,8 @@ void check(DeviceContext& context)
         if (uplinks.cables == 0)
             continue; // a subnet of one switch, or no tree
         ++votes[uplinks.cables];
-        leaves.emplace_back(&each, uplinks);
-        check_bundles(context, subnet, each, tier_of);
+        if (!check_bundles(context, subnet, each, tier_of))
+            leaves.emplace_back(&each, uplinks);
     }
     if (leaves.empty())
         return;
