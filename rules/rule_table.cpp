@@ -85,6 +85,10 @@ namespace hdr013 { extern const Rule rule; }
 namespace hdr014 { extern const Rule rule; }
 namespace hdr015 { extern const Rule rule; }
 namespace hdr016 { extern const Rule rule; }
+namespace ib013 { extern const Rule rule; }
+namespace ib030 { extern const Rule rule; }
+namespace ib031 { extern const Rule rule; }
+namespace ib032 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb003 { extern const Rule rule; }
@@ -253,6 +257,10 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::hdr014::rule,
     &rules::hdr015::rule,
     &rules::hdr016::rule,
+    &rules::ib013::rule,
+    &rules::ib030::rule,
+    &rules::ib031::rule,
+    &rules::ib032::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb003::rule,
