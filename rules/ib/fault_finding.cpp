@@ -4,25 +4,14 @@
 #include "analysis/proof/credit_loops.h"
 #include "rules/ib/route_place.h"
 
-#include <fmt/format.h>
-
 namespace rocelint {
 
-Finding& report_fault(FabricContext& context,
-    std::uint32_t device,
-    const lid_routing::RouteFault& fault,
-    const std::string& what)
+Finding& report_fault(FabricContext& context, std::uint32_t device, const lid_routing::RouteFault& fault)
 {
     const Subnet& subnet = *context.fabric.devices[device].subnet;
-    const std::string packets = fault.lids == 1 ? lid_label(subnet, fault.first.front())
-                                                : "LIDs " + proof::lid_list(fault.first, fault.lids);
     Finding& finding = context.report(fault.data_lids != 0 ? Severity::error : Severity::warning,
         row_of_lid(context.fabric, subnet, fault.at, fault.first.front()),
-        fmt::format("{}: packets for {} {}{}",
-            subnet.node_name(fault.at),
-            packets,
-            what,
-            fault.data_lids != 0 ? "" : "; none of them are between end nodes"));
+        proof::to_text(fault, subnet));
     const std::uint32_t port = subnet.port_of(fault.at, fault.port);
     finding.blame({device, port == Subnet::none ? Port::no_index : port}, Property::forwarding);
     finding.fix_class = FixClass::manual;

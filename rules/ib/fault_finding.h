@@ -4,15 +4,10 @@
 #include "models/lid_routing/table_walk.h"
 #include "rules/rule.h"
 
-#include <string>
-
 namespace rocelint {
 
 /// Reports what a forwarding table does wrong at one port of one switch: an error where packets between end nodes meet it,
-/// else a warning. `what` goes on after "LID 7 (host3)", or after "LIDs 7, 9 and 40 more".
-Finding& report_fault(FabricContext& context,
-    std::uint32_t subnet,
-    const lid_routing::RouteFault& fault,
-    const std::string& what);
+/// else a warning.
+Finding& report_fault(FabricContext& context, std::uint32_t subnet, const lid_routing::RouteFault& fault);
 
 }

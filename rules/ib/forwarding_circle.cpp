@@ -8,6 +8,115 @@
 namespace rocelint::rules::ib030 {
 namespace {
 
+constexpr std::string_view circle
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+constexpr std::string_view whole
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+constexpr Example examples[] = {
+    {.title = "spine1 sends packets for host3 back to leaf1",
+        .files = {{{"ib-fabric", "fabric", circle}}},
+        .flagged = "0x0067 031"},
+    {.title = "Tables that lead up, then down", .files = {{{"ib-fabric", "fabric", whole}}}},
+};
+
 // The switches that packets for the LID pass again and again.
 std::vector<std::uint32_t> circle_of(const Subnet& subnet, std::uint32_t node, Lid lid)
 {
@@ -33,14 +142,7 @@ void check(FabricContext& context)
             if (fault.fate != lid_routing::Fate::circles)
                 continue;
             const std::vector<std::uint32_t> circle = circle_of(subnet, fault.at, fault.first.front());
-            std::string names;
-            for (const std::uint32_t node : circle)
-                names += subnet.node_name(node) + " -> ";
-            Finding& finding = report_fault(context,
-                device,
-                fault,
-                fmt::format(
-                    "go round in a circle and never arrive: {}{}", names, subnet.node_name(circle.front())));
+            Finding& finding = report_fault(context, device, fault);
             for (const std::uint32_t node : circle) {
                 if (node != fault.at)
                     finding.related.push_back({row_of_lid(context.fabric, subnet, node, fault.first.front()),
@@ -71,6 +173,7 @@ extern const Rule rule = {
     .source
     = "InfiniBand Architecture Specification volume 1, 7.8 (the local route header has no hop limit) and 18.2.4 "
       "(forwarding); opensm(8) 3.3.23, Modular Routing Engine",
+    .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Let the subnet manager set the tables anew.",
     .check_fabric = check,

@@ -2,35 +2,128 @@
 #include "analysis/proof/credit_loops.h"
 #include "rules/ib/fault_finding.h"
 
-#include <fmt/format.h>
-
 namespace rocelint::rules::ib032 {
 namespace {
 
-using lid_routing::Fate;
+constexpr std::string_view no_link
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 009 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
 
-std::string what_happens(const Subnet& subnet, const lid_routing::RouteFault& fault)
-{
-    if (fault.fate == Fate::no_link)
-        return fmt::format("leave by port {}, which has no link, and are lost", int{fault.port});
-    if (fault.fate == Fate::other_switch)
-        return "are taken by the switch itself, whose address that is not";
-    const std::uint32_t port = subnet.port_of(fault.at, fault.port);
-    const std::uint32_t peer = port == Subnet::none ? Subnet::none : subnet.peer_of(port);
-    return fmt::format("leave by port {} to {}, whose address that is not, and are dropped",
-        int{fault.port},
-        peer == Subnet::none ? std::string("another node") : subnet.port_name(peer));
-}
+constexpr std::string_view whole
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+constexpr Example examples[] = {
+    {.title = "spine1 sends packets for host3 to a port without a cable",
+        .files = {{{"ib-fabric", "fabric", no_link}}},
+        .flagged = "0x0067 009"},
+    {.title = "Entries lead to where the cables lead", .files = {{{"ib-fabric", "fabric", whole}}}},
+};
+
+using lid_routing::Fate;
 
 void check(FabricContext& context)
 {
     for (const std::uint32_t device : context.fabric.subnets) {
-        const Subnet& subnet = *context.fabric.devices[device].subnet;
         for (const lid_routing::RouteFault& fault : context.credits(device).faults) {
             if (fault.fate != Fate::no_link && fault.fate != Fate::other_end
                 && fault.fate != Fate::other_switch)
                 continue;
-            report_fault(context, device, fault, what_happens(subnet, fault)).fix
+            report_fault(context, device, fault).fix
                 = "Let the subnet manager set the tables anew (a heavy sweep); if tables and topology were captured at "
                   "different times, capture both again.";
         }
@@ -53,6 +146,7 @@ extern const Rule rule = {
     .source
     = "InfiniBand Architecture Specification volume 1, 18.2.4.3 (LinearForwardingTable) and 9.6.1 (a packet whose "
       "DLID is not the port's is dropped)",
+    .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Let the subnet manager set the tables anew, and see why it did not.",
     .check_fabric = check,

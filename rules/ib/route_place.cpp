@@ -2,8 +2,6 @@
 // Tables have millions of rows, and findings tell of a few: their lines are looked for when they are told.
 #include "rules/ib/route_place.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 
@@ -43,13 +41,6 @@ Span row_of_lid(const Fabric& fabric, const Subnet& subnet, std::uint32_t node, 
         begin = end + 1;
     }
     return table->at;
-}
-
-std::string lid_label(const Subnet& subnet, Lid lid)
-{
-    const std::uint32_t port = subnet.port_of_lid(lid);
-    return port == Subnet::none ? fmt::format("LID {}", lid)
-                                : fmt::format("LID {} ({})", lid, subnet.node_name(subnet.ports[port].node));
 }
 
 }

@@ -3,15 +3,10 @@
 
 #include "models/fabric/fabric.h"
 
-#include <string>
-
 namespace rocelint {
 
 /// The line of a switch's forwarding table that has this LID; that which names the switch where none has, and nowhere where
 /// no table was captured.
 [[nodiscard]] Span row_of_lid(const Fabric& fabric, const Subnet& subnet, std::uint32_t node, Lid lid);
-
-/// "LID 7 (host3)": the address with the node that has it.
-[[nodiscard]] std::string lid_label(const Subnet& subnet, Lid lid);
 
 }
