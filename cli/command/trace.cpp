@@ -137,7 +137,8 @@ void add_notes(TraceData& data, const routing::Failures& failed)
     for (const std::string& line : analysis.assumptions)
         data.notes.push_back("assumed policy: " + line);
     // The first is about routes; the others are about what happens after a failure.
-    data.notes.push_back(routing::route_assumptions(data.proof.graph()).front());
+    if (std::vector<std::string> routes = routing::route_assumptions(data.proof.graph()); !routes.empty())
+        data.notes.push_back(std::move(routes.front()));
     std::vector<std::string> cut_off;
     for (std::uint32_t end = 0; end < data.proof.destinations().endpoints.size(); ++end) {
         if (is_cut_off(data.proof, end))
@@ -181,7 +182,8 @@ ExitCode report(const TraceOptions& options, Traced& traced)
             return ExitCode::usage;
         }
     }
-    if (data.all || !data.pairs.empty())
+    const bool ethernet = !data.proof.destinations().endpoints.empty();
+    if (ethernet && (data.all || !data.pairs.empty()))
         add_notes(data, traced.failed);
     data.colour = options.format == TraceOptions::Format::text
         && (options.colour == ColourMode::always || (options.output.empty() && wants_colour(options.colour)));

@@ -25,7 +25,8 @@ public:
             page_.add("\n");
         if (data_.all)
             write_all(*data_.all);
-        if (data_.deadlock != nullptr)
+        const bool ethernet = !data_.all || data_.all->pairs > 0 || data_.subnets.empty();
+        if (data_.deadlock != nullptr && ethernet)
             write_lines(proof::to_text(*data_.deadlock, fabric_));
         for (const TracedPair& pair : data_.pairs) {
             if (&pair != data_.pairs.data())
@@ -38,6 +39,11 @@ public:
             write_lines(proof::to_text(subnet.credits, *fabric_.devices[subnet.device].subnet));
         if (!data_.all)
             write_verdict();
+        else if (!data_.subnets.empty())
+            page_.add("{}{}{}: with all that InfiniBand shows\n",
+                page_.colour_of(data_.verdict()),
+                name_of(data_.verdict()),
+                colours_.end);
     }
 
 private:

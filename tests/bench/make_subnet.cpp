@@ -26,8 +26,8 @@ struct Shape {
     std::uint32_t hosts = 32; ///< on each leaf
     std::uint32_t cores = 16; ///< in each plane
     std::uint32_t cables = 2; ///< from each spine to each core of its plane
-    std::uint32_t loop
-        = 0; ///< 1: the first leaf of the first two pods send what is for the other over a spine of the wrong pod
+    std::uint32_t files = 4; ///< that the tables are parted into: one file may have 256 MiB
+    std::uint32_t loop = 0; ///< 1: two spines and two leaves send some packets around
 };
 
 struct Word {
@@ -41,6 +41,7 @@ constexpr Word words[]{{"pods", &Shape::pods},
     {"hosts", &Shape::hosts},
     {"cores", &Shape::cores},
     {"cables", &Shape::cables},
+    {"files", &Shape::files},
     {"loop", &Shape::loop}};
 
 // Which switch, or which host, a number stands for. Leaves come first, then spines, cores and hosts.
@@ -279,13 +280,14 @@ std::optional<std::uint32_t> bounced(const Tree& tree, std::uint32_t at, std::ui
     return std::nullopt;
 }
 
-void write_tables(const Tree& tree, bool loop, std::FILE* file)
+// The tables of the switches [begin, end).
+void write_tables(const Tree& tree, bool loop, std::uint32_t begin, std::uint32_t end, std::FILE* file)
 {
     constexpr std::size_t at_once = 1U << 20U;
     const auto digits = [](std::uint32_t number) { return "0123456789abcdef"[number & 15U]; };
     fmt::memory_buffer text;
     const auto out = std::back_inserter(text);
-    for (std::uint32_t at = 0; at < tree.switches(); ++at) {
+    for (std::uint32_t at = begin; at < end; ++at) {
         fmt::format_to(out,
             "Unicast lids [0x0-0x{:x}] of switch DR path slid 0; dlid 0; 0,1 guid 0x{:016x} ({}):\n  Lid  Out   Destination\n"
             "       Port     Info \n",
@@ -347,7 +349,7 @@ int main(int argc, char** argv)
     const Tree tree(shape);
     constexpr std::uint32_t most_lids = 0xbfff;
     constexpr std::uint32_t most_ports = 254;
-    if (argc < 2 || tree.nodes() > most_lids || shape.hosts + shape.spines > most_ports
+    if (argc < 2 || shape.files == 0 || tree.nodes() > most_lids || shape.hosts + shape.spines > most_ports
         || shape.leaves + shape.cores * shape.cables > most_ports || shape.pods * shape.cables > most_ports) {
         std::fputs(
             "usage: make_subnet FOLDER [NAME=NUMBER...], of at most 49151 nodes and 254 ports\n", stderr);
@@ -356,13 +358,24 @@ int main(int argc, char** argv)
     const std::filesystem::path folder(argv[1]);
     std::filesystem::create_directories(folder);
     const File topology(std::fopen((folder / "ibnetdiscover.txt").c_str(), "wb"), std::fclose);
-    const File tables(std::fopen((folder / "lfts.txt").c_str(), "wb"), std::fclose);
-    if (!topology || !tables) {
+    if (!topology) {
         std::fputs("make_subnet: the files cannot be written\n", stderr);
         return 1;
     }
     write_topology(tree, topology.get());
-    write_tables(tree, shape.loop != 0, tables.get());
+    for (std::uint32_t part = 0; part < shape.files; ++part) {
+        const File tables(
+            std::fopen((folder / fmt::format("dump_lfts-{}.txt", part + 1)).c_str(), "wb"), std::fclose);
+        if (!tables) {
+            std::fputs("make_subnet: the files cannot be written\n", stderr);
+            return 1;
+        }
+        write_tables(tree,
+            shape.loop != 0,
+            tree.switches() * part / shape.files,
+            tree.switches() * (part + 1) / shape.files,
+            tables.get());
+    }
     std::printf("%u switches, %u hosts\n", tree.switches(), tree.nodes() - tree.switches());
     return 0;
 }
