@@ -152,7 +152,7 @@ void check(FabricContext& context)
                         {}});
             }
             finding.fix
-                = "Let the subnet manager set the tables anew (a heavy sweep), or mend the file that they are loaded "
+                = "Let the subnet manager set the tables again (a heavy sweep), or mend the file that they are loaded "
                   "from.";
         }
     }
@@ -175,7 +175,7 @@ extern const Rule rule = {
       "(forwarding); opensm(8) 3.3.23, Modular Routing Engine",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Let the subnet manager set the tables anew.",
+    .fix = "Let the subnet manager set the tables again.",
     .check_fabric = check,
 };
 

@@ -124,7 +124,7 @@ void check(FabricContext& context)
                 && fault.fate != Fate::other_switch)
                 continue;
             report_fault(context, device, fault).fix
-                = "Let the subnet manager set the tables anew (a heavy sweep); if tables and topology were captured at "
+                = "Let the subnet manager set the tables again (a heavy sweep); if tables and topology were captured at "
                   "different times, capture both again.";
         }
     }
@@ -148,7 +148,7 @@ extern const Rule rule = {
       "DLID is not the port's is dropped)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Let the subnet manager set the tables anew, and see why it did not.",
+    .fix = "Let the subnet manager set the tables again, and see why it did not.",
     .check_fabric = check,
 };
 
