@@ -98,6 +98,8 @@ const proof::DeadlockProof& RuleContext::deadlocks(const proof::DeadlockOptions&
     return proofs_->deadlocks(options);
 }
 
+const proof::CreditProof& RuleContext::credits(std::uint32_t subnet) const { return proofs_->credits(subnet); }
+
 std::string RuleContext::port_label(PortId id) const
 {
     const Device& device = fabric.device(id);

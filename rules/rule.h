@@ -43,6 +43,7 @@ struct Example {
 namespace proof {
 class FabricProof;
 class Proofs;
+struct CreditProof;
 struct DeadlockOptions;
 struct DeadlockProof;
 }
@@ -137,6 +138,9 @@ public:
     [[nodiscard]] const proof::FabricProof& paths() const;
     /// The search for rings of lossless buffers, made once for equal options (analysis/proof/deadlock.h).
     [[nodiscard]] const proof::DeadlockProof& deadlocks(const proof::DeadlockOptions& options) const;
+
+    /// The search for credit loops in an InfiniBand subnet, which is a device (analysis/proof/credit_loops.h). Made once.
+    [[nodiscard]] const proof::CreditProof& credits(std::uint32_t subnet) const;
 
     /// Adds a change that mends the finding, with the fix class of the rule.
     void propose(Finding& finding, Change change) const;

@@ -89,6 +89,7 @@ namespace ib009 { extern const Rule rule; }
 namespace ib010 { extern const Rule rule; }
 namespace ib011 { extern const Rule rule; }
 namespace ib012 { extern const Rule rule; }
+namespace ib013 { extern const Rule rule; }
 namespace ib018 { extern const Rule rule; }
 namespace ib020 { extern const Rule rule; }
 namespace ib021 { extern const Rule rule; }
@@ -99,6 +100,9 @@ namespace ib025 { extern const Rule rule; }
 namespace ib026 { extern const Rule rule; }
 namespace ib027 { extern const Rule rule; }
 namespace ib028 { extern const Rule rule; }
+namespace ib030 { extern const Rule rule; }
+namespace ib031 { extern const Rule rule; }
+namespace ib032 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb003 { extern const Rule rule; }
@@ -272,6 +276,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ib010::rule,
     &rules::ib011::rule,
     &rules::ib012::rule,
+    &rules::ib013::rule,
     &rules::ib018::rule,
     &rules::ib020::rule,
     &rules::ib021::rule,
@@ -282,6 +287,9 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ib026::rule,
     &rules::ib027::rule,
     &rules::ib028::rule,
+    &rules::ib030::rule,
+    &rules::ib031::rule,
+    &rules::ib032::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb003::rule,

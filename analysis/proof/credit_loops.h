@@ -63,6 +63,13 @@ struct CreditProof {
 [[nodiscard]] std::string to_text(const CreditProof& proof, const Subnet& subnet);
 /// "leaf1 port 3 -> spine1 port 4, VL 0: packets for LIDs 5, 7 and 9 go on by port 6".
 [[nodiscard]] std::string to_text(const CreditLoop& loop, std::size_t hop, const Subnet& subnet);
+/// "leaf1: packets for LID 7 (host3) are dropped, since its forwarding table has no port for them".
+[[nodiscard]] std::string to_text(const lid_routing::RouteFault& fault, const Subnet& subnet);
+/// "updn allows no way from leaf1 to leaf2": of a pair of CreditProof::cut_off.
+[[nodiscard]] std::string cut_off_text(
+    const CreditProof& proof, std::uint32_t from, std::uint32_t to, const Subnet& subnet);
+/// "LID 7 (host3)": the address with the node that has it.
+[[nodiscard]] std::string lid_label(const Subnet& subnet, Lid lid);
 /// "5, 7, 9 to 12 and 40 more".
 [[nodiscard]] std::string lid_list(const std::vector<Lid>& lids, std::size_t all);
 

@@ -53,6 +53,62 @@ std::string to_text(const CreditLoop& loop, std::size_t hop, const Subnet& subne
     return text;
 }
 
+std::string lid_label(const Subnet& subnet, Lid lid)
+{
+    const std::uint32_t port = subnet.port_of_lid(lid);
+    return port == Subnet::none ? fmt::format("LID {}", lid)
+                                : fmt::format("LID {} ({})", lid, subnet.node_name(subnet.ports[port].node));
+}
+
+namespace {
+
+std::string fate_text(const lid_routing::RouteFault& fault, const Subnet& subnet)
+{
+    using lid_routing::Fate;
+    const std::uint32_t port = subnet.port_of(fault.at, fault.port);
+    const std::uint32_t peer = port == Subnet::none ? Subnet::none : subnet.peer_of(port);
+    switch (fault.fate) {
+    case Fate::no_table:
+        return "are lost sight of, since its forwarding table was not captured";
+    case Fate::no_entry:
+        return "are dropped, since its forwarding table has no port for them";
+    case Fate::no_link:
+        return fmt::format("leave by port {}, which has no link, and are lost", int{fault.port});
+    case Fate::unknown_link:
+        return fmt::format("leave by port {}, of which nobody captured where it leads", int{fault.port});
+    case Fate::other_end:
+        return fmt::format("leave by port {} to {}, whose address that is not, and are dropped",
+            int{fault.port},
+            peer == Subnet::none ? std::string("another node") : subnet.port_name(peer));
+    case Fate::other_switch:
+        return "are taken by the switch itself, whose address that is not";
+    case Fate::circles:
+        return "go round in a circle and never arrive";
+    case Fate::goes_on:
+    case Fate::arrives:
+        break;
+    }
+    return {};
+}
+
+}
+
+std::string to_text(const lid_routing::RouteFault& fault, const Subnet& subnet)
+{
+    return fmt::format("{}: packets for {} {}{}",
+        subnet.node_name(fault.at),
+        fault.lids == 1 ? lid_label(subnet, fault.first.front())
+                        : "LIDs " + lid_list(fault.first, fault.lids),
+        fate_text(fault, subnet),
+        fault.data_lids != 0 ? "" : "; none of them are between end nodes");
+}
+
+std::string cut_off_text(const CreditProof& proof, std::uint32_t from, std::uint32_t to, const Subnet& subnet)
+{
+    return fmt::format(
+        "{} allows no way from {} to {}", proof.cut_off_by, subnet.node_name(from), subnet.node_name(to));
+}
+
 std::string to_text(const CreditProof& proof, const Subnet& subnet)
 {
     std::string out
@@ -72,6 +128,10 @@ std::string to_text(const CreditProof& proof, const Subnet& subnet)
         for (std::size_t hop = 0; hop < loop.hops.size(); ++hop)
             append(out, "    {}\n", to_text(loop, hop, subnet));
     }
+    for (const lid_routing::RouteFault& fault : proof.faults)
+        append(out, "  {}\n", to_text(fault, subnet));
+    for (const auto& [from, to] : proof.cut_off)
+        append(out, "  {}\n", cut_off_text(proof, from, to, subnet));
     for (const std::string& reason : proof.unproven)
         append(out, "  not proven: {}\n", reason);
     if (proof.proven())
