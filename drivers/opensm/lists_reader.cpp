@@ -112,8 +112,8 @@ void read_ufm(ManagerReader& reader, const Tree& tree)
         node.mark(State::irrelevant);
         if (section != "Sharp" || key != "sharp_enabled")
             return;
-        manager.sharp_manager = {value == "true" || value == "True",
-            reader.origins().explicit_at(tree.span(node))};
+        manager.sharp_manager
+            = {value == "true" || value == "True", reader.origins().explicit_at(tree.span(node))};
         node.mark(State::read);
     });
 }

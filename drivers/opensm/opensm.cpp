@@ -3,6 +3,7 @@
 #include "drivers/opensm/opensm.h"
 
 #include "drivers/opensm/base_example.h"
+#include "drivers/opensm/edit.h"
 #include "drivers/opensm/option_lines.h"
 #include "drivers/opensm/reader.h"
 #include "models/syntax/indent_tree.h"
@@ -186,6 +187,7 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = true,
+    .edit = edit,
     .base_example = base_example,
     .base_file_name = "opensm.conf",
 };

@@ -66,9 +66,8 @@ Evaluated number_of(const OpensmOption& option, std::string_view text, std::stri
     const auto magnitude = static_cast<std::int64_t>(taken.value);
     const std::int64_t number = minus ? -magnitude : magnitude;
     if ((option.low && number < *option.low) || (option.high && number > *option.high))
-        return qos || !option.only_with_qos
-            ? out_of_range(option, number, before)
-            : Evaluated{fmt::format("{}", number), SmMisread::out_of_range};
+        return qos || !option.only_with_qos ? out_of_range(option, number, before)
+                                            : Evaluated{fmt::format("{}", number), SmMisread::out_of_range};
     const std::string runs = option.type == OpensmType::uint64
         ? fmt::format("0x{:016x}", minus ? 0 - taken.value : taken.value)
         : fmt::format("{}", number);

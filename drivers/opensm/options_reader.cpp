@@ -115,8 +115,8 @@ private:
         const std::size_t at = text.find(stated_flavour);
         if (at == std::string_view::npos || (at != 0 && text[at - 1] != '\n'))
             return;
-        const std::string_view word = trimmed(text.substr(at, text.find('\n', at) - at))
-                                          .substr(stated_flavour.size());
+        const std::string_view word
+            = trimmed(text.substr(at, text.find('\n', at) - at)).substr(stated_flavour.size());
         if (trimmed(word) == "nvidia" || trimmed(word) == "upstream") {
             made.flavour = trimmed(word) == "nvidia" ? SmFlavour::nvidia : SmFlavour::upstream;
             made.flavour_why = "a comment states it";
@@ -132,9 +132,8 @@ private:
     static bool has_engine_of_nvidia(std::string_view list)
     {
         bool found = false;
-        for_each_engine(list, [&found](std::string_view name) {
-            found = found || is_engine_of_nvidia(engine_of(name));
-        });
+        for_each_engine(
+            list, [&found](std::string_view name) { found = found || is_engine_of_nvidia(engine_of(name)); });
         return found;
     }
 
@@ -166,7 +165,8 @@ private:
             reader_.fault(SmFault::Kind::long_line,
                 span_of(line.whole),
                 line.whole,
-                fmt::format("stands behind the first {} characters of its line, and is read as a line of its own",
+                fmt::format(
+                    "stands behind the first {} characters of its line, and is read as a line of its own",
                     longest_line));
         if (line.quote_is_cut)
             reader_.fault(SmFault::Kind::quoted_comment,
@@ -179,7 +179,8 @@ private:
         made.name = line.name;
         made.given = line.value;
         const OpensmOption* option = catalog::find_opensm_option(line.name);
-        const bool of_other = option != nullptr && option->nvidia_only && manager().flavour == SmFlavour::upstream;
+        const bool of_other
+            = option != nullptr && option->nvidia_only && manager().flavour == SmFlavour::upstream;
         if (option == nullptr || of_other) {
             read_unknown(line, made, of_other);
             return;
@@ -195,8 +196,8 @@ private:
         if (option->low && option->high && found.misread == SmMisread::out_of_range)
             made.why = reader_.keep(fmt::format("a number from {} to {}", *option->low, *option->high));
         const auto index = static_cast<std::uint32_t>(manager().options.size() - 1);
-        const bool keeps_before = found.misread != SmMisread::none && option->wrong == "before"
-            && made.runs == before.value;
+        const bool keeps_before
+            = found.misread != SmMisread::none && option->wrong == "before" && made.runs == before.value;
         if (!keeps_before) {
             if (before.option != Port::no_index)
                 manager().options[before.option].overridden = true;
@@ -280,8 +281,7 @@ private:
             if (option.name.ends_with(end))
                 return State::read;
         }
-        return is_setting(option.name)
-                || std::ranges::find(file_options, option.name) != file_options.end()
+        return is_setting(option.name) || std::ranges::find(file_options, option.name) != file_options.end()
             ? State::read
             : State::irrelevant;
     }
@@ -293,7 +293,8 @@ private:
     {
         restrain_transaction();
         restrain_lease();
-        if (running_of("no_partition_enforcement").value == "TRUE" && running_of("part_enforce").value != "off")
+        if (running_of("no_partition_enforcement").value == "TRUE"
+            && running_of("part_enforce").value != "off")
             set_running("part_enforce", "off", "no_partition_enforcement TRUE goes before it");
     }
 
@@ -316,9 +317,8 @@ private:
             return;
         const std::uint64_t sweeps = *sweep == 0 ? *lease - 1 : *sweep;
         if (*sweep == 0)
-            set_running("sweep_interval",
-                fmt::format("{}", sweeps),
-                "leases of protected M_Keys need sweeps");
+            set_running(
+                "sweep_interval", fmt::format("{}", sweeps), "leases of protected M_Keys need sweeps");
         if (sweeps >= *lease)
             set_running("m_key_lease_period",
                 fmt::format("{}", (sweeps + 1) & 0xffff),
@@ -454,9 +454,8 @@ void OptionsReader::read_settings()
 // Only whether a key is the well-known one, and what two managers are compared by.
 void OptionsReader::read_keys()
 {
-    const auto value_of = [this](std::string_view name) {
-        return base_zero_number(running_of(name).value).value_or(0);
-    };
+    const auto value_of
+        = [this](std::string_view name) { return base_zero_number(running_of(name).value).value_or(0); };
     const auto digest_of = [](std::uint64_t key) {
         const Digest digest = [key] {
             Sha256 hash;

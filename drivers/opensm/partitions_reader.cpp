@@ -189,10 +189,18 @@ private:
             ignored(flag, "is an empty word between commas");
         } else if (begins("mtu", flag.name)) {
             taken_for(flag, "mtu");
-            read_code(made.mtu_code, made.mtu_at, flag, largest_mtu, "an MTU code (1: 256, 2: 512, 3: 1024, 4: 2048, 5: 4096)");
+            read_code(made.mtu_code,
+                made.mtu_at,
+                flag,
+                largest_mtu,
+                "an MTU code (1: 256, 2: 512, 3: 1024, 4: 2048, 5: 4096)");
         } else if (begins("rate", flag.name)) {
             taken_for(flag, "rate");
-            read_code(made.rate_code, made.rate_at, flag, largest_rate, "a rate code (3: 10 Gbit/s up to 22: 600 Gbit/s)");
+            read_code(made.rate_code,
+                made.rate_at,
+                flag,
+                largest_rate,
+                "a rate code (3: 10 Gbit/s up to 22: 600 Gbit/s)");
         } else if (begins("scope", flag.name)) {
             taken_for(flag, "scope");
             if (const std::uint64_t scope = value_of(flag); scope == 0 || scope > 0xf)
@@ -283,16 +291,19 @@ private:
     }
     static std::string_view word_of(SmMembership membership)
     {
-        return membership == SmMembership::full  ? "full"
-            : membership == SmMembership::both   ? "both"
-                                                 : "limited";
+        return membership == SmMembership::full ? "full"
+            : membership == SmMembership::both  ? "both"
+                                                : "limited";
     }
 
     void read_member(const Pair& member)
     {
         if (member.name.empty() || begins("NONE", member.name)) {
             if (!member.name.empty() && member.name != "NONE")
-                reader_.fault(Kind::membership, span_of(member.both), member.both, "is taken for NONE by its beginning");
+                reader_.fault(Kind::membership,
+                    span_of(member.both),
+                    member.both,
+                    "is taken for NONE by its beginning");
             return;
         }
         SmPartition& partition = reader_.manager().partitions.back();
@@ -344,8 +355,9 @@ private:
         reader_.fault(Kind::membership,
             made.at,
             member.both,
-            found ? fmt::format("is a {} member: the word is taken by its beginning", word_of(made.membership))
-                  : "is a limited member: no such word is known");
+            found
+                ? fmt::format("is a {} member: the word is taken by its beginning", word_of(made.membership))
+                : "is a limited member: no such word is known");
     }
 
     // opensm makes one partition of two that have one key.

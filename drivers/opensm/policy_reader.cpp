@@ -3,7 +3,6 @@
 // not take, and the whole policy is given up (ERR AC03, AC04).
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/reader.h"
-
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
@@ -182,8 +181,7 @@ private:
     {
         if (!line.starts_with("end-"))
             return false;
-        const auto* const found
-            = std::ranges::find(section_words, line.substr(4), &SectionWord::begin);
+        const auto* const found = std::ranges::find(section_words, line.substr(4), &SectionWord::begin);
         if (found == section_words.end() || found->section != section()) {
             drop(span_of(line), "closes what is not open");
             return true;
@@ -311,7 +309,8 @@ private:
         }
     }
 
-    void read_limit(Setting<std::uint8_t>& limit, std::string_view value, std::uint64_t least, std::uint64_t most)
+    void read_limit(
+        Setting<std::uint8_t>& limit, std::string_view value, std::uint64_t least, std::uint64_t most)
     {
         const auto found = number(value);
         if (found && (*found < least || *found > most))
@@ -377,9 +376,8 @@ private:
     void check_names()
     {
         const auto has_level = [this](std::string_view name) {
-            return std::ranges::any_of(policy_.levels, [name](const SmQosLevel& level) {
-                return equal_ignoring_case(level.name, name);
-            });
+            return std::ranges::any_of(policy_.levels,
+                [name](const SmQosLevel& level) { return equal_ignoring_case(level.name, name); });
         };
         const auto has_group = [this](std::string_view name) {
             return std::ranges::find(policy_.groups, name, &SmPortGroup::name) != policy_.groups.end();

@@ -99,7 +99,8 @@ private:
                     reader_.fault(SmFault::Kind::sl2vl_list,
                         source_.span_of(token),
                         token,
-                        fmt::format("is no virtual lane: service level {} gets VL{}", entries, table.vl[entries]));
+                        fmt::format(
+                            "is no virtual lane: service level {} gets VL{}", entries, table.vl[entries]));
             }
             ++entries;
         });
@@ -125,8 +126,8 @@ private:
                 return;
             const std::size_t colon = token.find(':');
             const auto vl = base_zero_number(token.substr(0, colon));
-            const auto weight = colon == std::string_view::npos ? std::nullopt
-                                                                : base_zero_number(token.substr(colon + 1));
+            const auto weight
+                = colon == std::string_view::npos ? std::nullopt : base_zero_number(token.substr(colon + 1));
             std::string_view rest = token;
             const auto runs_vl = static_cast<std::uint8_t>(take_entry(rest) % data_vls);
             const auto runs_weight = static_cast<std::uint8_t>(take_number(rest).value);

@@ -34,17 +34,23 @@ void check(DeviceContext& context)
     if (!context.device().manager)
         return;
     const SubnetManager& manager = *context.device().manager;
-    sm::report_faults(context, SmFault::Kind::arbitration_list, Property::virtual_lanes, "Write VL0 to VL14 and a weight up to 255, 64 entries at most.");
+    sm::report_faults(context,
+        SmFault::Kind::arbitration_list,
+        Property::virtual_lanes,
+        "Write VL0 to VL14 and a weight up to 255, 64 entries at most.");
     if (!manager.qos.known() || !manager.qos.value)
         return;
     constexpr std::uint8_t no_limit = 255;
     for (const SmQosClass& each : manager.qos_classes) {
-        if (each.high_limit.origin == OriginId{} || !each.high_limit.known() || each.high_limit.value != no_limit
-            || each.high.empty() || each.low.empty())
+        if (each.high_limit.origin == OriginId{} || !each.high_limit.known()
+            || each.high_limit.value != no_limit || each.high.empty() || each.low.empty())
             continue;
-        Finding& finding = context.report(Severity::warning, sm::place_of(context.device(), each.high_limit),
-            fmt::format("{} lets the high table of {} send without a limit: lanes of the low table wait for ever while it has packets",
-                context.device().name, sm::ports_of(each.of)));
+        Finding& finding = context.report(Severity::warning,
+            sm::place_of(context.device(), each.high_limit),
+            fmt::format(
+                "{} lets the high table of {} send without a limit: lanes of the low table wait for ever while it has packets",
+                context.device().name,
+                sm::ports_of(each.of)));
         finding.blame({context.index, Port::no_index}, Property::virtual_lanes);
         finding.fix = "Set a limit below 255, in units of 4096 bytes.";
     }
@@ -59,9 +65,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "An entry of the VL arbitration does not run as it is written.",
     .why = "An entry is VL:weight, VL0 to VL14 and a weight up to 255. A weight is cut to 8 bits, so that "
-      "256 is none at all, and a VL of 15 and more becomes another one. Of more than 64 entries the "
-      "rest is dropped.",
-    .source = "opensm 3.3.23, opensm/osm_qos.c: parse_vlarb_entry; InfiniBand Architecture Specification 7.6.9 "
+           "256 is none at all, and a VL of 15 and more becomes another one. Of more than 64 entries the "
+           "rest is dropped.",
+    .source
+    = "opensm 3.3.23, opensm/osm_qos.c: parse_vlarb_entry; InfiniBand Architecture Specification 7.6.9 "
       "(VL arbitration)",
     .examples = examples,
     .fix_class = FixClass::manual,

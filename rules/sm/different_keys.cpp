@@ -51,7 +51,8 @@ void compare(FabricContext& context,
         if (!a.known() || !b.known() || a.value == b.value)
             continue;
         Finding& finding = context.report(sm::place_of(other, b),
-            fmt::format("{} and {} have different values of {}: {}", first.name, other.name, option, follows));
+            fmt::format(
+                "{} and {} have different values of {}: {}", first.name, other.name, option, follows));
         finding.blame({index, other.manager->part_of(option)}, Property::manager);
         finding.related.push_back({sm::place_of(first, a), fmt::format("the other {}", option), {}});
         finding.fix = fmt::format("Give all managers of the subnet the same {}.", option);
@@ -63,9 +64,15 @@ void check(FabricContext& context)
     for (const std::vector<std::uint32_t>& group : sm::managers_by_subnet(context)) {
         if (group.size() < 2)
             continue;
-        compare(context, group, &SubnetManager::sm_key_digest, "sm_key",
+        compare(context,
+            group,
+            &SubnetManager::sm_key_digest,
+            "sm_key",
             "they ignore each other, and both become master");
-        compare(context, group, &SubnetManager::m_key_digest, "m_key",
+        compare(context,
+            group,
+            &SubnetManager::m_key_digest,
+            "m_key",
             "the standby cannot write to the ports when it takes over");
     }
 }
@@ -79,9 +86,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Subnet managers of one subnet have different keys.",
     .why = "A manager takes another one seriously only where their SM_Keys are equal. Else both ignore each "
-      "other, both become master, and both write LIDs and routes. With different M_Keys the standby "
-      "cannot write to any port when it takes over.",
-    .source = "opensm(8) 3.3.23, sm_key; opensm 3.3.23, opensm/osm_sminfo_rcv.c: smi_rcv_process_get_response; "
+           "other, both become master, and both write LIDs and routes. With different M_Keys the standby "
+           "cannot write to any port when it takes over.",
+    .source
+    = "opensm(8) 3.3.23, sm_key; opensm 3.3.23, opensm/osm_sminfo_rcv.c: smi_rcv_process_get_response; "
       "InfiniBand Architecture Specification 14.2.4 and 14.4",
     .examples = examples,
     .fix_class = FixClass::manual,

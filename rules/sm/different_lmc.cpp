@@ -35,8 +35,12 @@ void check(FabricContext& context)
                 || first.manager->lmc.value == other.manager->lmc.value)
                 continue;
             Finding& finding = context.report(sm::place_of(other, other.manager->lmc),
-                fmt::format("{} has LMC {} and {} LMC {}: the subnet is renumbered when one takes over from the other",
-                    other.name, other.manager->lmc.value, first.name, first.manager->lmc.value));
+                fmt::format(
+                    "{} has LMC {} and {} LMC {}: the subnet is renumbered when one takes over from the other",
+                    other.name,
+                    other.manager->lmc.value,
+                    first.name,
+                    first.manager->lmc.value));
             finding.blame({index, other.manager->part_of("lmc")}, Property::manager);
             finding.related.push_back({sm::place_of(first, first.manager->lmc), "the other manager", {}});
             finding.fix = "Give all managers of the subnet the same lmc.";
@@ -53,7 +57,7 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Subnet managers of one subnet give ports different numbers of LIDs.",
     .why = "LMC decides how many LIDs each port has. A standby with another one renumbers the whole subnet "
-      "when it takes over, and every connection breaks.",
+           "when it takes over, and every connection breaks.",
     .source = "opensm(8) 3.3.23, lmc; InfiniBand Architecture Specification 4.1.3 (LMC)",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -2,6 +2,7 @@
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint::rules::sm017 {
@@ -29,25 +30,43 @@ constexpr Example examples[] = {
         .flagged = "qos_high_limit 8",
         .flagged_device = "sm2"},
     {.title = "The standby has no partitions",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm1", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
-)", "partitions.conf"}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+)",
+                "partitions.conf"},
+            {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
 +guid 0x0002c90300a1b002
 -sm_priority 14
 +sm_priority 13
-)"}, {"opensm", "sm2", R"(# nobody
+)"},
+            {"opensm",
+                "sm2",
+                R"(# nobody
 0x0002c90300a1b009
-)", "root_guid.conf"}}},
+)",
+                "root_guid.conf"}}},
         .flagged = "Default=0x7fff",
         .flagged_device = "sm1"},
     {.title = "The standby has another partition",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm1", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
-)", "partitions.conf"}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+)",
+                "partitions.conf"},
+            {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
 +guid 0x0002c90300a1b002
 -sm_priority 14
 +sm_priority 13
-)"}, {"opensm", "sm2", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+)"},
+            {"opensm",
+                "sm2",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: ALL=full;
-)", "partitions.conf"}}},
+)",
+                "partitions.conf"}}},
         .flagged = "ai=0x8001",
         .flagged_device = "sm2"},
     {.title = "Priority and port alone differ",
@@ -59,13 +78,29 @@ ai=0x8001: ALL=full;
 };
 
 // What belongs to each manager alone.
-constexpr std::array<std::string_view, 12> own{"guid", "sm_priority", "log_file", "log_flags", "log_prefix", "log_max_size",
-    "dump_files_dir", "console", "console_port", "daemon", "sm_key", "m_key"};
+constexpr std::array<std::string_view, 12> own{"guid",
+    "sm_priority",
+    "log_file",
+    "log_flags",
+    "log_prefix",
+    "log_max_size",
+    "dump_files_dir",
+    "console",
+    "console_port",
+    "daemon",
+    "sm_key",
+    "m_key"};
 // What other rules compare.
 constexpr std::array<std::string_view, 3> compared{"lmc", "subnet_prefix", "sa_key"};
 // What decides about traffic: that one file states it and the other does not is worth telling.
-constexpr std::array<std::string_view, 8> decisive{"routing_engine", "qos", "max_op_vls", "part_enforce", "no_partition_enforcement",
-    "connect_roots", "max_reverse_hops", "sm_inactive"};
+constexpr std::array<std::string_view, 8> decisive{"routing_engine",
+    "qos",
+    "max_op_vls",
+    "part_enforce",
+    "no_partition_enforcement",
+    "connect_roots",
+    "max_reverse_hops",
+    "sm_inactive"};
 
 template <std::size_t Size>
 bool has(const std::array<std::string_view, Size>& names, std::string_view name)
@@ -75,7 +110,8 @@ bool has(const std::array<std::string_view, Size>& names, std::string_view name)
 
 bool is_compared(const SmOption& option)
 {
-    if (!option.known || option.overridden || option.secret || has(own, option.name) || has(compared, option.name))
+    if (!option.known || option.overridden || option.secret || has(own, option.name)
+        || has(compared, option.name))
         return false;
     return has(decisive, option.name) || option.name.starts_with("qos_") || option.name.starts_with("ar_");
 }
@@ -90,7 +126,12 @@ bool report_options(FabricContext& context, const Device& first, std::uint32_t i
         if (of_first == nullptr || of_first->runs == option.runs)
             continue;
         Finding& finding = context.report(option.at,
-            fmt::format("{} would run the subnet with {} {}, and {} with {}", other.name, option.name, option.runs, first.name, of_first->runs));
+            fmt::format("{} would run the subnet with {} {}, and {} with {}",
+                other.name,
+                option.name,
+                option.runs,
+                first.name,
+                of_first->runs));
         finding.blame({index, sm::part(*other.manager, option)}, Property::manager);
         finding.related.push_back({of_first->at, fmt::format("as {} states it", first.name), {}});
         finding.fix = "Give all managers of the subnet the same options.";
@@ -118,8 +159,11 @@ bool report_partitions(FabricContext& context, std::uint32_t with, std::uint32_t
         if (has_partition(*context.fabric.devices[without].manager, partition))
             continue;
         Finding& finding = context.report(partition.at,
-            fmt::format("{} makes partition {} (0x{:04x}), and {} does not make the same", context.fabric.devices[with].name,
-                partition.name, partition.pkey, context.fabric.devices[without].name));
+            fmt::format("{} makes partition {} (0x{:04x}), and {} does not make the same",
+                context.fabric.devices[with].name,
+                partition.name,
+                partition.pkey,
+                context.fabric.devices[without].name));
         finding.blame({with, Port::no_index}, Property::partitions);
         finding.fix = "Give all managers of the subnet the same partitions.conf.";
         return true;
@@ -149,8 +193,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Subnet managers of one subnet would run it differently.",
     .why = "The standby takes over with its own files. With another routing engine, other virtual lanes or "
-      "other partitions the fabric works differently from that moment on, and nobody touched it.",
-    .source = "NVIDIA UFM Enterprise User Manual v6.15, High Availability; opensm(8) 3.3.23, files of a subnet "
+           "other partitions the fabric works differently from that moment on, and nobody touched it.",
+    .source
+    = "NVIDIA UFM Enterprise User Manual v6.15, High Availability; opensm(8) 3.3.23, files of a subnet "
       "manager are local to its host",
     .examples = examples,
     .fix_class = FixClass::manual,

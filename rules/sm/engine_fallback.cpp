@@ -12,12 +12,10 @@ constexpr Example examples[] = {
 +routing_engine updn
 )"}}},
         .flagged = "routing_engine updn"},
-    {.title = "Min-hop is wanted",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    {.title = "Min-hop is wanted", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine minhop
 )"}}}},
-    {.title = "The clean manager",
-        .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
 void check(DeviceContext& context)
@@ -47,10 +45,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A routing engine without credit loops is wanted, and min-hop takes over when it fails.",
     .why = "Up/down, fat-tree and the engines that spread paths over virtual lanes rule credit loops out. "
-      "When they fail, for a cable in the wrong place or a root that is gone, opensm goes on with min-"
-      "hop, which does not, and tells so in the log only. With no_fallback the routes of before stay.",
+           "When they fail, for a cable in the wrong place or a root that is gone, opensm goes on with min-"
+           "hop, which does not, and tells so in the log only. With no_fallback the routes of before stay.",
     .source = "opensm(8) 3.3.23, ROUTING, no_fallback; opensm 3.3.23, opensm/osm_ucast_mgr.c: "
-      "osm_ucast_mgr_process",
+              "osm_ucast_mgr_process",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Add no_fallback to routing_engine.",

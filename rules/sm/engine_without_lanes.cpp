@@ -38,8 +38,7 @@ constexpr Example examples[] = {
 -qos_max_vls 4
 )"}}},
         .flagged = "max_op_vls 1"},
-    {.title = "The clean manager",
-        .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
 void check(DeviceContext& context)
@@ -49,20 +48,33 @@ void check(DeviceContext& context)
     const SubnetManager& manager = *context.device().manager;
     for (const SmEngine& engine : manager.engines) {
         if (engine.engine == RoutingEngine::ftree && manager.lmc.known() && manager.lmc.value > 0) {
-            Finding& finding = sm::report_setting(context, Severity::error, "lmc", manager.lmc,
-                fmt::format("{} cannot route by ftree with lmc {}: it falls back to the next engine", context.device().name, manager.lmc.value));
+            Finding& finding = sm::report_setting(context,
+                Severity::error,
+                "lmc",
+                manager.lmc,
+                fmt::format("{} cannot route by ftree with lmc {}: it falls back to the next engine",
+                    context.device().name,
+                    manager.lmc.value));
             finding.fix = "Set lmc to 0, or choose another engine.";
         }
         if (!sm::assigns_levels(engine.engine))
             continue;
         if (manager.qos.known() && !manager.qos.value) {
             Finding& finding = context.report(engine.at,
-                fmt::format("{} routes by {} with qos FALSE: nobody puts its service levels on virtual lanes", context.device().name, engine.name));
+                fmt::format("{} routes by {} with qos FALSE: nobody puts its service levels on virtual lanes",
+                    context.device().name,
+                    engine.name));
             finding.blame({context.index, manager.part_of("routing_engine")}, Property::manager);
             finding.fix = "Set qos to TRUE.";
         } else if (manager.qos.known() && manager.max_op_vls.known() && manager.max_op_vls.value == 1) {
-            Finding& finding = sm::report_setting(context, Severity::error, "max_op_vls", manager.max_op_vls,
-                fmt::format("{} routes by {} and leaves one virtual lane: there is nothing to keep its paths apart", context.device().name, engine.name));
+            Finding& finding = sm::report_setting(context,
+                Severity::error,
+                "max_op_vls",
+                manager.max_op_vls,
+                fmt::format(
+                    "{} routes by {} and leaves one virtual lane: there is nothing to keep its paths apart",
+                    context.device().name,
+                    engine.name));
             finding.fix = "Raise max_op_vls.";
         }
     }
@@ -75,13 +87,14 @@ extern const Rule rule = {
     .name = "engine-without-its-conditions",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "The routing engine lacks what it needs, and another one takes its place or its proof does not "
+    .summary
+    = "The routing engine lacks what it needs, and another one takes its place or its proof does not "
       "hold.",
     .why = "ftree with LMC above 0 falls back, which one line of the log tells. lash, dfsssp, nue and "
-      "torus-2QoS keep paths apart by service levels: without qos TRUE nobody writes the tables that "
-      "put those on virtual lanes, and with one lane there is nothing to keep apart.",
+           "torus-2QoS keep paths apart by service levels: without qos TRUE nobody writes the tables that "
+           "put those on virtual lanes, and with one lane there is nothing to keep apart.",
     .source = "opensm(8) 3.3.23, ROUTING; opensm 3.3.23, opensm/osm_ucast_ftree.c, osm_torus.c, "
-      "osm_ucast_dfsssp.c, osm_ucast_nue.c",
+              "osm_ucast_dfsssp.c, osm_ucast_nue.c",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Give the engine its conditions, or choose another one.",

@@ -35,12 +35,14 @@ void check(FabricContext& context)
                 continue;
             const Device& last = context.fabric.devices[equal.back()];
             Finding& finding = context.report(sm::place_of(last, last.manager->sm_priority),
-                fmt::format("{} and {} have the same priority {}: the lower GUID decides which of them is master",
+                fmt::format(
+                    "{} and {} have the same priority {}: the lower GUID decides which of them is master",
                     context.fabric.devices[equal.front()].name,
                     last.name,
                     priority));
             for (const std::uint32_t index : equal)
-                finding.blame({index, context.fabric.devices[index].manager->part_of("sm_priority")}, Property::manager);
+                finding.blame({index, context.fabric.devices[index].manager->part_of("sm_priority")},
+                    Property::manager);
             finding.fix = "Give the manager that is to be master a higher sm_priority than all others.";
         }
     }
@@ -55,9 +57,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Subnet managers of one subnet have the same priority.",
     .why = "The manager with the highest priority is the master; of equal ones it is the one with the lowest"
-      " GUID, which nobody chose. When that one comes back after a failure it takes over again, and "
-      "each handover is a heavy sweep.",
-    .source = "opensm(8) 3.3.23, sm_priority; InfiniBand Architecture Specification 14.4 (SMInfo and handover)",
+           " GUID, which nobody chose. When that one comes back after a failure it takes over again, and "
+           "each handover is a heavy sweep.",
+    .source
+    = "opensm(8) 3.3.23, sm_priority; InfiniBand Architecture Specification 14.4 (SMInfo and handover)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Give each manager a priority of its own.",

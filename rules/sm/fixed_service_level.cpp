@@ -10,7 +10,8 @@ constexpr Example examples[] = {
     {.title = "A job on SL 1 over dfsssp",
         .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine dfsssp,no_fallback
-)"}, {"app-env", "job1", R"(-NCCL_IB_SL=3
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
 +NCCL_IB_SL=1
 )"}}},
         .flagged = "NCCL_IB_SL=1",
@@ -33,11 +34,16 @@ void check(FabricContext& context)
                 if (!job.service_level.known())
                     continue;
                 Finding& finding = context.report(sm::place_of(holder, job.service_level),
-                    fmt::format("{} fixes service level {}, and {} of {} gives each path one of its own to keep clear of deadlock",
-                        job.name, job.service_level.value, device.manager->engines.front().name, device.name));
+                    fmt::format(
+                        "{} fixes service level {}, and {} of {} gives each path one of its own to keep clear of deadlock",
+                        job.name,
+                        job.service_level.value,
+                        device.manager->engines.front().name,
+                        device.name));
                 finding.blame({of_job, Port::no_index}, Property::rdma_marking);
                 finding.related.push_back({device.manager->engines.front().at, "the routing engine", {}});
-                finding.fix = "Leave NCCL_IB_SL unset, so that the job takes the service level of its path records.";
+                finding.fix
+                    = "Leave NCCL_IB_SL unset, so that the job takes the service level of its path records.";
             }
         }
         return;
@@ -53,8 +59,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A job chooses a service level that the routing engine would choose.",
     .why = "lash, dfsssp, nue and torus-2QoS keep the fabric free of deadlock by giving each path a service "
-      "level. A job that fixes one (NCCL_IB_SL) takes all its paths out of that proof.",
-    .source = "opensm(8) 3.3.23, ROUTING (applications have to query path records); NVIDIA NCCL documentation, "
+           "level. A job that fixes one (NCCL_IB_SL) takes all its paths out of that proof.",
+    .source
+    = "opensm(8) 3.3.23, ROUTING (applications have to query path records); NVIDIA NCCL documentation, "
       "NCCL_IB_SL",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -33,8 +33,12 @@ void check(FabricContext& context)
                 if (!job.timeout.known() || job.timeout.value == 0 || job.timeout.value > life.value)
                     continue;
                 Finding& finding = context.report(sm::place_of(holder, job.timeout),
-                    fmt::format("{} waits 2^{} * 4.096 us for an acknowledgement, and {} lets a packet live 2^{} * 4.096 us on each of both ways",
-                        job.name, job.timeout.value, device.name, life.value));
+                    fmt::format(
+                        "{} waits 2^{} * 4.096 us for an acknowledgement, and {} lets a packet live 2^{} * 4.096 us on each of both ways",
+                        job.name,
+                        job.timeout.value,
+                        device.name,
+                        life.value));
                 finding.blame({of_job, Port::no_index}, Property::rdma_marking);
                 finding.related.push_back({sm::place_of(device, life), "the lifetime of packets", {}});
                 finding.fix = fmt::format("Set NCCL_IB_TIMEOUT to {} or more.", life.value + 1);
@@ -53,10 +57,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A job sends a packet again while the fabric may still hold the first one.",
     .why = "A packet may live for 4.096 us * 2^packet_life_time, and its acknowledgement as long on the way "
-      "back. A Local Ack Timeout below that code + 1 sends packets again that are not lost, when the "
-      "fabric is busy already.",
+           "back. A Local Ack Timeout below that code + 1 sends packets again that are not lost, when the "
+           "fabric is busy already.",
     .source = "InfiniBand Architecture Specification 9.7.6.1.3 (Local ACK Timeout: twice the packet lifetime "
-      "and the delay of the adapter); NVIDIA NCCL documentation, NCCL_IB_TIMEOUT",
+              "and the delay of the adapter); NVIDIA NCCL documentation, NCCL_IB_TIMEOUT",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Let the timeout be above packet_life_time.",

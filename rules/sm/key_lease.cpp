@@ -17,8 +17,7 @@ constexpr Example examples[] = {
 +sweep_interval 0
 )"}}},
         .flagged = "sweep_interval 0"},
-    {.title = "The clean manager",
-        .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
 void check(DeviceContext& context)
@@ -29,13 +28,21 @@ void check(DeviceContext& context)
     if (!manager.m_key_lease_period.known() || !manager.sweep_interval.known())
         return;
     for (const SmOption& option : manager.options) {
-        if (option.misread != SmMisread::restrained || (option.name != "m_key_lease_period" && option.name != "sweep_interval"))
+        if (option.misread != SmMisread::restrained
+            || (option.name != "m_key_lease_period" && option.name != "sweep_interval"))
             continue;
         Finding& finding = context.report(option.at,
-            fmt::format("{} runs with {} {} instead of {}: {}", context.device().name, option.name, option.runs, option.given, option.why));
+            fmt::format("{} runs with {} {} instead of {}: {}",
+                context.device().name,
+                option.name,
+                option.runs,
+                option.given,
+                option.why));
         finding.blame({context.index, sm::part(manager, option)}, Property::manager);
-        finding.fix = fmt::format("Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
-            manager.m_key_lease_period.value.count(), manager.sweep_interval.value.count());
+        finding.fix = fmt::format(
+            "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
+            manager.m_key_lease_period.value.count(),
+            manager.sweep_interval.value.count());
     }
 }
 
@@ -48,10 +55,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The lease of the M_Key is not longer than the interval of sweeps.",
     .why = "A port that is asked with a wrong key starts a timer, and when the lease is over without a sweep"
-      " in between it forgets its key. opensm changes the lease or the interval by itself where they do"
-      " not fit, so that something else runs than the file says.",
+           " in between it forgets its key. opensm changes the lease or the interval by itself where they do"
+           " not fit, so that something else runs than the file says.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config; InfiniBand Architecture "
-      "Specification 14.2.4.3 (lease period)",
+              "Specification 14.2.4.3 (lease period)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Let the lease be longer than the interval of sweeps.",

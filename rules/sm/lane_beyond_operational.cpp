@@ -22,8 +22,7 @@ constexpr Example examples[] = {
 +qos_vlarb_low 0:64,1:4
 )"}}},
         .flagged = "qos_ca_sl2vl 0,1,2"},
-    {.title = "The clean manager",
-        .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
 void check(DeviceContext& context)
@@ -47,10 +46,19 @@ void check(DeviceContext& context)
             if (vl < lanes || vl == 15)
                 continue;
             Finding& finding = context.report(sm::place_of(context.device(), each.sl2vl),
-                fmt::format("{} puts service level {} of {} on VL{}, and max_op_vls {} leaves VL0 to VL{}: it runs on VL{}",
-                    context.device().name, sl, sm::ports_of(each.of), vl, manager.max_op_vls.value, lanes - 1, vl & mask));
-            finding.blame({context.index, Port::no_index}, Property::virtual_lanes, static_cast<std::uint8_t>(sl));
-            finding.related.push_back({sm::place_of(context.device(), manager.max_op_vls), "the lanes that are left", {}});
+                fmt::format(
+                    "{} puts service level {} of {} on VL{}, and max_op_vls {} leaves VL0 to VL{}: it runs on VL{}",
+                    context.device().name,
+                    sl,
+                    sm::ports_of(each.of),
+                    vl,
+                    manager.max_op_vls.value,
+                    lanes - 1,
+                    vl & mask));
+            finding.blame(
+                {context.index, Port::no_index}, Property::virtual_lanes, static_cast<std::uint8_t>(sl));
+            finding.related.push_back(
+                {sm::place_of(context.device(), manager.max_op_vls), "the lanes that are left", {}});
             finding.fix = "Raise max_op_vls, or name only lanes that it leaves.";
             break;
         }
@@ -66,10 +74,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A service level is put on a virtual lane that max_op_vls does not leave.",
     .why = "max_op_vls is a code: 1 leaves VL0, 2 VL0-1, 3 VL0-3, 4 VL0-7, 5 VL0-14. opensm masks every "
-      "entry of SL2VL to the lanes that are left, so that two service levels share a lane without a "
-      "word, and whatever kept them apart is gone.",
+           "entry of SL2VL to the lanes that are left, so that two service levels share a lane without a "
+           "word, and whatever kept them apart is gone.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: sl2vl_update_table; InfiniBand Architecture Specification "
-      "14.2.5.6 (OperationalVLs)",
+              "14.2.5.6 (OperationalVLs)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Raise max_op_vls, or name only lanes that it leaves.",

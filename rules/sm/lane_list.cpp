@@ -25,7 +25,10 @@ constexpr Example examples[] = {
 
 void check(DeviceContext& context)
 {
-    sm::report_faults(context, SmFault::Kind::sl2vl_list, Property::virtual_lanes, "State the lanes of all sixteen service levels, each 0 to 15.");
+    sm::report_faults(context,
+        SmFault::Kind::sl2vl_list,
+        Property::virtual_lanes,
+        "State the lanes of all sixteen service levels, each 0 to 15.");
 }
 
 }
@@ -37,8 +40,8 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The list of service levels to virtual lanes is not sixteen lanes.",
     .why = "Entry n is the lane of service level n. Service levels that a short list does not reach are on "
-      "VL0, together with whatever is there. A number of 16 and more is cut to 4 bits, and what is no "
-      "number counts as 0.",
+           "VL0, together with whatever is there. A number of 16 and more is cut to 4 bits, and what is no "
+           "number counts as 0.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: qos_build_config, parse_sl2vl_entry",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -12,8 +12,7 @@ constexpr Example examples[] = {
 +long_transaction_timeout 100
 )"}}},
         .flagged = "long_transaction_timeout 100"},
-    {.title = "The clean manager",
-        .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
 void check(DeviceContext& context)
@@ -27,8 +26,12 @@ void check(DeviceContext& context)
         if (option.name != "long_transaction_timeout" || option.misread != SmMisread::restrained)
             continue;
         Finding& finding = context.report(option.at,
-            fmt::format("{} runs with long_transaction_timeout {} instead of {}: {} ({})", context.device().name,
-                manager.long_transaction_timeout.value, option.given, option.why, manager.transaction_timeout.value));
+            fmt::format("{} runs with long_transaction_timeout {} instead of {}: {} ({})",
+                context.device().name,
+                manager.long_transaction_timeout.value,
+                option.given,
+                option.why,
+                manager.transaction_timeout.value));
         finding.blame({context.index, sm::part(manager, option)}, Property::manager);
         finding.fix = "Let long_transaction_timeout be transaction_timeout or more.";
     }
@@ -43,7 +46,7 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The timeout of long transactions is shorter than the usual one, and is not used.",
     .why = "long_transaction_timeout is for the writing of SL2VL tables of a whole switch at once. A value "
-      "below transaction_timeout is replaced by it.",
+           "below transaction_timeout is replaced by it.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -7,6 +7,14 @@
 
 namespace rocelint::sm {
 
+void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value)
+{
+    const std::uint32_t part = context.device().manager->part_of(option);
+    if (part != Port::no_index)
+        context.propose(
+            finding, {.port = {context.index, part}, .property = Property::manager, .value = value});
+}
+
 Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property)
 {
     const std::string message = fault.text.empty() || fault.text.find('\n') != std::string_view::npos

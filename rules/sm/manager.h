@@ -32,6 +32,9 @@ Finding& report_setting(DeviceContext& context,
     return finding;
 }
 
+/// Adds a change of the option's line, where there is one: an option that no line states has no place to be changed at.
+void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value);
+
 /// Reports what a fault says, with the text that it is about in front of it.
 Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property);
 

@@ -44,8 +44,7 @@ constexpr Example examples[] = {
 +vl_stall_count 0
 )"}}},
         .flagged = "vl_stall_count 0"},
-    {.title = "Hexadecimal numbers",
-        .files = {{{"opensm", "sm1", R"(-lmc 0
+    {.title = "Hexadecimal numbers", .files = {{{"opensm", "sm1", R"(-lmc 0
 +lmc 0x0
 )"}}}},
 };
@@ -60,13 +59,22 @@ std::string message_of(const DeviceContext& context, const SmOption& option)
 {
     const std::string_view name = context.device().name;
     if (option.secret)
-        return fmt::format("{} does not run with the {} of this line: it is not {}", name, option.name, option.why);
+        return fmt::format(
+            "{} does not run with the {} of this line: it is not {}", name, option.name, option.why);
     if (option.misread == SmMisread::octal)
         return fmt::format("{} runs with {} {}: {} is octal", name, option.name, option.runs, option.given);
     if (option.given == option.runs)
-        return fmt::format("{} runs with {} {}, which is not {}: what that does is not defined", name, option.name, option.runs, option.why);
-    return fmt::format("{} runs with {} {} instead of {}, which is not {}", name, option.name,
-        option.runs.empty() ? std::string_view("of its own") : option.runs, option.given, option.why);
+        return fmt::format("{} runs with {} {}, which is not {}: what that does is not defined",
+            name,
+            option.name,
+            option.runs,
+            option.why);
+    return fmt::format("{} runs with {} {} instead of {}, which is not {}",
+        name,
+        option.name,
+        option.runs.empty() ? std::string_view("of its own") : option.runs,
+        option.given,
+        option.why);
 }
 
 void check(DeviceContext& context)
@@ -77,8 +85,10 @@ void check(DeviceContext& context)
     for (const SmOption& option : manager.options) {
         if (!is_misread(option))
             continue;
-        Finding& finding = context.report(
-            option.misread == SmMisread::octal ? Severity::warning : Severity::error, option.at, message_of(context, option));
+        Finding& finding
+            = context.report(option.misread == SmMisread::octal ? Severity::warning : Severity::error,
+                option.at,
+                message_of(context, option));
         finding.blame({context.index, sm::part(manager, option)}, Property::manager);
         finding.fix = option.misread == SmMisread::octal
             ? std::string("Write the number without its leading zero.")
@@ -95,9 +105,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "An option runs with another value than its line says.",
     .why = "Numbers are taken in the manner of C: with a leading 0 they are octal, and 08 is none. What is "
-      "no number, or too large for the option, is left out or replaced, and opensm ends with exit code "
-      "0.",
-    .source = "opensm 3.3.23, opensm/osm_subnet.c: opts_strtoul, osm_subn_verify_config; docs/opensm.md has all"
+           "no number, or too large for the option, is left out or replaced, and opensm ends with exit code "
+           "0.",
+    .source
+    = "opensm 3.3.23, opensm/osm_subnet.c: opts_strtoul, osm_subn_verify_config; docs/opensm.md has all"
       " options, recorded from the program",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -13,8 +13,7 @@ constexpr Example examples[] = {
 -m_key_lease_period 60
 )"}}},
         .flagged = "sweep_interval 0"},
-    {.title = "The clean manager",
-        .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
 void check(DeviceContext& context)
@@ -24,9 +23,14 @@ void check(DeviceContext& context)
     const SubnetManager& manager = *context.device().manager;
     if (!manager.sweep_interval.known() || manager.sweep_interval.value.count() != 0)
         return;
-    Finding& finding = sm::report_setting(context, Severity::error, "sweep_interval", manager.sweep_interval,
-        fmt::format("{} never sweeps the subnet by itself: what no trap tells of stays unnoticed", context.device().name));
+    Finding& finding = sm::report_setting(context,
+        Severity::error,
+        "sweep_interval",
+        manager.sweep_interval,
+        fmt::format("{} never sweeps the subnet by itself: what no trap tells of stays unnoticed",
+            context.device().name));
     finding.fix = "Set sweep_interval to 10, with which opensm starts.";
+    sm::propose(context, finding, "sweep_interval", Bytes{10});
 }
 
 }
@@ -38,10 +42,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The subnet manager does not look at the fabric by itself.",
     .why = "With sweep_interval 0 nothing but a trap makes opensm look. A trap that is lost, or a switch "
-      "that comes back without one, leaves ports without LIDs and routes until somebody restarts it.",
+           "that comes back without one, leaves ports without LIDs and routes until somebody restarts it.",
     .source = "opensm(8) 3.3.23, sweep_interval; opensm 3.3.23, opensm/osm_subnet.c",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::disruptive,
     .fix = "Set sweep_interval to 10.",
     .check_device = check,
 };

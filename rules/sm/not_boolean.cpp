@@ -22,8 +22,7 @@ constexpr Example examples[] = {
 +honor_guid2lid_file 1
 )"}}},
         .flagged = "honor_guid2lid_file 1"},
-    {.title = "The clean manager",
-        .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
 void check(DeviceContext& context)
@@ -35,7 +34,11 @@ void check(DeviceContext& context)
         if (option.misread != SmMisread::not_boolean)
             continue;
         Finding& finding = context.report(option.at,
-            fmt::format("{} runs with {} {}: \"{}\" is not the word TRUE", context.device().name, option.name, option.runs, option.given));
+            fmt::format("{} runs with {} {}: \"{}\" is not the word TRUE",
+                context.device().name,
+                option.name,
+                option.runs,
+                option.given));
         finding.blame({context.index, sm::part(manager, option)}, Property::manager);
         finding.fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name);
     }
@@ -50,7 +53,7 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A switch of the subnet manager is neither TRUE nor FALSE, and is off.",
     .why = "opensm compares with the word TRUE, letter by letter. Everything else is FALSE: true, 1, yes and"
-      " on as well. It says nothing, and ends with exit code 0.",
+           " on as well. It says nothing, and ends with exit code 0.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: opts_parse_boolean",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -12,8 +12,7 @@ constexpr Example examples[] = {
 +console socket
 )"}}},
         .flagged = "console socket"},
-    {.title = "A socket for the host itself",
-        .files = {{{"opensm", "sm1", R"(-console off
+    {.title = "A socket for the host itself", .files = {{{"opensm", "sm1", R"(-console off
 +console loopback
 )"}}}},
 };
@@ -25,8 +24,12 @@ void check(DeviceContext& context)
     const SubnetManager& manager = *context.device().manager;
     if (!manager.console.known() || manager.console.value != "socket")
         return;
-    Finding& finding = sm::report_setting(context, Severity::warning, "console", manager.console,
-        fmt::format("{} opens a console without a password on every address of its host", context.device().name));
+    Finding& finding = sm::report_setting(context,
+        Severity::warning,
+        "console",
+        manager.console,
+        fmt::format(
+            "{} opens a console without a password on every address of its host", context.device().name));
     finding.fix = "Set console to off or loopback.";
 }
 
@@ -39,7 +42,7 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The console of the subnet manager listens on every address of its host.",
     .why = "The console asks for no password and can change routes, log levels and the master. With `socket`"
-      " it listens on all addresses.",
+           " it listens on all addresses.",
     .source = "opensm(8) 3.3.23, --console [off | local | socket | loopback]",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -20,13 +20,17 @@ constexpr Example examples[] = {
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_high_limit 4
 -qos_max_vls 4
-)"}, {"opensm", "sm1", R"(qos-levels
+)"},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
     end-qos-level
 end-qos-levels
-)", "qos-policy.conf"}}},
+)",
+                "qos-policy.conf"}}},
         .flagged = "qos FALSE"},
     {.title = "A partition with a service level without qos",
         .files = {{{"opensm", "sm1", R"(-qos TRUE
@@ -36,12 +40,15 @@ end-qos-levels
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_high_limit 4
 -qos_max_vls 4
-)"}, {"opensm", "sm1", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, sl=2: ALL=full;
-)", "partitions.conf"}}},
+)",
+                "partitions.conf"}}},
         .flagged = "qos FALSE"},
-    {.title = "Neither",
-        .files = {{{"opensm", "sm1", R"(-qos TRUE
+    {.title = "Neither", .files = {{{"opensm", "sm1", R"(-qos TRUE
 +qos FALSE
 -qos_vlarb_high 1:64
 -qos_vlarb_low 0:64,1:4,2:32,3:32
@@ -84,7 +91,8 @@ void check(DeviceContext& context)
     if (manager.option("qos") == nullptr && !manager.options.empty())
         at = manager.options.front().at;
     Finding& finding = context.report(at,
-        fmt::format("{} has {} configured and qos off: none of it is looked at", context.device().name, called));
+        fmt::format(
+            "{} has {} configured and qos off: none of it is looked at", context.device().name, called));
     finding.blame({context.index, manager.part_of("qos")}, Property::manager);
     finding.related.push_back({what, "what is without effect", {}});
     finding.fix = "Set qos to TRUE, or remove what needs it.";
@@ -99,7 +107,7 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "Virtual lanes or a qos-policy are configured, and qos is off.",
     .why = "With qos FALSE opensm looks at none of it: neither tables nor the policy are read, partitions "
-      "keep service level 0, and all traffic is on one lane.",
+           "keep service level 0, and all traffic is on one lane.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: osm_qos_setup; opensm/osm_prtn_config.c: partition_create",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -2,6 +2,7 @@
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint::rules::sm028 {
@@ -41,15 +42,25 @@ void check(DeviceContext& context)
     if (!tree)
         return;
     if (manager.connect_roots.known() && manager.connect_roots.value) {
-        Finding& finding = sm::report_setting(context, Severity::warning, "connect_roots", manager.connect_roots,
-            fmt::format("{} connects roots with each other: routes down and up again may close a credit loop", context.device().name));
+        Finding& finding = sm::report_setting(context,
+            Severity::warning,
+            "connect_roots",
+            manager.connect_roots,
+            fmt::format("{} connects roots with each other: routes down and up again may close a credit loop",
+                context.device().name));
         finding.fix = "Set connect_roots to FALSE.";
+        sm::propose(context, finding, "connect_roots", false);
     }
     if (manager.max_reverse_hops.known() && manager.max_reverse_hops.value > 0) {
-        Finding& finding = sm::report_setting(context, Severity::warning, "max_reverse_hops", manager.max_reverse_hops,
-            fmt::format("{} allows {} hops against the direction of the tree, which may close a credit loop", context.device().name,
+        Finding& finding = sm::report_setting(context,
+            Severity::warning,
+            "max_reverse_hops",
+            manager.max_reverse_hops,
+            fmt::format("{} allows {} hops against the direction of the tree, which may close a credit loop",
+                context.device().name,
                 manager.max_reverse_hops.value));
         finding.fix = "Set max_reverse_hops to 0.";
+        sm::propose(context, finding, "max_reverse_hops", Bytes{0});
     }
 }
 
@@ -62,11 +73,11 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "Roots are connected to each other in a way that up/down and fat-tree do not prove.",
     .why = "connect_roots makes routes between root switches that go down and up again, and max_reverse_hops"
-      " lets I/O nodes do so. Both may close a credit loop, which the engine rules out otherwise.",
+           " lets I/O nodes do so. Both may close a credit loop, which the engine rules out otherwise.",
     .source = "opensm(8) 3.3.23, --connect_roots (\"even if this can violate pure deadlock free\"), "
-      "--max_reverse_hops",
+              "--max_reverse_hops",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::disruptive,
     .fix = "Leave connect_roots FALSE and max_reverse_hops 0.",
     .check_device = check,
 };

@@ -34,7 +34,8 @@ void check(FabricContext& context)
             if (!other.manager->guid.known() || other.manager->guid.value != guid.value)
                 continue;
             Finding& finding = context.report(sm::place_of(device, guid),
-                fmt::format("{} is bound to the port {}, as {} is", device.name, guid_text(guid.value), other.name));
+                fmt::format(
+                    "{} is bound to the port {}, as {} is", device.name, guid_text(guid.value), other.name));
             finding.blame({managers[later], device.manager->part_of("guid")}, Property::manager);
             finding.related.push_back({sm::place_of(other, other.manager->guid), "the other manager", {}});
             finding.fix = "State the GUID of a port of this host.";
@@ -52,7 +53,7 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Two subnet managers are bound to the same port.",
     .why = "guid is the port that a manager runs on. A file that was copied from the other host names a port"
-      " that this host does not have: opensm does not start there, and there is no standby.",
+           " that this host does not have: opensm does not start there, and there is no standby.",
     .source = "opensm(8) 3.3.23, --guid",
     .examples = examples,
     .fix_class = FixClass::manual,

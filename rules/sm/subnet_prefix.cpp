@@ -69,20 +69,30 @@ void check(FabricContext& context)
         }
         for (const Stated& other : stated) {
             if (other.prefix->value != stated.front().prefix->value)
-                report(context, Severity::error, stated.front(), other,
+                report(context,
+                    Severity::error,
+                    stated.front(),
+                    other,
                     fmt::format("{} has the subnet prefix 0x{:016x}, and {} of the same subnet 0x{:016x}",
-                        context.fabric.devices[other.device].name, other.prefix->value,
-                        context.fabric.devices[stated.front().device].name, stated.front().prefix->value));
+                        context.fabric.devices[other.device].name,
+                        other.prefix->value,
+                        context.fabric.devices[stated.front().device].name,
+                        stated.front().prefix->value));
         }
         if (stated.empty())
             continue;
         for (const Stated& earlier : subnets) {
             if (earlier.prefix->value == stated.front().prefix->value)
-                report(context, Severity::warning, earlier, stated.front(),
-                    fmt::format("{} and {} are of different subnets and have the same prefix 0x{:016x}: a host on both cannot "
-                                "tell them apart",
+                report(context,
+                    Severity::warning,
+                    earlier,
+                    stated.front(),
+                    fmt::format(
+                        "{} and {} are of different subnets and have the same prefix 0x{:016x}: a host on both cannot "
+                        "tell them apart",
                         context.fabric.devices[earlier.device].name,
-                        context.fabric.devices[stated.front().device].name, earlier.prefix->value));
+                        context.fabric.devices[stated.front().device].name,
+                        earlier.prefix->value));
         }
         subnets.push_back(stated.front());
     }
@@ -95,11 +105,13 @@ extern const Rule rule = {
     .name = "subnet-prefixes",
     .severity = Severity::error,
     .scope = Scope::fabric,
-    .summary = "Subnet managers of one subnet have different prefixes, or those of different subnets the same.",
+    .summary
+    = "Subnet managers of one subnet have different prefixes, or those of different subnets the same.",
     .why = "The prefix is the upper half of every GID of the subnet. A standby with another one changes all "
-      "addresses when it takes over, and every connection breaks. Two subnets with one prefix cannot be"
-      " told apart by routers, nor by a host that is on both.",
-    .source = "opensm 3.3.23, opensm/osm_subnet.c (subnet_prefix); InfiniBand Architecture Specification 4.1.1 "
+           "addresses when it takes over, and every connection breaks. Two subnets with one prefix cannot be"
+           " told apart by routers, nor by a host that is on both.",
+    .source
+    = "opensm 3.3.23, opensm/osm_subnet.c (subnet_prefix); InfiniBand Architecture Specification 4.1.1 "
       "(GID prefixes)",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -47,8 +47,9 @@ void check(DeviceContext& context)
                 engine.name,
                 last ? std::string_view("min-hop") : next->name));
         finding.blame({context.index, manager.part_of("routing_engine")}, Property::manager);
-        finding.fix = "Name an engine that this subnet manager has: minhop, updn, dnup, file, ftree, lash, dor, torus-2QoS, nue, "
-                      "dfsssp or sssp.";
+        finding.fix
+            = "Name an engine that this subnet manager has: minhop, updn, dnup, file, ftree, lash, dor, torus-2QoS, nue, "
+              "dfsssp or sssp.";
     }
 }
 
@@ -61,11 +62,11 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The routing engine is a name that the subnet manager does not know.",
     .why = "An engine of an unknown name is passed over with one line in the log, and the next one of the "
-      "list, or min-hop, works the routes out. Min-hop may close credit loops that the engine that was "
-      "meant rules out. Engines of NVIDIA's subnet manager (ar_updn and others) are unknown to the one "
-      "of Linux distributions.",
+           "list, or min-hop, works the routes out. Min-hop may close credit loops that the engine that was "
+           "meant rules out. Engines of NVIDIA's subnet manager (ar_updn and others) are unknown to the one "
+           "of Linux distributions.",
     .source = "opensm 3.3.23, opensm/osm_opensm.c: setup_routing_engines, static_routing_modules; NVIDIA "
-      "MLNX_OFED Documentation v23.10, NVIDIA SM, Routing Algorithms",
+              "MLNX_OFED Documentation v23.10, NVIDIA SM, Routing Algorithms",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Name an engine that the subnet manager has.",

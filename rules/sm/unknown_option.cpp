@@ -24,8 +24,7 @@ constexpr Example examples[] = {
 +ar_sl_mask 0xffff
 )"}}},
         .flagged = "ar_sl_mask 0xffff"},
-    {.title = "Options of NVIDIA's",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    {.title = "Options of NVIDIA's", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 -lmc 0
 +ar_sl_mask 0xffff
@@ -44,10 +43,16 @@ void check(DeviceContext& context)
         const bool equals = option.misread == SmMisread::equals_sign;
         const std::string_view name = option.name.substr(0, option.name.find('='));
         Finding& finding = context.report(option.at,
-            equals ? fmt::format("{} takes \"{}=…\" for one unknown name: name and value are parted by a blank", context.device().name, name)
-                : option.why.empty()
-                ? fmt::format("{} has no option \"{}\", and passes the line over", context.device().name, name)
-                : fmt::format("{} has no option \"{}\", and passes the line over: {}", context.device().name, name, option.why));
+            equals
+                ? fmt::format("{} takes \"{}=…\" for one unknown name: name and value are parted by a blank",
+                    context.device().name,
+                    name)
+                : option.why.empty() ? fmt::format(
+                      "{} has no option \"{}\", and passes the line over", context.device().name, name)
+                                     : fmt::format("{} has no option \"{}\", and passes the line over: {}",
+                                         context.device().name,
+                                         name,
+                                         option.why));
         finding.blame({context.index, sm::part(manager, option)}, Property::manager);
         if (equals)
             finding.fix = fmt::format("Write a blank in the place of the equals sign behind {}.", name);
@@ -67,8 +72,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A line names no option of the subnet manager, and does nothing.",
     .why = "opensm prints the name as unrecognised and goes on with exit code 0, so that a misspelt option "
-      "runs with what it starts with. A name with an equals sign behind it is a name of its own.",
-    .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_parse_conf_file; NVIDIA opensm, osm_subnet.h (names"
+           "runs with what it starts with. A name with an equals sign behind it is a name of its own.",
+    .source
+    = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_parse_conf_file; NVIDIA opensm, osm_subnet.h (names"
       " of its options)",
     .examples = examples,
     .fix_class = FixClass::manual,
