@@ -26,6 +26,8 @@ struct ExampleFile {
     std::string_view platform;
     std::string_view device; ///< the device's name
     std::string_view patch;
+    /// A further file of the device, of this name, whose whole text is `patch`: what is more than one file on its platform.
+    std::string_view file{};
 };
 
 /// A configuration that the rule flags or lets pass: the rule's tests and its page.

@@ -168,7 +168,51 @@ namespace qos011 { extern const Rule rule; }
 namespace qos013 { extern const Rule rule; }
 namespace qos014 { extern const Rule rule; }
 namespace qos017 { extern const Rule rule; }
+namespace sm001 { extern const Rule rule; }
+namespace sm003 { extern const Rule rule; }
+namespace sm004 { extern const Rule rule; }
+namespace sm005 { extern const Rule rule; }
+namespace sm006 { extern const Rule rule; }
+namespace sm007 { extern const Rule rule; }
+namespace sm008 { extern const Rule rule; }
+namespace sm009 { extern const Rule rule; }
+namespace sm010 { extern const Rule rule; }
+namespace sm011 { extern const Rule rule; }
+namespace sm012 { extern const Rule rule; }
+namespace sm013 { extern const Rule rule; }
+namespace sm014 { extern const Rule rule; }
+namespace sm015 { extern const Rule rule; }
+namespace sm016 { extern const Rule rule; }
+namespace sm017 { extern const Rule rule; }
+namespace sm018 { extern const Rule rule; }
 namespace sm019 { extern const Rule rule; }
+namespace sm020 { extern const Rule rule; }
+namespace sm021 { extern const Rule rule; }
+namespace sm022 { extern const Rule rule; }
+namespace sm023 { extern const Rule rule; }
+namespace sm024 { extern const Rule rule; }
+namespace sm025 { extern const Rule rule; }
+namespace sm026 { extern const Rule rule; }
+namespace sm028 { extern const Rule rule; }
+namespace sm029 { extern const Rule rule; }
+namespace sm030 { extern const Rule rule; }
+namespace sm031 { extern const Rule rule; }
+namespace sm032 { extern const Rule rule; }
+namespace sm033 { extern const Rule rule; }
+namespace sm034 { extern const Rule rule; }
+namespace sm035 { extern const Rule rule; }
+namespace sm036 { extern const Rule rule; }
+namespace sm037 { extern const Rule rule; }
+namespace sm038 { extern const Rule rule; }
+namespace sm039 { extern const Rule rule; }
+namespace sm040 { extern const Rule rule; }
+namespace sm041 { extern const Rule rule; }
+namespace sm042 { extern const Rule rule; }
+namespace sm043 { extern const Rule rule; }
+namespace sm044 { extern const Rule rule; }
+namespace sm045 { extern const Rule rule; }
+namespace sm046 { extern const Rule rule; }
+namespace sm047 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
@@ -355,7 +399,51 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos013::rule,
     &rules::qos014::rule,
     &rules::qos017::rule,
+    &rules::sm001::rule,
+    &rules::sm003::rule,
+    &rules::sm004::rule,
+    &rules::sm005::rule,
+    &rules::sm006::rule,
+    &rules::sm007::rule,
+    &rules::sm008::rule,
+    &rules::sm009::rule,
+    &rules::sm010::rule,
+    &rules::sm011::rule,
+    &rules::sm012::rule,
+    &rules::sm013::rule,
+    &rules::sm014::rule,
+    &rules::sm015::rule,
+    &rules::sm016::rule,
+    &rules::sm017::rule,
+    &rules::sm018::rule,
     &rules::sm019::rule,
+    &rules::sm020::rule,
+    &rules::sm021::rule,
+    &rules::sm022::rule,
+    &rules::sm023::rule,
+    &rules::sm024::rule,
+    &rules::sm025::rule,
+    &rules::sm026::rule,
+    &rules::sm028::rule,
+    &rules::sm029::rule,
+    &rules::sm030::rule,
+    &rules::sm031::rule,
+    &rules::sm032::rule,
+    &rules::sm033::rule,
+    &rules::sm034::rule,
+    &rules::sm035::rule,
+    &rules::sm036::rule,
+    &rules::sm037::rule,
+    &rules::sm038::rule,
+    &rules::sm039::rule,
+    &rules::sm040::rule,
+    &rules::sm041::rule,
+    &rules::sm042::rule,
+    &rules::sm043::rule,
+    &rules::sm044::rule,
+    &rules::sm045::rule,
+    &rules::sm046::rule,
+    &rules::sm047::rule,
     &rules::syn001::rule,
     &rules::top001::rule,
     &rules::top002::rule,

@@ -160,6 +160,8 @@ void write_manager(DumpWriter& out, const SubnetManager& manager)
             guid.name,
             guid.first_lid,
             guid.last_lid));
+    for (const SmFault& fault : manager.faults)
+        out.title(fmt::format("  fault {}: {} ({})", fault.text, fault.message, out.place(fault.at)));
     for (const SmFileName& file : manager.files)
         out.title(fmt::format("  file {} {}", file.option, file.path));
 }

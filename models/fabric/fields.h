@@ -238,16 +238,16 @@ inline constexpr std::tuple subnet_fields{
 };
 
 inline constexpr std::tuple sm_qos_class_fields{
-    optional(Field{"max-vls", &SmQosClass::max_vls, Property::virtual_lanes, Compare::read_only, "the number of virtual lanes"}),
+    unjudged("opensm reads it and uses it nowhere", optional(Field{"max-vls", &SmQosClass::max_vls, Property::virtual_lanes, Compare::read_only, "the number of virtual lanes"})),
     optional(Field{"high-limit", &SmQosClass::high_limit, Property::virtual_lanes, Compare::read_only, "the limit of the high table"}),
     optional(Field{"sl2vl", &SmQosClass::sl2vl, Property::virtual_lanes, Compare::read_only, "the virtual lanes of service levels"}),
 };
 
 inline constexpr std::tuple sm_qos_level_fields{
     optional(Field{"sl", &SmQosLevel::sl, Property::virtual_lanes, Compare::read_only, "the service level of a qos-level"}),
-    optional(Field{"mtu-limit", &SmQosLevel::mtu_limit, Property::virtual_lanes, Compare::read_only, "the MTU limit of a qos-level"}),
-    optional(Field{"rate-limit", &SmQosLevel::rate_limit, Property::virtual_lanes, Compare::read_only, "the rate limit of a qos-level"}),
-    optional(Field{"packet-life", &SmQosLevel::packet_life, Property::virtual_lanes, Compare::read_only, "the packet life of a qos-level"}),
+    unjudged("a limit is the choice of the site", optional(Field{"mtu-limit", &SmQosLevel::mtu_limit, Property::virtual_lanes, Compare::read_only, "the MTU limit of a qos-level"})),
+    unjudged("a limit is the choice of the site", optional(Field{"rate-limit", &SmQosLevel::rate_limit, Property::virtual_lanes, Compare::read_only, "the rate limit of a qos-level"})),
+    unjudged("a limit is the choice of the site", optional(Field{"packet-life", &SmQosLevel::packet_life, Property::virtual_lanes, Compare::read_only, "the packet life of a qos-level"})),
 };
 
 inline constexpr std::tuple sm_qos_rule_fields{
@@ -281,8 +281,6 @@ inline constexpr std::tuple subnet_manager_fields{
     optional(Field{"packet-life-time", &SubnetManager::packet_life_time, Property::manager, Compare::read_only, "packet_life_time"}),
     optional(Field{"head-of-queue-lifetime", &SubnetManager::head_of_queue_lifetime, Property::manager, Compare::read_only, "head_of_queue_lifetime"}),
     optional(Field{"leaf-head-of-queue-lifetime", &SubnetManager::leaf_head_of_queue_lifetime, Property::manager, Compare::read_only, "leaf_head_of_queue_lifetime"}),
-    optional(Field{"vl-stall-count", &SubnetManager::vl_stall_count, Property::manager, Compare::read_only, "vl_stall_count"}),
-    optional(Field{"leaf-vl-stall-count", &SubnetManager::leaf_vl_stall_count, Property::manager, Compare::read_only, "leaf_vl_stall_count"}),
     optional(Field{"subnet-timeout", &SubnetManager::subnet_timeout, Property::manager, Compare::read_only, "subnet_timeout"}),
     optional(Field{"transaction-timeout", &SubnetManager::transaction_timeout, Property::manager, Compare::read_only, "transaction_timeout"}),
     optional(Field{"long-transaction-timeout", &SubnetManager::long_transaction_timeout, Property::manager, Compare::read_only, "long_transaction_timeout"}),
@@ -292,7 +290,7 @@ inline constexpr std::tuple subnet_manager_fields{
     optional(Field{"adaptive-routing", &SubnetManager::adaptive_routing, Property::manager, Compare::read_only, "adaptive_routing"}),
     optional(Field{"ar-sl-mask", &SubnetManager::ar_sl_mask, Property::manager, Compare::read_only, "ar_sl_mask"}),
     optional(Field{"sharp-enabled", &SubnetManager::sharp_enabled, Property::manager, Compare::read_only, "sharp_enabled"}),
-    optional(Field{"congestion-control", &SubnetManager::congestion_control, Property::manager, Compare::read_only, "congestion_control"}),
+    optional(Field{"sharp-manager", &SubnetManager::sharp_manager, Property::manager, Compare::read_only, "whether the aggregation manager runs"}),
 };
 
 /// The rows of one part of the model.

@@ -14,6 +14,26 @@ const SmOption* SubnetManager::option(std::string_view name) const
     return found == options.end() ? nullptr : &*found;
 }
 
+std::uint32_t SubnetManager::part_of(std::string_view name) const
+{
+    const SmOption* found = option(name);
+    return found == nullptr ? 0xffffffffU : static_cast<std::uint32_t>(found - options.data());
+}
+
+const SmQosClass* SubnetManager::arbitration_of(SmPortClass of, bool high) const
+{
+    const SmQosClass* of_all = nullptr;
+    for (const SmQosClass& each : qos_classes) {
+        if ((high ? each.high : each.low).empty())
+            continue;
+        if (each.of == of)
+            return &each;
+        if (each.of == SmPortClass::all)
+            of_all = &each;
+    }
+    return of_all;
+}
+
 const Setting<SlToVl>& SubnetManager::sl2vl_of(SmPortClass of) const
 {
     static const Setting<SlToVl> nothing;

@@ -28,6 +28,7 @@ enum class RoutingEngine : std::uint8_t {
     nue,
     dfsssp,
     sssp,
+    none, ///< tables are left as they are
     ar_updn,
     ar_ftree,
     ar_torus,
@@ -41,17 +42,53 @@ enum class RoutingEngine : std::uint8_t {
     unknown, ///< a name that the subnet manager passes over
 };
 
+/// Why a subnet manager does not run with what a line says.
+enum class SmMisread : std::uint8_t {
+    none, ///< it does, or a later line sets the option again
+    not_boolean, ///< neither of the two words that there are
+    not_a_number,
+    octal, ///< a leading zero makes it another number
+    out_of_range,
+    not_a_word, ///< none of the words that the option takes
+    equals_sign, ///< name and value are one word, which is no option
+    unknown, ///< no option of this flavour
+    restrained, ///< taken, and then set to fit another option
+};
+
 /// One option that a file states.
 struct SmOption {
     std::string_view name;
     std::string_view given; ///< the text behind the name, as written; secrets are never printed
     std::string_view runs; ///< what the subnet manager runs with because of this line
-    std::string_view why; ///< why that is another value than was given; empty where it is not. A literal
+    SmMisread misread = SmMisread::none;
+    std::string_view why; ///< what it takes, or what restrains it, for people; a literal or catalog text
+    std::string_view meant; ///< of an unknown name: the option that is spelt most like it, or empty
     Span at; ///< name and value
     Span value_at;
     bool known = false; ///< the flavour has an option of this name
     bool secret = false; ///< a key
     bool overridden = false; ///< a later line sets it again
+};
+
+/// What is wrong with a subnet manager's files besides single options.
+struct SmFault {
+    enum class Kind : std::uint8_t {
+        long_line, ///< a line is cut, and what is left of it read as another one
+        quoted_comment, ///< a comment sign inside quotes cuts the value
+        sl2vl_list, ///< an entry is no virtual lane, or there are too few or too many of them
+        arbitration_list, ///< an entry is cut, changed or dropped
+        partitions_dropped, ///< the partitions file is given up as a whole
+        partition_flag, ///< a word is passed over, or taken for another
+        partition_value, ///< a number is cut, or means nothing
+        partition_repeated, ///< a key is defined twice, and the two become one
+        membership, ///< a word matched by its beginning, or did not match
+        policy_dropped, ///< the qos-policy is given up as a whole
+        policy_value, ///< a number of the qos-policy is cut
+    };
+    Kind kind = Kind::long_line;
+    Span at;
+    std::string_view text; ///< what stands there, shortened
+    std::string_view message; ///< what the subnet manager makes of it: the rest of a sentence that begins with the place
 };
 
 /// One name of the list of routing engines.
@@ -116,6 +153,7 @@ struct SmPartition {
     SmMembership default_membership = SmMembership::limited;
     std::vector<SmMember> members;
     Span at; ///< its name and key
+    Span whole; ///< up to its semicolon
 };
 
 /// A named set of ports of a qos-policy file.
@@ -218,8 +256,6 @@ struct SubnetManager {
     Setting<std::uint8_t> packet_life_time; ///< 4.096 us * 2^value; 20 and more: for ever
     Setting<std::uint8_t> head_of_queue_lifetime;
     Setting<std::uint8_t> leaf_head_of_queue_lifetime;
-    Setting<std::uint8_t> vl_stall_count;
-    Setting<std::uint8_t> leaf_vl_stall_count;
     Setting<std::uint8_t> subnet_timeout;
     Setting<std::uint32_t> transaction_timeout; ///< ms
     Setting<std::uint32_t> long_transaction_timeout; ///< ms
@@ -229,16 +265,23 @@ struct SubnetManager {
     Setting<bool> adaptive_routing; ///< NVIDIA: switched on by its mode or by an ar_ engine
     Setting<std::uint16_t> ar_sl_mask;
     Setting<std::uint8_t> sharp_enabled; ///< NVIDIA: 0, 1, 2
-    Setting<bool> congestion_control;
+    /// NVIDIA: what starts SHARP's aggregation manager on this host, as far as a file says so.
+    Setting<bool> sharp_manager;
     std::vector<SmFileName> files;
+    std::vector<SmFault> faults; ///< by file, then place
 
     bool has_partitions = false; ///< a partitions file was read
+    bool partitions_dropped = false; ///< and is given up: every port is a full member of the default partition
     std::vector<SmPartition> partitions; ///< in order
     bool has_qos_policy = false;
     SmQosPolicy qos_policy;
     std::vector<SmGuid> guids;
 
     [[nodiscard]] const SmOption* option(std::string_view name) const; ///< the one that counts, or null
+    /// Index of an option among `options`, or 0xffffffff, which is Port::no_index: the part that a subject names.
+    [[nodiscard]] std::uint32_t part_of(std::string_view name) const;
+    /// The arbitration that runs on ports of this class: its own, else that of all, else null.
+    [[nodiscard]] const SmQosClass* arbitration_of(SmPortClass of, bool high) const;
     /// What runs on ports of this class: its own value, else that of all.
     [[nodiscard]] const Setting<SlToVl>& sl2vl_of(SmPortClass of) const;
 };

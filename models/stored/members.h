@@ -113,8 +113,9 @@ template <> inline constexpr std::tuple members_of<IbCapture>{&IbCapture::file, 
 template <> inline constexpr std::tuple members_of<Subnet>{&Subnet::captures, &Subnet::nodes, &Subnet::ports, &Subnet::tables,
     &Subnet::sl2vl, &Subnet::arbitration, &Subnet::pkeys, &Subnet::counters, &Subnet::paths,
     &Subnet::groups, &Subnet::managers, &Subnet::conflicts, &Subnet::index};
-template <> inline constexpr std::tuple members_of<SmOption>{&SmOption::name, &SmOption::given, &SmOption::runs, &SmOption::why,
+template <> inline constexpr std::tuple members_of<SmOption>{&SmOption::name, &SmOption::given, &SmOption::runs, &SmOption::misread, &SmOption::why, &SmOption::meant,
     &SmOption::at, &SmOption::value_at, &SmOption::known, &SmOption::secret, &SmOption::overridden};
+template <> inline constexpr std::tuple members_of<SmFault>{&SmFault::kind, &SmFault::at, &SmFault::text, &SmFault::message};
 template <> inline constexpr std::tuple members_of<SmEngine>{&SmEngine::engine, &SmEngine::name, &SmEngine::at};
 template <> inline constexpr std::tuple members_of<SmQosClass>{&SmQosClass::of, &SmQosClass::sl2vl_entries, &SmQosClass::high,
     &SmQosClass::low, &SmQosClass::high_at, &SmQosClass::low_at};
@@ -123,7 +124,7 @@ template <> inline constexpr std::tuple members_of<SmMember>{&SmMember::kind, &S
 template <> inline constexpr std::tuple members_of<SmPartition>{&SmPartition::name, &SmPartition::pkey, &SmPartition::pkey_text,
     &SmPartition::indx0, &SmPartition::ipoib, &SmPartition::rate_code, &SmPartition::mtu_code, &SmPartition::sl,
     &SmPartition::rate_at, &SmPartition::mtu_at, &SmPartition::sl_at, &SmPartition::default_membership,
-    &SmPartition::members, &SmPartition::at};
+    &SmPartition::members, &SmPartition::at, &SmPartition::whole};
 template <> inline constexpr std::tuple members_of<SmPortGroup>{
     &SmPortGroup::name, &SmPortGroup::use, &SmPortGroup::guids, &SmPortGroup::selectors, &SmPortGroup::at};
 template <> inline constexpr std::tuple members_of<SmQosLevel>{
@@ -139,7 +140,7 @@ template <> inline constexpr std::tuple members_of<SmFileName>{
     &SmFileName::option, &SmFileName::path, &SmFileName::file, &SmFileName::at};
 template <> inline constexpr std::tuple members_of<SubnetManager>{&SubnetManager::flavour, &SubnetManager::flavour_why,
     &SubnetManager::conf, &SubnetManager::options, &SubnetManager::engines, &SubnetManager::engines_at,
-    &SubnetManager::qos_classes, &SubnetManager::files, &SubnetManager::has_partitions, &SubnetManager::partitions,
+    &SubnetManager::qos_classes, &SubnetManager::files, &SubnetManager::faults, &SubnetManager::partitions_dropped, &SubnetManager::has_partitions, &SubnetManager::partitions,
     &SubnetManager::has_qos_policy, &SubnetManager::qos_policy, &SubnetManager::guids};
 template <> inline constexpr std::tuple members_of<SyntaxProblem>{&SyntaxProblem::severity, &SyntaxProblem::at,
     &SyntaxProblem::message, &SyntaxProblem::outdated, &SyntaxProblem::lost_name, &SyntaxProblem::lost_from,
