@@ -27,7 +27,13 @@ public:
 
     Subnet run()
     {
-        leave_out_strangers();
+        if (drafts_.size() > 1)
+            leave_out_strangers();
+        for (const Draft& draft : drafts_) {
+            has_plan_ = has_plan_ || (drafts_.size() > 1 && is_plan(draft));
+            has_lids_ = has_lids_
+                || std::ranges::any_of(draft.nodes, [](const DraftNode& node) { return node.lid != 0; });
+        }
         node_of_.resize(drafts_.size());
         for (std::size_t draft = 0; draft < drafts_.size(); ++draft)
             node_of_[draft].assign(drafts_[draft].nodes.size(), none);
@@ -36,7 +42,8 @@ public:
         index_lids();
         for (std::size_t draft = 0; draft < drafts_.size(); ++draft)
             look_up_lids(draft);
-        index_lids();
+        if (has_lids_)
+            index_lids();
         settle_peers();
         for (std::size_t draft = 0; draft < drafts_.size(); ++draft) {
             make_ports(draft, drafts_[draft].sl2vl);
@@ -160,6 +167,13 @@ private:
         const auto found = table.find(guid);
         return found == table.end() ? none : found->second;
     }
+    // A file whose nodes have names and no GUIDs.
+    static bool is_plan(const Draft& draft)
+    {
+        return std::ranges::any_of(
+            draft.nodes, [](const DraftNode& node) { return node.node.guid == 0 && !node.node.id.empty(); });
+    }
+
     // A net file tells no GUIDs: its nodes are those that call themselves so.
     [[nodiscard]] std::uint32_t find_planned(std::size_t draft, const IbNode& node) const
     {
@@ -180,7 +194,7 @@ private:
             if (port.port.guid != 0)
                 by_port_guid_.try_emplace(port.port.guid, index);
         }
-        if (!node.node.description.empty())
+        if (has_plan_ && !node.node.description.empty())
             by_name_.try_emplace(node.node.description, index);
     }
 
@@ -226,7 +240,7 @@ private:
     {
         std::vector<DraftPort>& ports = nodes_[index].ports;
         const std::uint8_t number = addressed_port(nodes_[index], from);
-        auto found = std::ranges::find(ports, number, [](const DraftPort& port) { return port.port.number; });
+        auto found = find_port(ports, number);
         if (found == ports.end()) {
             ports.push_back(from);
             ports.back().port.number = number;
@@ -270,6 +284,7 @@ private:
     void index_lids()
     {
         by_lid_.clear();
+        by_lid_.reserve(nodes_.size());
         for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
             for (const DraftPort& port : nodes_[node].ports) {
                 if (port.port.lid.known_by_the_way() && port.port.lid.value != 0)
@@ -339,8 +354,7 @@ private:
     DraftPort& port_at(PortKey key)
     {
         std::vector<DraftPort>& ports = nodes_[key.node].ports;
-        const auto found
-            = std::ranges::find(ports, key.number, [](const DraftPort& port) { return port.port.number; });
+        const auto found = find_port(ports, key.number);
         if (found != ports.end())
             return *found;
         DraftPort& made = ports.emplace_back();
@@ -383,6 +397,7 @@ private:
         }
         // What one end alone tells is told of both.
         std::vector<std::tuple<PortKey, PortKey, OriginId>> far;
+        far.reserve(pending_.size());
         for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
             for (const DraftPort& port : nodes_[node].ports) {
                 if (port.peer_at != OriginId{} && !port.no_link)
@@ -498,6 +513,8 @@ private:
     std::unordered_map<Guid, std::uint32_t> by_port_guid_;
     std::unordered_map<std::string_view, std::uint32_t> by_name_;
     std::unordered_map<Lid, PortKey> by_lid_;
+    bool has_plan_ = false; ///< some file tells nodes by name only
+    bool has_lids_ = false; ///< some file tells nodes by LID only
     std::vector<Pending> pending_;
     std::map<ConflictKey, Conflict> conflicts_;
     Subnet subnet_;

@@ -54,8 +54,7 @@ DraftPort& Draft::port(PortKey key, const Node& line)
     // Files tell the ports of a node in order, or the same one again.
     if (!ports.empty() && ports.back().port.number == key.number)
         return ports.back();
-    const auto found
-        = std::ranges::find(ports, key.number, [](const DraftPort& of) { return of.port.number; });
+    const auto found = find_port(ports, key.number);
     if (found != ports.end())
         return *found;
     DraftPort& made = ports.emplace_back();

@@ -6,6 +6,8 @@
 #include "models/fabric/subnet.h"
 #include "models/syntax/tree.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
@@ -41,12 +43,29 @@ struct DraftNode {
     std::vector<DraftPort> ports; ///< in the order in which the file tells them
 };
 
+/// The place of the port of this number, or the end. Ports mostly stand without a gap, so that the number tells where.
+template <class Ports>
+[[nodiscard]] auto find_port(Ports& ports, std::uint8_t number)
+{
+    if (!ports.empty() && number >= ports.front().port.number) {
+        const auto guess = static_cast<std::size_t>(number - ports.front().port.number);
+        if (guess < ports.size() && ports[guess].port.number == number)
+            return ports.begin() + static_cast<std::ptrdiff_t>(guess);
+    }
+    return std::find_if(
+        ports.begin(), ports.end(), [number](const DraftPort& port) { return port.port.number == number; });
+}
+
 class Draft {
 public:
     /// `arena` owns text that stands nowhere in the file.
     Draft(const Tree& tree, Origins& origins, Arena& arena) : tree_(&tree), origins_(&origins), arena_(&arena)
     {
         capture.file = tree.source->id();
+        // A node takes some hundred bytes in every form.
+        constexpr std::size_t bytes_of_node = 400;
+        by_guid_.reserve(tree.source->size() / bytes_of_node);
+        by_port_guid_.reserve(tree.source->size() / bytes_of_node);
     }
 
     IbCapture capture;

@@ -134,8 +134,16 @@ std::optional<std::pair<std::string_view, std::string_view>> row_of(std::string_
     return std::pair(key, line.substr(bar + 3));
 }
 
+// "=====…", around the name of the switch
+bool is_double_rule(std::string_view line)
+{
+    return line.size() >= 20 && line.find_first_not_of('=') == std::string_view::npos;
+}
+
 bool begins_switch_info(std::string_view line)
 {
+    if (is_double_rule(line))
+        return true;
     if (line.front() != 'p' && line.front() != 'P')
         return false;
     const auto row = row_of(line);
@@ -148,7 +156,11 @@ public:
 
     State take(const Node& line) override
     {
-        if (line.key.find_first_not_of('-') == std::string_view::npos)
+        if (is_double_rule(line.key)) {
+            in_title_ = !in_title_;
+            return State::irrelevant;
+        }
+        if (in_title_ || line.key.find_first_not_of('-') == std::string_view::npos)
             return State::irrelevant;
         const auto row = row_of(line.key);
         if (!row)
@@ -188,6 +200,7 @@ public:
     }
 
 private:
+    bool in_title_ = false;
     Setting<std::string_view> psid_;
     std::uint32_t node_ = Subnet::none;
 };

@@ -224,6 +224,8 @@ private:
         node.node.kind = kind;
         node.node.at = draft_.span(line);
         node.node.port_count = static_cast<std::uint8_t>(*ports);
+        // Those of a switch mostly follow; an adapter has at most two.
+        node.ports.reserve(*ports + (kind == IbNodeKind::network_switch ? 1 : 0));
         node.node.system_guid = ids_.system;
         node.node.vendor = ids_.vendor;
         node.node.device = ids_.device;

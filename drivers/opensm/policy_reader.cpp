@@ -394,7 +394,7 @@ private:
             for (const std::string_view list : {rule.source, rule.destination}) {
                 for_each_item(list, [&](std::string_view name) {
                     if (!dropped_ && !has_group(name))
-                        drop(span_of(name), "is no port-group of this file");
+                        drop(span_of(name), "names a port-group that this file does not define");
                 });
             }
         }

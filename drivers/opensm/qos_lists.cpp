@@ -100,7 +100,7 @@ private:
                         source_.span_of(token),
                         token,
                         fmt::format(
-                            "is no virtual lane: service level {} gets VL{}", entries, table.vl[entries]));
+                            "is not a virtual lane: service level {} gets VL{}", entries, table.vl[entries]));
             }
             ++entries;
         });

@@ -139,7 +139,7 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "Error counters of an InfiniBand port are above what a sound link has.",
     .why
-    = "InfiniBand retries nothing on the link: a packet with a bit error is dropped, and the adapter sends all that followed again after a timeout of milliseconds. A link that goes down and up costs a sweep of the subnet manager besides. One such link is enough to hold up a collective of thousands.",
+    = "InfiniBand retries nothing on the link: a packet with a bit error is dropped, and the adapter sends all that followed again after a timeout of milliseconds. A link that goes down and up costs a sweep of the subnet manager on top. One such link is enough to hold up a collective of thousands.",
     .source
     = "infiniband-diags, etc/error_thresholds; NVIDIA ibdiagnet user manual, --ber_test (10^-12 by default); IBA 1.5 16.1.3.5 (PortCounters)",
     .parameters = parameters,

@@ -105,11 +105,13 @@ struct Group {
     Span rate_at;
     Span mtu_at;
     PortId owner;
+    std::uint8_t number; ///< of the partition
 };
 
 void check_group(FabricContext& context, const Subnet& subnet, const Members& members, const Group& group)
 {
-    const auto blame = [&](Finding& finding) { finding.blame(group.owner, Property::partitions); };
+    const auto blame
+        = [&](Finding& finding) { finding.blame(group.owner, Property::partitions, group.number); };
     const auto rate = rate_of_code(group.rate_code);
     if (rate && members.slowest && *rate > *members.slowest) {
         Finding& finding = context.report(Severity::error,
@@ -165,7 +167,8 @@ void check(FabricContext& context)
         std::set<std::tuple<std::string, std::uint8_t, std::uint8_t>> told;
         for (const std::uint32_t manager : context.fabric.managers_of(index)) {
             const std::vector<SmPartition>& partitions = context.fabric.devices[manager].manager->partitions;
-            for (const SmPartition& partition : partitions) {
+            for (std::size_t at = 0; at < partitions.size(); ++at) {
+                const SmPartition& partition = partitions[at];
                 if (!partition.ipoib)
                     continue;
                 const std::string name(partition.name.empty() ? partition.pkey_text : partition.name);
@@ -180,7 +183,8 @@ void check(FabricContext& context)
                         partition.at,
                         partition.rate_at,
                         partition.mtu_at,
-                        {manager, Port::no_index}});
+                        {manager, Port::no_index},
+                        static_cast<std::uint8_t>(std::min<std::size_t>(at, 254))});
             }
         }
         if (!told.empty())
@@ -198,7 +202,8 @@ void check(FabricContext& context)
                     group.at,
                     {},
                     {},
-                    {index, Port::no_index}});
+                    {index, Port::no_index},
+                    Subject::whole});
         }
     }
 }

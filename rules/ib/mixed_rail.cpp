@@ -155,7 +155,7 @@ extern const Rule rule = {
     .code = "IB024",
     .name = "ib-mixed-rail",
     .severity = Severity::warning,
-    .scope = Scope::port,
+    .scope = Scope::device,
     .summary
     = "Adapters on one InfiniBand leaf switch run at different rates, or a host has fewer InfiniBand links than its siblings.",
     .why

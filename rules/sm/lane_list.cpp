@@ -39,9 +39,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The list of service levels to virtual lanes is not sixteen lanes.",
-    .why = "Entry n is the lane of service level n. Service levels that a short list does not reach are on "
-           "VL0, together with whatever is there. A number of 16 and more is cut to 4 bits, and what is no "
-           "number counts as 0.",
+    .why
+    = "Entry n is the lane of service level n. Service levels that a short list does not reach are on "
+      "VL0, together with whatever is there. A number of 16 and more is cut to 4 bits, and a word that is not "
+      "a number counts as 0.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: qos_build_config, parse_sl2vl_entry",
     .examples = examples,
     .fix_class = FixClass::manual,

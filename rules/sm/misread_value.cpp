@@ -104,9 +104,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "An option runs with another value than its line says.",
-    .why = "Numbers are taken in the manner of C: with a leading 0 they are octal, and 08 is none. What is "
-           "no number, or too large for the option, is left out or replaced, and opensm ends with exit code "
-           "0.",
+    .why
+    = "Numbers are taken in the manner of C: with a leading 0 they are octal, and 08 is none. What is "
+      "not a number, or too large for the option, is left out or replaced, and opensm ends with exit code "
+      "0.",
     .source
     = "opensm 3.3.23, opensm/osm_subnet.c: opts_strtoul, osm_subn_verify_config; docs/opensm.md has all"
       " options, recorded from the program",

@@ -100,7 +100,8 @@ extern const Rule rule = {
     .name = "open-management-key",
     .severity = Severity::info,
     .scope = Scope::device,
-    .summary = "Ports may be reconfigured by everybody on the subnet: there is no M_Key, or it can be read.",
+    .summary
+    = "Ports may be reconfigured by everybody on the subnet: the M_Key is missing, or it can be read.",
     .why = "Without an M_Key every host that can send a management datagram writes LIDs, routes and "
            "partitions into switches and ports. With protection level 0 the key is there, and everybody may "
            "read it. Where tenants share the subnet, one of them can undo what keeps them apart. One key for"

@@ -16,7 +16,7 @@ ai=0x18001: ALL=full;
 )",
                 "partitions.conf"}}},
         .flagged = "ai=0x18001"},
-    {.title = "An MTU that is no code",
+    {.title = "An MTU that is not a code",
         .files = {{{"opensm", "sm1", ""},
             {"opensm",
                 "sm1",
@@ -73,8 +73,7 @@ extern const Rule rule = {
     .name = "partition-value",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary
-    = "A number of the partitions file is cut, is no code that there is, or stands for two partitions.",
+    .summary = "A number of the partitions file is cut, is not a code, or stands for two partitions.",
     .why = "A P_Key has 16 bits, of which the highest is membership: what is longer is cut, and becomes "
            "another partition. rate and mtu are codes and not numbers: mtu=4 is 2048 bytes, rate=3 is 10 "
            "Gbit/s. A group with a code that no port has lets nobody join. Two rules of one key are one "

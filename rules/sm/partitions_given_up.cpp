@@ -16,7 +16,7 @@ ai=0x8001: ALL=full;
 )",
                 "partitions.conf"}}},
         .flagged = "ai=0x8001"},
-    {.title = "A member that is no GUID",
+    {.title = "A member that is not a GUID",
         .files = {{{"opensm", "sm1", ""},
             {"opensm",
                 "sm1",

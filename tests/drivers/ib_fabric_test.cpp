@@ -149,7 +149,7 @@ TEST_CASE("ibsim's nets are read, by names where there are no GUIDs")
     CHECK(read.problems().empty());
     CHECK(peer_of(read, "Switch1", 3) == "Switch2 port 3");
     CHECK(port_of(read, "Switch1", 1).width.is(IbWidth::x12));
-    CHECK(subnet_of(read).nodes[2].kind == IbNodeKind::channel_adapter);
+    CHECK(subnet_of(read).nodes[port_of(read, "Hca1", 1).node].kind == IbNodeKind::channel_adapter);
 }
 
 TEST_CASE("a net file is the plan of the fabric that was captured: nodes of one name are one")
@@ -455,6 +455,7 @@ TEST_CASE("ibswinfo tells firmware and PSID of a switch, and lists its nodes")
                 "fan#1 (rpm)        | 8493\n"},
             {"hosts.txt", "Ca\t: 0x00000000000000a1 ports 1 \"host1 mlx5_0\"\n"}});
     CHECK(read.all_recognised());
+    CHECK(read.gaps(1).empty());
     CHECK(subnet_of(read).nodes[0].psid.is("MT_0000000063"));
     CHECK(subnet_of(read).nodes[0].firmware.is("27.2010.4102"));
     CHECK(subnet_of(read).nodes.size() == 3);
