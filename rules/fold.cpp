@@ -261,8 +261,7 @@ std::string fingerprint(const Finding& finding, const Fabric& fabric)
     if (subject.port.device < fabric.devices.size()) {
         const Device& device = fabric.device(subject.port);
         identity += device.name + '|';
-        if (subject.port.port < device.ports.size())
-            identity += device.ports[subject.port.port].name;
+        identity += device.part_name(subject.port.port);
     }
     identity += fmt::format("|{}|{}|", name_of(subject.property), subject.number);
     // The quoted line without its blanks: the same line keeps its fingerprint when it moves or is indented anew.

@@ -98,11 +98,13 @@ const proof::DeadlockProof& RuleContext::deadlocks(const proof::DeadlockOptions&
     return proofs_->deadlocks(options);
 }
 
+const proof::CreditProof& RuleContext::credits(std::uint32_t subnet) const { return proofs_->credits(subnet); }
+
 std::string RuleContext::port_label(PortId id) const
 {
     const Device& device = fabric.device(id);
-    return id.port < device.ports.size() ? fmt::format("{} {}", device.name, device.ports[id.port].name)
-                                         : device.name;
+    const std::string part = device.part_name(id.port);
+    return part.empty() ? device.name : fmt::format("{} {}", device.name, part);
 }
 
 void PortContext::explain_idle()

@@ -26,6 +26,8 @@ struct ExampleFile {
     std::string_view platform;
     std::string_view device; ///< the device's name
     std::string_view patch;
+    /// A further file of the device, of this name, whose whole text is `patch`: what is more than one file on its platform.
+    std::string_view file{};
 };
 
 /// A configuration that the rule flags or lets pass: the rule's tests and its page.
@@ -43,6 +45,7 @@ struct Example {
 namespace proof {
 class FabricProof;
 class Proofs;
+struct CreditProof;
 struct DeadlockOptions;
 struct DeadlockProof;
 }
@@ -137,6 +140,9 @@ public:
     [[nodiscard]] const proof::FabricProof& paths() const;
     /// The search for rings of lossless buffers, made once for equal options (analysis/proof/deadlock.h).
     [[nodiscard]] const proof::DeadlockProof& deadlocks(const proof::DeadlockOptions& options) const;
+
+    /// The search for credit loops in an InfiniBand subnet, which is a device (analysis/proof/credit_loops.h). Made once.
+    [[nodiscard]] const proof::CreditProof& credits(std::uint32_t subnet) const;
 
     /// Adds a change that mends the finding, with the fix class of the rule.
     void propose(Finding& finding, Change change) const;

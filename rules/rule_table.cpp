@@ -85,6 +85,24 @@ namespace hdr013 { extern const Rule rule; }
 namespace hdr014 { extern const Rule rule; }
 namespace hdr015 { extern const Rule rule; }
 namespace hdr016 { extern const Rule rule; }
+namespace ib009 { extern const Rule rule; }
+namespace ib010 { extern const Rule rule; }
+namespace ib011 { extern const Rule rule; }
+namespace ib012 { extern const Rule rule; }
+namespace ib013 { extern const Rule rule; }
+namespace ib018 { extern const Rule rule; }
+namespace ib020 { extern const Rule rule; }
+namespace ib021 { extern const Rule rule; }
+namespace ib022 { extern const Rule rule; }
+namespace ib023 { extern const Rule rule; }
+namespace ib024 { extern const Rule rule; }
+namespace ib025 { extern const Rule rule; }
+namespace ib026 { extern const Rule rule; }
+namespace ib027 { extern const Rule rule; }
+namespace ib028 { extern const Rule rule; }
+namespace ib030 { extern const Rule rule; }
+namespace ib031 { extern const Rule rule; }
+namespace ib032 { extern const Rule rule; }
 namespace lb001 { extern const Rule rule; }
 namespace lb002 { extern const Rule rule; }
 namespace lb003 { extern const Rule rule; }
@@ -150,6 +168,51 @@ namespace qos011 { extern const Rule rule; }
 namespace qos013 { extern const Rule rule; }
 namespace qos014 { extern const Rule rule; }
 namespace qos017 { extern const Rule rule; }
+namespace sm001 { extern const Rule rule; }
+namespace sm003 { extern const Rule rule; }
+namespace sm004 { extern const Rule rule; }
+namespace sm005 { extern const Rule rule; }
+namespace sm006 { extern const Rule rule; }
+namespace sm007 { extern const Rule rule; }
+namespace sm008 { extern const Rule rule; }
+namespace sm009 { extern const Rule rule; }
+namespace sm010 { extern const Rule rule; }
+namespace sm011 { extern const Rule rule; }
+namespace sm012 { extern const Rule rule; }
+namespace sm013 { extern const Rule rule; }
+namespace sm014 { extern const Rule rule; }
+namespace sm015 { extern const Rule rule; }
+namespace sm016 { extern const Rule rule; }
+namespace sm017 { extern const Rule rule; }
+namespace sm018 { extern const Rule rule; }
+namespace sm019 { extern const Rule rule; }
+namespace sm020 { extern const Rule rule; }
+namespace sm021 { extern const Rule rule; }
+namespace sm022 { extern const Rule rule; }
+namespace sm023 { extern const Rule rule; }
+namespace sm024 { extern const Rule rule; }
+namespace sm025 { extern const Rule rule; }
+namespace sm026 { extern const Rule rule; }
+namespace sm028 { extern const Rule rule; }
+namespace sm029 { extern const Rule rule; }
+namespace sm030 { extern const Rule rule; }
+namespace sm031 { extern const Rule rule; }
+namespace sm032 { extern const Rule rule; }
+namespace sm033 { extern const Rule rule; }
+namespace sm034 { extern const Rule rule; }
+namespace sm035 { extern const Rule rule; }
+namespace sm036 { extern const Rule rule; }
+namespace sm037 { extern const Rule rule; }
+namespace sm038 { extern const Rule rule; }
+namespace sm039 { extern const Rule rule; }
+namespace sm040 { extern const Rule rule; }
+namespace sm041 { extern const Rule rule; }
+namespace sm042 { extern const Rule rule; }
+namespace sm043 { extern const Rule rule; }
+namespace sm044 { extern const Rule rule; }
+namespace sm045 { extern const Rule rule; }
+namespace sm046 { extern const Rule rule; }
+namespace sm047 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
@@ -253,6 +316,24 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::hdr014::rule,
     &rules::hdr015::rule,
     &rules::hdr016::rule,
+    &rules::ib009::rule,
+    &rules::ib010::rule,
+    &rules::ib011::rule,
+    &rules::ib012::rule,
+    &rules::ib013::rule,
+    &rules::ib018::rule,
+    &rules::ib020::rule,
+    &rules::ib021::rule,
+    &rules::ib022::rule,
+    &rules::ib023::rule,
+    &rules::ib024::rule,
+    &rules::ib025::rule,
+    &rules::ib026::rule,
+    &rules::ib027::rule,
+    &rules::ib028::rule,
+    &rules::ib030::rule,
+    &rules::ib031::rule,
+    &rules::ib032::rule,
     &rules::lb001::rule,
     &rules::lb002::rule,
     &rules::lb003::rule,
@@ -318,6 +399,51 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos013::rule,
     &rules::qos014::rule,
     &rules::qos017::rule,
+    &rules::sm001::rule,
+    &rules::sm003::rule,
+    &rules::sm004::rule,
+    &rules::sm005::rule,
+    &rules::sm006::rule,
+    &rules::sm007::rule,
+    &rules::sm008::rule,
+    &rules::sm009::rule,
+    &rules::sm010::rule,
+    &rules::sm011::rule,
+    &rules::sm012::rule,
+    &rules::sm013::rule,
+    &rules::sm014::rule,
+    &rules::sm015::rule,
+    &rules::sm016::rule,
+    &rules::sm017::rule,
+    &rules::sm018::rule,
+    &rules::sm019::rule,
+    &rules::sm020::rule,
+    &rules::sm021::rule,
+    &rules::sm022::rule,
+    &rules::sm023::rule,
+    &rules::sm024::rule,
+    &rules::sm025::rule,
+    &rules::sm026::rule,
+    &rules::sm028::rule,
+    &rules::sm029::rule,
+    &rules::sm030::rule,
+    &rules::sm031::rule,
+    &rules::sm032::rule,
+    &rules::sm033::rule,
+    &rules::sm034::rule,
+    &rules::sm035::rule,
+    &rules::sm036::rule,
+    &rules::sm037::rule,
+    &rules::sm038::rule,
+    &rules::sm039::rule,
+    &rules::sm040::rule,
+    &rules::sm041::rule,
+    &rules::sm042::rule,
+    &rules::sm043::rule,
+    &rules::sm044::rule,
+    &rules::sm045::rule,
+    &rules::sm046::rule,
+    &rules::sm047::rule,
     &rules::syn001::rule,
     &rules::top001::rule,
     &rules::top002::rule,

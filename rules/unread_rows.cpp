@@ -36,11 +36,17 @@ void UnreadRows::begin()
     findings_before_ = output_.findings.size();
 }
 
+// A device without ports that is there for RDMA alone.
+static bool speaks_of_rdma(DeviceKind kind)
+{
+    return kind == DeviceKind::job || kind == DeviceKind::subnet || kind == DeviceKind::subnet_manager;
+}
+
 bool UnreadRows::carries_rdma(PortId port) const
 {
     const std::vector<Judgement>& ports = analysis_.judgements[port.device];
     return port.port < ports.size() ? ports[port.port].verdict == Verdict::roce
-        : ports.empty()             ? analysis_.fabric->devices[port.device].kind == DeviceKind::job
+        : ports.empty()             ? speaks_of_rdma(analysis_.fabric->devices[port.device].kind)
                         : std::ranges::find(ports, Verdict::roce, &Judgement::verdict) != ports.end();
 }
 

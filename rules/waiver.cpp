@@ -120,8 +120,7 @@ bool covers(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
     if (id.device >= fabric.devices.size())
         return waiver.device == "*";
     const Device& device = fabric.device(id);
-    const std::string_view port
-        = id.port < device.ports.size() ? device.ports[id.port].name : std::string_view{};
+    const std::string port = device.part_name(id.port);
     return glob_match(waiver.device, device.name) && glob_match(waiver.port, port);
 }
 

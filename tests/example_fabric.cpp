@@ -102,7 +102,7 @@ std::string example_text(const ExampleFile& file)
 {
     const Driver* driver = find_driver(file.platform);
     REQUIRE_MESSAGE(driver != nullptr, "no such platform: " << std::string(file.platform));
-    if (is_script(file))
+    if (is_script(file) || !file.file.empty())
         return std::string(file.patch);
     std::string base(driver->base_example);
     constexpr std::string_view placeholder = "@NAME@";
@@ -123,7 +123,9 @@ std::unique_ptr<workspace::Outcome> check_example(
         const Driver* driver = find_driver(file.platform);
         REQUIRE(driver != nullptr);
         const std::string path = std::string(file.device) + "/"
-            + (is_script(file) ? std::string("setup.sh") : std::string(driver->base_file_name));
+            + (is_script(file)            ? std::string("setup.sh")
+                    : !file.file.empty() ? std::string(file.file)
+                                          : std::string(driver->base_file_name));
         const auto text = corrected.find(path);
         sources.push_back(std::make_unique<Source>(static_cast<SourceId>(sources.size()),
             path,

@@ -47,7 +47,8 @@ std::vector<std::string> find_blind_devices(const Outcome& outcome)
                 sum.unrecognised,
                 sum.total,
                 device.platform));
-        else if (device.ports.empty() && !device.fragment)
+        else if (device.ports.empty() && !device.fragment && !device.manager
+            && (!device.subnet || device.subnet->ports.empty()))
             sentences.push_back(
                 fmt::format("{}: no port was found in its configuration ({}), so nothing of it was checked",
                     device.name,

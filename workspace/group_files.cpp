@@ -118,26 +118,28 @@ private:
 
     void take_folders()
     {
-        std::map<std::string, std::vector<std::size_t>> folders;
+        // A folder may hold captures of several platforms: those of a subnet beside those of the host that took them.
+        std::map<std::pair<std::string, std::string_view>, std::vector<std::size_t>> folders;
         std::set<std::string> mixed;
         for (std::size_t index = 0; index < files_.size(); ++index) {
             if (taken_[index] || files_[index].driver == nullptr)
                 continue;
             const std::string& path = files_[index].source->path();
             if (files_[index].driver->folder_is_one_device)
-                folders[device_folder(path)].push_back(index);
+                folders[{device_folder(path), files_[index].driver->name}].push_back(index);
             else if (!files_[index].driver->joins_folder)
                 mixed.insert(folder_of(path));
         }
         std::erase_if(folders, [&mixed](const auto& folder) {
-            return folder.second.size() < 2 || mixed.contains(folder.first);
+            return folder.second.size() < 2 || mixed.contains(folder.first.first);
         });
         find_identities(folders);
         for (const auto& [folder, members] : folders)
-            split_by_identity(folder, members);
+            split_by_identity(folder.first, members);
     }
 
-    void find_identities(const std::map<std::string, std::vector<std::size_t>>& folders)
+    void find_identities(
+        const std::map<std::pair<std::string, std::string_view>, std::vector<std::size_t>>& folders)
     {
         std::vector<std::size_t> asked;
         for (const auto& [folder, members] : folders)

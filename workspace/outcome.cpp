@@ -103,7 +103,7 @@ Named name_port(PortId id, const Fabric& fabric)
     if (id.device >= fabric.devices.size())
         return {};
     const Device& device = fabric.devices[id.device];
-    return {device.name, id.port < device.ports.size() ? device.ports[id.port].name : std::string_view{}};
+    return {device.name, device.part_name(id.port)};
 }
 
 Named name_subject(const Finding& finding, const Outcome& outcome)

@@ -49,7 +49,7 @@ struct Outcome {
 /// The device and port that a finding is about; empty where there is none.
 struct Named {
     std::string_view device;
-    std::string_view port;
+    std::string port; ///< or the port of a subnet, or the option of a subnet manager
 };
 [[nodiscard]] Named name_subject(const Finding& finding, const Outcome& outcome);
 [[nodiscard]] Named name_port(PortId id, const Fabric& fabric);

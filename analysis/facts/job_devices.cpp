@@ -42,7 +42,10 @@ std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
     std::vector<std::uint32_t> hosts;
     const auto joined = fabric.host_of_job[job];
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        if (fabric.devices[index].kind == DeviceKind::host && (!joined || *joined == index))
+        const Device& device = fabric.devices[index];
+        // Storage hosts serve jobs and run none, unless one lies in their folder.
+        const bool runs_jobs = !device.role.known_by_the_way() || device.role.value != Role::storage;
+        if (device.kind == DeviceKind::host && (joined ? *joined == index : runs_jobs))
             hosts.push_back(index);
     }
     return hosts;

@@ -29,4 +29,15 @@ const DeadlockProof& Proofs::deadlocks(const DeadlockOptions& options)
     return deadlocks_.emplace_back(options, prove_freedom_from_deadlock(analysis_, options, store_)).second;
 }
 
+const CreditProof& Proofs::credits(std::uint32_t subnet)
+{
+    const UnwatchedScope unwatched;
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [known, proof] : credits_) {
+        if (known == subnet)
+            return proof;
+    }
+    return credits_.emplace_back(subnet, prove_free_of_credit_loops(*analysis_.fabric, subnet)).second;
+}
+
 }

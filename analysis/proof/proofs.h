@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/proof/credit_loops.h"
 #include "analysis/proof/deadlock.h"
 #include "analysis/proof/proof.h"
 
@@ -23,6 +24,8 @@ public:
 
     [[nodiscard]] const FabricProof& paths();
     [[nodiscard]] const DeadlockProof& deadlocks(const DeadlockOptions& options);
+    /// Of a device that is an InfiniBand subnet.
+    [[nodiscard]] const CreditProof& credits(std::uint32_t subnet);
 
 private:
     const Analysis& analysis_;
@@ -31,6 +34,7 @@ private:
     std::unique_ptr<FabricProof> paths_;
     std::mutex mutex_;
     std::deque<std::pair<DeadlockOptions, DeadlockProof>> deadlocks_; ///< whose members never move
+    std::deque<std::pair<std::uint32_t, CreditProof>> credits_; ///< likewise
 };
 
 }

@@ -3,6 +3,7 @@
 #include "cli/command/trace.h"
 
 #include "cli/command/find_endpoint.h"
+#include "cli/command/find_ib_port.h"
 #include "cli/report/trace_data.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
@@ -76,6 +77,35 @@ TracedPair trace_pair(
     return pair;
 }
 
+// Two hosts with several ports in one subnet: port by port, there and back.
+void trace_infiniband(const TraceOptions& options, TraceData& data)
+{
+    const std::vector<PortId> from = find_ib_ports(data.fabric(), options.from);
+    const std::vector<PortId> to = find_ib_ports(data.fabric(), options.to);
+    for (const std::uint32_t device : data.fabric().subnets) {
+        std::vector<std::uint32_t> here;
+        std::vector<std::uint32_t> there;
+        for (const PortId port : from) {
+            if (port.device == device)
+                here.push_back(port.port);
+        }
+        for (const PortId port : to) {
+            if (port.device == device)
+                there.push_back(port.port);
+        }
+        if (here.empty() || there.empty() || here == there)
+            continue;
+        const lid_routing::SubnetGraph graph(*data.fabric().devices[device].subnet);
+        const std::size_t pairs = std::max(here.size(), there.size());
+        for (std::size_t index = 0; index < pairs; ++index) {
+            const std::uint32_t a = here[index % here.size()];
+            const std::uint32_t b = there[index % there.size()];
+            data.lid_walks.push_back(proof::walk_to_lid(graph, device, a, b));
+            data.lid_walks.push_back(proof::walk_to_lid(graph, device, b, a));
+        }
+    }
+}
+
 // Two hosts with several NICs each: NIC by NIC, as rails are used.
 Result<void> trace_named(const TraceOptions& options, std::optional<std::uint8_t> only, TraceData& data)
 {
@@ -107,7 +137,8 @@ void add_notes(TraceData& data, const routing::Failures& failed)
     for (const std::string& line : analysis.assumptions)
         data.notes.push_back("assumed policy: " + line);
     // The first is about routes; the others are about what happens after a failure.
-    data.notes.push_back(routing::route_assumptions(data.proof.graph()).front());
+    if (std::vector<std::string> routes = routing::route_assumptions(data.proof.graph()); !routes.empty())
+        data.notes.push_back(std::move(routes.front()));
     std::vector<std::string> cut_off;
     for (std::uint32_t end = 0; end < data.proof.destinations().endpoints.size(); ++end) {
         if (is_cut_off(data.proof, end))
@@ -141,11 +172,19 @@ ExitCode report(const TraceOptions& options, Traced& traced)
         options_of_rule.failed = traced.failed;
         data.deadlock
             = &deadlock.emplace(proof::prove_freedom_from_deadlock(traced.analysis, options_of_rule));
-    } else if (const auto named = trace_named(options, *only, data); !named) {
-        print_failure(named.error());
-        return ExitCode::usage;
+        for (const std::uint32_t subnet : traced.fabric.subnets)
+            data.subnets.push_back({subnet, proof::prove_free_of_credit_loops(traced.fabric, subnet)});
+    } else {
+        trace_infiniband(options, data);
+        // Hosts may be on InfiniBand alone.
+        if (const auto named = trace_named(options, *only, data); !named && data.lid_walks.empty()) {
+            print_failure(named.error());
+            return ExitCode::usage;
+        }
     }
-    add_notes(data, traced.failed);
+    const bool ethernet = !data.proof.destinations().endpoints.empty();
+    if (ethernet && (data.all || !data.pairs.empty()))
+        add_notes(data, traced.failed);
     data.colour = options.format == TraceOptions::Format::text
         && (options.colour == ColourMode::always || (options.output.empty() && wants_colour(options.colour)));
     const std::string text

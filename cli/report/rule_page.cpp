@@ -185,6 +185,10 @@ private:
     void example_file(const ExampleFile& file)
     {
         const std::string name = fmt::format("{} ({})", file.device, title_of(file.platform));
+        if (!file.file.empty()) {
+            block(fmt::format("{}/{} ({})", file.device, file.file, title_of(file.platform)), "text", file.patch);
+            return;
+        }
         if (file.patch.empty()) {
             detail(fmt::format("{}: the complete clean device of its driver", name));
             return;

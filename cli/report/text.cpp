@@ -146,6 +146,8 @@ private:
     {
         if (finding.also_on.empty())
             return;
+        std::vector<std::string> owned;
+        owned.reserve(finding.also_on.size()); // views of its texts are kept
         std::vector<std::string_view> names;
         names.reserve(finding.also_on.size());
         const std::uint32_t device = finding.subjects.front().port.device;
@@ -153,7 +155,9 @@ private:
         for (const PortId port : finding.also_on) {
             const workspace::Named named = workspace::name_port(port, data_.outcome.fabric);
             devices = devices && named.port.empty();
-            names.push_back(port.device == device && !named.port.empty() ? named.port : named.device);
+            owned.push_back(
+                port.device == device && !named.port.empty() ? named.port : std::string(named.device));
+            names.push_back(owned.back());
         }
         add("{0}{1:{2}} ={3} +{4}: {5}\n",
             colours_.gutter,

@@ -10,14 +10,38 @@ namespace rocelint::cli {
 
 using proof::Grade;
 
+namespace {
+
+// Loops and faults that only packets to or from management ports meet break nothing that RDMA needs.
+Grade grade_of(const proof::CreditProof& proof)
+{
+    const auto is_loop = [](const proof::CreditLoop& loop) { return loop.sure && !loop.management; };
+    const auto is_fault = [](const lid_routing::RouteFault& fault) {
+        return fault.data_lids != 0 && fault.fate != lid_routing::Fate::no_table
+            && fault.fate != lid_routing::Fate::unknown_link;
+    };
+    if (std::ranges::any_of(proof.loops, is_loop) || std::ranges::any_of(proof.faults, is_fault)
+        || !proof.cut_off.empty())
+        return Grade::broken;
+    return proof.proven() ? Grade::proven : Grade::unproven;
+}
+
+}
+
 Grade TraceData::verdict() const
 {
-    if (all)
-        return all->unreachable > 0                ? Grade::unreachable
-            : all->broken > 0                      ? Grade::broken
-            : all->unproven > 0 || all->pairs == 0 ? Grade::unproven
-                                                   : Grade::proven;
-    Grade worst = pairs.empty() ? Grade::unproven : Grade::proven;
+    if (all) {
+        Grade worst = all->unreachable > 0                              ? Grade::unreachable
+            : all->broken > 0                                           ? Grade::broken
+            : all->unproven > 0 || (all->pairs == 0 && subnets.empty()) ? Grade::unproven
+                                                                        : Grade::proven;
+        for (const TracedSubnet& subnet : subnets)
+            worst = std::max(worst, grade_of(subnet.credits));
+        return worst;
+    }
+    Grade worst = pairs.empty() && lid_walks.empty() ? Grade::unproven : Grade::proven;
+    for (const proof::LidWalk& walk : lid_walks)
+        worst = std::max(worst, walk.grade());
     for (const TracedPair& pair : pairs) {
         if (pair.walks.empty())
             worst = std::max(worst, pair.cut_off.empty() ? Grade::unproven : Grade::unreachable);

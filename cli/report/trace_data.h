@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/proof/credit_loops.h"
 #include "analysis/proof/deadlock.h"
+#include "analysis/proof/lid_walk.h"
 #include "analysis/proof/pairs.h"
 #include "analysis/proof/walk.h"
 #include "cli/report/locate.h"
@@ -22,6 +24,12 @@ struct TracedPair {
     std::vector<std::uint32_t> cut_off;
 };
 
+/// The search of one InfiniBand subnet for credit loops, and for what its forwarding tables do wrong.
+struct TracedSubnet {
+    std::uint32_t device = 0;
+    proof::CreditProof credits;
+};
+
 /// What the reporters of `trace` get: either pairs or the proof of all pairs.
 struct TraceData {
     const proof::FabricProof& proof;
@@ -29,6 +37,8 @@ struct TraceData {
     std::vector<TracedPair> pairs;
     std::optional<proof::AllPairs> all;
     const proof::DeadlockProof* deadlock = nullptr; ///< with `all`
+    std::vector<proof::LidWalk> lid_walks; ///< through InfiniBand, there and back
+    std::vector<TracedSubnet> subnets; ///< with `all`
     std::vector<std::string> notes; ///< what was assumed, in sentences
     bool colour = false;
     [[nodiscard]] const Fabric& fabric() const { return proof.graph().fabric(); }
@@ -62,6 +72,8 @@ struct Counterexample {
 
 /// The deadlock proof of `data` as one object.
 void write_deadlock(JsonWriter& out, const TraceData& data);
+/// The InfiniBand walks and subnets of `data` as one object.
+void write_infiniband(JsonWriter& out, const TraceData& data);
 [[nodiscard]] std::string trace_text(const TraceData& data);
 [[nodiscard]] std::string trace_json(const TraceData& data);
 

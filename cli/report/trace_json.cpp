@@ -34,6 +34,8 @@ public:
             write_all(*data_.all);
         else
             write_pairs();
+        if (!data_.lid_walks.empty() || !data_.subnets.empty())
+            write_infiniband(out_.key("infiniband"), data_);
         out_.end();
         return out_.take();
     }

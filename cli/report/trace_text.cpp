@@ -25,15 +25,25 @@ public:
             page_.add("\n");
         if (data_.all)
             write_all(*data_.all);
-        if (data_.deadlock != nullptr)
-            write_deadlock(proof::to_text(*data_.deadlock, fabric_));
+        const bool ethernet = !data_.all || data_.all->pairs > 0 || data_.subnets.empty();
+        if (data_.deadlock != nullptr && ethernet)
+            write_lines(proof::to_text(*data_.deadlock, fabric_));
         for (const TracedPair& pair : data_.pairs) {
             if (&pair != data_.pairs.data())
                 page_.add("\n");
             cli::write_pair(page_, pair);
         }
+        for (const proof::LidWalk& walk : data_.lid_walks)
+            write_lines(proof::to_text(walk, *fabric_.devices[walk.device].subnet));
+        for (const TracedSubnet& subnet : data_.subnets)
+            write_lines(proof::to_text(subnet.credits, *fabric_.devices[subnet.device].subnet));
         if (!data_.all)
             write_verdict();
+        else if (!data_.subnets.empty())
+            page_.add("{}{}{}: with all that InfiniBand shows\n",
+                page_.colour_of(data_.verdict()),
+                name_of(data_.verdict()),
+                colours_.end);
     }
 
 private:
@@ -48,6 +58,11 @@ private:
                 broken += walk.broken;
                 unproven += walk.unproven;
             }
+        }
+        for (const proof::LidWalk& walk : data_.lid_walks) {
+            ++paths;
+            broken += walk.grade() == Grade::broken ? 1 : 0;
+            unproven += walk.grade() == Grade::unproven ? 1 : 0;
         }
         const Grade verdict = data_.verdict();
         page_.add("\n{}{}{}: of {} there and back {} broken, {} unproven, {} proven\n",
@@ -66,6 +81,8 @@ private:
         for (const proof::AffectedPairs& affected : all.causes)
             write_cause(affected, ++number);
         const Grade verdict = data_.verdict();
+        if (all.pairs == 0 && !data_.subnets.empty())
+            return; // InfiniBand alone
         if (all.pairs == 0) {
             page_.add("{}unproven{}: no two RDMA endpoints share a class\n",
                 page_.colour_of(verdict),
@@ -88,7 +105,7 @@ private:
                 counted(all.assumed_hops, "hop"));
     }
 
-    void write_deadlock(std::string_view text)
+    void write_lines(std::string_view text)
     {
         while (!text.empty()) {
             const std::size_t feed = text.find('\n');

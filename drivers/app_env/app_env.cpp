@@ -29,8 +29,8 @@ NCCL_SOCKET_IFNAME=eth0
 
 // Variables that choose how RDMA packets are marked, or which address (and so which RoCE version) they are sent
 // from, of which the model has no part.
-constexpr std::array<std::string_view, 5> not_modelled{
-    "NCCL_IB_DISABLE", "UCX_IB_SL", "UCX_IB_GID_INDEX", "NVSHMEM_IB_SL", "NVSHMEM_IB_GID_INDEX"};
+constexpr std::array<std::string_view, 3> not_modelled{
+    "NCCL_IB_DISABLE", "UCX_IB_GID_INDEX", "NVSHMEM_IB_GID_INDEX"};
 
 // As strtoll(…, 0), with which NCCL reads its numbers: 0x is hexadecimal, a leading 0 octal. A template's leftover or
 // a word is no number, where NCCL would silently read 0.
@@ -128,6 +128,11 @@ private:
             return read_number(job_.traffic_class, assignment, 0, 255);
         if (assignment.name == "NCCL_IB_SL")
             return read_number(job_.service_level, assignment, 0, 15);
+        if (assignment.name == "UCX_IB_SL")
+            return assignment.value == "auto" ? State::read
+                                              : read_number(job_.ucx_service_level, assignment, 0, 15);
+        if (assignment.name == "NVSHMEM_IB_SL")
+            return read_number(job_.nvshmem_service_level, assignment, 0, 15);
         if (assignment.name == "NCCL_IB_GID_INDEX")
             return read_number(job_.gid_index, assignment, -1, 255);
         if (assignment.name == "NCCL_IB_ROCE_VERSION_NUM")

@@ -101,6 +101,7 @@ RdmaPort& HostBuilder::rdma(std::string_view name, std::uint32_t number)
         RdmaPort& port = rdmas_.emplace_back();
         port.nic.rdma_device = name;
         port.nic.port = Port::no_index;
+        port.number = number;
     }
     return rdmas_[index];
 }

@@ -33,6 +33,8 @@ struct RdmaPort {
     Nic nic;
     std::string_view net_device;
     bool infiniband = false;
+    std::uint32_t number = 1;
+    std::uint64_t node_guid = 0; ///< 0 where no capture shows it
     OriginId
         down; ///< where `rdma link` shows it in another state than ACTIVE; unset: it is ACTIVE or not shown
 };

@@ -171,8 +171,10 @@ void HostBuilder::join_nics()
     }
     std::vector<const RdmaPort*> homeless;
     for (const RdmaPort& rdma : rdmas_) {
-        if (rdma.infiniband)
+        if (rdma.infiniband) {
+            device_.ib_ports.push_back({rdma.nic.rdma_device, rdma.number, rdma.node_guid});
             continue;
+        }
         const auto found = port_by_name_.find(rdma.net_device);
         if (found == port_by_name_.end()) {
             homeless.push_back(&rdma);

@@ -75,6 +75,22 @@ State take_ibdev2netdev(HostBuilder& host, const Node& line, Span at)
     return State::read;
 }
 
+// "506b:4b03:00cc:02a6"; nothing but zeros, or 0, where it is not one
+std::uint64_t read_guid(std::string_view text)
+{
+    std::uint64_t guid = 0;
+    std::size_t digits = 0;
+    for (const char c : text) {
+        if (c == ':')
+            continue;
+        const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        if (digit < 0 || ++digits > 16)
+            return 0;
+        guid = guid << 4U | static_cast<std::uint64_t>(digit);
+    }
+    return digits == 16 ? guid : 0;
+}
+
 class DevinfoReader {
 public:
     DevinfoReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
@@ -84,6 +100,7 @@ public:
         if (const auto name = value_of(line.key, "hca_id")) {
             device_ = *name;
             number_ = 1;
+            guid_ = 0;
             return State::read;
         }
         if (device_.empty())
@@ -108,9 +125,14 @@ public:
             board_ = {*board, why};
             return State::read;
         }
+        if (const auto guid = value_of(line.key, "node_guid")) {
+            guid_ = read_guid(*guid);
+            return guid_ != 0 ? State::read : State::unrecognised;
+        }
         if (const auto layer = value_of(line.key, "link_layer")) {
             RdmaPort& port = host_.rdma(device_, number_);
             port.infiniband = *layer == "InfiniBand";
+            port.node_guid = guid_;
             if (firmware_.known())
                 port.nic.firmware = firmware_;
             if (board_.known())
@@ -125,6 +147,7 @@ private:
     const Section& section_;
     std::string_view device_;
     std::uint32_t number_ = 1;
+    std::uint64_t guid_ = 0;
     Setting<std::string_view> firmware_;
     Setting<std::string_view> board_;
 };

@@ -3,9 +3,11 @@
 #include "drivers/app_env/app_env.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
+#include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/onyx/onyx.h"
+#include "drivers/opensm/opensm.h"
 #include "drivers/sample_cli/sample_cli.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
@@ -20,12 +22,14 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 8> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 10> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
     &linux_host::driver,
     &app_env::driver,
+    &ib_fabric::driver,
+    &opensm::driver,
     &sample_nos::driver,
     &sample_cli::driver};
 

@@ -65,6 +65,7 @@ public:
         }
         port_ = Port::no_index;
         compare_device();
+        compare_managers();
         std::ranges::sort(found_);
         found_.erase(std::ranges::unique(found_).begin(), found_.end());
         return std::move(found_);
@@ -75,6 +76,21 @@ private:
     {
         if (!equal)
             found_.push_back({port_, property});
+    }
+
+    // Line by line: what one option makes of another follows from the lines.
+    void compare_managers()
+    {
+        if (!before_.manager || !after_.manager)
+            return;
+        const std::vector<SmOption>& a = before_.manager->options;
+        const std::vector<SmOption>& b = after_.manager->options;
+        note(Property::syntax, a.size() == b.size());
+        for (std::uint32_t index = 0; index < std::min(a.size(), b.size()); ++index) {
+            port_ = index;
+            note(Property::manager, a[index].name == b[index].name && a[index].given == b[index].given);
+        }
+        port_ = Port::no_index;
     }
 
     /// Each row that differs is a difference of its property.
@@ -255,8 +271,10 @@ std::vector<Difference> unexplained(
     std::vector<Difference> left;
     for (const Difference& difference : found) {
         const bool meant = std::ranges::any_of(changes, [&](const Change& change) {
+            // A part of a device without ports is one line of it.
+            const bool of_part = device.ports.empty() && difference.port != Port::no_index;
             const bool here = change.port.port == difference.port || change.shared
-                || change.port.port >= device.ports.size();
+                || (!of_part && change.port.port >= device.ports.size());
             // A device-wide poll interval is every port's.
             const bool device_wide = difference.property == Property::watchdog_timers;
             return (here || device_wide) && explains(change, difference.property);

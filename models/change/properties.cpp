@@ -222,6 +222,20 @@ bool is_rdma_marked(const Device& device, const Port* port, const Change& change
     return tos != nullptr && marks_rdma(device, port, *tos);
 }
 
+// An option of a subnet manager, which the change's part names.
+bool is_option_set(const Device& device, const Port*, const Change& change)
+{
+    if (!device.manager || change.port.port >= device.manager->options.size())
+        return false;
+    const SmOption& option = device.manager->options[change.port.port];
+    if (option.misread != SmMisread::none || option.overridden)
+        return false;
+    if (const auto* on = value_of<bool>(change))
+        return option.runs == (*on ? "TRUE" : "FALSE");
+    const auto* number = value_of<Bytes>(change);
+    return number != nullptr && option.runs == std::to_string(number->count);
+}
+
 bool is_hashed(const Device& device, const Port*, const Change& change)
 {
     const auto* fields = value_of<HashFields>(change);
@@ -263,6 +277,7 @@ constexpr auto make_rows()
         {buffer_threshold, takes<DynamicThreshold>, "dynamic threshold {value} of priority group {number}", "", any, any, on_port<has_buffer>},
         {reserve, takes<Bytes>, "priority group {number} reserves {value} bytes", "", Phase::room, Phase::room_away, on_port<has_buffer>},
         {lossless_packet, takes<Bytes>, "lossless packets of up to {value} bytes", "", Phase::room, Phase::room_away, by_rows},
+        {manager, takes<bool, Bytes>, "the option of the subnet manager {value}", "", any, any, is_option_set},
         {hashing, takes<HashFields>, "hash by addresses and the UDP source port", "", any, any, is_hashed},
     });
     // clang-format on

@@ -44,6 +44,17 @@ const PriorityGroup* Device::group(const Port& port, std::uint8_t number) const
 
 const ClassMap* Device::map(const Setting<Ref>& ref) const { return target_of(maps, ref); }
 
+std::string Device::part_name(std::uint32_t part) const
+{
+    if (part < ports.size())
+        return std::string(ports[part].name);
+    if (subnet && part < subnet->ports.size())
+        return subnet->port_name(part);
+    if (manager && part < manager->options.size())
+        return std::string(manager->options[part].name);
+    return {};
+}
+
 std::uint32_t Device::find_port(std::string_view wanted) const
 {
     const std::string comparable = comparable_port_name(wanted);

@@ -5,7 +5,10 @@
 #include "models/fabric/host.h"
 #include "models/fabric/load_balancing.h"
 #include "models/fabric/port.h"
+#include "models/fabric/subnet.h"
+#include "models/fabric/subnet_manager.h"
 #include "models/text/arena.h"
+#include "models/text/held.h"
 
 #include <memory>
 #include <span>
@@ -15,7 +18,9 @@
 
 namespace rocelint {
 
-enum class DeviceKind : std::uint8_t { network_switch, host, job };
+/// A subnet is what was seen of all InfiniBand nodes of one; a subnet manager is what the files of its host say. Neither has
+/// ports or queues of its own here: rules for Ethernet have nothing to judge in them.
+enum class DeviceKind : std::uint8_t { network_switch, host, job, subnet, subnet_manager };
 enum class Role : std::uint8_t { unknown, host, leaf, spine, super_spine, core, border, management, storage };
 
 /// What a classification policy does with the packets of one of its classes.
@@ -82,6 +87,7 @@ struct Device {
     Setting<std::uint32_t> gpus; ///< of a host
     /// All RDMA devices of a host, of InfiniBand as well; empty where no capture lists all of them.
     std::vector<std::string_view> rdma_devices;
+    std::vector<HostIbPort> ib_ports; ///< of a host
     /// Of a host: those of its files that set marking or queueing at boot. All else is what is in force now.
     std::vector<SourceId> boot_files;
     /// They are corrections that this program wrote: what else the host sets at boot was not collected.
@@ -106,6 +112,10 @@ struct Device {
     std::vector<Nic> nics;
     std::vector<Job> jobs;
     std::vector<Neighbour> neighbours;
+    /// Of a subnet. PortId::port of such a device is an index of Subnet::ports.
+    Held<Subnet> subnet;
+    /// Of a subnet manager. PortId::port of such a device is an index of SubnetManager::options.
+    Held<SubnetManager> manager;
     Origins origins;
     /// Owns text that stands nowhere in a file (joined names, decoded escapes).
     std::shared_ptr<Arena> arena = std::make_shared<Arena>(512);
@@ -124,6 +134,8 @@ struct Device {
     [[nodiscard]] const ClassMap* map(const Setting<Ref>& ref) const;
     /// Index of the port with this name or alias (case-insensitive, short and long forms), or Port::no_index.
     [[nodiscard]] std::uint32_t find_port(std::string_view wanted) const;
+    /// What PortId::port stands for: the name of a port, of a port of the subnet, or of an option; empty for the whole device.
+    [[nodiscard]] std::string part_name(std::uint32_t part) const;
     /// The place of a setting (of an inherited one, where the profile or group states it), or, for an absent line, the row or stanza that lacks it, else the port's, else the device's identity, else line 1.
     [[nodiscard]] Span place(OriginId origin, const Port* port = nullptr) const;
 };

@@ -112,6 +112,11 @@ std::string dump(const Device& device, const SourceSet& sources)
         write_port(out, device, port);
     for (const Nic& nic : device.nics)
         write_nic(out, device, nic);
+    for (const HostIbPort& port : device.ib_ports)
+        out.title(fmt::format("  infiniband {} port {}{}",
+            port.rdma_device,
+            port.number,
+            port.node_guid == 0 ? "" : " guid " + guid_text(port.node_guid)));
     for (const Job& job : device.jobs) {
         out.title(fmt::format("  job {}", job.name));
         out.fields(job);
@@ -122,6 +127,10 @@ std::string dump(const Device& device, const SourceSet& sources)
             neighbour.device,
             neighbour.port_id,
             neighbour.port_description));
+    if (device.subnet)
+        write_subnet(out, *device.subnet);
+    if (device.manager)
+        write_manager(out, *device.manager);
     return out.take();
 }
 

@@ -135,6 +135,10 @@ private:
     std::string out_;
 };
 
+/// What was seen of a subnet: captures, nodes with their ports, tables, managers.
+void write_subnet(DumpWriter& out, const Subnet& subnet);
+/// What the files of a subnet manager say; keys are left out.
+void write_manager(DumpWriter& out, const SubnetManager& manager);
 /// Addresses, routes and what else decides where the device's packets go.
 void write_forwarding(DumpWriter& out, const Device& device);
 

@@ -71,6 +71,15 @@ struct NameConflict {
     bool usual = false; ///< no device of this topology has the name that its files state
 };
 
+/// A port of an InfiniBand channel adapter, and whose it is.
+struct IbHostPort {
+    static constexpr std::uint32_t none = 0xffffffffU;
+    PortId port; ///< of a subnet
+    std::string_view host_name; ///< as its description tells it, or empty
+    std::uint32_t host = none; ///< the device, where the host was collected
+    std::string_view rdma_device; ///< of the host ("mlx5_0"), or empty
+};
+
 /// Everything that was read, joined. Const after link(): rules run over it in parallel. Who looks at anything but the topology,
 /// the files and the jobs is noted (models/fabric/sight.h).
 struct Fabric {
@@ -90,12 +99,22 @@ struct Fabric {
     std::vector<std::uint32_t> jobs; ///< the devices that are jobs
     /// By device: the host whose folder a job's file lies in. None for a job that may run on every host.
     std::vector<std::optional<std::uint32_t>> host_of_job;
+    OfAll<std::uint32_t> subnets; ///< the devices that are InfiniBand subnets
+    OfAll<std::uint32_t> managers; ///< the devices that are subnet managers
+    /// By device: the subnet that a subnet manager belongs to. Nothing where none was captured, or more than one may be meant.
+    OfAll<std::optional<std::uint32_t>> subnet_of_manager;
+    OfAll<IbHostPort> ib_host_ports; ///< by port
+    OfAll<std::uint32_t> ib_ports_by_host; ///< those of collected hosts: indices of ib_host_ports, by host
 
     [[nodiscard]] const Device& device(PortId id) const { return devices[id.device]; }
     [[nodiscard]] const Port& port(PortId id) const { return devices[id.device].ports[id.port]; }
     /// The port at the other end of the cable, if it is known.
     [[nodiscard]] std::optional<PortId> peer(PortId id) const;
     [[nodiscard]] const Link* link(PortId id) const;
+    /// The managers whose files were read and that belong to this subnet, by device.
+    [[nodiscard]] std::vector<std::uint32_t> managers_of(std::uint32_t subnet) const;
+    /// Ports of channel adapters of this host, by port; of a device that is no host none.
+    [[nodiscard]] std::vector<const IbHostPort*> ib_ports_of_host(std::uint32_t host) const;
     /// Index of the device with this name (case-insensitive; a domain suffix on either side is ignored).
     [[nodiscard]] std::optional<std::uint32_t> find_device(std::string_view name) const;
 };

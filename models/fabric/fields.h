@@ -191,6 +191,8 @@ inline constexpr std::tuple nic_fields{
 inline constexpr std::tuple job_fields{
     Field{"traffic-class", &Job::traffic_class, Property::rdma_marking, Compare::value, "the traffic class of the job"},
     unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"})),
+    unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"ucx-service-level", &Job::ucx_service_level, Property::rdma_marking, Compare::read_only, "the service level of UCX"})),
+    unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"nvshmem-service-level", &Job::nvshmem_service_level, Property::rdma_marking, Compare::read_only, "the service level of NVSHMEM"})),
     optional(Field{"gid-index", &Job::gid_index, Property::roce_version, Compare::read_only, "the GID index"}),
     optional(Field{"roce-version", &Job::roce_version, Property::roce_version, Compare::read_only, "the RoCE version that NCCL looks for"}),
     optional(Field{"adaptive-routing", &Job::adaptive_routing, Property::transport, Compare::read_only, "whether NCCL counts on adaptive routing"}),
@@ -202,6 +204,93 @@ inline constexpr std::tuple job_fields{
     optional(Field{"nvshmem-class", &Job::nvshmem_class, Property::rdma_marking, Compare::read_only, "the traffic class of NVSHMEM"}),
     optional(Field{"ucx-class", &Job::ucx_class, Property::rdma_marking, Compare::read_only, "the traffic class of UCX"}),
     optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"}),
+};
+
+inline constexpr std::tuple ib_node_fields{
+    unjudged("the device id tells more", optional(Field{"vendor", &IbNode::vendor, Property::software, Compare::derived, "the vendor of the node"})),
+    optional(Field{"device-id", &IbNode::device, Property::software, Compare::derived, "the kind of the node"}),
+    optional(Field{"firmware", &IbNode::firmware, Property::software, Compare::derived, "the firmware of the node"}),
+    optional(Field{"psid", &IbNode::psid, Property::software, Compare::derived, "the board of the node"}),
+};
+
+inline constexpr std::tuple ib_port_fields{
+    optional(Field{"lid", &IbPort::lid, Property::lids, Compare::observed, "the LID"}),
+    optional(Field{"lmc", &IbPort::lmc, Property::lids, Compare::observed, "the LMC"}),
+    optional(Field{"peer", &IbPort::peer, Property::cabling, Compare::observed, "the port at the other end"}),
+    optional(Field{"state", &IbPort::state, Property::cabling, Compare::observed, "the state of the port"}),
+    optional(Field{"physical-state", &IbPort::physical_state, Property::cabling, Compare::observed, "the physical state of the port"}),
+    optional(Field{"width", &IbPort::width, Property::speed, Compare::observed, "the width of the link"}),
+    optional(Field{"speed", &IbPort::speed, Property::speed, Compare::observed, "the speed of the link"}),
+    optional(Field{"widths-enabled", &IbPort::widths_enabled, Property::speed, Compare::observed, "the widths that are enabled"}),
+    optional(Field{"widths-supported", &IbPort::widths_supported, Property::speed, Compare::observed, "the widths that the port has"}),
+    optional(Field{"speeds-enabled", &IbPort::speeds_enabled, Property::speed, Compare::observed, "the speeds that are enabled"}),
+    optional(Field{"speeds-supported", &IbPort::speeds_supported, Property::speed, Compare::observed, "the speeds that the port has"}),
+    optional(Field{"width-possible", &IbPort::width_possible, Property::speed, Compare::observed, "the best width of both ends"}),
+    optional(Field{"speed-possible", &IbPort::speed_possible, Property::speed, Compare::observed, "the best speed of both ends"}),
+    optional(Field{"mtu", &IbPort::mtu, Property::mtu, Compare::observed, "the MTU of the link"}),
+    optional(Field{"mtu-supported", &IbPort::mtu_supported, Property::mtu, Compare::observed, "the largest MTU of the port"}),
+    optional(Field{"operational-vls", &IbPort::operational_vls, Property::virtual_lanes, Compare::observed, "the number of virtual lanes in use"}),
+    optional(Field{"manager-lid", &IbPort::manager_lid, Property::manager, Compare::observed, "the LID of the subnet manager"}),
+};
+
+inline constexpr std::tuple subnet_fields{
+    optional(Field{"prefix", &Subnet::prefix, Property::lids, Compare::observed, "the prefix of the subnet"}),
+};
+
+inline constexpr std::tuple sm_qos_class_fields{
+    unjudged("opensm reads it and uses it nowhere", optional(Field{"max-vls", &SmQosClass::max_vls, Property::virtual_lanes, Compare::read_only, "the number of virtual lanes"})),
+    optional(Field{"high-limit", &SmQosClass::high_limit, Property::virtual_lanes, Compare::read_only, "the limit of the high table"}),
+    optional(Field{"sl2vl", &SmQosClass::sl2vl, Property::virtual_lanes, Compare::read_only, "the virtual lanes of service levels"}),
+};
+
+inline constexpr std::tuple sm_qos_level_fields{
+    optional(Field{"sl", &SmQosLevel::sl, Property::virtual_lanes, Compare::read_only, "the service level of a qos-level"}),
+    unjudged("a limit is the choice of the site", optional(Field{"mtu-limit", &SmQosLevel::mtu_limit, Property::virtual_lanes, Compare::read_only, "the MTU limit of a qos-level"})),
+    unjudged("a limit is the choice of the site", optional(Field{"rate-limit", &SmQosLevel::rate_limit, Property::virtual_lanes, Compare::read_only, "the rate limit of a qos-level"})),
+    unjudged("a limit is the choice of the site", optional(Field{"packet-life", &SmQosLevel::packet_life, Property::virtual_lanes, Compare::read_only, "the packet life of a qos-level"})),
+};
+
+inline constexpr std::tuple sm_qos_rule_fields{
+    optional(Field{"sl", &SmQosRule::sl, Property::virtual_lanes, Compare::read_only, "the service level of a rule"}),
+};
+
+inline constexpr std::tuple subnet_manager_fields{
+    optional(Field{"no-fallback", &SubnetManager::no_fallback, Property::manager, Compare::read_only, "whether min-hop is ruled out"}),
+    optional(Field{"guid", &SubnetManager::guid, Property::manager, Compare::read_only, "the port of the subnet manager"}),
+    optional(Field{"subnet-prefix", &SubnetManager::subnet_prefix, Property::manager, Compare::read_only, "the prefix of the subnet"}),
+    optional(Field{"lmc", &SubnetManager::lmc, Property::manager, Compare::read_only, "lmc"}),
+    optional(Field{"max-op-vls", &SubnetManager::max_op_vls, Property::manager, Compare::read_only, "max_op_vls"}),
+    optional(Field{"qos", &SubnetManager::qos, Property::manager, Compare::read_only, "qos"}),
+    optional(Field{"sm-priority", &SubnetManager::sm_priority, Property::manager, Compare::read_only, "sm_priority"}),
+    optional(Field{"sm-key-changed", &SubnetManager::sm_key_changed, Property::manager, Compare::read_only, "sm_key_changed"}),
+    optional(Field{"sa-key-changed", &SubnetManager::sa_key_changed, Property::manager, Compare::read_only, "sa_key_changed"}),
+    optional(Field{"m-key-set", &SubnetManager::m_key_set, Property::manager, Compare::read_only, "m_key_set"}),
+    optional(Field{"sm-key-digest", &SubnetManager::sm_key_digest, Property::manager, Compare::read_only, "sm_key_digest"}),
+    optional(Field{"m-key-digest", &SubnetManager::m_key_digest, Property::manager, Compare::read_only, "m_key_digest"}),
+    optional(Field{"m-key-per-port", &SubnetManager::m_key_per_port, Property::manager, Compare::read_only, "m_key_per_port"}),
+    optional(Field{"m-key-protection-level", &SubnetManager::m_key_protection_level, Property::manager, Compare::read_only, "m_key_protection_level"}),
+    optional(Field{"m-key-lease-period", &SubnetManager::m_key_lease_period, Property::manager, Compare::read_only, "m_key_lease_period"}),
+    optional(Field{"sweep-interval", &SubnetManager::sweep_interval, Property::manager, Compare::read_only, "sweep_interval"}),
+    optional(Field{"reassign-lids", &SubnetManager::reassign_lids, Property::manager, Compare::read_only, "reassign_lids"}),
+    optional(Field{"honor-guid2lid-file", &SubnetManager::honor_guid2lid_file, Property::manager, Compare::read_only, "honor_guid2lid_file"}),
+    optional(Field{"sm-inactive", &SubnetManager::sm_inactive, Property::manager, Compare::read_only, "sm_inactive"}),
+    optional(Field{"ignore-other-sm", &SubnetManager::ignore_other_sm, Property::manager, Compare::read_only, "ignore_other_sm"}),
+    optional(Field{"disable-multicast", &SubnetManager::disable_multicast, Property::manager, Compare::read_only, "disable_multicast"}),
+    optional(Field{"connect-roots", &SubnetManager::connect_roots, Property::manager, Compare::read_only, "connect_roots"}),
+    optional(Field{"max-reverse-hops", &SubnetManager::max_reverse_hops, Property::manager, Compare::read_only, "max_reverse_hops"}),
+    optional(Field{"packet-life-time", &SubnetManager::packet_life_time, Property::manager, Compare::read_only, "packet_life_time"}),
+    optional(Field{"head-of-queue-lifetime", &SubnetManager::head_of_queue_lifetime, Property::manager, Compare::read_only, "head_of_queue_lifetime"}),
+    optional(Field{"leaf-head-of-queue-lifetime", &SubnetManager::leaf_head_of_queue_lifetime, Property::manager, Compare::read_only, "leaf_head_of_queue_lifetime"}),
+    optional(Field{"subnet-timeout", &SubnetManager::subnet_timeout, Property::manager, Compare::read_only, "subnet_timeout"}),
+    optional(Field{"transaction-timeout", &SubnetManager::transaction_timeout, Property::manager, Compare::read_only, "transaction_timeout"}),
+    optional(Field{"long-transaction-timeout", &SubnetManager::long_transaction_timeout, Property::manager, Compare::read_only, "long_transaction_timeout"}),
+    optional(Field{"max-wire-smps", &SubnetManager::max_wire_smps, Property::manager, Compare::read_only, "max_wire_smps"}),
+    optional(Field{"console", &SubnetManager::console, Property::manager, Compare::read_only, "console"}),
+    optional(Field{"part-enforce", &SubnetManager::part_enforce, Property::manager, Compare::read_only, "part_enforce"}),
+    optional(Field{"adaptive-routing", &SubnetManager::adaptive_routing, Property::manager, Compare::read_only, "adaptive_routing"}),
+    optional(Field{"ar-sl-mask", &SubnetManager::ar_sl_mask, Property::manager, Compare::read_only, "ar_sl_mask"}),
+    optional(Field{"sharp-enabled", &SubnetManager::sharp_enabled, Property::manager, Compare::read_only, "sharp_enabled"}),
+    optional(Field{"sharp-manager", &SubnetManager::sharp_manager, Property::manager, Compare::read_only, "whether the aggregation manager runs"}),
 };
 
 /// The rows of one part of the model.
@@ -230,6 +319,13 @@ inline constexpr std::tuple field_tables{
     FieldTable{"Port", &port_fields},
     FieldTable{"Nic", &nic_fields},
     FieldTable{"Job", &job_fields},
+    FieldTable{"Subnet", &subnet_fields},
+    FieldTable{"IbNode", &ib_node_fields},
+    FieldTable{"IbPort", &ib_port_fields},
+    FieldTable{"SubnetManager", &subnet_manager_fields},
+    FieldTable{"SmQosClass", &sm_qos_class_fields},
+    FieldTable{"SmQosLevel", &sm_qos_level_fields},
+    FieldTable{"SmQosRule", &sm_qos_rule_fields},
 };
 
 // clang-format on
@@ -278,5 +374,19 @@ template <>
 inline constexpr const auto& fields_of<Nic> = nic_fields;
 template <>
 inline constexpr const auto& fields_of<Job> = job_fields;
+template <>
+inline constexpr const auto& fields_of<Subnet> = subnet_fields;
+template <>
+inline constexpr const auto& fields_of<IbNode> = ib_node_fields;
+template <>
+inline constexpr const auto& fields_of<IbPort> = ib_port_fields;
+template <>
+inline constexpr const auto& fields_of<SubnetManager> = subnet_manager_fields;
+template <>
+inline constexpr const auto& fields_of<SmQosClass> = sm_qos_class_fields;
+template <>
+inline constexpr const auto& fields_of<SmQosLevel> = sm_qos_level_fields;
+template <>
+inline constexpr const auto& fields_of<SmQosRule> = sm_qos_rule_fields;
 
 }

@@ -82,12 +82,21 @@ struct Nic {
     }
 };
 
+/// A port of a host's RDMA device that runs InfiniBand: not a NIC, since no rule for Ethernet concerns it.
+struct HostIbPort {
+    std::string_view rdma_device; ///< mlx5_0
+    std::uint32_t number = 1; ///< of the port, from 1
+    std::uint64_t node_guid = 0; ///< 0 where no capture shows it
+};
+
 /// One job's environment: what the application asks of the NICs.
 struct Job {
     std::string_view name;
     Span at;
     Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
+    Setting<std::uint8_t> ucx_service_level; ///< UCX_IB_SL
+    Setting<std::uint8_t> nvshmem_service_level; ///< NVSHMEM_IB_SL
     Setting<std::int64_t> gid_index;
     Setting<std::uint8_t> roce_version; ///< NCCL_IB_ROCE_VERSION_NUM: of the GID that NCCL looks for itself
     Setting<bool> adaptive_routing; ///< NCCL_IB_ADAPTIVE_ROUTING

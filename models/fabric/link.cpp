@@ -2,6 +2,7 @@
 // Joins devices into a fabric. The topology's word stands first, then LLDP, then neighbour tables, then descriptions; where
 // two disagree both are kept for TOP004 to show.
 #include "models/fabric/fabric.h"
+#include "models/fabric/infiniband.h"
 #include "models/fabric/job_host.h"
 #include "models/fabric/name_index.h"
 #include "models/fabric/plan_conflicts.h"
@@ -36,6 +37,7 @@ public:
             if (fabric_.devices[device].kind == DeviceKind::job)
                 fabric_.jobs.push_back(device);
         }
+        join_infiniband(fabric_);
         fabric_.host_of_job = hosts_of_jobs(fabric_.devices, fabric_.sources);
     }
 

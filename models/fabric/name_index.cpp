@@ -24,7 +24,9 @@ std::string device_key(std::string_view name) { return lowered(without_domain(na
 DeviceIndex::DeviceIndex(const std::vector<Device>& devices)
 {
     for (std::uint32_t index = 0; index < devices.size(); ++index) {
-        if (devices[index].kind == DeviceKind::job)
+        // A subnet is no neighbour of anybody, and the host of a subnet manager may have been collected as well.
+        if (devices[index].kind == DeviceKind::job || devices[index].kind == DeviceKind::subnet
+            || devices[index].kind == DeviceKind::subnet_manager)
             continue;
         const std::string name = lowered(devices[index].name);
         by_name_.try_emplace(name, index);

@@ -49,6 +49,11 @@ enum class Property : std::uint8_t {
     dcbx, ///< who controls DCBX: the host or the firmware
     pci, ///< how a host's PCI bridges and devices reach each other
     trimming, ///< what becomes of packets that a queue does not take
+    lids, ///< addresses of InfiniBand ports
+    guids, ///< names of InfiniBand nodes and ports, and what they call themselves
+    virtual_lanes, ///< service levels, their virtual lanes and how those are served
+    partitions, ///< who may talk to whom on InfiniBand, and at what rate groups are made
+    manager, ///< an option of a subnet manager
     transport, ///< how a NIC sends again and what order it takes packets in
     syntax,
 };

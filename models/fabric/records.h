@@ -31,6 +31,17 @@ void for_each_list(AnyDevice& device, Visit&& visit)
     visit(std::span(device.buffer_profiles));
     visit(std::span(device.nics));
     visit(std::span(device.jobs));
+    if (device.subnet) {
+        visit(std::span(&*device.subnet, 1));
+        visit(std::span(device.subnet->nodes));
+        visit(std::span(device.subnet->ports));
+    }
+    if (device.manager) {
+        visit(std::span(&*device.manager, 1));
+        visit(std::span(device.manager->qos_classes));
+        visit(std::span(device.manager->qos_policy.levels));
+        visit(std::span(device.manager->qos_policy.rules));
+    }
 }
 
 }

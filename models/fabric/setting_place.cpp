@@ -115,6 +115,17 @@ void SettingIndex::add_device(const Device& device, std::uint32_t index)
     add_list(device.class_maps, "PolicyClass");
     add_list(device.nics, "Nic", Owner::nic);
     add_list(device.jobs, "Job");
+    if (device.subnet) {
+        add(&*device.subnet, 1, Layout::of<Subnet>("Subnet"), Owner::device, index);
+        add_list(device.subnet->nodes, "IbNode");
+        add_list(device.subnet->ports, "IbPort", Owner::subnet_port);
+    }
+    if (device.manager) {
+        add(&*device.manager, 1, Layout::of<SubnetManager>("SubnetManager"), Owner::device, index);
+        add_list(device.manager->qos_classes, "SmQosClass");
+        add_list(device.manager->qos_policy.levels, "SmQosLevel");
+        add_list(device.manager->qos_policy.rules, "SmQosRule");
+    }
 }
 
 SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
@@ -169,6 +180,7 @@ std::uint32_t SettingIndex::port_of(const Extent& extent, std::size_t element) c
     case Owner::device:
         return Port::no_index;
     case Owner::port:
+    case Owner::subnet_port:
         return static_cast<std::uint32_t>(element);
     case Owner::queue:
         return first_that([element](const Port& port) {

@@ -39,7 +39,7 @@ public:
 private:
     class Layout;
     /// What the elements of a list belong to.
-    enum class Owner : std::uint8_t { device, port, queue, group, nic };
+    enum class Owner : std::uint8_t { device, port, queue, group, nic, subnet_port };
     /// A list of one device.
     struct Extent {
         const std::byte* begin;

@@ -8,6 +8,8 @@ namespace rocelint {
 
 std::string value_text(bool value) { return value ? "yes" : "no"; }
 std::string value_text(std::uint8_t value) { return std::to_string(value); }
+std::string value_text(std::uint16_t value) { return std::to_string(value); }
+std::string value_text(std::uint64_t value) { return guid_text(value); }
 std::string value_text(std::uint32_t value) { return std::to_string(value); }
 std::string value_text(std::int64_t value) { return std::to_string(value); }
 std::string value_text(std::string_view value) { return std::string(value); }
@@ -23,15 +25,24 @@ std::string value_text(BitsPerSecond value)
     return fmt::format("{}G", static_cast<double>(value.count) / 1e9);
 }
 
-std::string value_text(HashFields value)
+namespace {
+
+template <class Enum, class Set>
+std::string words_in(const Set& set)
 {
-    constexpr auto& names = words_of<HashField>;
     std::string out;
-    for (std::size_t field = 0; field < names.size(); ++field) {
-        if (value.has(static_cast<HashField>(field)))
-            out += (out.empty() ? "" : ",") + std::string(names[field]);
+    for (std::size_t index = 0; index < words_of<Enum>.size(); ++index) {
+        if (set.has(static_cast<Enum>(index)))
+            out += (out.empty() ? "" : ",") + std::string(words_of<Enum>[index]);
     }
     return out;
 }
+
+}
+
+std::string value_text(HashFields value) { return words_in<HashField>(value); }
+std::string value_text(IbWidths value) { return words_in<IbWidth>(value); }
+std::string value_text(IbSpeeds value) { return words_in<IbSpeed>(value); }
+std::string value_text(const SlToVl& value) { return fmt::format("{}", fmt::join(value.vl, ",")); }
 
 }

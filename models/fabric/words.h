@@ -13,7 +13,7 @@ template <>
 inline constexpr auto words_of<Role> = words_detail::list(
     "unknown", "host", "leaf", "spine", "super-spine", "core", "border", "management", "storage");
 template <>
-inline constexpr auto words_of<DeviceKind> = words_detail::list("switch", "host", "job");
+inline constexpr auto words_of<DeviceKind> = words_detail::list("switch", "host", "job", "subnet", "subnet-manager");
 template <>
 inline constexpr auto words_of<PortKind> = words_detail::list("physical",
     "lag",
@@ -57,6 +57,75 @@ template <>
 inline constexpr auto words_of<HashField> = words_detail::list(
     "source-ip", "destination-ip", "ip-protocol", "source-port", "destination-port", "other");
 template <>
+inline constexpr auto words_of<IbNodeKind> = words_detail::list("channel-adapter", "switch", "router", "unknown");
+template <>
+inline constexpr auto words_of<IbPortState> = words_detail::list("down", "init", "armed", "active");
+template <>
+inline constexpr auto words_of<IbPhysicalState> = words_detail::list(
+    "sleep", "polling", "disabled", "training", "link-up", "error-recovery", "phy-test");
+template <>
+inline constexpr auto words_of<IbWidth> = words_detail::list("1x", "2x", "4x", "8x", "12x");
+template <>
+inline constexpr auto words_of<IbSpeed> = words_detail::list(
+    "SDR", "DDR", "QDR", "FDR10", "FDR", "EDR", "HDR", "NDR", "XDR");
+template <>
+inline constexpr auto words_of<IbCounterKind> = words_detail::list("symbol-errors",
+    "link-recoveries",
+    "link-downs",
+    "receive-errors",
+    "remote-physical-errors",
+    "switch-relay-errors",
+    "transmit-discards",
+    "transmit-constraint-errors",
+    "receive-constraint-errors",
+    "local-integrity-errors",
+    "buffer-overruns",
+    "vl15-dropped",
+    "transmit-wait",
+    "transmit-data",
+    "receive-data",
+    "transmit-packets",
+    "receive-packets");
+template <>
+inline constexpr auto words_of<IbManagerState> = words_detail::list(
+    "not-active", "discovering", "standby", "master");
+template <>
+inline constexpr auto words_of<SmFlavour> = words_detail::list("upstream", "nvidia");
+template <>
+inline constexpr auto words_of<RoutingEngine> = words_detail::list("minhop",
+    "updn",
+    "dnup",
+    "file",
+    "ftree",
+    "lash",
+    "dor",
+    "torus-2QoS",
+    "nue",
+    "dfsssp",
+    "sssp",
+    "none",
+    "ar_updn",
+    "ar_ftree",
+    "ar_torus",
+    "ar_dor",
+    "pqft",
+    "dfp",
+    "dfp2",
+    "kdor-hc",
+    "chain",
+    "auto",
+    "unknown");
+template <>
+inline constexpr auto words_of<SmPortClass> = words_detail::list(
+    "all", "channel-adapters", "switch-port-zero", "switches", "routers");
+template <>
+inline constexpr auto words_of<SmMembership> = words_detail::list("limited", "full", "both");
+template <>
+inline constexpr auto words_of<SmMember::Kind> = words_detail::list(
+    "guid", "all", "all-channel-adapters", "all-switches", "all-routers", "self", "group");
+template <>
+inline constexpr auto words_of<SmGuid::List> = words_detail::list("root", "compute", "io", "torus", "guid2lid");
+template <>
 inline constexpr auto words_of<Property> = words_detail::list("pfc",
     "link-pause",
     "ecn",
@@ -99,6 +168,11 @@ inline constexpr auto words_of<Property> = words_detail::list("pfc",
     "dcbx",
     "pci",
     "trimming",
+    "lids",
+    "guids",
+    "virtual-lanes",
+    "partitions",
+    "manager",
     "transport",
     "syntax");
 

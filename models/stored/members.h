@@ -67,6 +67,8 @@ template <> inline constexpr std::tuple members_of<DcqcnParameter>{
     &DcqcnParameter::name, &DcqcnParameter::value, &DcqcnParameter::at};
 template <> inline constexpr std::tuple members_of<Nic>{&Nic::rdma_device, &Nic::port, &Nic::notification_seen,
     &Nic::reaction_seen, &Nic::notification_at, &Nic::reaction_at, &Nic::gids, &Nic::dcqcn};
+template <> inline constexpr std::tuple members_of<HostIbPort>{
+    &HostIbPort::rdma_device, &HostIbPort::number, &HostIbPort::node_guid};
 template <> inline constexpr std::tuple members_of<Job>{&Job::name, &Job::at};
 template <> inline constexpr std::tuple members_of<Neighbour>{&Neighbour::port, &Neighbour::source, &Neighbour::at,
     &Neighbour::device, &Neighbour::port_id, &Neighbour::port_description};
@@ -78,10 +80,68 @@ template <> inline constexpr std::tuple members_of<Device>{&Device::arena, &Devi
     &Device::name_is_configured, &Device::stated_name, &Device::platform, &Device::kind, &Device::fragment,
     Files{&Device::files}, &Device::identity, &Device::model, &Device::asic, &Device::version, &Device::release,
     &Device::tunnel_remap, &Device::has_watchdog, &Device::watchdog_has_times, &Device::load_balancing, &Device::forwarding,
-    &Device::rdma_devices, Files{&Device::boot_files}, &Device::boot_files_are_corrections, &Device::ports, &Device::queues,
+    &Device::rdma_devices, &Device::ib_ports, Files{&Device::boot_files}, &Device::boot_files_are_corrections, &Device::ports, &Device::queues,
     &Device::groups, &Device::maps, &Device::policies, &Device::class_maps, &Device::ecn_profiles, &Device::schedulers,
     &Device::pools, &Device::buffer_profiles, &Device::buffer_profile_lists, &Device::headroom, &Device::trimming,
-    &Device::nics, &Device::jobs, &Device::neighbours};
+    &Device::nics, &Device::jobs, &Device::neighbours, &Device::subnet, &Device::manager};
+template <> inline constexpr std::tuple members_of<IbWidths>{&IbWidths::bits};
+template <> inline constexpr std::tuple members_of<IbSpeeds>{&IbSpeeds::bits};
+template <> inline constexpr std::tuple members_of<SlToVl>{&SlToVl::vl};
+template <> inline constexpr std::tuple members_of<IbNode>{&IbNode::kind, &IbNode::guid, &IbNode::system_guid, &IbNode::id,
+    &IbNode::description, &IbNode::chassis, &IbNode::at, &IbNode::port_count, &IbNode::enhanced_port_zero,
+    &IbNode::first_port, &IbNode::ports, &IbNode::forwarding};
+template <> inline constexpr std::tuple members_of<IbPort>{&IbPort::node, &IbPort::number, &IbPort::guid, &IbPort::at};
+template <> inline constexpr std::tuple members_of<IbSl2vl>{&IbSl2vl::port, &IbSl2vl::in, &IbSl2vl::table, &IbSl2vl::at};
+template <> inline constexpr std::tuple members_of<IbArbEntry>{&IbArbEntry::vl, &IbArbEntry::weight};
+template <> inline constexpr std::tuple members_of<IbArbitration>{&IbArbitration::port, &IbArbitration::high,
+    &IbArbitration::low, &IbArbitration::high_at, &IbArbitration::low_at, &IbArbitration::high_limit};
+template <> inline constexpr std::tuple members_of<IbPkeys>{&IbPkeys::port, &IbPkeys::keys, &IbPkeys::at};
+template <> inline constexpr std::tuple members_of<IbCounter>{
+    &IbCounter::port, &IbCounter::kind, &IbCounter::saturated, &IbCounter::value, &IbCounter::at};
+template <> inline constexpr std::tuple members_of<IbForwarding>{&IbForwarding::node, &IbForwarding::out, &IbForwarding::at,
+    &IbForwarding::rows, &IbForwarding::complete};
+template <> inline constexpr std::tuple members_of<IbPath>{&IbPath::from, &IbPath::to, &IbPath::sl, &IbPath::mtu_code,
+    &IbPath::rate_code, &IbPath::pkey, &IbPath::at};
+template <> inline constexpr std::tuple members_of<IbMulticastGroup>{&IbMulticastGroup::gid, &IbMulticastGroup::lid,
+    &IbMulticastGroup::pkey, &IbMulticastGroup::sl, &IbMulticastGroup::mtu_code, &IbMulticastGroup::rate_code,
+    &IbMulticastGroup::at};
+template <> inline constexpr std::tuple members_of<IbManager>{
+    &IbManager::lid, &IbManager::guid, &IbManager::priority, &IbManager::state, &IbManager::at};
+template <> inline constexpr std::tuple members_of<IbConflict>{&IbConflict::believed, &IbConflict::other, &IbConflict::message};
+template <> inline constexpr std::tuple members_of<IbCapture>{&IbCapture::file, &IbCapture::kind, &IbCapture::time,
+    &IbCapture::from, &IbCapture::broken, &IbCapture::lists_all_nodes, &IbCapture::lists_all_links};
+template <> inline constexpr std::tuple members_of<Subnet>{&Subnet::captures, &Subnet::nodes, &Subnet::ports, &Subnet::tables,
+    &Subnet::sl2vl, &Subnet::arbitration, &Subnet::pkeys, &Subnet::counters, &Subnet::paths,
+    &Subnet::groups, &Subnet::managers, &Subnet::conflicts, &Subnet::index};
+template <> inline constexpr std::tuple members_of<SmOption>{&SmOption::name, &SmOption::given, &SmOption::runs, &SmOption::misread, &SmOption::why, &SmOption::meant,
+    &SmOption::at, &SmOption::value_at, &SmOption::known, &SmOption::secret, &SmOption::overridden};
+template <> inline constexpr std::tuple members_of<SmFault>{&SmFault::kind, &SmFault::at, &SmFault::text, &SmFault::message};
+template <> inline constexpr std::tuple members_of<SmEngine>{&SmEngine::engine, &SmEngine::name, &SmEngine::at};
+template <> inline constexpr std::tuple members_of<SmQosClass>{&SmQosClass::of, &SmQosClass::sl2vl_entries, &SmQosClass::high,
+    &SmQosClass::low, &SmQosClass::high_at, &SmQosClass::low_at};
+template <> inline constexpr std::tuple members_of<SmMember>{&SmMember::kind, &SmMember::guid, &SmMember::text,
+    &SmMember::membership, &SmMember::membership_text, &SmMember::by_prefix, &SmMember::at};
+template <> inline constexpr std::tuple members_of<SmPartition>{&SmPartition::name, &SmPartition::pkey, &SmPartition::pkey_text,
+    &SmPartition::indx0, &SmPartition::ipoib, &SmPartition::rate_code, &SmPartition::mtu_code, &SmPartition::sl,
+    &SmPartition::rate_at, &SmPartition::mtu_at, &SmPartition::sl_at, &SmPartition::default_membership,
+    &SmPartition::members, &SmPartition::at, &SmPartition::whole};
+template <> inline constexpr std::tuple members_of<SmPortGroup>{
+    &SmPortGroup::name, &SmPortGroup::use, &SmPortGroup::guids, &SmPortGroup::selectors, &SmPortGroup::at};
+template <> inline constexpr std::tuple members_of<SmQosLevel>{
+    &SmQosLevel::name, &SmQosLevel::use, &SmQosLevel::pkeys, &SmQosLevel::at};
+template <> inline constexpr std::tuple members_of<SmQosRule>{&SmQosRule::use, &SmQosRule::level, &SmQosRule::source,
+    &SmQosRule::destination, &SmQosRule::service_ids, &SmQosRule::qos_classes, &SmQosRule::pkeys, &SmQosRule::ulp,
+    &SmQosRule::at, &SmQosRule::level_at};
+template <> inline constexpr std::tuple members_of<SmQosPolicy>{
+    &SmQosPolicy::at, &SmQosPolicy::groups, &SmQosPolicy::levels, &SmQosPolicy::rules, &SmQosPolicy::qos_setup};
+template <> inline constexpr std::tuple members_of<SmGuid>{
+    &SmGuid::list, &SmGuid::guid, &SmGuid::first_lid, &SmGuid::last_lid, &SmGuid::name, &SmGuid::at};
+template <> inline constexpr std::tuple members_of<SmFileName>{
+    &SmFileName::option, &SmFileName::path, &SmFileName::file, &SmFileName::at};
+template <> inline constexpr std::tuple members_of<SubnetManager>{&SubnetManager::flavour, &SubnetManager::flavour_why,
+    &SubnetManager::conf, &SubnetManager::options, &SubnetManager::engines, &SubnetManager::engines_at,
+    &SubnetManager::qos_classes, &SubnetManager::files, &SubnetManager::faults, &SubnetManager::partitions_dropped, &SubnetManager::has_partitions, &SubnetManager::partitions,
+    &SubnetManager::has_qos_policy, &SubnetManager::qos_policy, &SubnetManager::guids};
 template <> inline constexpr std::tuple members_of<SyntaxProblem>{&SyntaxProblem::severity, &SyntaxProblem::at,
     &SyntaxProblem::message, &SyntaxProblem::outdated, &SyntaxProblem::lost_name, &SyntaxProblem::lost_from,
     &SyntaxProblem::hint, &SyntaxProblem::hint_message};

@@ -77,6 +77,20 @@ public:
         origins_ = &value;
     }
     void operator()(std::shared_ptr<Arena>&) { }
+    void operator()(SubnetIndex&) { }
+    template <class T>
+    void operator()(Held<T>& value)
+    {
+        if (in_.byte() == 0)
+            return;
+        (*this)(value.emplace());
+        if constexpr (std::is_same_v<T, Subnet>) {
+            if (!in_.failed() && !value->is_sound())
+                in_.fail();
+            if (!in_.failed())
+                value->seal();
+        }
+    }
 
     template <class T>
     void operator()(Setting<T>& value)

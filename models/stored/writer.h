@@ -56,6 +56,14 @@ public:
         (*this)(value.longer());
     }
     void operator()(const std::shared_ptr<Arena>&) { } // its texts are written where they are used
+    void operator()(const SubnetIndex&) { } // it is made anew
+    template <class T>
+    void operator()(const Held<T>& value)
+    {
+        out_.byte(value ? 1 : 0);
+        if (value)
+            (*this)(*value);
+    }
 
     template <class T>
     void operator()(const Setting<T>& value)

@@ -226,9 +226,12 @@ std::vector<std::uint8_t> worst_states(const Tree& tree, std::uint32_t lines)
         // The root of a text is no line; the bracket that opens a document says nothing by itself.
         if ((&node == tree.root && node.key.empty()) || node.line > lines)
             return;
-        std::uint8_t& kept = states[node.line - 1];
+        const std::uint32_t count = node.kind == Node::Kind::lines ? node.value_length : 1;
         const auto mine = static_cast<std::uint8_t>(state);
-        kept = kept == no_node ? mine : std::max(kept, mine);
+        for (std::uint32_t line = node.line - 1; line < node.line - 1 + count && line < lines; ++line) {
+            std::uint8_t& kept = states[line];
+            kept = kept == no_node ? mine : std::max(kept, mine);
+        }
     });
     return states;
 }

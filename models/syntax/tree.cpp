@@ -31,6 +31,10 @@ void append_head(std::string& out, const Node& node, bool keyed)
         out += node.key;
         return;
     }
+    if (node.kind == Node::Kind::lines) {
+        out += std::to_string(node.value_length) + " lines";
+        return;
+    }
     if (keyed) {
         out += node.key;
         if (node.is_scalar()) {

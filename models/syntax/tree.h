@@ -26,7 +26,16 @@ enum class CoverageState : std::uint8_t {
 /// One node of a syntax tree: a line with its block (indented text), or a value with its members (JSON, YAML).
 /// Nodes live in their tree's arena; `key` and `value` are decoded views into the source or that arena.
 struct Node {
-    enum class Kind : std::uint8_t { line, object, array, string, number, boolean, null };
+    enum class Kind : std::uint8_t {
+        line,
+        lines, ///< a run of lines of one form that are read together, `value_length` of them
+        object,
+        array,
+        string,
+        number,
+        boolean,
+        null
+    };
 
     Kind kind = Kind::line;
     /// Set by the reader. Children of a node that is marked with its subtree take its state.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/subnet_facts.h"
 #include "analysis/facts/tiers.h"
 #include "rules/rule.h"
 
@@ -60,6 +61,27 @@ std::optional<HostBandwidth> bandwidth_of(FabricContext& context, std::uint32_t 
             return std::nullopt;
         found.per_gpu += speed->count;
         ++found.nics;
+    }
+    // What a host has on InfiniBand counts as well; where nothing shows its rate, nobody can say what a GPU gets.
+    if (!host.ib_ports.empty()) {
+        std::size_t known = 0;
+        for (const IbHostPort* own : context.fabric.ib_ports_of_host(index)) {
+            const Device& subnet = context.fabric.device(own->port);
+            const std::uint32_t peer = subnet.subnet->peer_of(own->port.port);
+            const IbPort& port = subnet.subnet->ports[own->port.port];
+            const auto rate = rate_of(
+                port.width.known_by_the_way() || peer == Subnet::none ? port : subnet.subnet->ports[peer]);
+            if (!rate)
+                continue;
+            found.per_gpu += rate->count;
+            ++found.nics;
+            ++known;
+        }
+        if (known < host.ib_ports.size()) {
+            context.not_checked({index, Port::no_index},
+                "the rate of its InfiniBand ports is unknown: no capture of their subnet shows them");
+            return std::nullopt;
+        }
     }
     found.per_gpu /= host.gpus.value;
     return found.nics == 0 ? std::nullopt : std::optional(found);

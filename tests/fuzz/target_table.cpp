@@ -9,9 +9,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 namespace rocelint::fuzz {
 namespace {
@@ -22,16 +24,14 @@ void read_as_driver(std::string_view bytes)
     read_as(all_drivers()[At]->name, bytes);
 }
 
-constexpr void (*driver_runs[])(std::string_view){read_as_driver<0>,
-    read_as_driver<1>,
-    read_as_driver<2>,
-    read_as_driver<3>,
-    read_as_driver<4>,
-    read_as_driver<5>,
-    read_as_driver<6>,
-    read_as_driver<7>,
-    read_as_driver<8>,
-    read_as_driver<9>};
+// As many as there may ever be.
+constexpr std::size_t most_drivers = 24;
+constexpr std::array<void (*)(std::string_view), most_drivers> driver_runs =
+    []<std::size_t... at>(std::index_sequence<at...>)
+{
+    return std::array<void (*)(std::string_view), most_drivers>{read_as_driver<at>...};
+}
+(std::make_index_sequence<most_drivers>{});
 
 struct DriverFixtures {
     std::string_view platform;
@@ -46,6 +46,14 @@ const std::vector<DriverFixtures>& driver_fixtures()
         {"junos", {"*.conf"}},
         {"linux-host",
             {"mlnx_qos*.txt", "ip-link.txt", "lldpcli.json", "ethtool*.txt", "rdma-link.txt", "host1.txt"}},
+        {"ib-fabric",
+            {"ibnetdiscover.txt",
+                "*.fdbs",
+                "sminfo.txt",
+                "iblinkinfo.txt",
+                "smpquery*.txt",
+                "saquery*.txt",
+                "perfquery*.txt"}},
         {"app-env", {"*.env"}}};
     return table;
 }

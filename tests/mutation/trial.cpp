@@ -48,7 +48,8 @@ Subject of_example(const Rule& rule, const Example& example)
         if (file.platform.empty())
             continue;
         const std::string_view name
-            = file.patch.starts_with("#!") ? "setup.sh" : find_driver(file.platform)->base_file_name;
+            = !file.file.empty() ? file.file
+            : file.patch.starts_with("#!") ? "setup.sh" : find_driver(file.platform)->base_file_name;
         subject.files.push_back({fmt::format("{}/{}", file.device, name), example_text(file), {}, {}});
     }
     subject.topology = example.topology;

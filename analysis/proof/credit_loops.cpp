@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where channels alone close no ring, no lanes can: only the rest of a subnet, seldom anything, is looked at lane by lane.
+#include "analysis/proof/credit_loops.h"
+
+#include "analysis/proof/engine_facts.h"
+#include "models/fabric/words.h"
+#include "models/lid_routing/lane_walk.h"
+#include "models/routing/dependency.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::proof {
+namespace {
+
+using lid_routing::Fate;
+using lid_routing::LaneCause;
+using lid_routing::LaneTurn;
+using lid_routing::LaneTurns;
+using lid_routing::LaneWalk;
+using lid_routing::none;
+using lid_routing::RouteFault;
+using lid_routing::ServiceLevels;
+using lid_routing::SubnetChannel;
+using lid_routing::SubnetGraph;
+using lid_routing::TableTurns;
+using lid_routing::TurnCause;
+using routing::DependencyGraph;
+using Components = std::vector<std::vector<std::uint32_t>>;
+
+// The shortest cycle of one component. Of a huge one not every vertex is begun at: fabrics are regular, and more starts
+// find no shorter ring.
+std::vector<std::uint32_t> shortest_of(
+    const DependencyGraph& graph, const std::vector<std::uint32_t>& component)
+{
+    constexpr std::size_t most_visits = 200'000'000;
+    constexpr std::size_t fewest_starts = 64;
+    const std::size_t starts
+        = std::max(fewest_starts, most_visits / std::max<std::size_t>(graph.edge_count(), 1));
+    return routing::shortest_cycle(graph, std::span(component).first(std::min(component.size(), starts)));
+}
+
+class Search {
+public:
+    Search(const Fabric& fabric, std::uint32_t device)
+        : subnet_(*fabric.devices[device].subnet), graph_(subnet_), facts_(engine_facts(fabric, device))
+    {
+        proof_.switches = graph_.switch_count();
+        proof_.channels = graph_.channels().size();
+    }
+
+    CreditProof run()
+    {
+        if (graph_.switch_count() == 0) {
+            proof_.unproven.emplace_back("no switch of the subnet was captured");
+        } else if (subnet_.tables.empty()) {
+            by_rules();
+        } else {
+            by_tables();
+        }
+        return std::move(proof_);
+    }
+
+private:
+    void by_tables();
+    void tell_gaps(const TableTurns& turns);
+    void look_at_lanes(const DependencyGraph& waits, const Components& rings, bool management);
+    void search_lanes(const std::vector<bool>& within, ServiceLevels levels, bool management);
+    void add_ring(const DependencyGraph& waits,
+        const Components& rings,
+        bool management,
+        std::uint16_t sls,
+        std::uint8_t vl);
+    void by_rules();
+    bool by_rules_of(RoutingEngine engine, bool alone);
+
+    [[nodiscard]] bool levels_may_be_assigned() const
+    {
+        return facts_.engines.empty() || std::ranges::any_of(facts_.engines, assigns_service_levels);
+    }
+    [[nodiscard]] std::string engine_list() const
+    {
+        std::string text;
+        for (const RoutingEngine engine : facts_.engines)
+            text += fmt::format("{}{}", text.empty() ? "" : ", ", word_of(engine));
+        return text;
+    }
+    [[nodiscard]] std::string describe(const std::vector<std::uint32_t>& ring) const
+    {
+        std::string text;
+        for (const std::uint32_t channel : ring)
+            text += subnet_.node_name(graph_.node_of(graph_.channels()[channel].from)) + " -> ";
+        return text + subnet_.node_name(graph_.node_of(graph_.channels()[ring.front()].from));
+    }
+
+    const Subnet& subnet_;
+    SubnetGraph graph_;
+    EngineFacts facts_;
+    CreditProof proof_;
+};
+
+void Search::by_tables()
+{
+    const TableTurns turns = follow_tables(graph_);
+    proof_.basis = CreditProof::Basis::tables;
+    const std::uint32_t tables = graph_.switch_count() - turns.without_table;
+    proof_.routes = fmt::format("the forwarding tables of {} switch{}", tables, tables == 1 ? "" : "es");
+    proof_.faults = turns.faults;
+    for (RouteFault& fault : proof_.faults)
+        fault.at = graph_.node_of(fault.at);
+    tell_gaps(turns);
+    const DependencyGraph waits = turns.all.dependencies();
+    proof_.dependencies = waits.edge_count();
+    const Components rings = cyclic_components(waits);
+    if (rings.empty())
+        return;
+    const DependencyGraph data = turns.data.dependencies();
+    const Components data_rings = cyclic_components(data);
+    if (!data_rings.empty())
+        look_at_lanes(data, data_rings, false);
+    else
+        look_at_lanes(waits, rings, true);
+}
+
+void Search::tell_gaps(const TableTurns& turns)
+{
+    if (graph_.targets().empty())
+        proof_.unproven.emplace_back("no LID of the subnet is known, so that no packet can be followed");
+    if (turns.without_table != 0) {
+        std::uint32_t first = 0;
+        while (subnet_.forwarding_of(graph_.node_of(first)) != nullptr)
+            ++first;
+        proof_.unproven.push_back(fmt::format("the forwarding table of {} was not captured{}",
+            subnet_.node_name(graph_.node_of(first)),
+            turns.without_table == 1
+                ? std::string()
+                : fmt::format(", nor those of {} other switches", turns.without_table - 1)));
+    }
+    for (const IbForwarding& table : subnet_.tables) {
+        if (!table.complete)
+            proof_.unproven.push_back(fmt::format(
+                "the capture breaks off within the forwarding table of {}", subnet_.node_name(table.node)));
+    }
+    const auto dark = std::ranges::find(turns.faults, Fate::unknown_link, &RouteFault::fate);
+    if (dark != turns.faults.end())
+        proof_.unproven.push_back(fmt::format("what {} leads to was not captured, though packets leave by it",
+            graph_.port_name(dark->at, dark->port)));
+}
+
+void Search::look_at_lanes(const DependencyGraph& waits, const Components& rings, bool management)
+{
+    const ServiceLevels levels = subnet_.paths.empty() ? ServiceLevels::any : ServiceLevels::of_paths;
+    std::vector<bool> within(graph_.channels().size(), false);
+    for (const std::vector<std::uint32_t>& ring : rings) {
+        for (const std::uint32_t channel : ring)
+            within[channel] = true;
+    }
+    std::uint16_t sls = 0;
+    for (const IbPath& path : subnet_.paths)
+        sls = static_cast<std::uint16_t>(sls | 1U << (path.sl & 15U));
+    if (levels == ServiceLevels::any && !facts_.engines.empty() && levels_may_be_assigned()) {
+        proof_.unproven.push_back(fmt::format(
+            "{} closes a ring if packets share a lane; {} keeps them apart by the service levels of path records, which "
+            "were not captured (saquery PathRecord)",
+            describe(shortest_of(waits, rings.front())),
+            engine_list()));
+        return;
+    }
+    if (subnet_.sl2vl.empty()) {
+        if (levels == ServiceLevels::of_paths && (sls & (sls - 1)) != 0)
+            proof_.unproven.push_back(fmt::format(
+                "{} closes a ring if packets share a lane; which lanes their service levels have was not captured (smpquery "
+                "sl2vl)",
+                describe(shortest_of(waits, rings.front()))));
+        else
+            add_ring(waits, rings, management, sls, CreditHop::any_lane);
+        return;
+    }
+    const LaneWalk walk(graph_, within, levels, management);
+    if (levels == ServiceLevels::any) {
+        // Where a service level has one lane everywhere, that lane closes the rings that the channels do.
+        const auto lanes = walk.lanes_of_levels();
+        std::uint16_t same = 0;
+        std::uint8_t lane = CreditHop::any_lane;
+        for (std::uint8_t sl = 0; sl < LaneWalk::service_levels; ++sl) {
+            if (lanes[sl] == LaneWalk::unknown_lane || lanes[sl] == LaneWalk::dropped)
+                continue;
+            lane = same == 0 ? lanes[sl] : lane == lanes[sl] ? lane : CreditHop::any_lane;
+            same = static_cast<std::uint16_t>(same | 1U << sl);
+        }
+        if (same != 0)
+            return add_ring(waits, rings, management, same, lane);
+    }
+    search_lanes(within, levels, management);
+}
+
+void Search::add_ring(const DependencyGraph& waits,
+    const Components& rings,
+    bool management,
+    std::uint16_t sls,
+    std::uint8_t vl)
+{
+    for (const std::vector<std::uint32_t>& component : rings) {
+        const std::vector<std::uint32_t> ring = shortest_of(waits, component);
+        CreditLoop& loop = proof_.loops.emplace_back();
+        loop.management = management;
+        loop.sls = sls;
+        loop.sure = !subnet_.paths.empty() || !levels_may_be_assigned();
+        for (std::size_t at = 0; at < ring.size(); ++at) {
+            const SubnetChannel& channel = graph_.channels()[ring[at]];
+            TurnCause cause = cause_of_turn(graph_, ring[at], ring[(at + 1) % ring.size()], management);
+            loop.hops.push_back({channel.out,
+                channel.in,
+                vl,
+                std::move(cause.lids),
+                cause.source == none ? Subnet::none : graph_.node_of(cause.source)});
+        }
+    }
+}
+
+void Search::search_lanes(const std::vector<bool>& within, ServiceLevels levels, bool management)
+{
+    const LaneWalk walk(graph_, within, levels, management);
+    const LaneTurns found = walk.turns();
+    const auto vertex = [](const lid_routing::Lane& lane) { return lane.channel * 16 + lane.vl; };
+    std::vector<routing::Dependency> edges;
+    for (const LaneTurn& turn : found.turns)
+        edges.push_back({vertex(turn.from), vertex(turn.to)});
+    const DependencyGraph waits(static_cast<std::uint32_t>(graph_.channels().size()) * 16, edges);
+    for (const std::vector<std::uint32_t>& component : cyclic_components(waits)) {
+        const std::vector<std::uint32_t> ring = shortest_of(waits, component);
+        std::vector<LaneTurn> turns;
+        for (std::size_t at = 0; at < ring.size(); ++at) {
+            const std::uint32_t next = ring[(at + 1) % ring.size()];
+            turns.push_back({{ring[at] / 16, static_cast<std::uint8_t>(ring[at] % 16)},
+                {next / 16, static_cast<std::uint8_t>(next % 16)}});
+        }
+        std::vector<LaneCause> causes = walk.causes(turns);
+        CreditLoop& loop = proof_.loops.emplace_back();
+        loop.management = management;
+        loop.sure = levels == ServiceLevels::of_paths || !levels_may_be_assigned();
+        for (std::size_t at = 0; at < turns.size(); ++at) {
+            const SubnetChannel& channel = graph_.channels()[turns[at].from.channel];
+            loop.sls = static_cast<std::uint16_t>(loop.sls | causes[at].sls);
+            loop.hops.push_back({channel.out,
+                channel.in,
+                turns[at].from.vl,
+                std::move(causes[at].lids),
+                causes[at].source == none ? Subnet::none : graph_.node_of(causes[at].source)});
+        }
+    }
+    if (!proof_.loops.empty())
+        return;
+    proof_.notes.emplace_back(
+        "the cables alone close rings, and service levels and lanes keep packets apart");
+    if (found.unknown != 0)
+        proof_.unproven.emplace_back(
+            "SL to VL was captured of some ports only, and the cables close rings where it was not");
+    if (found.pairs_without_path != 0)
+        proof_.unproven.push_back(fmt::format("the service level of {} of {} pairs of LIDs was not captured",
+            found.pairs_without_path,
+            found.pairs));
+}
+
+void Search::by_rules()
+{
+    if (facts_.engines.empty()) {
+        proof_.unproven.push_back(
+            "no forwarding tables were captured (dump_lfts, ibroute), and " + facts_.unknown);
+        return;
+    }
+    bool alone = true;
+    for (const RoutingEngine engine : facts_.engines) {
+        if (by_rules_of(engine, alone))
+            return;
+        alone = proof_.unproven.empty() && proof_.basis == CreditProof::Basis::nothing;
+    }
+    if (proof_.basis == CreditProof::Basis::nothing && proof_.unproven.empty())
+        proof_.unproven.push_back(fmt::format("none of the routing engines runs ({})", engine_list()));
+}
+
+// True where it runs for sure, so that those behind it do not matter.
+bool Search::by_rules_of(RoutingEngine engine, bool alone)
+{
+    const EngineOutcome outcome = ask_engine(graph_, engine, facts_);
+    const std::string name(word_of(engine));
+    if (outcome.runs == EngineOutcome::Runs::no) {
+        proof_.notes.push_back(fmt::format("{} does not run: {}", name, outcome.reason));
+        return false;
+    }
+    if (!outcome.turns) {
+        proof_.unproven.push_back(
+            fmt::format("no forwarding tables were captured, and of {}: {}", name, outcome.reason));
+        return outcome.runs == EngineOutcome::Runs::yes;
+    }
+    proof_.basis = CreditProof::Basis::rules;
+    proof_.routes += fmt::format("{} {}", proof_.routes.empty() ? "the rules of" : " or", name);
+    const DependencyGraph possible = outcome.turns->possible.dependencies();
+    proof_.dependencies = std::max(proof_.dependencies, possible.edge_count());
+    const bool runs = outcome.runs == EngineOutcome::Runs::yes;
+    if (runs && alone) {
+        for (const auto& [from, to] : outcome.turns->cut_off)
+            proof_.cut_off.emplace_back(graph_.node_of(from), graph_.node_of(to));
+        proof_.cut_off_by = name;
+    }
+    const Components rings = cyclic_components(possible);
+    if (rings.empty())
+        return runs;
+    const DependencyGraph certain = outcome.turns->certain.dependencies();
+    const Components sure = cyclic_components(certain);
+    if (sure.empty() || !runs || !alone) {
+        proof_.unproven.push_back(
+            fmt::format("{} can close the ring {}, and whether it does depends on {} (capture dump_lfts)",
+                name,
+                describe(shortest_of(possible, rings.front())),
+                runs && alone ? "which of several equally short ways it takes" : "whether it runs"));
+        return runs;
+    }
+    for (const std::vector<std::uint32_t>& component : sure) {
+        CreditLoop& loop = proof_.loops.emplace_back();
+        for (const std::uint32_t at : shortest_of(certain, component))
+            loop.hops.push_back(
+                {graph_.channels()[at].out, graph_.channels()[at].in, CreditHop::any_lane, {}, Subnet::none});
+    }
+    return runs;
+}
+
+}
+
+CreditProof prove_free_of_credit_loops(const Fabric& fabric, std::uint32_t subnet)
+{
+    return Search(fabric, subnet).run();
+}
+
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/fabric.h"
+#include "models/lid_routing/engine_turns.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint::proof {
+
+/// What the files of a subnet's managers tell of how routes are made.
+struct EngineFacts {
+    /// In the order in which they are tried; minhop last unless the files rule it out. Empty where no manager's files were
+    /// read, or where they disagree.
+    std::vector<RoutingEngine> engines;
+    std::vector<Guid> roots; ///< of root_guid_file
+    bool roots_listed = false; ///< a root_guid_file was read
+    bool roots_unread = false; ///< an option names one that was not
+    bool connects_roots
+        = false; ///< connect_roots, or max_reverse_hops above 0: packets may go down and up again
+    bool own_port_order = false; ///< port_search_ordering_file: dor's dimensions are not the ports' numbers
+    bool own_ids = false; ///< ids_guid_file: updn does not order equal ranks by GUID
+    std::uint8_t lmc = 0;
+    std::string unknown; ///< with no engines: a clause that says why
+};
+[[nodiscard]] EngineFacts engine_facts(const Fabric& fabric, std::uint32_t subnet);
+
+/// Whether paths of this engine are free of credit loops only if packets have the service level of their path record.
+[[nodiscard]] bool assigns_service_levels(RoutingEngine engine);
+
+/// What one engine would do with a subnet.
+struct EngineOutcome {
+    enum class Runs : std::uint8_t { yes, no, maybe };
+    Runs runs = Runs::maybe;
+    std::optional<lid_routing::EngineTurns> turns; ///< nothing where its rules are not known well enough
+    std::string reason; ///< why it does not run, or why nothing is known: a clause
+};
+[[nodiscard]] EngineOutcome ask_engine(
+    const lid_routing::SubnetGraph& graph, RoutingEngine engine, const EngineFacts& facts);
+
+}

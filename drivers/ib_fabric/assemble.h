@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/ib_fabric/draft.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::ib_fabric {
+
+/// Joins what several files show into one subnet: nodes by GUID, by the GUID of a port, by LID or by name. Files that share no
+/// node with the others are of another subnet: they are left out, and a problem says so. What two files tell differently
+/// becomes an IbConflict.
+[[nodiscard]] Subnet assemble(std::vector<Draft>& drafts, std::vector<SyntaxProblem>& problems, Arena& arena);
+
+}

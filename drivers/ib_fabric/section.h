@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The forms in which tools show a fabric. A file may hold several, one after the other: a transcript, a concatenated capture.
+#pragma once
+
+#include "drivers/ib_fabric/draft.h"
+
+#include <memory>
+#include <string_view>
+
+namespace rocelint::ib_fabric {
+
+/// Reads the output of one tool, line by line.
+class Section {
+public:
+    explicit Section(Draft& draft) : draft_(draft) { }
+    virtual ~Section() = default;
+    Section(const Section&) = delete;
+    Section& operator=(const Section&) = delete;
+
+    /// What became of the line; `unrecognised` where it is none of this tool's. A line that has the tool's form and values that
+    /// make no sense is its own: it leaves a problem.
+    virtual CoverageState take(const Node& line) = 0;
+    /// No line follows. `broken`: the text ends within a line.
+    virtual void end(bool /*broken*/) { }
+
+protected:
+    Draft& draft_;
+};
+
+/// One form.
+struct Form {
+    std::string_view tool; ///< IbCapture::kind
+    /// Whether a line is one with which this form begins.
+    bool (*begins)(std::string_view line);
+    std::unique_ptr<Section> (*make)(Draft& draft);
+};
+
+template <class Made>
+[[nodiscard]] std::unique_ptr<Section> make(Draft& draft)
+{
+    return std::make_unique<Made>(draft);
+}
+
+extern const Form topology_form; ///< ibnetdiscover, ibsim's nets
+extern const Form port_report_form; ///< ibnetdiscover -p
+extern const Form node_list_form; ///< ibnetdiscover -l, ibhosts, ibswitches, ibnodes
+extern const Form link_info_form; ///< iblinkinfo
+extern const Form link_list_form; ///< .lst
+extern const Form forwarding_form; ///< .fdbs, ibroute, dump_lfts, opensm-lfts.dump
+extern const Form sl2vl_dump_form; ///< opensm-sl2vl.dump
+extern const Form attribute_form; ///< smpquery and perfquery: a key, dots and a value on each line
+extern const Form record_form; ///< saquery
+extern const Form pkeys_form; ///< smpquery pkeys
+extern const Form error_report_form; ///< ibqueryerrors
+extern const Form manager_form; ///< sminfo
+extern const Form switch_info_form; ///< ibswinfo
+extern const Form database_form; ///< ibdiagnet's db_csv
+
+/// "LinkSpeedActive", "2.5 Gbps" of "LinkSpeedActive:.................2.5 Gbps"; the key is empty where the line has no dots.
+struct Attribute {
+    std::string_view key;
+    std::string_view value;
+};
+[[nodiscard]] Attribute attribute_of(std::string_view line);
+
+/// Takes one attribute of PortInfo (smpquery portinfo, PortInfoRecord of saquery).
+[[nodiscard]] CoverageState take_port_info(
+    Draft& draft, PortKey key, const Attribute& attribute, const Node& line);
+/// Takes one attribute of NodeInfo.
+[[nodiscard]] CoverageState take_node_info(
+    Draft& draft, std::uint32_t node, const Attribute& attribute, const Node& line);
+
+/// The name of a topology's node: "S-0002c90109fb0000" is a GUID with its kind, anything else an id.
+[[nodiscard]] std::uint32_t node_named(Draft& draft, std::string_view name, const Node& line);
+/// "Ca", "CA", "Hca", "Switch", "SW", "Rt", "Router"
+[[nodiscard]] IbNodeKind kind_of(std::string_view word);
+
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/source.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace rocelint::opensm {
+
+/// Which of a subnet manager's files a text is.
+enum class FileKind : std::uint8_t {
+    none,
+    options, ///< opensm.conf
+    partitions,
+    policy, ///< qos-policy.conf
+    port_groups, ///< pgrp_policy_file of NVIDIA's
+    guids, ///< root_guid_file and the like: one GUID, or the name of a group, to a line
+    guid2lid,
+    guid2mkey,
+    node_names, ///< node-name-map
+    sharp, ///< sharp_am.cfg
+    ufm, ///< gv.cfg
+};
+
+struct KindGuess {
+    FileKind kind = FileKind::none;
+    int confidence = 0; ///< as Detection::confidence
+    std::string_view reason; ///< a literal
+};
+
+/// By content; by the file's name only where a text could be anything (a list of group names).
+[[nodiscard]] KindGuess kind_of(const Source& source);
+
+/// A line without its comment and the blanks around it.
+[[nodiscard]] std::string_view without_comment(std::string_view line);
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The first word, up to a blank.
+[[nodiscard]] std::string_view first_word(std::string_view text);
+
+}

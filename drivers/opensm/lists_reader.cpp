@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// The small files beside opensm.conf: lists of GUIDs, rows of guid2lid, and what belongs to SHARP and UFM.
+#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::opensm {
+namespace {
+
+using State = CoverageState;
+
+// Keys of sharp_am.cfg that the model has no use for (NVIDIA SHARP Documentation v3.7.0, Appendix: sharp_am.cfg).
+constexpr std::string_view allow_remote = "allow_remote_sm";
+
+}
+
+void read_guids(ManagerReader& reader, const Tree& tree, SmGuid::List list)
+{
+    for_each_line(tree, [&](const Node& node) {
+        const std::string_view text = without_comment(node.key);
+        if (text.empty()) {
+            node.mark(State::irrelevant);
+            return;
+        }
+        SmGuid made;
+        made.list = list;
+        made.at = tree.source->span_of(text);
+        const std::string_view word = first_word(text);
+        if (const auto guid = base_zero_number(word); guid && *guid != 0)
+            made.guid = *guid;
+        else if (word == text && !word.starts_with("0x") && word.find(':') == std::string_view::npos)
+            made.name = word; // of a port group
+        else {
+            reader.problem(SyntaxProblem::Severity::error,
+                made.at,
+                fmt::format("\"{}\" is neither a GUID nor the name of a port group", text.substr(0, 40)));
+            return;
+        }
+        node.mark(State::read);
+        reader.manager().guids.push_back(made);
+    });
+}
+
+void read_guid2lid(ManagerReader& reader, const Tree& tree)
+{
+    for_each_line(tree, [&](const Node& node) {
+        std::string_view rest = without_comment(node.key);
+        std::array<std::uint64_t, 3> numbers{};
+        bool good = true;
+        for (std::uint64_t& number : numbers) {
+            const std::string_view word = first_word(rest);
+            const auto found = base_zero_number(word);
+            good = good && found.has_value();
+            number = found.value_or(0);
+            rest = trimmed(rest.substr(word.size()));
+        }
+        constexpr std::uint64_t largest_unicast_lid = 0xbfff; // IBA 4.1.3
+        if (!good || numbers[1] == 0 || numbers[2] > largest_unicast_lid || numbers[1] > numbers[2]) {
+            reader.problem(SyntaxProblem::Severity::error,
+                tree.span(node),
+                "a GUID, its first and its last LID are expected here");
+            return;
+        }
+        SmGuid made;
+        made.list = SmGuid::List::guid2lid;
+        made.guid = numbers[0];
+        made.first_lid = static_cast<Lid>(numbers[1]);
+        made.last_lid = static_cast<Lid>(numbers[2]);
+        made.at = tree.span(node);
+        reader.manager().guids.push_back(made);
+        node.mark(State::read);
+    });
+}
+
+void read_sharp(ManagerReader& reader, const Tree& tree)
+{
+    SubnetManager& manager = reader.manager();
+    Span at = tree.source->whole();
+    at.length = 0;
+    if (!manager.sharp_manager.known_by_the_way())
+        manager.sharp_manager = {true, reader.origins().explicit_at(at)};
+    for_each_line(tree, [&](const Node& node) {
+        const std::string_view line = without_comment(node.key);
+        const std::string_view key = line.substr(0, line.find_first_of(" \t="));
+        // Whose values decide where it may run; none of them is judged.
+        node.mark(key == allow_remote || key == "ib_port_guid" ? State::unsupported : State::irrelevant);
+    });
+}
+
+void read_ufm(ManagerReader& reader, const Tree& tree)
+{
+    SubnetManager& manager = reader.manager();
+    std::string_view section;
+    for_each_line(tree, [&](const Node& node) {
+        const std::string_view line = trimmed(node.key);
+        if (line.starts_with('[')) {
+            section = line.substr(1, line.find(']') - 1);
+            node.mark(State::irrelevant);
+            return;
+        }
+        const std::size_t equals = line.find('=');
+        if (equals == std::string_view::npos) {
+            node.mark(line.starts_with(';') ? State::irrelevant : State::unrecognised);
+            return;
+        }
+        const std::string_view key = trimmed(line.substr(0, equals));
+        const std::string_view value = trimmed(line.substr(equals + 1));
+        node.mark(State::irrelevant);
+        if (section != "Sharp" || key != "sharp_enabled")
+            return;
+        manager.sharp_manager
+            = {value == "true" || value == "True", reader.origins().explicit_at(tree.span(node))};
+        node.mark(State::read);
+    });
+}
+
+void read_nothing(const Tree& tree)
+{
+    for_each_line(tree, [](const Node& node) { node.mark(State::irrelevant); });
+}
+
+void read_port_groups(ManagerReader& reader, const Tree& tree)
+{
+    SmPortGroup group;
+    for_each_line(tree, [&](const Node& node) {
+        const std::string_view line = without_comment(node.key);
+        node.mark(State::read);
+        const std::size_t colon = line.find(':');
+        const std::string_view key = trimmed(line.substr(0, colon));
+        if (line == "port-group") {
+            group = {.at = tree.span(node)};
+        } else if (line == "end-port-group") {
+            reader.manager().qos_policy.groups.push_back(group);
+        } else if (colon == std::string_view::npos) {
+            node.mark(line.empty() ? State::irrelevant : State::unrecognised);
+        } else if (key == "name") {
+            group.name = trimmed(line.substr(colon + 1));
+        } else {
+            group.selectors.push_back(line);
+        }
+    });
+}
+
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/catalog/opensm_options.h"
+#include "models/fabric/subnet_manager.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rocelint::opensm {
+
+/// What opensm makes of the text behind an option's name.
+struct Evaluated {
+    std::string runs;
+    SmMisread misread = SmMisread::none;
+};
+
+/// `before` is what runs without the line. Limits that are looked at with qos alone count where `qos` is true.
+[[nodiscard]] Evaluated evaluate(
+    const catalog::OpensmOption& option, std::string_view text, std::string_view before, bool qos);
+
+/// A whole number as strtoull(…, 0) takes it, up to the end of the text: 0x is hexadecimal, a leading 0 octal. Nothing for
+/// what is none or does not fit in 64 bits.
+[[nodiscard]] std::optional<std::uint64_t> base_zero_number(std::string_view text);
+
+/// As strtoul(text, &end, 0): the number at the beginning, and how many characters were taken; none: 0.
+struct Taken {
+    std::uint64_t value = 0;
+    std::size_t length = 0;
+    bool overflow = false;
+};
+[[nodiscard]] Taken take_number(std::string_view text);
+
+}

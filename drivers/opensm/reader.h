@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/opensm/file_kind.h"
+#include "models/fabric/subnet_manager.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rocelint::opensm {
+
+/// What the readers of one subnet manager's files share.
+class ManagerReader {
+public:
+    ManagerReader(Reading& reading, SubnetManager& manager) : reading_(reading), manager_(manager) { }
+
+    [[nodiscard]] SubnetManager& manager() { return manager_; }
+    [[nodiscard]] Origins& origins() { return reading_.device.origins; }
+    [[nodiscard]] Device& device() { return reading_.device; }
+    [[nodiscard]] std::string_view keep(std::string_view text) { return reading_.device.arena->keep(text); }
+    void fault(SmFault::Kind kind, Span at, std::string_view text, const std::string& message)
+    {
+        constexpr std::size_t longest = 60;
+        manager_.faults.push_back({kind, at, text.substr(0, longest), keep(message)});
+    }
+    void problem(SyntaxProblem::Severity severity, Span at, std::string message)
+    {
+        reading_.problems.push_back({severity, at, std::move(message)});
+    }
+
+private:
+    Reading& reading_;
+    SubnetManager& manager_;
+};
+
+/// Reads opensm.conf (Tree of parse_options) into the manager. `tree` is null where no option file was read.
+void read_options(ManagerReader& reader, const Tree* tree);
+/// The lists of SL to VL and of arbitration behind the qos options.
+void read_qos_lists(ManagerReader& reader, const Source& source);
+void read_partitions(ManagerReader& reader, const Tree& tree);
+void read_policy(ManagerReader& reader, const Tree& tree);
+/// root_guid_file and others: `list` is what the options use the file for.
+void read_guids(ManagerReader& reader, const Tree& tree, SmGuid::List list);
+void read_guid2lid(ManagerReader& reader, const Tree& tree);
+/// SHARP's sharp_am.cfg.
+void read_sharp(ManagerReader& reader, const Tree& tree);
+/// UFM's gv.cfg.
+void read_ufm(ManagerReader& reader, const Tree& tree);
+/// Files that are known and of which the model takes nothing (names of nodes, M_Keys of ports).
+void read_nothing(const Tree& tree);
+/// pgrp_policy_file of NVIDIA's.
+void read_port_groups(ManagerReader& reader, const Tree& tree);
+
+/// Calls `visit(line)` for each line node of a tree of lines.
+template <class Visit>
+void for_each_line(const Tree& tree, Visit&& visit)
+{
+    for (const Node* node = tree.root == nullptr ? nullptr : tree.root->first; node != nullptr;
+         node = node->next)
+        visit(*node);
+}
+
+/// The routing engine of this name; `unknown` of one that neither flavour has.
+[[nodiscard]] RoutingEngine engine_of(std::string_view name);
+/// Whether only NVIDIA's subnet manager has the engine.
+[[nodiscard]] bool is_engine_of_nvidia(RoutingEngine engine);
+
+}

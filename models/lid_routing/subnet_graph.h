@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/subnet.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace rocelint::lid_routing {
+
+inline constexpr std::uint32_t none = 0xffffffffU;
+
+/// One direction of a cable between two switches.
+struct SubnetChannel {
+    std::uint32_t from = none; ///< switch
+    std::uint32_t to = none; ///< switch
+    std::uint32_t out = none; ///< port that packets leave by: index of Subnet::ports
+    std::uint32_t in = none; ///< port that they arrive by: index of Subnet::ports
+    std::uint32_t back = none; ///< the channel of the other direction
+};
+
+/// What is at the other end of a switch's port.
+enum class Behind : std::uint8_t {
+    unknown, ///< nobody captured it
+    nothing, ///< no link
+    end_node, ///< a channel adapter or router
+    network_switch,
+};
+
+/// An address that packets are sent to.
+struct Target {
+    Lid lid = 0;
+    std::uint32_t at = none; ///< the switch that delivers it, or none where no cable to one is known
+    std::uint8_t port = 0; ///< by which it does; 0: the switch itself
+    bool end_node = false; ///< of a channel adapter or router: data packets go there
+};
+
+/// The switches of a subnet and the cables between them, numbered without gaps.
+class SubnetGraph {
+public:
+    /// The subnet must outlive it.
+    explicit SubnetGraph(const Subnet& subnet);
+
+    [[nodiscard]] const Subnet& subnet() const { return *subnet_; }
+    [[nodiscard]] std::uint32_t switch_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
+    /// Index of Subnet::nodes.
+    [[nodiscard]] std::uint32_t node_of(std::uint32_t network_switch) const { return nodes_[network_switch]; }
+    /// The switch that a node is, or none.
+    [[nodiscard]] std::uint32_t switch_of(std::uint32_t node) const { return switches_[node]; }
+    /// Those of each switch together, in the order of its ports.
+    [[nodiscard]] std::span<const SubnetChannel> channels() const { return channels_; }
+    /// Channels that leave a switch: [first_channel(s), first_channel(s + 1)).
+    [[nodiscard]] std::uint32_t first_channel(std::uint32_t network_switch) const
+    {
+        return first_channel_[network_switch];
+    }
+    /// The channel that packets leave by, or none where the port does not lead to a switch.
+    [[nodiscard]] std::uint32_t channel_out(std::uint32_t network_switch, std::uint8_t port) const
+    {
+        return by_port_[std::size_t{network_switch} * ports_of_a_switch + port].channel;
+    }
+    [[nodiscard]] Behind behind(std::uint32_t network_switch, std::uint8_t port) const
+    {
+        return by_port_[std::size_t{network_switch} * ports_of_a_switch + port].behind;
+    }
+    /// Whether packets of channel adapters or routers enter at this switch.
+    [[nodiscard]] bool has_end_nodes(std::uint32_t network_switch) const
+    {
+        return has_end_nodes_[network_switch];
+    }
+    /// Numbers of the ports that channel adapters and routers hang on, ascending.
+    [[nodiscard]] std::vector<std::uint8_t> end_ports(std::uint32_t network_switch) const;
+    /// All addresses, ascending; those of an LMC one by one.
+    [[nodiscard]] std::span<const Target> targets() const { return targets_; }
+    /// "leaf3 port 4" of a switch's port number.
+    [[nodiscard]] std::string port_name(std::uint32_t network_switch, std::uint8_t port) const;
+
+private:
+    static constexpr std::size_t ports_of_a_switch = 256;
+    struct Port {
+        std::uint32_t channel = none;
+        Behind behind = Behind::unknown;
+    };
+    void number_switches();
+    void number_channels();
+    void look_behind(std::uint32_t network_switch);
+    void collect_targets();
+
+    const Subnet* subnet_;
+    std::vector<std::uint32_t> nodes_; ///< by switch
+    std::vector<std::uint32_t> switches_; ///< by node
+    std::vector<SubnetChannel> channels_;
+    std::vector<std::uint32_t> first_channel_;
+    std::vector<Port> by_port_;
+    std::vector<std::uint8_t> has_end_nodes_; ///< bool, of which a vector has no addresses
+    std::vector<Target> targets_;
+    bool all_links_ = false; ///< a port that nobody shows has no link
+};
+
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::ib025 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The other file shows another link",
+        .files = {{{"ib-fabric", "fabric", ""},
+            {"ib-fabric",
+                "fabric",
+                R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
++[3]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[3]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
+)"}}},
+        .flagged = "[3]"},
+    {.title = "One capture does not contradict itself", .files = {{{"ib-fabric", "fabric", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().subnet)
+        return;
+    const Subnet& subnet = *context.device().subnet;
+    for (const IbConflict& conflict : subnet.conflicts) {
+        Finding& finding = context.report(
+            conflict.other, fmt::format("{}: the captures are of different times", conflict.message));
+        finding.blame({context.index, Port::no_index}, Property::cabling);
+        finding.related.push_back({conflict.believed, "what the other file shows", {}});
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB025",
+    .name = "ib-captures-differ",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "Captures of one InfiniBand subnet contradict each other.",
+    .why
+    = "Links and LIDs of one subnet at one time are the same whichever tool shows them. Where two captures differ, the fabric changed between them or one is of another day: forwarding tables of the one do not belong to the links of the other, and a proof over both is of a fabric that never was.",
+    .source = "IBA 1.5 14.2.5 (the attributes that all tools read are the same)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Take all captures of a subnet in one go, and keep those of another day in another folder.",
+    .check_device = check,
+};
+
+}

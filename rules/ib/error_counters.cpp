@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace rocelint::rules::ib022 {
+namespace {
+
+constexpr double ten[] = {10};
+constexpr double hundred[] = {100};
+constexpr double rate_limit[] = {1e-12};
+constexpr std::string_view from_diags = "infiniband-diags, etc/error_thresholds";
+constexpr Parameter parameters[] = {
+    {"symbol_errors", ten, "errors", "symbol errors that nobody looks at", from_diags},
+    {"bit_error_rate",
+        rate_limit,
+        "errors for each bit",
+        "most symbol errors for each bit that was received",
+        "NVIDIA ibdiagnet user manual, --ber_test and --ber_thresh (10^-12 by default)"},
+    {"link_recoveries", ten, "times", "most recoveries of a link", from_diags},
+    {"link_downs", ten, "times", "most losses of a link", from_diags},
+    {"receive_errors", ten, "packets", "most packets that arrived with errors", from_diags},
+    {"integrity_errors", ten, "bursts", "most bursts of local errors", from_diags},
+    {"buffer_overruns", ten, "times", "most overruns of the receive buffer", from_diags},
+    {"transmit_discards", hundred, "packets", "most packets that were discarded", from_diags},
+};
+
+constexpr Example examples[] = {
+    {.title = "A port counts symbol errors",
+        .files = {{{"ib-fabric", "fabric", R"(+# Port extended counters: Lid 11 port 1 (CapMask: 0x5300)
++PortRcvData:.....................178762341961
++SymbolErrorCounter:..............4211
++LinkDownedCounter:...............0
+)"}}},
+        .flagged = "SymbolErrorCounter:"},
+    {.title = "A link goes down and up",
+        .files = {{{"ib-fabric", "fabric", R"(+# Port counters: Lid 11 port 1 (CapMask: 0x1300)
++SymbolErrorCounter:..............0
++LinkDownedCounter:...............255
+)"}}},
+        .flagged = "LinkDownedCounter:"},
+    {.title = "A few errors in years of traffic are as the standard allows",
+        .files = {{{"ib-fabric", "fabric", R"(+# Port extended counters: Lid 11 port 1 (CapMask: 0x5300)
++PortRcvData:.....................178762341961629
++SymbolErrorCounter:..............40
++LinkDownedCounter:...............1
+)"}}}},
+};
+
+struct Limit {
+    IbCounterKind kind;
+    std::string_view parameter;
+    std::string_view what;
+};
+
+constexpr std::array limits{
+    Limit{IbCounterKind::link_recoveries, "link_recoveries", "recovered its link {} times"},
+    Limit{IbCounterKind::link_downs, "link_downs", "lost its link {} times"},
+    Limit{IbCounterKind::receive_errors, "receive_errors", "received {} packets with errors"},
+    Limit{
+        IbCounterKind::local_integrity_errors, "integrity_errors", "counted {} bursts of local link errors"},
+    Limit{IbCounterKind::buffer_overruns, "buffer_overruns", "had its receive buffer overrun {} times"},
+    Limit{IbCounterKind::transmit_discards,
+        "transmit_discards",
+        "discarded {} packets that it could not send"}};
+
+std::optional<IbCounter> find(std::span<const IbCounter> counters, IbCounterKind kind)
+{
+    // Of two captures the later one has counted on.
+    std::optional<IbCounter> found;
+    for (const IbCounter& counter : counters) {
+        if (counter.kind == kind && (!found || counter.value > found->value))
+            found = counter;
+    }
+    return found;
+}
+
+void report(DeviceContext& context, const Subnet& subnet, const IbCounter& counter, std::string_view what)
+{
+    Finding& finding = context.report(counter.at,
+        fmt::format("{} {}{}",
+            subnet.port_name(counter.port),
+            fmt::format(fmt::runtime(what), counter.value),
+            counter.saturated ? " or more: the counter stands at its end" : ""));
+    finding.blame({context.index, counter.port}, Property::bit_errors);
+}
+
+// Symbol errors for each bit that came in; where nobody counted what came in, their number.
+void check_symbols(DeviceContext& context, const Subnet& subnet, std::span<const IbCounter> counters)
+{
+    const auto symbols = find(counters, IbCounterKind::symbol_errors);
+    if (!symbols || static_cast<double>(symbols->value) <= context.number("symbol_errors"))
+        return;
+    const auto data = find(counters, IbCounterKind::receive_data);
+    constexpr double bits_in_word = 32;
+    if (data && data->value > 0 && !data->saturated) {
+        const double rate
+            = static_cast<double>(symbols->value) / (static_cast<double>(data->value) * bits_in_word);
+        if (rate <= context.number("bit_error_rate"))
+            return;
+        return report(context,
+            subnet,
+            *symbols,
+            fmt::format("counted {{}} symbol errors, {:.1e} for each bit that it received", rate));
+    }
+    report(context, subnet, *symbols, "counted {} symbol errors");
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().subnet)
+        return;
+    const Subnet& subnet = *context.device().subnet;
+    for (std::size_t begin = 0; begin < subnet.counters.size();) {
+        const std::uint32_t port = subnet.counters[begin].port;
+        const std::span<const IbCounter> counters = subnet.counters_of(port);
+        begin += counters.size();
+        check_symbols(context, subnet, counters);
+        for (const Limit& limit : limits) {
+            const auto counter = find(counters, limit.kind);
+            if (counter && static_cast<double>(counter->value) > context.number(limit.parameter))
+                report(context, subnet, *counter, limit.what);
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB022",
+    .name = "ib-error-counters",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary = "Error counters of an InfiniBand port are above what a sound link has.",
+    .why
+    = "InfiniBand retries nothing on the link: a packet with a bit error is dropped, and the adapter sends all that followed again after a timeout of milliseconds. A link that goes down and up costs a sweep of the subnet manager on top. One such link is enough to hold up a collective of thousands.",
+    .source
+    = "infiniband-diags, etc/error_thresholds; NVIDIA ibdiagnet user manual, --ber_test (10^-12 by default); IBA 1.5 16.1.3.5 (PortCounters)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Clean or replace the cable or its optics; clear the counters with perfquery -R and look again.",
+    .check_device = check,
+};
+
+}

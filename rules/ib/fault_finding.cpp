@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/fault_finding.h"
+
+#include "analysis/proof/credit_loops.h"
+#include "rules/ib/route_place.h"
+
+namespace rocelint {
+
+Finding& report_fault(FabricContext& context, std::uint32_t device, const lid_routing::RouteFault& fault)
+{
+    const Subnet& subnet = *context.fabric.devices[device].subnet;
+    Finding& finding = context.report(fault.data_lids != 0 ? Severity::error : Severity::warning,
+        row_of_lid(context.fabric, subnet, fault.at, fault.first.front()),
+        proof::to_text(fault, subnet));
+    const std::uint32_t port = subnet.port_of(fault.at, fault.port);
+    finding.blame({device, port == Subnet::none ? Port::no_index : port}, Property::forwarding);
+    finding.fix_class = FixClass::manual;
+    return finding;
+}
+
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/credit_loops.h"
+#include "rules/ib/fault_finding.h"
+#include "rules/ib/route_place.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ib030 {
+namespace {
+
+constexpr std::string_view circle
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+constexpr std::string_view whole
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+constexpr Example examples[] = {
+    {.title = "spine1 sends packets for host3 back to leaf1",
+        .files = {{{"ib-fabric", "fabric", circle}}},
+        .flagged = "0x0067 031"},
+    {.title = "Tables that lead up, then down", .files = {{{"ib-fabric", "fabric", whole}}}},
+};
+
+// The switches that packets for the LID pass again and again.
+std::vector<std::uint32_t> circle_of(const Subnet& subnet, std::uint32_t node, Lid lid)
+{
+    std::vector<std::uint32_t> nodes;
+    do {
+        nodes.push_back(node);
+        const IbForwarding* table = subnet.forwarding_of(node);
+        const std::uint32_t port
+            = table == nullptr ? Subnet::none : subnet.port_of(node, table->port_of(lid));
+        const std::uint32_t peer = port == Subnet::none ? Subnet::none : subnet.peer_of(port);
+        if (peer == Subnet::none)
+            break;
+        node = subnet.ports[peer].node;
+    } while (node != nodes.front() && nodes.size() < subnet.nodes.size());
+    return nodes;
+}
+
+void check(FabricContext& context)
+{
+    for (const std::uint32_t device : context.fabric.subnets) {
+        const Subnet& subnet = *context.fabric.devices[device].subnet;
+        for (const lid_routing::RouteFault& fault : context.credits(device).faults) {
+            if (fault.fate != lid_routing::Fate::circles)
+                continue;
+            const std::vector<std::uint32_t> circle = circle_of(subnet, fault.at, fault.first.front());
+            Finding& finding = report_fault(context, device, fault);
+            for (const std::uint32_t node : circle) {
+                if (node != fault.at)
+                    finding.related.push_back({row_of_lid(context.fabric, subnet, node, fault.first.front()),
+                        fmt::format("{} sends them on by port {}",
+                            subnet.node_name(node),
+                            int{subnet.forwarding_of(node)->port_of(fault.first.front())}),
+                        {}});
+            }
+            finding.fix
+                = "Let the subnet manager set the tables again (a heavy sweep), or mend the file that they are loaded "
+                  "from.";
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB030",
+    .name = "forwarding-circle",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "InfiniBand forwarding tables send packets for a LID around in a circle.",
+    .why
+    = "InfiniBand packets have no hop limit within a subnet. One that goes round stays until a port discards it for having "
+      "waited too long, holds a buffer on every cable of the circle meanwhile, and never arrives. Tables that were set by "
+      "two managers, loaded from a file, or captured while they changed look like this.",
+    .source
+    = "InfiniBand Architecture Specification volume 1, 7.8 (the local route header has no hop limit) and 18.2.4 "
+      "(forwarding); opensm(8) 3.3.23, Modular Routing Engine",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Let the subnet manager set the tables again.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/subnet_facts.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace rocelint::rules::ib021 {
+namespace {
+
+constexpr double share[] = {0.25};
+constexpr Parameter parameters[] = {
+    {"share",
+        share,
+        "of the slowest adapter",
+        "least rate of a group that is worth its links",
+        "opensm's default of 10 Gbit/s is a quarter of QDR, the fastest link when it was chosen"},
+};
+
+constexpr Example examples[] = {
+    {.title = "The group is left at 10 Gbit/s",
+        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
++		MGID....................ff12:401b:ffff::ffff:ffff
++		Mlid....................0xC000
++		Mtu.....................0x84
++		pkey....................0xFFFF
++		Rate....................0x83
++		SL......................0x0
+)"}}},
+        .flagged = "MCMemberRecord group dump:"},
+    {.title = "The group is faster than one of the adapters",
+        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
++		MGID....................ff12:401b:ffff::ffff:ffff
++		Mlid....................0xC000
++		Mtu.....................0x85
++		pkey....................0xFFFF
++		Rate....................0x95
++		SL......................0x0
+)"}}},
+        .flagged = "MCMemberRecord group dump:"},
+    {.title = "The MTU of the group is larger than that of a link",
+        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
++		MGID....................ff12:401b:ffff::ffff:ffff
++		Mlid....................0xC000
++		Mtu.....................0x85
++		pkey....................0xFFFF
++		Rate....................0x91
++		SL......................0x0
++# Port info: Lid 101 port 1
++NeighborMTU:.....................2048
+)"}}},
+        .flagged = "MCMemberRecord group dump:"},
+    {.title = "The group has the rate of the adapters",
+        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
++		MGID....................ff12:401b:ffff::ffff:ffff
++		Mlid....................0xC000
++		Mtu.....................0x85
++		pkey....................0xFFFF
++		Rate....................0x91
++		SL......................0x0
+)"}}}},
+};
+
+// The slowest of all adapters, and the smallest MTU that their links have.
+struct Members {
+    std::optional<BitsPerSecond> slowest;
+    std::uint32_t slow_port = 0;
+    std::optional<Bytes> smallest;
+    std::uint32_t small_port = 0;
+    bool all_known = true;
+};
+
+Members members_of(const Subnet& subnet)
+{
+    Members members;
+    for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
+        const IbPort& of = subnet.ports[port];
+        if (subnet.nodes[of.node].kind != IbNodeKind::channel_adapter || subnet.peer_of(port) == Subnet::none)
+            continue;
+        const auto rate = rate_of(of.width.known_by_the_way() ? of : subnet.ports[subnet.peer_of(port)]);
+        members.all_known = members.all_known && rate.has_value();
+        if (rate && (!members.slowest || *rate < *members.slowest)) {
+            members.slowest = rate;
+            members.slow_port = port;
+        }
+        if (of.mtu.known() && (!members.smallest || of.mtu.value < *members.smallest)) {
+            members.smallest = of.mtu.value;
+            members.small_port = port;
+        }
+    }
+    return members;
+}
+
+struct Group {
+    std::string name;
+    std::uint8_t rate_code;
+    std::uint8_t mtu_code;
+    Span at;
+    Span rate_at;
+    Span mtu_at;
+    PortId owner;
+    std::uint8_t number; ///< of the partition
+};
+
+void check_group(FabricContext& context, const Subnet& subnet, const Members& members, const Group& group)
+{
+    const auto blame
+        = [&](Finding& finding) { finding.blame(group.owner, Property::partitions, group.number); };
+    const auto rate = rate_of_code(group.rate_code);
+    if (rate && members.slowest && *rate > *members.slowest) {
+        Finding& finding = context.report(Severity::error,
+            group.rate_at.somewhere() ? group.rate_at : group.at,
+            fmt::format(
+                "the group of {} has a rate of {} (code {}), and {} has {}: it cannot join, and has no IP there",
+                group.name,
+                gigabits_text(*rate),
+                group.rate_code,
+                subnet.port_name(members.slow_port),
+                gigabits_text(*members.slowest)));
+        blame(finding);
+        return;
+    }
+    const std::uint64_t mtu
+        = group.mtu_code >= 1 && group.mtu_code <= 5 ? std::uint64_t{128} << group.mtu_code : 0;
+    if (members.smallest && mtu > members.smallest->count) {
+        Finding& finding = context.report(Severity::error,
+            group.mtu_at.somewhere() ? group.mtu_at : group.at,
+            fmt::format(
+                "the group of {} has an MTU of {} (code {}), and the link of {} has {}: it cannot join, and has "
+                "no IP there",
+                group.name,
+                mtu,
+                group.mtu_code,
+                subnet.port_name(members.small_port),
+                members.smallest->count));
+        blame(finding);
+        return;
+    }
+    const double share = context.number("share");
+    if (rate && members.slowest && members.all_known
+        && static_cast<double>(rate->count) < share * static_cast<double>(members.slowest->count)) {
+        Finding& finding = context.report(group.rate_at.somewhere() ? group.rate_at : group.at,
+            fmt::format(
+                "the group of {} has a rate of {} (code {}){}, and the slowest adapter has {}: broadcasts go at a "
+                "fraction of the link",
+                group.name,
+                gigabits_text(*rate),
+                group.rate_code,
+                group.rate_at.somewhere() ? "" : " by default",
+                gigabits_text(*members.slowest)));
+        blame(finding);
+    }
+}
+
+void check(FabricContext& context)
+{
+    for (const std::uint32_t index : context.fabric.subnets) {
+        const Subnet& subnet = *context.fabric.devices[index].subnet;
+        const Members members = members_of(subnet);
+        // Managers of one subnet have the same partitions: what all of them say is one fault.
+        std::set<std::tuple<std::string, std::uint8_t, std::uint8_t>> told;
+        for (const std::uint32_t manager : context.fabric.managers_of(index)) {
+            const std::vector<SmPartition>& partitions = context.fabric.devices[manager].manager->partitions;
+            for (std::size_t at = 0; at < partitions.size(); ++at) {
+                const SmPartition& partition = partitions[at];
+                if (!partition.ipoib)
+                    continue;
+                const std::string name(partition.name.empty() ? partition.pkey_text : partition.name);
+                if (!told.insert({name, partition.rate_code, partition.mtu_code}).second)
+                    continue;
+                check_group(context,
+                    subnet,
+                    members,
+                    {"partition " + name,
+                        partition.rate_code,
+                        partition.mtu_code,
+                        partition.at,
+                        partition.rate_at,
+                        partition.mtu_at,
+                        {manager, Port::no_index},
+                        static_cast<std::uint8_t>(std::min<std::size_t>(at, 254))});
+            }
+        }
+        if (!told.empty())
+            continue; // what was seen came of these
+        for (const IbMulticastGroup& group : subnet.groups) {
+            // The broadcast groups of IPoIB over IPv4 (RFC 4391 section 4).
+            if (group.gid.find(":401b:") == std::string_view::npos || !group.gid.ends_with("ffff:ffff"))
+                continue;
+            check_group(context,
+                subnet,
+                members,
+                {fmt::format("P_Key 0x{:04x}", group.pkey),
+                    group.rate_code,
+                    group.mtu_code,
+                    group.at,
+                    {},
+                    {},
+                    {index, Port::no_index},
+                    Subject::whole});
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB021",
+    .name = "ib-group-rate",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary
+    = "An IPoIB multicast group has a rate or MTU above its slowest member, or is left far below all of them.",
+    .why
+    = "A port may join a group only if its link is at least as fast as the group and has at least its MTU. One that is slower is refused and has no IP on InfiniBand. A group that is left at the default of 10 Gbit/s and 2048 bytes slows broadcasts and caps the MTU of IPoIB in datagram mode for everybody.",
+    .source
+    = "IBA 1.5 15.2.5.17 (MCMemberRecord); opensm doc/partition-config.txt (rate=3, mtu=4 by default); Linux Documentation/infiniband/ipoib.rst",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "State rate and mtu of the partition in partitions.conf by the codes of the slowest member.",
+    .check_fabric = check,
+};
+
+}

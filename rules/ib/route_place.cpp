@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables have millions of rows, and findings tell of a few: their lines are looked for when they are told.
+#include "rules/ib/route_place.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace rocelint {
+namespace {
+
+// The number that a row begins with; tools write LIDs as 0x0012 or 0012, always hexadecimal.
+bool begins_with(std::string_view row, Lid lid)
+{
+    row.remove_prefix(std::min(row.find_first_not_of(" \t"), row.size()));
+    if (row.starts_with("0x"))
+        row.remove_prefix(2);
+    unsigned number = 0;
+    const auto read = std::from_chars(row.data(), row.data() + row.size(), number, 16);
+    return read.ec == std::errc() && number == lid;
+}
+
+}
+
+Span row_of_lid(const Fabric& fabric, const Subnet& subnet, std::uint32_t node, Lid lid)
+{
+    const IbForwarding* table = subnet.forwarding_of(node);
+    if (table == nullptr)
+        return {};
+    const Source* source = fabric.sources.find(table->rows.source);
+    if (source == nullptr || !table->rows.somewhere())
+        return table->at;
+    const std::string_view rows = source->text().substr(table->rows.offset, table->rows.length);
+    for (std::size_t begin = 0; begin < rows.size();) {
+        const std::size_t end = std::min(rows.find('\n', begin), rows.size());
+        if (begins_with(rows.substr(begin, end - begin), lid)) {
+            Span at = table->rows;
+            at.offset += static_cast<std::uint32_t>(begin);
+            at.length = static_cast<std::uint32_t>(end - begin);
+            return at;
+        }
+        begin = end + 1;
+    }
+    return table->at;
+}
+
+}

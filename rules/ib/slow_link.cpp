@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/subnet_facts.h"
+#include "models/fabric/words.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace rocelint::rules::ib009 {
+namespace {
+
+constexpr double alike[] = {3};
+constexpr Parameter parameters[] = {
+    {"alike",
+        alike,
+        "links",
+        "how many links between nodes of the same kinds run faster for each that runs slower",
+        "a majority of three to one leaves fabrics alone that mix two cables or adapters on purpose"},
+};
+
+constexpr Example examples[] = {
+    {.title = "A lane of the cable is lost",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
++[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 1xHDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 1xHDR
+)"}}},
+        .flagged = "lid 101 1xHDR"},
+    {.title = "iblinkinfo says that both ends have more",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++Switch: 0x0000000000000011 leaf1:
++          11    1[  ] ==( 4X      25.78125 Gbps Active/  LinkUp)==>     101    1[  ] "host1 mlx5_0" (Could be 53.125 Gbps)
+)"}}},
+        .flagged = "Could be 53.125 Gbps"},
+    {.title = "A lower speed is enabled at both ends",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
++[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xEDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xEDR
++# Port info: Lid 11 port 1
++LinkWidthEnabled:................1X or 4X
++LinkWidthSupported:..............1X or 4X
++LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedSupported:..............2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedExtSupported:...........14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
++LinkSpeedExtEnabled:.............25.78125 Gbps
++# Port info: Lid 101 port 1
++LinkWidthEnabled:................1X or 4X
++LinkWidthSupported:..............1X or 4X
++LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedSupported:..............2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedExtSupported:...........14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
++LinkSpeedExtEnabled:.............14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
+)"}}},
+        .flagged = "lid 101 4xEDR"},
+    {.title = "All links run at the speed of their ends", .files = {{{"ib-fabric", "fabric", ""}}}},
+};
+
+struct Best {
+    std::optional<IbWidth> width;
+    std::optional<IbSpeed> speed;
+};
+
+template <class Set>
+Set common(const Setting<Set>& a, const Setting<Set>& b)
+{
+    Set both;
+    both.bits = static_cast<decltype(both.bits)>(a.value.bits & b.value.bits);
+    return both;
+}
+
+// What both ends have: as a tool worked it out, else by what each says of itself. Without a hint iblinkinfo says that there is
+// nothing better.
+std::optional<Best> best_of(const IbPort& a, const IbPort& b)
+{
+    Best best;
+    for (const IbPort* port : {&a, &b}) {
+        if (!best.width && port->width_possible.known())
+            best.width = port->width_possible.value;
+        if (!best.speed && port->speed_possible.known())
+            best.speed = port->speed_possible.value;
+    }
+    if (!best.width && a.widths_supported.known() && b.widths_supported.known())
+        best.width = widest(common(a.widths_supported, b.widths_supported));
+    if (!best.speed && a.speeds_supported.known() && b.speeds_supported.known())
+        best.speed = fastest(common(a.speeds_supported, b.speeds_supported));
+    return best.width || best.speed ? std::optional(best) : std::nullopt;
+}
+
+std::string enabled_text(const IbPort& port, IbWidth width, IbSpeed speed)
+{
+    if (port.widths_enabled.known() && !port.widths_enabled.value.has(width))
+        return fmt::format(
+            "{} lanes are enabled at most", lanes_of(widest(port.widths_enabled.value).value_or(width)));
+    if (port.speeds_enabled.known() && !port.speeds_enabled.value.has(speed))
+        return fmt::format("{} is the fastest speed that is enabled",
+            word_of(fastest(port.speeds_enabled.value).value_or(speed)));
+    return {};
+}
+
+void report(DeviceContext& context, const Subnet& subnet, const IbLink& link, Best best, std::string_view why)
+{
+    const IbPort& port = subnet.ports[link.a];
+    const IbWidth width = best.width.value_or(port.width.value);
+    const IbSpeed speed = best.speed.value_or(port.speed.value);
+    std::string enabled = enabled_text(port, width, speed);
+    std::string_view where = "here";
+    if (enabled.empty()) {
+        enabled = enabled_text(subnet.ports[link.b], width, speed);
+        where = "at the other end";
+    }
+    Finding& finding
+        = context.report(port.width.known() ? context.device().place(port.width.origin) : port.at,
+            fmt::format("the link from {} to {} runs at {} ({}), and {} {} ({}){}{}{}",
+                subnet.port_name(link.a),
+                subnet.port_name(link.b),
+                rate_text(port.width.value, port.speed.value),
+                gigabits_text(rate_of(port.width.value, port.speed.value)),
+                why,
+                rate_text(width, speed),
+                gigabits_text(rate_of(width, speed)),
+                enabled.empty() ? "" : ": ",
+                enabled,
+                enabled.empty() ? "" : fmt::format(" {}", where)));
+    finding.blame({context.index, link.a}, Property::speed);
+    finding.blame({context.index, link.b}, Property::speed);
+    finding.fix = "Reseat or replace the cable, then reset the port.";
+}
+
+using Kinds = std::pair<std::uint32_t, std::uint32_t>; // device ids of both ends
+
+std::optional<Kinds> kinds_of(const Subnet& subnet, const IbLink& link)
+{
+    const IbNode& a = subnet.nodes[subnet.ports[link.a].node];
+    const IbNode& b = subnet.nodes[subnet.ports[link.b].node];
+    if (!a.device.known() || !b.device.known())
+        return std::nullopt;
+    return std::minmax(a.device.value, b.device.value);
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().subnet)
+        return;
+    const Subnet& subnet = *context.device().subnet;
+    std::map<Kinds, std::map<BitsPerSecond, std::vector<IbLink>>> unsure;
+    std::size_t unknown = 0;
+    for (const IbLink& link : links_of(subnet)) {
+        const IbPort& port = subnet.ports[link.a];
+        const auto rate = rate_of(port);
+        if (!rate) {
+            unknown += port.state.is(IbPortState::active) ? 1U : 0U;
+            continue;
+        }
+        const auto best = best_of(port, subnet.ports[link.b]);
+        if (best) {
+            if (rate_of(best->width.value_or(port.width.value), best->speed.value_or(port.speed.value))
+                > *rate)
+                report(context, subnet, link, *best, "both ends have");
+        } else if (const auto kinds = kinds_of(subnet, link)) {
+            unsure[*kinds][*rate].push_back(link);
+        } else {
+            ++unknown;
+        }
+    }
+    // Where nobody says what the ends have, links between the same two kinds of node are compared.
+    const double least = context.number("alike");
+    for (const auto& [kinds, rates] : unsure) {
+        const auto& [usual, links] = *std::ranges::max_element(
+            rates, {}, [](const auto& entry) { return std::pair(entry.second.size(), entry.first); });
+        for (const auto& [rate, slow] : rates) {
+            if (rate >= usual || static_cast<double>(links.size()) < least * static_cast<double>(slow.size()))
+                continue;
+            const IbPort& like = subnet.ports[links.front().a];
+            for (const IbLink& link : slow)
+                report(context,
+                    subnet,
+                    link,
+                    {like.width.value, like.speed.value},
+                    "other links between such nodes at");
+        }
+    }
+    if (unknown > 0)
+        context.not_checked({context.index, Port::no_index},
+            fmt::format("what {} link{} could run at is unknown: iblinkinfo or smpquery portinfo shows it",
+                unknown,
+                unknown == 1 ? "" : "s"));
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB009",
+    .name = "ib-link-below-best",
+    .severity = Severity::error,
+    .scope = Scope::port,
+    .summary = "An InfiniBand link runs with fewer lanes or at a lower speed than both of its ends support.",
+    .why
+    = "Links are trained to what the worst lane allows. A cable that is not seated or has a bad lane comes up at a fraction of its rate and works, and since routes are spread over links and not over bandwidth, everything that is routed over it is slowed to it: a collective runs at the pace of its slowest link.",
+    .source
+    = "IBA 1.5 14.2.5.6 (LinkWidthActive, LinkSpeedActive); NVIDIA ibdiagnet user manual, links checks; infiniband-diags iblinkinfo.c (Could be)",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix
+    = "Reseat or replace the cable; where less is enabled than supported, enable it with ibportstate and see why it was lowered.",
+    .check_device = check,
+};
+
+}

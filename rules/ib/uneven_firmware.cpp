@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::rules::ib023 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A switch has an older firmware",
+        .files = {{{"ib-fabric", "fabric", R"(+part number        | MQM8700-HS2F
++PSID               | MT_0000000063
++GUID               | 0x0000000000000011
++firmware version   | 27.2010.4102
++part number        | MQM8700-HS2F
++PSID               | MT_0000000063
++GUID               | 0x0000000000000012
++firmware version   | 27.2010.4102
++part number        | MQM8700-HS2F
++PSID               | MT_0000000063
++GUID               | 0x0000000000000021
++firmware version   | 27.2008.2102
+)"}}},
+        .flagged = "27.2008.2102"},
+    {.title = "One of three switches of a kind is another board",
+        .files = {{{"ib-fabric", "fabric", R"(+part number        | MQM8700-HS2F
++PSID               | MT_0000000063
++GUID               | 0x0000000000000011
++part number        | MQM8700-HS2F
++PSID               | MT_0000000063
++GUID               | 0x0000000000000012
++part number        | MQM8790-HS2F
++PSID               | MT_0000000064
++GUID               | 0x0000000000000021
+)"}}},
+        .flagged = "MT_0000000064"},
+    {.title = "All switches of a board have one firmware",
+        .files = {{{"ib-fabric", "fabric", R"(+part number        | MQM8700-HS2F
++PSID               | MT_0000000063
++GUID               | 0x0000000000000011
++firmware version   | 27.2010.4102
++part number        | MQM8700-HS2F
++PSID               | MT_0000000063
++GUID               | 0x0000000000000012
++firmware version   | 27.2010.4102
+)"}}}},
+};
+
+template <class Key>
+using Nodes = std::map<Key, std::map<std::string_view, std::vector<std::uint32_t>>>;
+
+template <class Key>
+void compare(DeviceContext& context,
+    const Subnet& subnet,
+    const Nodes<Key>& nodes,
+    Setting<std::string_view> IbNode::*setting,
+    std::string_view what,
+    std::string_view alike)
+{
+    for (const auto& [key, values] : nodes) {
+        if (values.size() < 2)
+            continue;
+        const auto& usual = *std::ranges::max_element(
+            values, {}, [](const auto& value) { return std::pair(value.second.size(), value.first); });
+        for (const auto& [value, odd] : values) {
+            if (value == usual.first)
+                continue;
+            const IbNode& node = subnet.nodes[odd.front()];
+            Finding& finding = context.report(context.device().place((node.*setting).origin),
+                fmt::format("{} {} {}{}, and {} {} {} {}",
+                    subnet.node_name(odd.front()),
+                    odd.size() > 1 ? fmt::format("and {} more have", odd.size() - 1) : "has",
+                    what,
+                    value,
+                    usual.second.size(),
+                    alike,
+                    usual.second.size() == 1 ? "has" : "have",
+                    usual.first));
+            for (const std::uint32_t each : odd)
+                finding.blame({context.index, subnet.nodes[each].first_port}, Property::software);
+        }
+    }
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().subnet)
+        return;
+    const Subnet& subnet = *context.device().subnet;
+    Nodes<std::string_view> firmware; // by board
+    Nodes<std::uint32_t> boards; // by device id
+    for (std::uint32_t index = 0; index < subnet.nodes.size(); ++index) {
+        const IbNode& node = subnet.nodes[index];
+        if (node.ports == 0 || !node.psid.known())
+            continue;
+        if (node.firmware.known())
+            firmware[node.psid.value][node.firmware.value].push_back(index);
+        if (node.device.known())
+            boards[node.device.value][node.psid.value].push_back(index);
+    }
+    compare(context, subnet, firmware, &IbNode::firmware, "firmware ", "of the same board");
+    compare(context, subnet, boards, &IbNode::psid, "the PSID ", "of the same device");
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB023",
+    .name = "ib-uneven-firmware",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary
+    = "InfiniBand nodes of one board run different firmware, or nodes of one kind are different boards.",
+    .why
+    = "Adaptive routing, congestion control and the timing of links are firmware. One switch or adapter with another version behaves otherwise under load, and the fault follows the node and not the cable or the job.",
+    .source
+    = "NVIDIA ibdiagnet user manual, nodes information (firmware and PSID); NVIDIA firmware release notes, which list what each version changes",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Bring all nodes of a board to one firmware version.",
+    .check_device = check,
+};
+
+}

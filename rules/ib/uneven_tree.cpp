@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/subnet_facts.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace rocelint::rules::ib012 {
+namespace {
+
+constexpr double ratio[] = {1};
+constexpr Parameter parameters[] = {
+    {"ratio",
+        ratio,
+        "to 1",
+        "most bandwidth downwards for each unit upwards",
+        "NVIDIA DGX SuperPOD reference architecture, compute fabric (full bisection)"},
+};
+
+constexpr Example examples[] = {
+    {.title = "A leaf has lost an uplink",
+        .files
+        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
+-[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
+)"}}},
+        .flagged = "# \"leaf2\" enhanced port 0"},
+    {.title = "A leaf has two cables to one spine and one to the other",
+        .files
+        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
++[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
++[33]	"S-0000000000000021"[3]		# "spine1" lid 21 4xHDR
+-[2]	"S-0000000000000012"[31]		# "leaf2" lid 12 4xHDR
++[2]	"S-0000000000000012"[31]		# "leaf2" lid 12 4xHDR
++[3]	"S-0000000000000011"[33]		# "leaf1" lid 11 4xHDR
+-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
++[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
++[33]	"S-0000000000000022"[3]		# "spine2" lid 22 4xHDR
++[34]	"S-0000000000000021"[4]		# "spine1" lid 21 4xHDR
+)"}}},
+        .flagged = "[32]	\"S-0000000000000022\"[1]"},
+    {.title = "Hosts have twice the bandwidth of the uplinks",
+        .files
+        = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
++[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
+-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
++[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
+)"}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n",
+        .flagged = "# \"leaf1\" enhanced port 0"},
+    {.title = "Leaves are alike", .files = {{{"ib-fabric", "fabric", ""}}}},
+};
+
+// How many uplinks a leaf has in all, and to how many switches.
+struct Uplinks {
+    std::size_t cables = 0;
+    BitsPerSecond up{};
+    BitsPerSecond down{};
+    bool known = true;
+};
+
+Uplinks uplinks_of(const Subnet& subnet, const IbSwitch& leaf, const std::vector<std::uint32_t>& tier_of)
+{
+    Uplinks out;
+    const auto add = [&](BitsPerSecond& sum, std::uint32_t port) {
+        const auto rate = rate_of(subnet.ports[port]);
+        out.known = out.known && rate.has_value();
+        sum.count += rate.value_or(BitsPerSecond{}).count;
+    };
+    for (const std::uint32_t port : leaf.adapters)
+        add(out.down, port);
+    for (const IbBundle& bundle : leaf.bundles) {
+        if (tier_of[bundle.to] <= leaf.tier)
+            continue;
+        out.cables += bundle.ports.size();
+        for (const std::uint32_t port : bundle.ports)
+            add(out.up, port);
+    }
+    return out;
+}
+
+std::size_t usual(const std::map<std::size_t, std::size_t>& votes)
+{
+    return std::ranges::max_element(votes, {}, [](const auto& vote) {
+        return std::pair(vote.second, vote.first);
+    })->first;
+}
+
+// True where a bundle differs: then the sum does too, and is no fault of its own.
+bool check_bundles(DeviceContext& context,
+    const Subnet& subnet,
+    const IbSwitch& leaf,
+    const std::vector<std::uint32_t>& tier_of)
+{
+    std::map<std::size_t, std::size_t> votes;
+    for (const IbBundle& bundle : leaf.bundles) {
+        if (tier_of[bundle.to] > leaf.tier)
+            ++votes[bundle.ports.size()];
+    }
+    if (votes.size() < 2)
+        return false;
+    const std::size_t most = usual(votes);
+    for (const IbBundle& bundle : leaf.bundles) {
+        if (tier_of[bundle.to] <= leaf.tier || bundle.ports.size() == most)
+            continue;
+        Finding& finding = context.report(
+            context.device().place(subnet.ports[bundle.ports.front()].peer.origin),
+            fmt::format(
+                "{} has {} cable{} to {} and {} to each of most others: routes are spread evenly, and those by "
+                "{} have {} bandwidth than their share",
+                subnet.node_name(leaf.node),
+                bundle.ports.size(),
+                bundle.ports.size() == 1 ? "" : "s",
+                subnet.node_name(bundle.to),
+                most,
+                subnet.node_name(bundle.to),
+                bundle.ports.size() < most ? "less" : "more"));
+        finding.blame({context.index, bundle.ports.front()}, Property::capacity);
+    }
+    return true;
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().subnet)
+        return;
+    const Subnet& subnet = *context.device().subnet;
+    const std::vector<IbSwitch> switches = switches_of(subnet);
+    std::vector<std::uint32_t> tier_of(subnet.nodes.size(), 0);
+    for (const IbSwitch& each : switches)
+        tier_of[each.node] = each.tier;
+    std::map<std::size_t, std::size_t> votes;
+    std::vector<std::pair<const IbSwitch*, Uplinks>> leaves;
+    for (const IbSwitch& each : switches) {
+        if (each.tier != 1)
+            continue;
+        const Uplinks uplinks = uplinks_of(subnet, each, tier_of);
+        if (uplinks.cables == 0)
+            continue; // a subnet of one switch, or no tree
+        ++votes[uplinks.cables];
+        if (!check_bundles(context, subnet, each, tier_of))
+            leaves.emplace_back(&each, uplinks);
+    }
+    if (leaves.empty())
+        return;
+    const std::size_t most = usual(votes);
+    const double ratio = context.number("ratio");
+    for (const auto& [leaf, uplinks] : leaves) {
+        const std::uint32_t first = leaf->bundles.front().ports.front();
+        const Span at = subnet.nodes[leaf->node].at;
+        if (uplinks.cables < most) {
+            Finding& finding = context.report(at,
+                fmt::format(
+                    "{} has {} uplinks and most leaf switches have {}: as many destinations go over fewer links",
+                    subnet.node_name(leaf->node),
+                    uplinks.cables,
+                    most));
+            finding.blame({context.index, first}, Property::capacity);
+        } else if (uplinks.known
+            && static_cast<double>(uplinks.down.count) > ratio * static_cast<double>(uplinks.up.count)) {
+            Finding& finding = context.report(at,
+                fmt::format("the adapters at {} have {} and its uplinks {}: more than {:g} to 1",
+                    subnet.node_name(leaf->node),
+                    gigabits_text(uplinks.down),
+                    gigabits_text(uplinks.up),
+                    ratio));
+            finding.blame({context.index, first}, Property::capacity);
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB012",
+    .name = "ib-uneven-tree",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary
+    = "Leaf switches of an InfiniBand tree differ in their uplinks, or have less bandwidth upwards than their hosts have.",
+    .why
+    = "Routes of a tree spread destinations evenly over uplinks. A leaf that has fewer cables to one spine, or fewer in all, gets the same number of destinations over fewer links: these are the ones that congest, and with lossless flow control they hold up traffic that only passes by.",
+    .source
+    = "NVIDIA DGX SuperPOD reference architecture, compute fabric (full bisection); opensm man page, Fat-tree Routing Algorithm; NVIDIA ibdiagnet user manual, fat-tree validation",
+    .parameters = parameters,
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Add the missing cables, or bring their ports up.",
+    .check_device = check,
+};
+
+}

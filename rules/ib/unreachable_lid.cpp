@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/proof/credit_loops.h"
+#include "rules/ib/fault_finding.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::ib031 {
+namespace {
+
+constexpr std::string_view missing
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0068 032 :
++7 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+constexpr std::string_view whole
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+constexpr Example examples[] = {
+    {.title = "leaf1 has no entry for host3",
+        .files = {{{"ib-fabric", "fabric", missing}}},
+        .flagged = "of switch Lid 11"},
+    {.title = "Every switch has an entry for every host", .files = {{{"ib-fabric", "fabric", whole}}}},
+};
+
+void check_rules(FabricContext& context, std::uint32_t device, const proof::CreditProof& proof)
+{
+    if (proof.cut_off.empty())
+        return;
+    const Subnet& subnet = *context.fabric.devices[device].subnet;
+    const auto [from, to] = proof.cut_off.front();
+    Finding& finding = context.report(subnet.nodes[to].at,
+        fmt::format("{}{}: hosts on the one cannot reach those on the other",
+            proof::cut_off_text(proof, from, to, subnet),
+            proof.cut_off.size() == 1
+                ? std::string()
+                : fmt::format(", nor between {} more pairs of switches", proof.cut_off.size() - 1)));
+    finding.blame({device, subnet.nodes[to].first_port}, Property::forwarding);
+    finding.fix = "List other root switches, or lay a cable over which packets can go up, then down.";
+    finding.fix_class = FixClass::manual;
+}
+
+void check(FabricContext& context)
+{
+    for (const std::uint32_t device : context.fabric.subnets) {
+        const proof::CreditProof& proof = context.credits(device);
+        for (const lid_routing::RouteFault& fault : proof.faults) {
+            if (fault.fate != lid_routing::Fate::no_entry)
+                continue;
+            Finding& finding = report_fault(context, device, fault);
+            finding.fix
+                = "Look for the address in the subnet manager's log; where it is routed by up and down, list other "
+                  "roots.";
+        }
+        check_rules(context, device, proof);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "IB031",
+    .name = "unreachable-lid",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "A switch that packets pass has no forwarding entry for an InfiniBand address.",
+    .why
+    = "A switch drops a packet for a LID that its table has no port for; the sender sees a timeout only. Engines that "
+      "restrict ways leave addresses out that no allowed way leads to. From spine to spine that is usual and nobody sends "
+      "there; from a leaf to a host it is an outage.",
+    .source
+    = "InfiniBand Architecture Specification volume 1, 18.2.4.3 (LinearForwardingTable: 0xFF discards); opensm(8) "
+      "3.3.23, Purpose of UPDN Algorithm",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Choose roots or an engine that reach every host, or complete the cabling.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::sm040 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Nobody is full",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001: ALL_CAS;
+)",
+                "partitions.conf"}}},
+        .flagged = "ai=0x8001"},
+    {.title = "One is full",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001: ALL_CAS, 0x0002c90300a1b011=full;
+)",
+                "partitions.conf"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    constexpr std::uint16_t default_partition = 0x7fff; // of which opensm's own port is a full member
+    if (manager.partitions_dropped)
+        return;
+    std::uint8_t number = 0;
+    for (const SmPartition& partition : manager.partitions) {
+        const auto is_limited
+            = [](const SmMember& member) { return member.membership == SmMembership::limited; };
+        // Several rules may fill one partition.
+        const bool limited = std::ranges::all_of(manager.partitions, [&](const SmPartition& same) {
+            return same.pkey != partition.pkey || std::ranges::all_of(same.members, is_limited);
+        });
+        if (!limited || partition.members.empty() || partition.pkey == default_partition)
+            continue;
+        Finding& finding = context.report(partition.at,
+            fmt::format("{} makes all members of partition {} limited: none of them hears another",
+                context.device().name,
+                partition.name));
+        finding.blame({context.index, Port::no_index}, Property::partitions, number++);
+        finding.fix = "Write =full behind those that the others talk to, or defmember=full.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM040",
+    .name = "all-members-limited",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "All members of a partition are limited, and none of them hears another.",
+    .why = "Two ports exchange packets of a partition only where one of them at least is a full member. "
+           "Members are limited where no word says otherwise.",
+    .source
+    = "InfiniBand Architecture Specification 10.9.3 (limited members do not accept packets from limited"
+      " members); opensm(8) 3.3.23, PARTITION CONFIGURATION",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Make those full members that the others talk to.",
+    .check_device = check,
+};
+
+}

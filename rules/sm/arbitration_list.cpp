@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm033 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A weight of 300",
+        .files = {{{"opensm", "sm1", R"(-qos_vlarb_high 1:64
++qos_vlarb_high 1:300
+)"}}},
+        .flagged = "qos_vlarb_high 1:300"},
+    {.title = "VL17",
+        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_vlarb_low 0:64,1:4,2:32,3:32,17:4
+)"}}},
+        .flagged = "qos_vlarb_low 0:64"},
+    {.title = "Nothing but the high table is served",
+        .files = {{{"opensm", "sm1", R"(-qos_high_limit 4
++qos_high_limit 255
+-# Subnet manager sm1
+)"}}},
+        .flagged = "qos_high_limit 255"},
+    {.title = "A lane twice, to be served more evenly",
+        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_vlarb_low 0:32,1:4,2:32,0:32,3:32
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    sm::report_faults(context,
+        SmFault::Kind::arbitration_list,
+        Property::virtual_lanes,
+        "Write VL0 to VL14 and a weight up to 255, 64 entries at most.");
+    if (!manager.qos.known() || !manager.qos.value)
+        return;
+    constexpr std::uint8_t no_limit = 255;
+    for (const SmQosClass& each : manager.qos_classes) {
+        if (each.high_limit.origin == OriginId{} || !each.high_limit.known()
+            || each.high_limit.value != no_limit || each.high.empty() || each.low.empty())
+            continue;
+        Finding& finding = context.report(Severity::warning,
+            sm::place_of(context.device(), each.high_limit),
+            fmt::format(
+                "{} lets the high table of {} send without a limit: lanes of the low table wait for ever while it has packets",
+                context.device().name,
+                sm::ports_of(each.of)));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes);
+        finding.fix = "Set a limit below 255, in units of 4096 bytes.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM033",
+    .name = "arbitration-list",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "An entry of the VL arbitration does not run as it is written.",
+    .why = "An entry is VL:weight, VL0 to VL14 and a weight up to 255. A weight is cut to 8 bits, so that "
+           "256 is none at all, and a VL of 15 and more becomes another one. Of more than 64 entries the "
+           "rest is dropped.",
+    .source
+    = "opensm 3.3.23, opensm/osm_qos.c: parse_vlarb_entry; InfiniBand Architecture Specification 7.6.9 "
+      "(VL arbitration)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Write VL0 to VL14, weights up to 255, 64 entries at most.",
+    .check_device = check,
+};
+
+}

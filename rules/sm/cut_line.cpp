@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm024 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A comment sign inside quotes",
+        .files = {{{"opensm", "sm1", R"(-console off
++log_prefix "rack #7"
+)"}}},
+        .flagged = "log_prefix"},
+    {.title = "A comment behind a value", .files = {{{"opensm", "sm1", R"(-console off
++console off # nobody needs it
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    sm::report_faults(
+        context, SmFault::Kind::long_line, Property::manager, "Keep each line within 1022 characters.");
+    sm::report_faults(
+        context, SmFault::Kind::quoted_comment, Property::manager, "Write the value without a comment sign.");
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM024",
+    .name = "cut-line",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary
+    = "A line is cut: it is longer than opensm reads at once, or a comment sign stands inside quotes.",
+    .why = "opensm reads 1022 characters at a time. What is left of a longer line is read as a line of its "
+           "own, also behind a comment. A comment sign ends a line inside quotes too.",
+    .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_parse_conf_file (fgets with 1023, strchr for the "
+              "comment)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Keep lines short, and comment signs out of values.",
+    .check_device = check,
+};
+
+}

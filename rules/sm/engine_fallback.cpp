@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm003 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Up/down may fall back to min-hop",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine updn
+)"}}},
+        .flagged = "routing_engine updn"},
+    {.title = "Min-hop is wanted", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine minhop
+)"}}}},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (manager.engines.empty() || !sm::is_deadlock_free(manager.engines.front().engine)
+        || !manager.no_fallback.known() || manager.no_fallback.value)
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::warning,
+        "routing_engine",
+        manager.no_fallback,
+        fmt::format("{} goes on with min-hop where {} fails, and min-hop may close credit loops",
+            context.device().name,
+            manager.engines.front().name));
+    finding.fix = fmt::format("Add no_fallback: routing_engine {},no_fallback.", manager.engines.back().name);
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM003",
+    .name = "engine-may-fall-back",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "A routing engine without credit loops is wanted, and min-hop takes over when it fails.",
+    .why = "Up/down, fat-tree and the engines that spread paths over virtual lanes rule credit loops out. "
+           "When they fail, for a cable in the wrong place or a root that is gone, opensm goes on with min-"
+           "hop, which does not, and tells so in the log only. With no_fallback the routes of before stay.",
+    .source = "opensm(8) 3.3.23, ROUTING, no_fallback; opensm 3.3.23, opensm/osm_ucast_mgr.c: "
+              "osm_ucast_mgr_process",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Add no_fallback to routing_engine.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm005 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Two managers of priority 14",
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
++guid 0x0002c90300a1b002
+)"}}},
+        .flagged = "sm_priority 14",
+        .flagged_device = "sm2"},
+    {.title = "A master and a standby",
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
++guid 0x0002c90300a1b002
+-sm_priority 14
++sm_priority 13
+)"}}}},
+};
+
+void check(FabricContext& context)
+{
+    for (const std::vector<std::uint32_t>& group : sm::managers_by_subnet(context)) {
+        std::map<std::uint8_t, std::vector<std::uint32_t>> by_priority;
+        for (const std::uint32_t index : group) {
+            const SubnetManager& manager = *context.fabric.devices[index].manager;
+            if (manager.sm_priority.known() && !manager.sm_inactive.is(true))
+                by_priority[manager.sm_priority.value].push_back(index);
+        }
+        for (const auto& [priority, equal] : by_priority) {
+            if (equal.size() < 2)
+                continue;
+            const Device& last = context.fabric.devices[equal.back()];
+            Finding& finding = context.report(sm::place_of(last, last.manager->sm_priority),
+                fmt::format(
+                    "{} and {} have the same priority {}: the lower GUID decides which of them is master",
+                    context.fabric.devices[equal.front()].name,
+                    last.name,
+                    priority));
+            for (const std::uint32_t index : equal)
+                finding.blame({index, context.fabric.devices[index].manager->part_of("sm_priority")},
+                    Property::manager);
+            finding.fix = "Give the manager that is to be master a higher sm_priority than all others.";
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM005",
+    .name = "equal-manager-priorities",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "Subnet managers of one subnet have the same priority.",
+    .why = "The manager with the highest priority is the master; of equal ones it is the one with the lowest"
+           " GUID, which nobody chose. When that one comes back after a failure it takes over again, and "
+           "each handover is a heavy sweep.",
+    .source
+    = "opensm(8) 3.3.23, sm_priority; InfiniBand Architecture Specification 14.4 (SMInfo and handover)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Give each manager a priority of its own.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm026 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A job on SL 1 over dfsssp",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine dfsssp,no_fallback
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
++NCCL_IB_SL=1
+)"}}},
+        .flagged = "NCCL_IB_SL=1",
+        .flagged_device = "job1"},
+    {.title = "A job on SL 1 over up/down",
+        .files = {{{"opensm", "sm1", ""}, {"app-env", "job1", R"(-NCCL_IB_SL=3
++NCCL_IB_SL=1
+)"}}}},
+};
+
+void check(FabricContext& context)
+{
+    for (const std::uint32_t index : context.fabric.managers) {
+        const Device& device = context.fabric.devices[index];
+        if (device.manager->engines.empty() || !sm::assigns_levels(device.manager->engines.front().engine))
+            continue;
+        for (const std::uint32_t of_job : context.fabric.jobs) {
+            const Device& holder = context.fabric.devices[of_job];
+            for (const Job& job : holder.jobs) {
+                if (!job.service_level.known())
+                    continue;
+                Finding& finding = context.report(sm::place_of(holder, job.service_level),
+                    fmt::format(
+                        "{} fixes service level {}, and {} of {} gives each path one of its own to keep clear of deadlock",
+                        job.name,
+                        job.service_level.value,
+                        device.manager->engines.front().name,
+                        device.name));
+                finding.blame({of_job, Port::no_index}, Property::rdma_marking);
+                finding.related.push_back({device.manager->engines.front().at, "the routing engine", {}});
+                finding.fix
+                    = "Leave NCCL_IB_SL unset, so that the job takes the service level of its path records.";
+            }
+        }
+        return;
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM026",
+    .name = "fixed-service-level",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "A job chooses a service level that the routing engine would choose.",
+    .why = "lash, dfsssp, nue and torus-2QoS keep the fabric free of deadlock by giving each path a service "
+           "level. A job that fixes one (NCCL_IB_SL) takes all its paths out of that proof.",
+    .source
+    = "opensm(8) 3.3.23, ROUTING (applications have to query path records); NVIDIA NCCL documentation, "
+      "NCCL_IB_SL",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Leave the service level to the path records.",
+    .check_fabric = check,
+};
+
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm004 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "NVIDIA's manager without an engine",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++ar_sl_mask 0xffff
+)"}}},
+        .flagged = "guid 0x"},
+    {.title = "An engine is stated", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (manager.flavour != SmFlavour::nvidia || !manager.conf.somewhere()
+        || manager.option("routing_engine") != nullptr)
+        return;
+    Span at = manager.conf;
+    if (!manager.options.empty())
+        at = manager.options.front().at;
+    Finding& finding = context.report(at,
+        fmt::format("{} states no routing engine: ar_updn runs since release 5.10, min-hop before",
+            context.device().name));
+    finding.blame({context.index, Port::no_index}, Property::manager);
+    finding.fix = "State routing_engine.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM004",
+    .name = "routing-engine-not-stated",
+    .severity = Severity::info,
+    .scope = Scope::device,
+    .summary = "No routing engine is stated, and which one runs depends on the release.",
+    .why = "NVIDIA's subnet manager starts with ar_updn since release 5.10 and with min-hop before. An "
+           "upgrade then changes every route of the fabric.",
+    .source
+    = "NVIDIA MLNX_OFED Documentation v23.10, NVIDIA SM, Routing Algorithms; NVIDIA subnet manager 5.10"
+      " release notes",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "State routing_engine.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm010 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The lease is as long as the interval",
+        .files = {{{"opensm", "sm1", R"(-m_key_lease_period 60
++m_key_lease_period 10
+)"}}},
+        .flagged = "m_key_lease_period 10"},
+    {.title = "Sweeps are off with leases",
+        .files = {{{"opensm", "sm1", R"(-sweep_interval 10
++sweep_interval 0
+)"}}},
+        .flagged = "sweep_interval 0"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.m_key_lease_period.known() || !manager.sweep_interval.known())
+        return;
+    for (const SmOption& option : manager.options) {
+        if (option.misread != SmMisread::restrained
+            || (option.name != "m_key_lease_period" && option.name != "sweep_interval"))
+            continue;
+        Finding& finding = context.report(option.at,
+            fmt::format("{} runs with {} {} instead of {}: {}",
+                context.device().name,
+                option.name,
+                option.runs,
+                option.given,
+                option.why));
+        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.fix = fmt::format(
+            "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
+            manager.m_key_lease_period.value.count(),
+            manager.sweep_interval.value.count());
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM010",
+    .name = "key-lease",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "The lease of the M_Key is not longer than the interval of sweeps.",
+    .why = "A port that is asked with a wrong key starts a timer, and when the lease is over without a sweep"
+           " in between it forgets its key. opensm changes the lease or the interval by itself where they do"
+           " not fit, so that something else runs than the file says.",
+    .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config; InfiniBand Architecture "
+              "Specification 14.2.4.3 (lease period)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Let the lease be longer than the interval of sweeps.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm011 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The SM_Key is the usual one",
+        .files = {{{"opensm", "sm1", R"(-sm_key 0x5e1f00d5a1ad0001
++sm_key 1
+)"}}},
+        .flagged = "sm_key 1"},
+    {.title = "The SA_Key is the usual one while tenants share the subnet",
+        .files = {{{"opensm", "sm1", R"(-sa_key 0x5e1f00d5a1ad0002
++sa_key 0x1
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "sa_key 0x1"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void judge(
+    DeviceContext& context, const Setting<bool>& changed, std::string_view option, std::string_view follows)
+{
+    const SubnetManager& manager = *context.device().manager;
+    if (!changed.known() || changed.value)
+        return;
+    const bool tenants = sm::has_tenants(manager);
+    Finding& finding = sm::report_setting(context,
+        tenants ? Severity::error : Severity::info,
+        option,
+        changed,
+        fmt::format("{} has the {} that every installation starts with: {}{}",
+            context.device().name,
+            option,
+            follows,
+            tenants ? ", and tenants share the subnet" : ""));
+    finding.fix = fmt::format("Set {} to a secret number, the same on all managers of the subnet.", option);
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    judge(context, manager.sm_key_changed, "sm_key", "whoever joins with a higher priority becomes master");
+    judge(context, manager.sa_key_changed, "sa_key", "every client may pass for a trusted one");
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM011",
+    .name = "well-known-keys",
+    .severity = Severity::info,
+    .scope = Scope::device,
+    .summary = "The keys between managers, and of trusted clients, are those that every installation has.",
+    .why = "Whoever knows the SM_Key can become master of the subnet with a higher priority, and whoever "
+           "knows the SA_Key is trusted with requests that others are refused. Both start as 1 everywhere. "
+           "Where tenants share the subnet a guest is all it takes.",
+    .source
+    = "opensm(8) 3.3.23, sm_key, sa_key; NVIDIA UFM Enterprise User Manual v6.15.8, UFM Subnet Manager "
+      "Default Properties (both 1)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set sm_key and sa_key to secret numbers.",
+    .check_device = check,
+};
+
+}

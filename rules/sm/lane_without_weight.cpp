@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::sm047 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "VL2 has no weight",
+        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_vlarb_low 0:64,1:4,3:32
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=2: ALL=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "qos_vlarb_low 0:64,1:4,3:32"},
+    {.title = "VL0 has weight 0",
+        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_vlarb_low 0:0,1:4,2:32,3:32
+)"}}},
+        .flagged = "qos_vlarb_low 0:0"},
+    {.title = "VL2 has weight, and nobody uses VL3",
+        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_vlarb_low 0:64,1:4,2:32
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=2: ALL=full;
+)",
+                "partitions.conf"}}}},
+};
+
+bool has_weight(const SmQosClass* table, bool high, unsigned vl)
+{
+    if (table == nullptr)
+        return false;
+    return std::ranges::any_of(high ? table->high : table->low,
+        [vl](const IbArbEntry& entry) { return entry.vl == vl && entry.weight > 0; });
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.qos.known() || !manager.qos.value)
+        return;
+    const Setting<SlToVl>& map = manager.sl2vl_of(SmPortClass::switch_external);
+    const SmQosClass* high = manager.arbitration_of(SmPortClass::switch_external, true);
+    const SmQosClass* low = manager.arbitration_of(SmPortClass::switch_external, false);
+    // Where one of the tables is opensm's own every lane has weight in it.
+    if (high == nullptr || low == nullptr || map.origin == OriginId{} || !map.known())
+        return;
+    std::vector<sm::UsedLevel> levels = sm::used_levels(manager);
+    levels.insert(levels.begin(), {0, "traffic that nothing else classifies", low->low_at});
+    for (const sm::UsedLevel& level : levels) {
+        const unsigned vl = map.value.vl[level.sl];
+        if (vl == 15 || has_weight(high, true, vl) || has_weight(low, false, vl))
+            continue;
+        Finding& finding = context.report(low->low_at,
+            fmt::format("{} gives VL{} no weight, and {} uses it by service level {}",
+                context.device().name,
+                vl,
+                level.user,
+                level.sl));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, level.sl);
+        finding.fix = fmt::format("Add {}: and a weight to qos_vlarb_low.", vl);
+        return;
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM047",
+    .name = "lane-without-weight",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A virtual lane that traffic uses has no weight in either table of the arbitration.",
+    .why = "The arbiter sends from lanes that have a weight in the high or the low table. A lane without any"
+           " never gets to send while others do, and its packets wait until they are dropped.",
+    .source = "InfiniBand Architecture Specification 7.6.9 (a VL without an entry, or of weight 0, is not "
+              "served); opensm 3.3.23, opensm/osm_qos.c",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Give every lane in use a weight.",
+    .check_device = check,
+};
+
+}

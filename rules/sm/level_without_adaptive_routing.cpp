@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm042 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "SL 1 is not in the mask",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++ar_sl_mask 0x0001
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
++NCCL_IB_SL=1
+)"}}},
+        .flagged = "ar_sl_mask 0x0001"},
+    {.title = "SL 1 is in the mask",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++ar_sl_mask 0x0003
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
++NCCL_IB_SL=1
+)"}}}},
+};
+
+void check(FabricContext& context)
+{
+    for (const std::uint32_t index : context.fabric.managers) {
+        const Device& device = context.fabric.devices[index];
+        const SubnetManager& manager = *device.manager;
+        if (!manager.adaptive_routing.known() || !manager.adaptive_routing.value
+            || !manager.ar_sl_mask.known())
+            continue;
+        for (const std::uint32_t of_job : context.fabric.jobs) {
+            const Device& holder = context.fabric.devices[of_job];
+            for (const Job& job : holder.jobs) {
+                if (!job.service_level.known()
+                    || (manager.ar_sl_mask.value >> job.service_level.value & 1U) != 0)
+                    continue;
+                Finding& finding = context.report(sm::place_of(device, manager.ar_sl_mask),
+                    fmt::format(
+                        "{} spreads packets of the service levels in 0x{:04x} only, and {} uses service level {}",
+                        device.name,
+                        manager.ar_sl_mask.value,
+                        job.name,
+                        job.service_level.value));
+                finding.blame({index, manager.part_of("ar_sl_mask")}, Property::manager);
+                finding.related.push_back(
+                    {sm::place_of(holder, job.service_level), "the job's service level", {}});
+                finding.fix
+                    = fmt::format("Add bit {} to ar_sl_mask, or let the job use another service level.",
+                        job.service_level.value);
+            }
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM042",
+    .name = "level-without-adaptive-routing",
+    .severity = Severity::warning,
+    .scope = Scope::fabric,
+    .summary = "Adaptive routing is on, and a job uses a service level that it leaves out.",
+    .why = "ar_sl_mask names the service levels whose packets switches spread over all paths of equal "
+           "length. Packets of others keep to one path each, and the flows of a job collide as if there were"
+           " no adaptive routing.",
+    .source
+    = "NVIDIA MLNX_OFED Documentation v23.10, NVIDIA SM, Adaptive Routing (ar_sl_mask); NVIDIA opensm, "
+      "osm_subnet.h",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Add the service level to ar_sl_mask.",
+    .check_fabric = check,
+};
+
+}

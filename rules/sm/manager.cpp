@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::sm {
+
+void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value)
+{
+    const std::uint32_t part = context.device().manager->part_of(option);
+    if (part != Port::no_index)
+        context.propose(
+            finding, {.port = {context.index, part}, .property = Property::manager, .value = value});
+}
+
+Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property)
+{
+    const std::string message = fault.text.empty() || fault.text.find('\n') != std::string_view::npos
+        ? fmt::format("{}: the file {}", context.device().name, fault.message)
+        : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message);
+    Finding& finding = context.report(fault.at, message);
+    finding.blame({context.index, Port::no_index}, property, Subject::whole);
+    return finding;
+}
+
+void report_faults(DeviceContext& context, SmFault::Kind kind, Property property, std::string_view fix)
+{
+    if (!context.device().manager)
+        return;
+    std::uint8_t number = 0;
+    for (const SmFault& fault : context.device().manager->faults) {
+        if (fault.kind != kind)
+            continue;
+        Finding& finding = report_fault(context, fault, property);
+        // Each is a fault of its own.
+        finding.subjects.back().number = number;
+        number = static_cast<std::uint8_t>(std::min(number + 1, Subject::whole - 1));
+        finding.fix = fix;
+    }
+}
+
+std::vector<std::vector<std::uint32_t>> managers_by_subnet(const FabricContext& context)
+{
+    const Fabric& fabric = context.fabric;
+    std::map<std::pair<std::uint32_t, std::string_view>, std::vector<std::uint32_t>> groups;
+    for (const std::uint32_t index : fabric.managers) {
+        std::string_view plane;
+        for (const TopologyDevice& planned : fabric.topology.devices) {
+            if (planned.name == fabric.devices[index].name)
+                plane = planned.plane;
+        }
+        const auto subnet = fabric.subnet_of_manager[index];
+        groups[{subnet.value_or(Port::no_index), subnet ? std::string_view{} : plane}].push_back(index);
+    }
+    std::vector<std::vector<std::uint32_t>> lists;
+    for (auto& [key, list] : groups)
+        lists.push_back(std::move(list));
+    return lists;
+}
+
+std::vector<UsedLevel> used_levels(const SubnetManager& manager)
+{
+    std::vector<UsedLevel> levels;
+    for (const SmPartition& partition : manager.partitions) {
+        if (!manager.partitions_dropped)
+            levels.push_back({partition.sl,
+                fmt::format("partition {}", partition.name),
+                partition.sl_at.somewhere() ? partition.sl_at : partition.at});
+    }
+    for (const SmQosLevel& level : manager.qos_policy.levels) {
+        if (level.sl.known())
+            levels.push_back({level.sl.value, fmt::format("qos-level {}", level.name), level.at});
+    }
+    for (const SmQosRule& rule : manager.qos_policy.rules) {
+        if (!rule.ulp.empty() && rule.sl.known())
+            levels.push_back({rule.sl.value, fmt::format("\"{}\"", rule.ulp), rule.at});
+    }
+    std::ranges::stable_sort(levels, {}, &UsedLevel::sl);
+    return levels;
+}
+
+std::string_view ports_of(SmPortClass of)
+{
+    switch (of) {
+    case SmPortClass::all:
+        return "all ports";
+    case SmPortClass::channel_adapter:
+        return "channel adapters";
+    case SmPortClass::switch_port_zero:
+        return "port 0 of switches";
+    case SmPortClass::switch_external:
+        return "ports of switches";
+    case SmPortClass::router:
+        return "routers";
+    }
+    return "";
+}
+
+bool assigns_levels(RoutingEngine engine)
+{
+    return engine == RoutingEngine::lash || engine == RoutingEngine::dfsssp || engine == RoutingEngine::nue
+        || engine == RoutingEngine::torus_2qos;
+}
+
+bool is_deadlock_free(RoutingEngine engine)
+{
+    switch (engine) {
+    case RoutingEngine::minhop:
+    case RoutingEngine::sssp:
+    case RoutingEngine::file:
+    case RoutingEngine::none:
+    case RoutingEngine::chain:
+    case RoutingEngine::auto_:
+    case RoutingEngine::unknown:
+        return false;
+    default:
+        return true;
+    }
+}
+
+bool has_tenants(const SubnetManager& manager)
+{
+    constexpr std::uint16_t default_partition = 0x7fff;
+    return !manager.partitions_dropped
+        && std::ranges::any_of(manager.partitions,
+            [](const SmPartition& partition) { return partition.pkey != default_partition; });
+}
+
+}

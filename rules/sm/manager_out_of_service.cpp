@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm029 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "It ignores other managers",
+        .files = {{{"opensm", "sm1", R"(-lmc 0
++ignore_other_sm TRUE
+)"}}},
+        .flagged = "ignore_other_sm TRUE"},
+    {.title = "It is inactive",
+        .files = {{{"opensm", "sm1", R"(-lmc 0
++sm_inactive TRUE
+)"}}},
+        .flagged = "sm_inactive TRUE"},
+    {.title = "No multicast",
+        .files = {{{"opensm", "sm1", R"(-lmc 0
++disable_multicast TRUE
+)"}}},
+        .flagged = "disable_multicast TRUE"},
+    {.title = "All three are off", .files = {{{"opensm", "sm1", R"(-lmc 0
++sm_inactive FALSE
++ignore_other_sm FALSE
++disable_multicast FALSE
+)"}}}},
+};
+
+void judge(DeviceContext& context,
+    Severity severity,
+    const Setting<bool>& is_on,
+    std::string_view option,
+    std::string_view follows)
+{
+    if (!is_on.known() || !is_on.value)
+        return;
+    Finding& finding = sm::report_setting(context,
+        severity,
+        option,
+        is_on,
+        fmt::format("{} has {} TRUE: {}", context.device().name, option, follows));
+    finding.fix = fmt::format("Set {} to FALSE.", option);
+    sm::propose(context, finding, option, false);
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    judge(context,
+        Severity::error,
+        manager.ignore_other_sm,
+        "ignore_other_sm",
+        "it is master beside any other master");
+    judge(
+        context, Severity::warning, manager.sm_inactive, "sm_inactive", "it neither is master nor stands by");
+    judge(context,
+        Severity::warning,
+        manager.disable_multicast,
+        "disable_multicast",
+        "IP over InfiniBand has no broadcast");
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM029",
+    .name = "manager-out-of-service",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary
+    = "The subnet manager does not do its work: it is inactive, ignores others, or makes no multicast.",
+    .why = "An inactive manager neither becomes master nor stands by. One that ignores others is master "
+           "beside another master. Without multicast IP over InfiniBand has no broadcast, and no host "
+           "resolves an address.",
+    .source = "opensm(8) 3.3.23; opensm 3.3.23, opensm/osm_subnet.c (sm_inactive, ignore_other_sm, "
+              "disable_multicast)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set these options to FALSE.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm039 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Full in another case",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001: ALL=Full, SELF=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "ai=0x8001"},
+    {.title = "An empty word",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001: 0x0002c90300a1b011=, SELF=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "ai=0x8001"},
+    {.title = "A for ALL",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001: A=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "ai=0x8001"},
+    {.title = "A flag that is none",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+st=0x8002, ipob: ALL=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "st=0x8002"},
+    {.title = "Words in full",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, defmember=full: ALL_CAS, SELF;
+)",
+                "partitions.conf"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    sm::report_faults(context,
+        SmFault::Kind::membership,
+        Property::partitions,
+        "Write full, limited or both, and ALL, ALL_CAS, ALL_SWITCHES, ALL_ROUTERS, SELF or a GUID.");
+    sm::report_faults(context,
+        SmFault::Kind::partition_flag,
+        Property::partitions,
+        "Write ipoib, rate=, mtu=, sl=, scope=, Q_Key=, TClass=, FlowLabel=, defmember= or indx0.");
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM039",
+    .name = "membership-word",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A word of the partitions file is taken for another, or for nothing.",
+    .why = "opensm compares with as many letters as the word has: A is ALL, N is NONE, an empty word behind "
+           "the equals sign is full. Letters of another case match nothing, and a member whose word matches "
+           "nothing is limited. It tells so at a log level that is usually off.",
+    .source = "opensm 3.3.23, opensm/osm_prtn_config.c: partition_add_port, partition_add_flag, "
+              "parse_group_flag (strncmp)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Write the words in full and in their own case.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm023 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "LMC 9 becomes 0",
+        .files = {{{"opensm", "sm1", R"(-lmc 0
++lmc 9
+)"}}},
+        .flagged = "lmc 9"},
+    {.title = "A priority in octal",
+        .files = {{{"opensm", "sm1", R"(-sm_priority 14
++sm_priority 014
+)"}}},
+        .flagged = "sm_priority 014"},
+    {.title = "A word for a number",
+        .files = {{{"opensm", "sm1", R"(-max_op_vls 3
++max_op_vls 3x
+-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
++qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+)"}}},
+        .flagged = "max_op_vls 3x"},
+    {.title = "More lanes than there are",
+        .files = {{{"opensm", "sm1", R"(-qos_max_vls 4
++qos_max_vls 99
+)"}}},
+        .flagged = "qos_max_vls 99"},
+    {.title = "A limit that is none",
+        .files = {{{"opensm", "sm1", R"(-qos_high_limit 4
++qos_high_limit 9999
+)"}}},
+        .flagged = "qos_high_limit 9999"},
+    {.title = "A word that the option does not take",
+        .files = {{{"opensm", "sm1", R"(-part_enforce both
++part_enforce yes
+)"}}},
+        .flagged = "part_enforce yes"},
+    {.title = "Stall counts of 0",
+        .files = {{{"opensm", "sm1", R"(-vl_stall_count 7
++vl_stall_count 0
+)"}}},
+        .flagged = "vl_stall_count 0"},
+    {.title = "Hexadecimal numbers", .files = {{{"opensm", "sm1", R"(-lmc 0
++lmc 0x0
+)"}}}},
+};
+
+bool is_misread(const SmOption& option)
+{
+    return option.misread == SmMisread::not_a_number || option.misread == SmMisread::octal
+        || option.misread == SmMisread::out_of_range || option.misread == SmMisread::not_a_word;
+}
+
+std::string message_of(const DeviceContext& context, const SmOption& option)
+{
+    const std::string_view name = context.device().name;
+    if (option.secret)
+        return fmt::format(
+            "{} does not run with the {} of this line: it is not {}", name, option.name, option.why);
+    if (option.misread == SmMisread::octal)
+        return fmt::format("{} runs with {} {}: {} is octal", name, option.name, option.runs, option.given);
+    if (option.given == option.runs)
+        return fmt::format("{} runs with {} {}, which is not {}: what that does is not defined",
+            name,
+            option.name,
+            option.runs,
+            option.why);
+    return fmt::format("{} runs with {} {} instead of {}, which is not {}",
+        name,
+        option.name,
+        option.runs.empty() ? std::string_view("of its own") : option.runs,
+        option.given,
+        option.why);
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    for (const SmOption& option : manager.options) {
+        if (!is_misread(option))
+            continue;
+        Finding& finding
+            = context.report(option.misread == SmMisread::octal ? Severity::warning : Severity::error,
+                option.at,
+                message_of(context, option));
+        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.fix = option.misread == SmMisread::octal
+            ? std::string("Write the number without its leading zero.")
+            : fmt::format("Give {} {}.", option.name, option.why);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM023",
+    .name = "misread-value",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "An option runs with another value than its line says.",
+    .why
+    = "Numbers are taken in the manner of C: with a leading 0 they are octal, and 08 is none. What is "
+      "not a number, or too large for the option, is left out or replaced, and opensm ends with exit code "
+      "0.",
+    .source
+    = "opensm 3.3.23, opensm/osm_subnet.c: opts_strtoul, osm_subn_verify_config; docs/opensm.md has all"
+      " options, recorded from the program",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Give the option a value that it takes.",
+    .check_device = check,
+};
+
+}

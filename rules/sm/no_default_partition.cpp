@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::sm038 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A partition of a tenant alone",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "tenant1=0x8001"},
+    {.title = "The manager's own port is limited",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL_CAS=full, SELF=limited;
+)",
+                "partitions.conf"}}},
+        .flagged = "Default=0x7fff"},
+    {.title = "All are limited but the manager",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=limited, SELF=full;
+)",
+                "partitions.conf"}}}},
+};
+
+constexpr std::uint16_t default_partition = 0x7fff;
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.has_partitions || manager.partitions_dropped || manager.partitions.empty())
+        return;
+    const auto found = std::ranges::find(manager.partitions, default_partition, &SmPartition::pkey);
+    if (found == manager.partitions.end()) {
+        Finding& finding = context.report(manager.partitions.front().at,
+            fmt::format(
+                "{} makes every port but its own a limited member of the default partition: the file has no rule for 0x7fff",
+                context.device().name));
+        finding.blame({context.index, Port::no_index}, Property::partitions);
+        finding.fix
+            = "Add a rule such as `Default=0x7fff, ipoib: ALL=full;`, or `ALL=limited, SELF=full;` where hosts are kept apart.";
+        return;
+    }
+    const auto self = std::ranges::find(found->members, SmMember::Kind::self, &SmMember::kind);
+    if (self == found->members.end() || self->membership != SmMembership::limited)
+        return;
+    Finding& finding = context.report(found->at,
+        fmt::format(
+            "{} makes its own port a limited member of the default partition: limited members cannot ask it for paths",
+            context.device().name));
+    finding.blame({context.index, Port::no_index}, Property::partitions);
+    finding.fix = "Write SELF=full.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM038",
+    .name = "no-default-partition",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The partitions file has no rule for the default partition.",
+    .why = "With a file but no rule for 0x7fff opensm makes every port but its own a limited member of the "
+           "default partition. Limited members do not hear each other: IP over InfiniBand and whatever uses "
+           "the default P_Key stops between hosts. Without any file all are full members.",
+    .source
+    = "opensm 3.3.23, opensm/osm_prtn.c: prtn_make_default, osm_prtn_make_partitions; opensm(8) 3.3.23,"
+      " PARTITION CONFIGURATION",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Add a rule for 0x7fff.",
+    .check_device = check,
+};
+
+}

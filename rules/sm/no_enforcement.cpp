@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm020 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Enforcement is off",
+        .files = {{{"opensm", "sm1", R"(-part_enforce both
++part_enforce off
+)"}}},
+        .flagged = "part_enforce off"},
+    {.title = "The old switch turns it off",
+        .files = {{{"opensm", "sm1", R"(-part_enforce both
++no_partition_enforcement TRUE
+)"}}},
+        .flagged = "no_partition_enforcement TRUE"},
+    {.title = "Enforced on the way out", .files = {{{"opensm", "sm1", R"(-part_enforce both
++part_enforce out
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.part_enforce.known() || manager.part_enforce.value != "off")
+        return;
+    const SmOption* old = manager.option("no_partition_enforcement");
+    const bool by_old = old != nullptr && old->runs == "TRUE";
+    Finding& finding = context.report(by_old ? old->at : sm::place_of(context.device(), manager.part_enforce),
+        fmt::format("{} lets switches pass packets of every partition", context.device().name));
+    finding.blame({context.index, by_old ? sm::part(manager, *old) : manager.part_of("part_enforce")},
+        Property::manager);
+    finding.fix = by_old ? "Remove no_partition_enforcement, and state part_enforce both."
+                         : "Set part_enforce to both.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM020",
+    .name = "partitions-not-enforced",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "Switches do not enforce partitions.",
+    .why = "Without enforcement at the edge only the receiving adapter looks at a packet's P_Key. Packets of"
+           " other tenants cross the fabric and take its bandwidth, and what is addressed to a port that "
+           "checks nothing arrives.",
+    .source = "opensm 3.3.23, opensm/osm_subnet.c (part_enforce, no_partition_enforcement); InfiniBand "
+              "Architecture Specification 10.9 (partition enforcement)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set part_enforce to both.",
+    .check_device = check,
+};
+
+}

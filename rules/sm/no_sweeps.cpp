@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm018 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Sweeps are off",
+        .files = {{{"opensm", "sm1", R"(-sweep_interval 10
++sweep_interval 0
+-m_key_lease_period 60
+)"}}},
+        .flagged = "sweep_interval 0"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.sweep_interval.known() || manager.sweep_interval.value.count() != 0)
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::error,
+        "sweep_interval",
+        manager.sweep_interval,
+        fmt::format("{} never sweeps the subnet by itself: what no trap tells of stays unnoticed",
+            context.device().name));
+    finding.fix = "Set sweep_interval to 10, with which opensm starts.";
+    sm::propose(context, finding, "sweep_interval", Bytes{10});
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM018",
+    .name = "no-sweeps",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The subnet manager does not look at the fabric by itself.",
+    .why = "With sweep_interval 0 nothing but a trap makes opensm look. A trap that is lost, or a switch "
+           "that comes back without one, leaves ports without LIDs and routes until somebody restarts it.",
+    .source = "opensm(8) 3.3.23, sweep_interval; opensm 3.3.23, opensm/osm_subnet.c",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set sweep_interval to 10.",
+    .check_device = check,
+};
+
+}

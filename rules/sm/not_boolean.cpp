@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm021 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "qos is on in small letters",
+        .files = {{{"opensm", "sm1", R"(-qos TRUE
++qos true
+-qos_vlarb_high 1:64
+-qos_vlarb_low 0:64,1:4,2:32,3:32
+-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+-qos_high_limit 4
+-qos_max_vls 4
+)"}}},
+        .flagged = "qos true"},
+    {.title = "The guid2lid is honoured by 1",
+        .files = {{{"opensm", "sm1", R"(-honor_guid2lid_file TRUE
++honor_guid2lid_file 1
+)"}}},
+        .flagged = "honor_guid2lid_file 1"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    for (const SmOption& option : manager.options) {
+        if (option.misread != SmMisread::not_boolean)
+            continue;
+        Finding& finding = context.report(option.at,
+            fmt::format("{} runs with {} {}: \"{}\" is not the word TRUE",
+                context.device().name,
+                option.name,
+                option.runs,
+                option.given));
+        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM021",
+    .name = "not-a-boolean",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A switch of the subnet manager is neither TRUE nor FALSE, and is off.",
+    .why = "opensm compares with the word TRUE, letter by letter. Everything else is FALSE: true, 1, yes and"
+           " on as well. It says nothing, and ends with exit code 0.",
+    .source = "opensm 3.3.23, opensm/osm_subnet.c: opts_parse_boolean",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Write TRUE or FALSE.",
+    .check_device = check,
+};
+
+}

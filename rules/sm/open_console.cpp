@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm030 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A socket for everybody",
+        .files = {{{"opensm", "sm1", R"(-console off
++console socket
+)"}}},
+        .flagged = "console socket"},
+    {.title = "A socket for the host itself", .files = {{{"opensm", "sm1", R"(-console off
++console loopback
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.console.known() || manager.console.value != "socket")
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::warning,
+        "console",
+        manager.console,
+        fmt::format(
+            "{} opens a console without a password on every address of its host", context.device().name));
+    finding.fix = "Set console to off or loopback.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM030",
+    .name = "open-console",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "The console of the subnet manager listens on every address of its host.",
+    .why = "The console asks for no password and can change routes, log levels and the master. With `socket`"
+           " it listens on all addresses.",
+    .source = "opensm(8) 3.3.23, --console [off | local | socket | loopback]",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set console to off or loopback.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm009 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "No key while tenants share the subnet",
+        .files = {{{"opensm", "sm1", R"(-m_key 0x5e1f00d5a1ad0003
+-m_key_protection_level 1
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "guid 0x0002c90300a1b001"},
+    {.title = "No key",
+        .files = {{{"opensm", "sm1", R"(-m_key 0x5e1f00d5a1ad0003
++m_key 0
+-m_key_protection_level 1
+)"}}},
+        .flagged = "m_key 0"},
+    {.title = "The key can be read",
+        .files = {{{"opensm", "sm1", R"(-m_key_protection_level 1
+)"}}},
+        .flagged = "m_key 0x"},
+    {.title = "One key for all ports while tenants share the subnet",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++m_key_per_port FALSE
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "m_key_per_port FALSE"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    const bool tenants = sm::has_tenants(manager);
+    if (!manager.m_key_set.known())
+        return;
+    const Severity severity = tenants ? Severity::error : Severity::info;
+    const std::string_view who = tenants ? ", and tenants share the subnet" : "";
+    if (!manager.m_key_set.value) {
+        if (manager.m_key_per_port.known_by_the_way() && manager.m_key_per_port.value)
+            return;
+        Span at = sm::place_of(context.device(), manager.m_key_set);
+        if (manager.option("m_key") == nullptr && !manager.options.empty())
+            at = manager.options.front().at;
+        Finding& finding = context.report(severity,
+            at,
+            fmt::format("{} sets no M_Key: everybody on the subnet may reconfigure its ports{}",
+                context.device().name,
+                who));
+        finding.blame({context.index, manager.part_of("m_key")}, Property::manager);
+        finding.fix = "Set m_key to a secret number and m_key_protection_level to 1 or more.";
+        return;
+    }
+    if (manager.m_key_protection_level.known() && manager.m_key_protection_level.value == 0) {
+        Finding& finding = sm::report_setting(context,
+            severity,
+            "m_key",
+            manager.m_key_set,
+            fmt::format("{} sets an M_Key with protection level 0: everybody on the subnet may read it{}",
+                context.device().name,
+                who));
+        finding.fix = "Set m_key_protection_level to 1 or more.";
+        return;
+    }
+    if (tenants && manager.flavour == SmFlavour::nvidia && manager.m_key_per_port.known()
+        && !manager.m_key_per_port.value) {
+        Finding& finding = sm::report_setting(context,
+            Severity::warning,
+            "m_key_per_port",
+            manager.m_key_per_port,
+            fmt::format(
+                "{} gives all ports one M_Key while tenants share the subnet: who learns it from one port has all",
+                context.device().name));
+        finding.fix = "Set m_key_per_port to TRUE.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM009",
+    .name = "open-management-key",
+    .severity = Severity::info,
+    .scope = Scope::device,
+    .summary
+    = "Ports may be reconfigured by everybody on the subnet: the M_Key is missing, or it can be read.",
+    .why = "Without an M_Key every host that can send a management datagram writes LIDs, routes and "
+           "partitions into switches and ports. With protection level 0 the key is there, and everybody may "
+           "read it. Where tenants share the subnet, one of them can undo what keeps them apart. One key for"
+           " all ports is lost with any of them.",
+    .source
+    = "InfiniBand Architecture Specification 14.2.4 (M_Key, M_KeyProtectBits); opensm(8) 3.3.23, MKEY "
+      "CONFIGURATION; NVIDIA UFM Enterprise User Manual v6.15, m_key_per_port",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set m_key, and m_key_protection_level to 1 or more.",
+    .check_device = check,
+};
+
+}

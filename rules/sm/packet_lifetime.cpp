@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm015 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Packets live for ever",
+        .files = {{{"opensm", "sm1", R"(-packet_life_time 0x12
++packet_life_time 0x14
+-subnet_timeout 18
++subnet_timeout 20
+)"}}},
+        .flagged = "packet_life_time 0x14"},
+    {.title = "The head of queue never times out",
+        .files = {{{"opensm", "sm1", R"(-head_of_queue_lifetime 0x12
++head_of_queue_lifetime 0x14
+)"}}},
+        .flagged = "head_of_queue_lifetime 0x14"},
+    {.title = "Leaves drop later than switches",
+        .files = {{{"opensm", "sm1", R"(-leaf_head_of_queue_lifetime 0x10
++leaf_head_of_queue_lifetime 0x13
+)"}}},
+        .flagged = "leaf_head_of_queue_lifetime 0x13"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+constexpr std::uint8_t for_ever = 20;
+
+void judge(DeviceContext& context, const Setting<std::uint8_t>& lifetime, std::string_view option)
+{
+    if (!lifetime.known() || lifetime.value < for_ever)
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::warning,
+        option,
+        lifetime,
+        fmt::format("{} sets {} to {}, and from {} on packets that are stuck are never dropped",
+            context.device().name,
+            option,
+            lifetime.value,
+            for_ever));
+    finding.fix = fmt::format("Set {} below {}: opensm starts with {}.",
+        option,
+        for_ever,
+        option == "leaf_head_of_queue_lifetime" ? "0x10" : "0x12");
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    judge(context, manager.packet_life_time, "packet_life_time");
+    judge(context, manager.head_of_queue_lifetime, "head_of_queue_lifetime");
+    judge(context, manager.leaf_head_of_queue_lifetime, "leaf_head_of_queue_lifetime");
+    const Setting<std::uint8_t>& leaf = manager.leaf_head_of_queue_lifetime;
+    if (!leaf.known() || !manager.head_of_queue_lifetime.known() || leaf.value >= for_ever
+        || leaf.value <= manager.head_of_queue_lifetime.value)
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::warning,
+        "leaf_head_of_queue_lifetime",
+        leaf,
+        fmt::format(
+            "{} lets packets wait longer for a host ({}) than between switches ({}): one host that takes nothing stops "
+            "the switches behind it first",
+            context.device().name,
+            leaf.value,
+            manager.head_of_queue_lifetime.value));
+    finding.fix = "Let leaf_head_of_queue_lifetime be head_of_queue_lifetime or less.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM015",
+    .name = "packet-lifetimes",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "Switches never drop packets that cannot go on, or drop them later at hosts than between "
+               "switches.",
+    .why = "A packet that waits at the head of a queue for longer than its lifetime is dropped, which is "
+           "what frees a fabric whose credits are stuck. From code 20 (0x14) on the timer is off. A host "
+           "that takes nothing has to be cut off before the switches behind it are: the lifetime at leaves "
+           "is shorter than the one between switches.",
+    .source
+    = "opensm 3.3.23, opensm/osm_subnet.c (packet_life_time, head_of_queue_lifetime: 0x14 disables the "
+      "mechanism); InfiniBand Architecture Specification 14.2.5.6 (HOQLife) and 14.2.5.4 "
+      "(LifeTimeValue)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set lifetimes below 20, at leaves not above those between switches.",
+    .check_device = check,
+};
+
+}

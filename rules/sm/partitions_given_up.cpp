@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm037 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A semicolon is missing",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full
+ai=0x8001: ALL=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "ai=0x8001"},
+    {.title = "A member that is not a GUID",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001: host1=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "ai=0x8001"},
+    {.title = "A rule over several lines",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5:
+    ALL=full,
+    SELF=full;
+)",
+                "partitions.conf"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    sm::report_faults(context,
+        SmFault::Kind::partitions_dropped,
+        Property::partitions,
+        "Mend the line: until then every port is a full member of the default partition, and there is no other.");
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM037",
+    .name = "partitions-given-up",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The partitions file is given up as a whole.",
+    .why = "At the first line that it does not take opensm drops the file: every port is then a full member "
+           "of the default partition, and no other partition is there. What was to keep tenants apart is "
+           "gone, and the log alone tells.",
+    .source = "opensm 3.3.23, opensm/osm_prtn_config.c: parse_part_conf; opensm/osm_prtn.c: "
+              "osm_prtn_make_partitions (retry with default config)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Mend the line.",
+    .check_device = check,
+};
+
+}

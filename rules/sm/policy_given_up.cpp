@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm035 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "No level DEFAULT",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: usual
+        sl: 0
+    end-qos-level
+end-qos-levels
+)",
+                "qos-policy.conf"}}},
+        .flagged = "qos-levels"},
+    {.title = "A service level that is none",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 99
+    end-qos-level
+end-qos-levels
+)",
+                "qos-policy.conf"}}},
+        .flagged = "sl: 99"},
+    {.title = "A misspelt key",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+        mtu_limit: 4
+    end-qos-level
+end-qos-levels
+)",
+                "qos-policy.conf"}}},
+        .flagged = "mtu_limit: 4"},
+    {.title = "A level that is not there",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+end-qos-levels
+qos-match-rules
+    qos-match-rule
+        pkey: 0x8001
+        qos-level-name: ai
+    end-qos-match-rule
+end-qos-match-rules
+)",
+                "qos-policy.conf"}}},
+        .flagged = "qos-level-name: ai"},
+    {.title = "A level DEFAULT",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+end-qos-levels
+)",
+                "qos-policy.conf"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    sm::report_faults(context,
+        SmFault::Kind::policy_dropped,
+        Property::virtual_lanes,
+        "Mend the line: until then the subnet has no qos-policy.");
+    sm::report_faults(
+        context, SmFault::Kind::policy_value, Property::virtual_lanes, "Write a service level from 0 to 15.");
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM035",
+    .name = "policy-given-up",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The qos-policy is given up, or gives paths another service level than it says.",
+    .why = "One line that opensm does not take, a level that is not there, or a missing level DEFAULT, and "
+           "the whole policy is dropped. Errors AC03 to AC13 are in its log alone. A service level above 15 "
+           "is cut to 4 bits in the path records that hosts get.",
+    .source = "opensm 3.3.23, opensm/osm_qos_parser_y.y; opensm/osm_qos_policy.c: osm_qos_policy_validate",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Mend the policy.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::sm036 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A rule for everything stands in front",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+end-qos-levels
+qos-match-rules
+    qos-match-rule
+        use: everything
+        qos-level-name: DEFAULT
+    end-qos-match-rule
+    qos-match-rule
+        pkey: 0x8001
+        qos-level-name: DEFAULT
+    end-qos-match-rule
+end-qos-match-rules
+)",
+                "qos-policy.conf"}}},
+        .flagged = "qos-match-rule"},
+    {.title = "qos-setup",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+end-qos-levels
+qos-setup
+end-qos-setup
+)",
+                "qos-policy.conf"}}},
+        .flagged = "qos-setup"},
+    {.title = "The rule for everything stands last",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+end-qos-levels
+qos-match-rules
+    qos-match-rule
+        pkey: 0x8001
+        qos-level-name: DEFAULT
+    end-qos-match-rule
+    qos-match-rule
+        use: everything
+        qos-level-name: DEFAULT
+    end-qos-match-rule
+end-qos-match-rules
+)",
+                "qos-policy.conf"}}}},
+};
+
+// Whether whatever `later` matches is matched by `earlier` too. Two texts are compared, not what they mean.
+bool covers(const SmQosRule& earlier, const SmQosRule& later)
+{
+    const auto wider = [](std::string_view a, std::string_view b) { return a.empty() || a == b; };
+    return earlier.ulp.empty() == later.ulp.empty() && wider(earlier.ulp, later.ulp)
+        && wider(earlier.source, later.source) && wider(earlier.destination, later.destination)
+        && wider(earlier.service_ids, later.service_ids) && wider(earlier.qos_classes, later.qos_classes)
+        && wider(earlier.pkeys, later.pkeys);
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (manager.qos_policy.qos_setup.somewhere()) {
+        Finding& finding = context.report(manager.qos_policy.qos_setup,
+            fmt::format("{} reads qos-setup and does not use it", context.device().name));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes);
+        finding.fix
+            = "State lanes and arbitration in opensm.conf (qos_sl2vl, qos_vlarb_high, qos_vlarb_low).";
+    }
+    const std::vector<SmQosRule>& rules = manager.qos_policy.rules;
+    for (std::size_t later = 1; later < rules.size(); ++later) {
+        const auto end = rules.begin() + static_cast<std::ptrdiff_t>(later);
+        const auto earlier = std::find_if(
+            rules.begin(), end, [&](const SmQosRule& rule) { return covers(rule, rules[later]); });
+        if (earlier == end)
+            continue;
+        Finding& finding = context.report(rules[later].at,
+            fmt::format(
+                "{} never asks this rule: an earlier one matches whatever it does", context.device().name));
+        finding.blame(
+            {context.index, Port::no_index}, Property::virtual_lanes, static_cast<std::uint8_t>(later));
+        finding.related.push_back({earlier->at, "the earlier rule", {}});
+        finding.fix = "Put the narrower rule first.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM036",
+    .name = "policy-without-effect",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "A part of the qos-policy is never used.",
+    .why = "The first rule that matches decides, so that one behind another that matches as much or more is "
+           "never asked. The section qos-setup is read and not used: SL2VL and arbitration come from "
+           "opensm.conf.",
+    .source
+    = "opensm 3.3.23, opensm/osm_qos_policy.c: __qos_policy_get_match_rule_by_params; opensm QoS policy"
+      " document (doc/QoS_management_in_OpenSM.txt), qos-setup",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Put narrower rules first, and lanes into opensm.conf.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm034 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Lanes without qos",
+        .files = {{{"opensm", "sm1", R"(-qos TRUE
++qos FALSE
+)"}}},
+        .flagged = "qos FALSE"},
+    {.title = "A policy without qos",
+        .files = {{{"opensm", "sm1", R"(-qos TRUE
++qos FALSE
+-qos_vlarb_high 1:64
+-qos_vlarb_low 0:64,1:4,2:32,3:32
+-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+-qos_high_limit 4
+-qos_max_vls 4
+)"},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+end-qos-levels
+)",
+                "qos-policy.conf"}}},
+        .flagged = "qos FALSE"},
+    {.title = "A partition with a service level without qos",
+        .files = {{{"opensm", "sm1", R"(-qos TRUE
++qos FALSE
+-qos_vlarb_high 1:64
+-qos_vlarb_low 0:64,1:4,2:32,3:32
+-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+-qos_high_limit 4
+-qos_max_vls 4
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=2: ALL=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "qos FALSE"},
+    {.title = "Neither", .files = {{{"opensm", "sm1", R"(-qos TRUE
++qos FALSE
+-qos_vlarb_high 1:64
+-qos_vlarb_low 0:64,1:4,2:32,3:32
+-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+-qos_high_limit 4
+-qos_max_vls 4
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.qos.known() || manager.qos.value)
+        return;
+    Span what;
+    std::string_view called;
+    for (const SmQosClass& each : manager.qos_classes) {
+        if (each.sl2vl.known_by_the_way() || each.high_at.somewhere() || each.low_at.somewhere()) {
+            what = each.sl2vl.known_by_the_way() ? sm::place_of(context.device(), each.sl2vl)
+                : each.high_at.somewhere()       ? each.high_at
+                                                 : each.low_at;
+            called = "virtual lanes";
+        }
+    }
+    for (const SmPartition& partition : manager.partitions) {
+        if (partition.sl != 0 && called.empty()) {
+            what = partition.sl_at;
+            called = "service levels of partitions";
+        }
+    }
+    if (manager.has_qos_policy) {
+        what = manager.qos_policy.at;
+        called = "a qos-policy";
+    }
+    if (called.empty())
+        return;
+    Span at = sm::place_of(context.device(), manager.qos);
+    if (manager.option("qos") == nullptr && !manager.options.empty())
+        at = manager.options.front().at;
+    Finding& finding = context.report(at,
+        fmt::format(
+            "{} has {} configured and qos off: none of it is looked at", context.device().name, called));
+    finding.blame({context.index, manager.part_of("qos")}, Property::manager);
+    finding.related.push_back({what, "what is without effect", {}});
+    finding.fix = "Set qos to TRUE, or remove what needs it.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM034",
+    .name = "qos-without-effect",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "Virtual lanes or a qos-policy are configured, and qos is off.",
+    .why = "With qos FALSE opensm looks at none of it: neither tables nor the policy are read, partitions "
+           "keep service level 0, and all traffic is on one lane.",
+    .source = "opensm 3.3.23, opensm/osm_qos.c: osm_qos_setup; opensm/osm_prtn_config.c: partition_create",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set qos to TRUE.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::sm028 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Roots are connected",
+        .files = {{{"opensm", "sm1", R"(-lmc 0
++connect_roots TRUE
+)"}}},
+        .flagged = "connect_roots TRUE"},
+    {.title = "Reverse hops in a fat tree",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ftree,no_fallback
+-lmc 0
++max_reverse_hops 2
+)"}}},
+        .flagged = "max_reverse_hops 2"},
+    {.title = "Roots are connected under min-hop",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine minhop
+-lmc 0
++connect_roots TRUE
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    const bool tree = std::ranges::any_of(manager.engines, [](const SmEngine& engine) {
+        return engine.engine == RoutingEngine::updn || engine.engine == RoutingEngine::dnup
+            || engine.engine == RoutingEngine::ftree || engine.engine == RoutingEngine::ar_updn
+            || engine.engine == RoutingEngine::ar_ftree;
+    });
+    if (!tree)
+        return;
+    if (manager.connect_roots.known() && manager.connect_roots.value) {
+        Finding& finding = sm::report_setting(context,
+            Severity::warning,
+            "connect_roots",
+            manager.connect_roots,
+            fmt::format("{} connects roots with each other: routes down and up again may close a credit loop",
+                context.device().name));
+        finding.fix = "Set connect_roots to FALSE.";
+        sm::propose(context, finding, "connect_roots", false);
+    }
+    if (manager.max_reverse_hops.known() && manager.max_reverse_hops.value > 0) {
+        Finding& finding = sm::report_setting(context,
+            Severity::warning,
+            "max_reverse_hops",
+            manager.max_reverse_hops,
+            fmt::format("{} allows {} hops against the direction of the tree, which may close a credit loop",
+                context.device().name,
+                manager.max_reverse_hops.value));
+        finding.fix = "Set max_reverse_hops to 0.";
+        sm::propose(context, finding, "max_reverse_hops", Bytes{0});
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM028",
+    .name = "roots-connected",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "Roots are connected to each other in a way that up/down and fat-tree do not prove.",
+    .why = "connect_roots makes routes between root switches that go down and up again, and max_reverse_hops"
+           " lets I/O nodes do so. Both may close a credit loop, which the engine rules out otherwise.",
+    .source = "opensm(8) 3.3.23, --connect_roots (\"even if this can violate pure deadlock free\"), "
+              "--max_reverse_hops",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Leave connect_roots FALSE and max_reverse_hops 0.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm046 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The file was copied",
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-sm_priority 14
++sm_priority 13
+)"}}},
+        .flagged = "guid 0x0002c90300a1b001",
+        .flagged_device = "sm2"},
+    {.title = "Each has its own port",
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
++guid 0x0002c90300a1b002
+-sm_priority 14
++sm_priority 13
+)"}}}},
+};
+
+void check(FabricContext& context)
+{
+    const std::vector<std::uint32_t>& managers = context.fabric.managers;
+    for (std::size_t later = 1; later < managers.size(); ++later) {
+        const Device& device = context.fabric.devices[managers[later]];
+        const Setting<std::uint64_t>& guid = device.manager->guid;
+        if (!guid.known() || guid.value == 0)
+            continue;
+        for (std::size_t earlier = 0; earlier < later; ++earlier) {
+            const Device& other = context.fabric.devices[managers[earlier]];
+            if (!other.manager->guid.known() || other.manager->guid.value != guid.value)
+                continue;
+            Finding& finding = context.report(sm::place_of(device, guid),
+                fmt::format(
+                    "{} is bound to the port {}, as {} is", device.name, guid_text(guid.value), other.name));
+            finding.blame({managers[later], device.manager->part_of("guid")}, Property::manager);
+            finding.related.push_back({sm::place_of(other, other.manager->guid), "the other manager", {}});
+            finding.fix = "State the GUID of a port of this host.";
+            break;
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM046",
+    .name = "same-manager-port",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "Two subnet managers are bound to the same port.",
+    .why = "guid is the port that a manager runs on. A file that was copied from the other host names a port"
+           " that this host does not have: opensm does not start there, and nobody stands by.",
+    .source = "opensm(8) 3.3.23, --guid",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "State the GUID of a port of the host itself.",
+    .check_fabric = check,
+};
+
+}

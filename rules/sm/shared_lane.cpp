@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm044 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A partition's level is on VL0",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=4: ALL=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "qos_sl2vl 0,1,2,3"},
+    {.title = "A qos-level is on VL0",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+    qos-level
+        name: ai
+        sl: 5
+    end-qos-level
+end-qos-levels
+)",
+                "qos-policy.conf"}}},
+        .flagged = "qos_sl2vl 0,1,2,3"},
+    {.title = "A row of qos-ulps is on VL0",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-ulps
+    default: 0
+    any, pkey 0x0001: 6
+end-qos-ulps
+)",
+                "qos-policy.conf"}}},
+        .flagged = "qos_sl2vl 0,1,2,3"},
+    {.title = "A service level whose lane drops",
+        .files = {{{"opensm", "sm1", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
++qos_sl2vl 0,1,2,3,15,15,15,15,15,15,15,15,15,15,15,15
+)"},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=4: ALL=full;
+)",
+                "partitions.conf"}}},
+        .flagged = "qos_sl2vl 0,1,2,3,15"},
+    {.title = "Each on a lane of its own",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=1: ALL=full;
+)",
+                "partitions.conf"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.qos.known() || !manager.qos.value)
+        return;
+    const Setting<SlToVl>& table = manager.sl2vl_of(SmPortClass::switch_external);
+    if (table.origin == OriginId{} || !table.known())
+        return;
+    constexpr std::uint8_t dropped = 15;
+    const std::vector<sm::UsedLevel> levels = sm::used_levels(manager);
+    for (const sm::UsedLevel& level : levels) {
+        if (table.value.vl[level.sl] != dropped)
+            continue;
+        Finding& finding = context.report(Severity::error,
+            sm::place_of(context.device(), table),
+            fmt::format("{} drops every packet of {}: service level {} is on VL15",
+                context.device().name,
+                level.user,
+                level.sl));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, level.sl);
+        finding.related.push_back({level.at, level.user, {}});
+        finding.fix = fmt::format("Put service level {} on a data lane.", level.sl);
+        return;
+    }
+    for (const sm::UsedLevel& a : levels) {
+        for (const sm::UsedLevel& b : levels) {
+            if (a.sl >= b.sl || table.value.vl[a.sl] != table.value.vl[b.sl])
+                continue;
+            Finding& finding = context.report(sm::place_of(context.device(), table),
+                fmt::format("{} puts service levels {} ({}) and {} ({}) on VL{}",
+                    context.device().name,
+                    a.sl,
+                    a.user,
+                    b.sl,
+                    b.user,
+                    table.value.vl[a.sl]));
+            finding.blame({context.index, Port::no_index}, Property::virtual_lanes, b.sl);
+            finding.related.push_back({a.at, a.user, {}});
+            finding.related.push_back({b.at, b.user, {}});
+            finding.fix = "Give each class a lane of its own in qos_sl2vl.";
+            return;
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM044",
+    .name = "classes-share-a-lane",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "Two classes of traffic with service levels of their own are on one virtual lane.",
+    .why = "Service levels are there to keep classes apart, and it is the lane that has buffers, credits and"
+           " weight of its own. On one lane a class that is stuck stops the other.",
+    .source
+    = "InfiniBand Architecture Specification 7.6.6 (SL to VL mapping); opensm 3.3.23, opensm/osm_qos.c",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Give each class a lane of its own.",
+    .check_device = check,
+};
+
+}

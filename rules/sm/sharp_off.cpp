@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm043 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "SHARP is off in opensm.conf",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++sharp_enabled 0
+)"},
+            {"opensm",
+                "sm1",
+                R"(ib_port_guid 0x0
+smx_enabled_protocols 6
+smx_protocol 2
+)",
+                "sharp_am.cfg"}}},
+        .flagged = "sharp_enabled 0"},
+    {.title = "SHARP is on",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++sharp_enabled 2
+)"},
+            {"opensm",
+                "sm1",
+                R"(ib_port_guid 0x0
+smx_enabled_protocols 6
+smx_protocol 2
+)",
+                "sharp_am.cfg"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.sharp_manager.known() || !manager.sharp_manager.value || !manager.sharp_enabled.known()
+        || manager.sharp_enabled.value != 0)
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::error,
+        "sharp_enabled",
+        manager.sharp_enabled,
+        fmt::format("{} does not support SHARP, whose aggregation manager is set up beside it",
+            context.device().name));
+    finding.related.push_back(
+        {sm::place_of(context.device(), manager.sharp_manager), "the aggregation manager", {}});
+    finding.fix = "Set sharp_enabled to 2.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM043",
+    .name = "sharp-off",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "SHARP's aggregation manager is set up, and the subnet manager does not support it.",
+    .why = "The aggregation manager works with what the subnet manager of its host finds, and takes its "
+           "switches only where sharp_enabled lets it. Without, NCCL and MPI fall back to rings over the "
+           "hosts, and say so at a debug level only.",
+    .source = "NVIDIA SHARP Documentation v3.7.0, Running NVIDIA SHARP Aggregation Manager; NVIDIA opensm, "
+              "osm_subnet.h (sharp_enabled); NVIDIA/nccl issues 1219, 1425 and 1460",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set sharp_enabled to 2.",
+    .check_device = check,
+};
+
+}

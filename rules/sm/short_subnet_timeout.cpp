@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm014 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The timeout is shorter",
+        .files = {{{"opensm", "sm1", R"(-subnet_timeout 18
++subnet_timeout 16
+)"}}},
+        .flagged = "subnet_timeout 16"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    constexpr std::uint8_t for_ever = 20;
+    if (!manager.subnet_timeout.known() || !manager.packet_life_time.known()
+        || manager.packet_life_time.value >= for_ever
+        || manager.subnet_timeout.value >= manager.packet_life_time.value)
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::info,
+        "subnet_timeout",
+        manager.subnet_timeout,
+        fmt::format(
+            "{} waits 2^{} * 4.096 us for an answer, and packets may live 2^{} * 4.096 us in each switch",
+            context.device().name,
+            manager.subnet_timeout.value,
+            manager.packet_life_time.value));
+    finding.fix = "Let subnet_timeout be packet_life_time or more.";
+    sm::propose(context, finding, "subnet_timeout", Bytes{manager.packet_life_time.value});
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM014",
+    .name = "short-subnet-timeout",
+    .severity = Severity::info,
+    .scope = Scope::device,
+    .summary = "Management gives up on an answer before a packet has to have arrived.",
+    .why = "A packet may live for 4.096 us * 2^packet_life_time in a switch, and an answer is waited for "
+           "4.096 us * 2^subnet_timeout. With a shorter timeout requests are repeated that are still on "
+           "their way, just when the fabric is busy.",
+    .source = "opensm(8) 3.3.23; opensm 3.3.23, opensm/osm_subnet.c (both 18 by default); InfiniBand "
+              "Architecture Specification 13.4.6.2 (SubnetTimeout)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Let subnet_timeout be packet_life_time or more.",
+    .check_device = check,
+};
+
+}

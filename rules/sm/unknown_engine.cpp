@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm001 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The engine is misspelt",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine updown,no_fallback
+)"}}},
+        .flagged = "routing_engine updown"},
+    {.title = "NVIDIA's engine for a manager of a distribution",
+        .files = {{{"opensm", "sm1", R"(-# Subnet manager sm1
++# opensm-flavour: upstream
+-routing_engine updn,no_fallback
++routing_engine ar_updn,updn,no_fallback
+)"}}},
+        .flagged = "routing_engine ar_updn"},
+    {.title = "Two engines, and no other when both fail",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ftree,updn,no_fallback
+)"}}}},
+};
+
+bool is_known(const SubnetManager& manager, const SmEngine& engine)
+{
+    const bool of_nvidia = engine.engine >= RoutingEngine::ar_updn;
+    return engine.engine != RoutingEngine::unknown && (!of_nvidia || manager.flavour == SmFlavour::nvidia);
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    for (const SmEngine& engine : manager.engines) {
+        if (is_known(manager, engine))
+            continue;
+        const SmEngine* next = &engine + 1;
+        const bool last = next == manager.engines.data() + manager.engines.size();
+        Finding& finding = context.report(engine.at,
+            fmt::format("{} has no routing engine \"{}\": it passes it over, and {} works routes out",
+                context.device().name,
+                engine.name,
+                last ? std::string_view("min-hop") : next->name));
+        finding.blame({context.index, manager.part_of("routing_engine")}, Property::manager);
+        finding.fix
+            = "Name an engine that this subnet manager has: minhop, updn, dnup, file, ftree, lash, dor, torus-2QoS, nue, "
+              "dfsssp or sssp.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM001",
+    .name = "unknown-routing-engine",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "The routing engine is a name that the subnet manager does not know.",
+    .why = "An engine of an unknown name is passed over with one line in the log, and the next one of the "
+           "list, or min-hop, works the routes out. Min-hop may close credit loops that the engine that was "
+           "meant rules out. Engines of NVIDIA's subnet manager (ar_updn and others) are unknown to the one "
+           "of Linux distributions.",
+    .source = "opensm 3.3.23, opensm/osm_opensm.c: setup_routing_engines, static_routing_modules; NVIDIA "
+              "MLNX_OFED Documentation v23.10, NVIDIA SM, Routing Algorithms",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Name an engine that the subnet manager has.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm022 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A misspelt option",
+        .files = {{{"opensm", "sm1", R"(-sweep_interval 10
++sweep_intervall 10
+)"}}},
+        .flagged = "sweep_intervall 10"},
+    {.title = "An equals sign",
+        .files = {{{"opensm", "sm1", R"(-lmc 0
++lmc=0
+)"}}},
+        .flagged = "lmc=0"},
+    {.title = "An option of NVIDIA's for a manager of a distribution",
+        .files = {{{"opensm", "sm1", R"(-# Subnet manager sm1
++# opensm-flavour: upstream
+-lmc 0
++ar_sl_mask 0xffff
+)"}}},
+        .flagged = "ar_sl_mask 0xffff"},
+    {.title = "Options of NVIDIA's", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++ar_sl_mask 0xffff
++scatter_ports 8
+)"}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    for (const SmOption& option : manager.options) {
+        if (option.misread != SmMisread::unknown && option.misread != SmMisread::equals_sign)
+            continue;
+        const bool equals = option.misread == SmMisread::equals_sign;
+        const std::string_view name = option.name.substr(0, option.name.find('='));
+        Finding& finding = context.report(option.at,
+            equals
+                ? fmt::format("{} takes \"{}=…\" for one unknown name: name and value are parted by a blank",
+                    context.device().name,
+                    name)
+                : option.why.empty() ? fmt::format(
+                      "{} has no option \"{}\", and passes the line over", context.device().name, name)
+                                     : fmt::format("{} has no option \"{}\", and passes the line over: {}",
+                                         context.device().name,
+                                         name,
+                                         option.why));
+        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        if (equals)
+            finding.fix = fmt::format("Write a blank in the place of the equals sign behind {}.", name);
+        else if (!option.meant.empty())
+            finding.fix = fmt::format("Did you mean {}?", option.meant);
+        else
+            finding.fix = "Remove the line.";
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM022",
+    .name = "unknown-option",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "A line names no option of the subnet manager, and does nothing.",
+    .why = "opensm prints the name as unrecognised and goes on with exit code 0, so that a misspelt option "
+           "runs with what it starts with. A name with an equals sign behind it is a name of its own.",
+    .source
+    = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_parse_conf_file; NVIDIA opensm, osm_subnet.h (names"
+      " of its options)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Write the name of an option and a blank.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::sm045 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "No limit",
+        .files = {{{"opensm", "sm1", R"(-max_wire_smps 16
++max_wire_smps 0
+)"}}},
+        .flagged = "max_wire_smps 0"},
+    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+};
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    if (!manager.max_wire_smps.known() || manager.max_wire_smps.value != 0)
+        return;
+    Finding& finding = sm::report_setting(context,
+        Severity::warning,
+        "max_wire_smps",
+        manager.max_wire_smps,
+        fmt::format(
+            "{} sends management requests without a limit: 0 stands for none", context.device().name));
+    finding.fix = "Set max_wire_smps: opensm starts with 4.";
+    sm::propose(context, finding, "max_wire_smps", Bytes{4});
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM045",
+    .name = "unlimited-requests",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "The subnet manager sends as many requests at once as it has.",
+    .why = "Management shares VL15, whose buffers are small and have no credits: what comes too fast is "
+           "dropped. With max_wire_smps 0 a sweep of a large fabric drops its own requests, waits for "
+           "timeouts and takes longer than with a few at a time.",
+    .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config (0 becomes 0x7fffffff)",
+    .examples = examples,
+    .fix_class = FixClass::disruptive,
+    .fix = "Set max_wire_smps.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# opensm_over_ibsim.sh NET FOLDER [paths]: runs opensm with FOLDER/opensm.conf over a simulated subnet and captures what it
+# made of it with the real tools, into FOLDER/captures. With "paths": the path record of each pair of hosts too, and SL to VL.
+#
+# The simulator's sockets are abstract: one for each network namespace, so that this makes one of its own. Its standard input
+# must stay open.
+set -eu
+if [ "${IN_NAMESPACE:-}" != yes ]; then
+    flags=-n
+    unshare -n true 2>/dev/null || flags=-rn
+    IN_NAMESPACE=yes exec unshare "$flags" "$0" "$@"
+fi
+net="$1"
+cd "$2"
+mkdir -p captures cache
+mkfifo hold
+ibsim -s "$net" <hold >ibsim.log 2>&1 &
+sim=$!
+exec 9>hold
+# opensm ends by itself only while the simulator answers.
+end() {
+    if [ -n "${sm:-}" ]; then
+        kill "$sm" 2>/dev/null || true
+        tries=0
+        while kill -0 "$sm" 2>/dev/null && [ "$tries" -lt 50 ]; do
+            tries=$((tries + 1))
+            sleep 0.1
+        done
+        kill -9 "$sm" 2>/dev/null || true
+    fi
+    kill "$sim" 2>/dev/null || true
+}
+trap end EXIT
+tries=0
+until grep -q "Network simulator ready" ibsim.log 2>/dev/null; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 300 ] || { echo "ibsim did not start" >&2; exit 1; }
+    sleep 0.1
+done
+first=$(sed -n 's/^Hca.*"\(.*\)"/\1/p' "$net" | sed -n 1p)
+second=$(sed -n 's/^Hca.*"\(.*\)"/\1/p' "$net" | sed -n 2p)
+# Its log is kept back otherwise.
+SIM_HOST=$first OSM_TMP_DIR=. OSM_CACHE_DIR=./cache ibsim-run opensm -F opensm.conf -f osm.log -d 2 >osm.out 2>&1 9>&- &
+sm=$!
+tries=0
+until grep -q "SUBNET UP" osm.log 2>/dev/null; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 600 ] || { echo "opensm did not bring the subnet up" >&2; exit 1; }
+    sleep 0.1
+done
+SIM_HOST=$second
+export SIM_HOST
+ibsim-run ibnetdiscover >captures/ibnetdiscover.txt
+ibsim-run dump_fts >captures/dump_fts.txt
+if [ "${3:-}" = paths ]; then
+    # One process for all queries: each start of ibsim-run makes a client of the simulator.
+    ibsim-run sh -c '
+        lids=$(sed -n "s/.*# lid \([0-9]*\) lmc.*/\1/p" captures/ibnetdiscover.txt)
+        for a in $lids; do
+            for b in $lids; do
+                [ "$a" = "$b" ] || saquery --src-to-dst "$a:$b" || exit 1
+            done
+        done >captures/saquery.txt
+        for lid in $(sed -n "s/^Switch.* lid \([0-9]*\) lmc.*/\1/p" captures/ibnetdiscover.txt); do
+            for port in 1 2 3 4 5 6 7 8; do smpquery sl2vl "$lid" "$port" || exit 1; done
+        done >captures/sl2vl.txt'
+fi
