@@ -4,6 +4,7 @@
 #include "drivers/driver.h"
 #include "models/fabric/topology.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ struct InputFile {
     std::unique_ptr<Source> source;
     const Driver* driver = nullptr;
     std::string_view reason;
+    std::size_t bytes = 0; ///< as read
+    std::uint32_t lines = 0; ///< of a file of no known platform
 };
 
 /// Files that are read as one device.
