@@ -16,6 +16,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Reading reading;
     Device& device = reading.device;
     device.platform = driver.name;
+    // What its restore multipliers mean, no text that was seen defines.
+    device.watchdog_has_times = false;
     line_cli::name_device(device, trees, identity, fallback_name);
     device.fragment = !device.name_is_configured && std::ranges::none_of(trees, is_whole);
     Config config(device, trees, reading.problems);
@@ -39,6 +41,9 @@ const Driver driver{
     .parse = parse,
     .identity = identity,
     .read = read,
+    .edit = edit,
+    .commands = commands,
+    .undo = undo,
     .ansible_names = ansible_names,
     .words = [] { return grammar().words(); },
     .base_example = base_example,
