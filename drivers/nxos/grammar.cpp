@@ -215,8 +215,8 @@ std::uint8_t group_of_name(std::string_view name)
 
 bool is_of_four_queues(std::string_view name)
 {
-    return name.starts_with("c-") && group_of_name(name) != line_cli::Fact::no_number
-        && name.find("8q") == std::string_view::npos;
+    return (name.starts_with("c-out-q") || name.starts_with("c-nq"))
+        && group_of_name(name) != line_cli::Fact::no_number;
 }
 
 const line_cli::Grammar& grammar() { return rows; }

@@ -45,6 +45,7 @@ const Driver driver{
     .commands = commands,
     .undo = undo,
     .ansible_names = ansible_names,
+    .render = render,
     .words = [] { return grammar().words(); },
     .base_example = base_example,
     .base_file_name = "running-config.cfg",
