@@ -130,11 +130,10 @@ PrioritySet NetworkQos::pauses() const
 
 Span NetworkQos::pause_line() const
 {
-    for (const NetworkClass& each : groups) {
-        if (!each.pauses.empty())
-            return each.pause->at;
-    }
-    return {};
+    Span last;
+    for (const NetworkClass& each : groups)
+        last = each.pauses.empty() ? last : each.pause->at;
+    return last;
 }
 
 bool NetworkQos::any_unknown() const { return std::ranges::any_of(groups, &NetworkClass::unknown); }

@@ -91,7 +91,7 @@ struct NetworkQos {
 
     /// All priorities with pause.
     [[nodiscard]] PrioritySet pauses() const;
-    /// A line that says so, or nowhere.
+    /// The line of the last class that says so, or nowhere.
     [[nodiscard]] Span pause_line() const;
     [[nodiscard]] bool any_unknown() const;
 };

@@ -42,6 +42,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos trust L2"},
     {.title = "Ports trust the DSCP", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The host port has no policy of type qos",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
+-  service-policy type qos input FABRIC-IN
+)"}}},
+        .flagged = "interface Ethernet1/1"},
+    {.title = "Ports have a policy of type qos", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.
