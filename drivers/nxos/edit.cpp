@@ -317,7 +317,7 @@ private:
         const Fact* times = editor().find_global(kind_of(Says::watchdog_multiplier));
         const std::uint64_t multiplier = times == nullptr ? 1 : std::max<std::uint64_t>(times->value(), 1);
         if (detection.count() % multiplier != 0)
-            return "the detection time is no multiple of the shutdown-multiplier";
+            return "the detection time is not a multiple of the shutdown-multiplier";
         std::string reason = refuse_for_others(change,
             "the watchdog's interval is one of the whole switch",
             [](std::uint32_t, const Port& other) { return other.watchdog.enabled.is(true); });
