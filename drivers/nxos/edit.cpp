@@ -2,6 +2,7 @@
 // Neutral changes as lines of NX-OS. What the policies say that ports share is changed where all of them want it; what NX-OS
 // has no line for is refused.
 #include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
 #include "drivers/nxos/nxos.h"
 #include "drivers/nxos/policy_editor.h"
@@ -359,7 +360,7 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
 }
 
 Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change>)
+    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
 {
     // What a policy still uses cannot be taken away: such lines come last.
     const std::string lines = line_cli::undo_lines(grammar().dialect(), before, after);
@@ -370,7 +371,9 @@ Commands undo(
         (left.starts_with("no class-map ") ? last : first) += left.substr(0, size);
         left.remove_prefix(size);
     }
-    return {.text = first + last};
+    Commands back;
+    line_cli::typed(back, first + last, changes.size());
+    return back;
 }
 
 }
