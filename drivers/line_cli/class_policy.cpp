@@ -79,10 +79,9 @@ ClassPolicies::Header ClassPolicies::parse_header(Words words) const
     return header;
 }
 
-void ClassPolicies::look_at(AccessList& access)
+AccessMatch read_access_list(const Node& list)
 {
-    access.looked_at = true;
-    const Node& list = *access.block.node;
+    AccessMatch access;
     list.state_covers_subtree = false;
     list.mark(State::read);
     access.by_dscp_alone = list.first != nullptr;
@@ -94,6 +93,7 @@ void ClassPolicies::look_at(AccessList& access)
         if (parsed && parsed->dscp)
             access.dscps.insert(*parsed->dscp);
     }
+    return access;
 }
 
 CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_view name)
@@ -105,13 +105,14 @@ CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_v
     }
     AccessList& access = found->second;
     if (!access.looked_at)
-        look_at(access);
-    if (!access.by_dscp_alone) {
+        access.match = read_access_list(*access.block.node);
+    access.looked_at = true;
+    if (!access.match.by_dscp_alone) {
         entry.matches_other = true;
         return State::read;
     }
-    entry.matches_everything = entry.matches_everything || access.everything;
-    entry.dscps = entry.dscps | access.dscps;
+    entry.matches_everything = entry.matches_everything || access.match.everything;
+    entry.dscps = entry.dscps | access.match.dscps;
     return State::read;
 }
 

@@ -21,6 +21,15 @@ struct ClassPolicyWords {
     std::string_view set_class = "traffic-class"; ///< `set traffic-class 3`
 };
 
+/// What an access list takes, as far as that can be told by the DSCP of packets.
+struct AccessMatch {
+    bool by_dscp_alone = false; ///< every entry takes packets by DSCP, or all packets
+    bool everything = false;
+    DscpSet dscps;
+};
+/// Looks at the entries below the header of an access list, and marks them.
+[[nodiscard]] AccessMatch read_access_list(const Node& list);
+
 /// Reads class-maps, policy-maps and the access lists that they refer to into Device::class_maps and Device::policies.
 class ClassPolicies {
 public:
@@ -47,9 +56,7 @@ private:
     struct AccessList {
         Block block;
         bool looked_at = false;
-        bool by_dscp_alone = false; ///< every entry takes packets by DSCP, or all packets
-        bool everything = false;
-        DscpSet dscps;
+        AccessMatch match{};
     };
     /// "class-map type qos match-any NAME"
     struct Header {
@@ -58,7 +65,6 @@ private:
         std::string_view name;
     };
     [[nodiscard]] Header parse_header(Words words) const;
-    static void look_at(AccessList& access);
     [[nodiscard]] CoverageState match_access_list(PolicyClass& entry, std::string_view name);
     [[nodiscard]] CoverageState read_match(PolicyClass& entry, Words words);
     [[nodiscard]] CoverageState read_action(PolicyClass& entry, const Tree& tree, const Node& node);

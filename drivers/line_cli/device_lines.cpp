@@ -15,7 +15,8 @@ DeviceLines::DeviceLines(const Grammar& grammar,
     Lines&& read,
     Device& target,
     std::vector<SyntaxProblem>& found,
-    PortKind (*kind_of)(std::string_view name))
+    PortKind (*kind_of)(std::string_view name),
+    std::string_view (*type_word)(std::string_view letters))
     : SettingMaker(target.origins, found)
     , device(target)
     , problems(found)
@@ -24,6 +25,7 @@ DeviceLines::DeviceLines(const Grammar& grammar,
     , whole(said.add_place())
     , grammar_(grammar)
     , kind_of_(kind_of)
+    , type_word_(type_word)
 {
 }
 
@@ -46,6 +48,17 @@ std::uint32_t DeviceLines::port_of_name(const std::string& name, Span at)
 {
     const auto known = port_by_name.find(name);
     return known != port_by_name.end() ? known->second : port_index(device.arena->keep(name), at);
+}
+
+std::uint32_t DeviceLines::port_spelt(std::string_view name, Span at)
+{
+    if (type_word_ == nullptr)
+        return port_index(name, at);
+    const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
+    const std::string_view word = type_word_(name.substr(0, digits));
+    std::string spelt(word.empty() ? name.substr(0, digits) : word);
+    spelt += name.substr(digits);
+    return port_of_name(spelt, at);
 }
 
 void DeviceLines::join(std::uint32_t port, std::uint32_t lag, Span membership)

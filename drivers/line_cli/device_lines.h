@@ -28,12 +28,14 @@ struct PortLines {
 
 /// What one reading of a device has in hand: its lines, which of them hold where, and the device under construction.
 struct DeviceLines : SettingMaker {
-    /// `kind_of` tells the kind of a port by its name.
+    /// `kind_of` tells the kind of a port by its name. `type_word`, where names of ports are written in several ways: how
+    /// the platform itself spells the letters in front of the number, or empty where it has no such type.
     DeviceLines(const Grammar& grammar,
         Lines&& read,
         Device& target,
         std::vector<SyntaxProblem>& found,
-        PortKind (*kind_of)(std::string_view name));
+        PortKind (*kind_of)(std::string_view name),
+        std::string_view (*type_word)(std::string_view letters) = nullptr);
 
     Device& device;
     std::vector<SyntaxProblem>& problems;
@@ -59,6 +61,8 @@ struct DeviceLines : SettingMaker {
     std::uint32_t port_index(std::string_view name, Span at);
     /// The same of a name that is made up, which is kept.
     std::uint32_t port_of_name(const std::string& name, Span at);
+    /// The same of a name in any of its spellings.
+    std::uint32_t port_spelt(std::string_view name, Span at);
     /// Makes the port a member of the LAG by the line at `membership`.
     void join(std::uint32_t port, std::uint32_t lag, Span membership);
     /// The ports that a header stands for, whose names begin with `prefix` besides, each handed to `use`. A list that is
@@ -67,9 +71,10 @@ struct DeviceLines : SettingMaker {
     void for_each_port(const Fact& header, std::string_view prefix, std::span<const Fact> inside, Use&& use)
     {
         if (const std::optional<std::string_view> single = single_port(header, prefix))
-            return use(configure(port_index(*single, header.at), header));
+            return use(configure(port_spelt(*single, header.at), header));
         for (const std::string& name : port_names(header, prefix, inside))
-            use(configure(port_of_name(name, header.at), header));
+            use(configure(
+                type_word_ == nullptr ? port_of_name(name, header.at) : port_spelt(name, header.at), header));
     }
     /// The line that counts for a port: its own, else that of its LAG.
     template <class Kind>
@@ -133,6 +138,7 @@ private:
 
     const Grammar& grammar_;
     PortKind (*kind_of_)(std::string_view name);
+    std::string_view (*type_word_)(std::string_view letters);
     std::vector<RouteLine> routes_; ///< whose interfaces are not looked up yet
     /// Lines that ranges may still be multiplied into: a short header names thousands of ports.
     std::size_t range_budget_ = 1'000'000;

@@ -4,6 +4,7 @@
 #include "drivers/line_cli/stanza_index.h"
 
 #include "drivers/line_cli/port_ranges.h"
+#include "models/text/nearest.h"
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ void add_users(PortStanza& stanza, const Device& device, std::string_view prefix
         for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
             const std::string_view port = device.ports[index].name;
             if (port.size() == prefix.size() + name.size() && port.starts_with(prefix)
-                && port.ends_with(name)) {
+                && equal_ignoring_case(port.substr(prefix.size()), name)) {
                 stanza.users.push_back(index);
                 return;
             }

@@ -6,6 +6,7 @@
 #include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
+#include "drivers/nxos/nxos.h"
 #include "drivers/onyx/onyx.h"
 #include "drivers/opensm/opensm.h"
 #include "drivers/sample_cli/sample_cli.h"
@@ -22,10 +23,11 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 10> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 11> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
+    &nxos::driver,
     &linux_host::driver,
     &app_env::driver,
     &ib_fabric::driver,

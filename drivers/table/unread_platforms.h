@@ -29,26 +29,9 @@ inline constexpr Sign vyatta[]{
     {"ethernet eth", Sign::certain, "looks like EdgeRouter or VyOS: not read yet", {}, "{"},
     {"set interfaces ethernet eth", Sign::certain, "looks like EdgeRouter or VyOS: not read yet"},
 };
-inline constexpr Sign nx_os[]{
-    {"!Command: show running-config", Sign::certain, "looks like Cisco NX-OS: not read yet"},
-    {"policy-map type network-qos ", 40, "looks like Cisco NX-OS: not read yet"},
-    {"class-map type network-qos ", 40, "looks like Cisco NX-OS: not read yet"},
-    {"class-map type qos ", 40, "looks like Cisco NX-OS: not read yet"},
-    {"policy-map type qos ", 40, "looks like Cisco NX-OS: not read yet"},
-    {"vrf context ", 35, "looks like Cisco NX-OS: not read yet"},
-    {"copp profile ", 50, "looks like Cisco NX-OS: not read yet"},
-    {"feature nxapi", 50, "looks like Cisco NX-OS: not read yet"},
-    {"feature interface-vlan", 50, "looks like Cisco NX-OS: not read yet"},
-    {"feature lacp", 35, "looks like Cisco NX-OS: not read yet"},
-    // OS10 has lines of the same words.
-    {"interface ethernet1/1/", -300, "looks like Dell OS10: not read yet"},
-    {"interface mgmt1/1/1", -300, "looks like Dell OS10: not read yet"},
-    {"qos-map traffic-class ", -300, "looks like Dell OS10: not read yet"},
-    {"trust dot1p-map ", -300, "looks like Dell OS10: not read yet"},
-    {"interface Ethernet1/", 5, "looks like Cisco NX-OS: not read yet"},
-};
 inline constexpr Sign ios[]{
     {"!! IOS XR Configuration", Sign::certain, "looks like Cisco IOS XR: not read yet"},
+    {"!RANCID-CONTENT-TYPE: cisco", Sign::certain, "looks like Cisco IOS: not read yet", {}, "o"},
     {"boot-start-marker", 60, "looks like Cisco IOS: not read yet"},
     {"service timestamps debug ", 40, "looks like Cisco IOS: not read yet"},
 };
@@ -91,7 +74,6 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "srlinux", .signs = unread::sr_linux},
     Driver{.name = "pan-os", .signs = unread::pan_os},
     Driver{.name = "vyatta", .signs = unread::vyatta},
-    Driver{.name = "nxos", .signs = unread::nx_os},
     Driver{.name = "ios", .signs = unread::ios},
     Driver{.name = "os10", .signs = unread::os10},
     Driver{.name = "aoscx", .signs = unread::aos_cx},

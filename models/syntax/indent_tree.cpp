@@ -57,9 +57,13 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     std::vector<std::uint32_t> indentations;
     LineReader lines(source.text());
     bool too_deep = false;
+    const auto is_end = [&](std::string_view line, std::string_view terminator) {
+        return line == terminator
+            || (grammar.terminator_in_line && line.find(terminator) != std::string_view::npos);
+    };
     while (!lines.at_end()) {
         const RawLine line = lines.next();
-        if (line.text.empty() || line.text.front() == grammar.comment)
+        if (line.text.empty() || line.text.front() == grammar.comment || line.text == grammar.pager_mark)
             continue;
         while (!indentations.empty() && (grammar.flat || indentations.back() >= line.indentation)) {
             indentations.pop_back();
@@ -87,7 +91,7 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
             continue;
         bool ended = false;
         while (!ended && !lines.at_end())
-            ended = lines.next().text == terminator;
+            ended = is_end(lines.next().text, terminator);
         node->value = terminator;
         if (!ended) {
             builder.problem(SyntaxProblem::Severity::error,

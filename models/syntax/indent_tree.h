@@ -11,9 +11,13 @@ namespace rocelint {
 struct IndentGrammar {
     /// Lines whose first non-blank character is this are comments.
     char comment = '!';
+    /// A line that a pager leaves in a transcript, which is none of the text; empty where there is none.
+    std::string_view pager_mark;
     /// For a line that begins free text (a banner, a certificate): the line that ends it, or empty for other lines.
     /// The text between them belongs to that line's node and is not parsed.
     std::string_view (*text_terminator)(std::string_view line) = nullptr;
+    /// The text ends with the line that holds the terminator, whatever else that line holds.
+    bool terminator_in_line = false;
     /// Every line stands alone, however it is indented.
     bool flat = false;
 };

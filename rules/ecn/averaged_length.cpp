@@ -29,6 +29,12 @@ constexpr Example examples[] = {
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
 +      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10 weight 0
 )"}}}},
+    {.title = "Marks follow a queue length that is averaged over many packets",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
+-    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
++    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 9 ecn
+)"}}},
+        .flagged = "weight 9"},
 };
 
 void check(DeviceContext& context)

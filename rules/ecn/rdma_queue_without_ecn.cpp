@@ -43,6 +43,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "Traffic class 3 marks on every port", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The lossless queue has no random-detect line",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
+-    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
+)"}}},
+        .flagged = "class type queuing c-out-8q-q3"},
+    {.title = "The lossless queue marks", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
 // What marks elsewhere on the device is what the site wants here too.

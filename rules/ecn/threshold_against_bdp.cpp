@@ -60,6 +60,13 @@ constexpr Example examples[] = {
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "max: 20000"},
     {.title = "The queue takes a few round trips' worth", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "The upper threshold is 20 round trips' worth of packets",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
+-    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
++    random-detect minimum-threshold 150 kbytes maximum-threshold 5000 kbytes drop-probability 10 weight 0 ecn
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "maximum-threshold 5000 kbytes"},
 };
 
 bool has_deep_buffer(const Device& device)

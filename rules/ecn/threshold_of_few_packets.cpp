@@ -47,6 +47,13 @@ constexpr Example examples[] = {
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "minimum-absolute 4"},
     {.title = "Marking begins at 150 kB", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Marking begins at 4 kB",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
+-    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
++    random-detect minimum-threshold 4 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "minimum-threshold 4 kbytes"},
 };
 
 void check(DeviceContext& context)

@@ -33,6 +33,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "congestion-control red"},
     {.title = "Marking on the lossless traffic class", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The lossless queue drops early in place of marking",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
+-    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
++    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0
+)"}}},
+        .flagged = "drop-probability 10 weight 0"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

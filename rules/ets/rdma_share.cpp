@@ -59,6 +59,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "bw: 10%"},
     {.title = "The NIC gives RDMA half of the link", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "RDMA is promised a tenth of the link",
+        .files = {{{"nxos", "leaf1", R"(-    bandwidth remaining percent 60
++    bandwidth remaining percent 10
+)"}}},
+        .flagged = "bandwidth remaining percent 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

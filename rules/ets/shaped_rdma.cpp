@@ -62,6 +62,12 @@ constexpr Example examples[] = {
 +tc: 3 ratelimit: 10 Gbps, tsa: ets, bw: 50%
 )"}}},
         .flagged = "ratelimit: 10 Gbps"},
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"nxos", "leaf1", R"(-    bandwidth remaining percent 60
++    bandwidth remaining percent 60
++    shape min 0 kbps max 25 gbps
+)"}}},
+        .flagged = "shape min 0 kbps max 25 gbps"},
 };
 
 void report(

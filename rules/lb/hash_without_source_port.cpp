@@ -52,6 +52,11 @@ constexpr Example examples[] = {
             "leaf1",
             "-spanning-tree mode none\n+spanning-tree mode none\n+!\n+ip load-sharing trident fields ip source-ip "
             "destination-ip source-port destination-port\n"}}}},
+    {.title = "Paths are chosen by addresses alone",
+        .files = {{{"nxos", "leaf1", R"(-ip load-sharing address source-destination port source-destination
++ip load-sharing address source-destination
+)"}}},
+        .flagged = "ip load-sharing address source-destination"},
 };
 
 const char* in_words(HashField field)

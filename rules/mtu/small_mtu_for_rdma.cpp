@@ -66,6 +66,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "mtu 1500"},
     {.title = "Ports carry jumbo packets", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "A port has the default MTU",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
+-  mtu 9216
++  mtu 1500
+)"}}},
+        .flagged = "mtu 1500"},
 };
 
 // The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.

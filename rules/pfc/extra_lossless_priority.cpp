@@ -65,6 +65,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority 4 enable"},
     {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "A class is no-drop although nothing uses it",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
++  class type network-qos c-8q-nq4
++    pause pfc-cos 4
+)"}}},
+        .flagged = "pause pfc-cos 4"},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

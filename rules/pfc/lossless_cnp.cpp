@@ -42,6 +42,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority 6 enable"},
     {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The class of CNPs is no-drop",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
++  class type network-qos c-8q-nq6
++    pause pfc-cos 6
+)"}}},
+        .flagged = "pause pfc-cos 6"},
 };
 
 void check(PortContext& context)

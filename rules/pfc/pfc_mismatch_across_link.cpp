@@ -69,6 +69,14 @@ constexpr Example examples[] = {
     {.title = "Both ends pause priority 3",
         .files = {{{"onyx", "leaf1", ""}, {"onyx", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n"},
+    {.title = "PFC is off at one end of a link between switches of two vendors",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/2
+-  priority-flow-control mode on
++  priority-flow-control mode off
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/2\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "priority-flow-control mode off"},
 };
 
 struct End {

@@ -43,6 +43,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "PFC is on at both ports", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "PFC is switched off on the host port",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
+-  priority-flow-control mode on
++  priority-flow-control mode off
+)"}}},
+        .flagged = "priority-flow-control mode off"},
+    {.title = "Both ports pause priority 3", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

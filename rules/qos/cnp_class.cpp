@@ -44,6 +44,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dscp 48 to switch-priority 3"},
     {.title = "Notifications have a switch-priority of their own", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Notifications wait in the lossless class",
+        .files = {{{"nxos", "leaf1", R"(@ class CNP
+-    set qos-group 6
++    set qos-group 3
+)"}}},
+        .flagged = "set qos-group 3"},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

@@ -55,6 +55,11 @@ constexpr Example examples[] = {
     {.title = "What is written is what was there",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "48"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}}},
+    {.title = "The class of RDMA rewrites its DSCP",
+        .files = {{{"nxos", "leaf1", R"(@ class RDMA
++    set dscp 10
+)"}}},
+        .flagged = "set dscp 10"},
 };
 
 // One code point that must leave as it came, or as another of its class.

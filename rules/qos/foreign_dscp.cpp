@@ -37,6 +37,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "code-points [ 011010 ef ];"},
     {.title = "Only DSCP 26 is in the lossless class", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Expedited forwarding is lossless",
+        .files = {{{"nxos", "leaf1", R"(-  match dscp 26
++  match dscp 26,46
+)"}}},
+        .flagged = "set qos-group 3"},
 };
 
 struct Seen {

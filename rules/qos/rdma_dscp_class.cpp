@@ -73,6 +73,18 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dscp 26 to switch-priority 5"},
     {.title = "DSCP 26 is in switch-priority 3 without being told", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The class of DSCP 26 is a qos-group that no pause protects",
+        .files = {{{"nxos", "leaf1", R"(@ class RDMA
+-    set qos-group 3
++    set qos-group 5
+)"}}},
+        .flagged = "set qos-group 5"},
+    {.title = "The class of RDMA matches DSCP 24, and DSCP 26 is in no class",
+        .files = {{{"nxos", "leaf1", R"(-  match dscp 26
++  match dscp 24
+)"}}},
+        .flagged = "policy-map type qos FABRIC-IN"},
+    {.title = "DSCP 26 is in the lossless qos-group", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

@@ -42,6 +42,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos trust L2"},
     {.title = "Ports trust the DSCP", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The host port has no policy of type qos",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
+-  service-policy type qos input FABRIC-IN
+)"}}},
+        .flagged = "interface Ethernet1/1"},
+    {.title = "Ports have a policy of type qos", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.
@@ -62,6 +68,14 @@ bool policy_decides(const Device& device, const Port& port, const RdmaClass& rdm
 bool trusts(Trust trust, Trust wanted) { return trust == wanted || trust == Trust::dscp_else_pcp; }
 
 // Classes that are marked by different fields need both.
+// Between the two switches of an MLAG pair hosts' packets go only where one of them has lost a link of its own.
+bool is_of_peer_link(const Device& device, PortId id)
+{
+    const Setting<std::uint32_t>& link = device.forwarding.mlag_peer_link;
+    return link.known() && link.value != Port::no_index
+        && (link.value == id.port || link.value == device.ports[id.port].lag);
+}
+
 Trust trust_for_all(const PortContext& context, PrioritySet required)
 {
     bool dscp = false;
@@ -90,7 +104,9 @@ void check(PortContext& context)
         if (trust == nullptr || trusts(*trust, rdma_class.trust))
             continue;
         const char* wanted = rdma_class.trust == Trust::pcp ? "PCP" : "DSCP";
-        Finding& finding = context.report(context.place(port.trust.origin),
+        Finding& finding = context.report(
+            is_of_peer_link(context.device(), context.id) ? Severity::warning : Severity::error,
+            context.place(port.trust.origin),
             fmt::format("{} carries RDMA but does not classify by {} ({}): its packets of {} fall into "
                         "the default class and are dropped under congestion",
                 context.port_label(context.id),

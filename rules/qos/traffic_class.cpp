@@ -34,6 +34,10 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", ""}}},
         .policy = "version: 1\nrdma: {priority: 3, dscp: [26], traffic_class: 4}\n",
         .flagged = "code-points 011010"},
+    {.title = "The policy says traffic class 7 for CNPs, and the class sets 6",
+        .files = {{{"nxos", "leaf1", ""}}},
+        .policy = "version: 1\nprofile: lossless\ncnp: {dscp: 48, traffic_class: 7}\n",
+        .flagged = "set qos-group 6"},
 };
 
 // A code point and the class that somebody wants for it.

@@ -39,6 +39,14 @@ constexpr Example examples[] = {
     {.title = "Both ends are up",
         .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
+    {.title = "The spine's end of a planned link is shut",
+        .files = {{{"nxos", "leaf1", ""}, {"nxos", "spine1", R"(@ interface Ethernet1/1
+-  no shutdown
++  shutdown
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"spine1:Ethernet1/1\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "spine1"},
 };
 
 // Whether the port carries RDMA, or would if it were up.

@@ -50,6 +50,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "detection 10;"},
     {.title = "Two polling intervals are 200 ms", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Ordinary congestion already counts as a stuck queue",
+        .files = {{{"nxos", "leaf1", R"(-priority-flow-control watch-dog interval 200
++priority-flow-control watch-dog interval 50
+)"}}},
+        .flagged = "watch-dog interval 50"},
 };
 
 void check(PortContext& context)

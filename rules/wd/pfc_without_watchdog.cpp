@@ -58,6 +58,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "Both ports are watched", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The watchdog is switched off on one port",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
+-  priority-flow-control watch-dog-interval on
++  priority-flow-control watch-dog-interval off
+)"}}},
+        .flagged = "priority-flow-control watch-dog-interval off"},
+    {.title = "Both ports have the watchdog", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};

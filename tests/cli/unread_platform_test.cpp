@@ -30,10 +30,12 @@ TEST_CASE("a file of a platform that is not read yet says which")
     CHECK(
         reason_of(
             "!Command: show running-config\nversion 9.3(8)\nhostname leaf1\ninterface Ethernet1/1\n  mtu 9216\n")
-        == "looks like Cisco NX-OS: not read yet");
+        == "read as nxos");
     CHECK(reason_of(
               "policy-map type network-qos jumbo\n  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n")
-        == "looks like Cisco NX-OS: not read yet");
+        == "read as nxos");
+    CHECK(reason_of("!RANCID-CONTENT-TYPE: cisco\n!\nclass-map type network-qos match-any a\n  match cos 3\n")
+        == "looks like Cisco IOS: not read yet");
     CHECK(reason_of("! Version 10.5.2.3\ninterface ethernet1/1/1\n mtu 9216\n")
         == "looks like Dell OS10: not read yet");
     CHECK(

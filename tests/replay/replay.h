@@ -29,6 +29,7 @@ struct Replayed {
 [[nodiscard]] Replayed apply_sample_cli(std::string_view config, std::string_view commands);
 
 /// Lines of `config` mode: each in the place of the one that is about the same, or taking it away.
+[[nodiscard]] Replayed apply_nxos(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_onyx(std::string_view config, std::string_view lines);
 
 /// By the platform's name; nothing for one whose commands are not replayed.

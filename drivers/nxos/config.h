@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/device_lines.h"
+#include "drivers/nxos/grammar.h"
+#include "drivers/nxos/policies.h"
+#include "drivers/nxos/syntax.h"
+#include "models/catalog/platform_defaults.h"
+
+#include <array>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint::nxos {
+
+using line_cli::add_to;
+using line_cli::Fact;
+using line_cli::Sense;
+using line_cli::Stated;
+
+inline constexpr std::uint8_t group_count = 8;
+
+inline constexpr auto default_names = std::to_array<std::string_view>({"admin_state",
+    "default_group",
+    "ecn",
+    "fec",
+    "group_type",
+    "group_is_queue",
+    "ingress_policy",
+    "link_pause",
+    "mlag_peer_link",
+    "mtu",
+    "no_drop",
+    "pfc_mode",
+    "port_mode",
+    "queuing",
+    "rewrite_dscp",
+    "trust",
+    "vlan_admin_state",
+    "watchdog",
+    "watchdog_action"});
+/// What NX-OS does where the configuration is silent: an entry of the catalog's `nxos` section, which may be missing there.
+using Default = catalog::DefaultName<default_names>;
+
+/// How one policy-map of type qos classifies.
+struct Classification {
+    Setting<Trust> trust;
+    Setting<std::uint8_t> default_tc;
+    Ref dscp_map;
+    Ref pcp_map;
+    Ref rewrite_map;
+    Ref policy; ///< where the maps cannot say it
+};
+
+/// One reading of a device.
+struct Config : line_cli::DeviceLines {
+    Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found);
+
+    catalog::PlatformDefaults<Default> defaults;
+    Policies policies;
+    std::unordered_map<std::string_view, const Node*> access_lists;
+    NetworkQos network; ///< what is in force of the network-qos policies
+    /// By policy-map, made once however many ports use it.
+    std::unordered_map<const Policy*, Classification> classifications;
+    std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
+    std::unordered_map<const Fact*, Ref> buffers;
+    std::array<Setting<Ref>, group_count> usual_schedulers;
+    Ref priority_map; ///< PFC priority to qos-group, where they are not the same numbers
+    Span priority_lines; ///< that say so
+
+    /// The line that counts for a port: its own, its port channel's, or the one of `system qos`.
+    [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;
+};
+
+inline constexpr std::string_view not_understood = "its line is not understood";
+
+// Lines to Config.
+
+/// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
+void place_lines(Config& config);
+
+// Config to Device, once every line is known.
+
+void resolve(Config& config);
+void resolve_network(Config& config);
+void resolve_classification(Config& config, std::uint32_t port);
+void resolve_queues(Config& config, std::uint32_t port);
+void resolve_pfc(Config& config, std::uint32_t port);
+void resolve_watchdog(Config& config, std::uint32_t port);
+void resolve_groups(Config& config, std::uint32_t port);
+void resolve_forwarding(Config& config);
+
+}

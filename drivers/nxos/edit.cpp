@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+// Neutral changes as lines of NX-OS. What the policies say that ports share is changed where all of them want it; what NX-OS
+// has no line for is refused.
+#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/typed_lines.h"
+#include "drivers/line_cli/undo.h"
+#include "drivers/nxos/nxos.h"
+#include "drivers/nxos/policy_editor.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace rocelint::nxos {
+namespace {
+
+using line_cli::Fact;
+using line_cli::fact_of;
+using line_cli::number_of;
+using line_cli::Value;
+
+constexpr line_cli::PortHeader port_headers[]{{kind_of(Says::interface_), ""}};
+constexpr line_cli::PortBlocks port_blocks{port_headers};
+
+constexpr line_cli::ValueLine values[]{{Property::mtu, kind_of(Says::mtu), frame_header},
+    {.property = Property::fec,
+        .fact = kind_of(Says::fec),
+        .no_words = "NX-OS has one word for the Reed-Solomon codes of a speed"},
+    {Property::speed, kind_of(Says::speed)},
+    {.property = Property::link_pause, .fact = kind_of(Says::pause_receive), .now = &Port::pause_rx},
+    {.property = Property::link_pause, .fact = kind_of(Says::pause_send), .now = &Port::pause_tx}};
+
+constexpr std::uint8_t groups = 8;
+constexpr std::string_view of_group
+    = "a qos-group, its queue, its priority group and, but for `pause pfc-cos`, its priority have one number";
+
+class NxosTranslator final : public line_cli::Translator {
+public:
+    NxosTranslator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+        : Translator({.platform = "NX-OS",
+                         .grammar = grammar(),
+                         .top = scope::top,
+                         .blocks = port_blocks,
+                         .values = values,
+                         .of_members = line_cli::OfMembers::lag_if_stated},
+            trees,
+            device,
+            changes)
+        , policies_(lines(), device, editor())
+    {
+    }
+
+private:
+    std::string take(const Change& change, const Port& port) override
+    {
+        switch (change.property) {
+        case Property::trust:
+            return set_trust(change, port, std::get<Trust>(change.value));
+        case Property::headroom:
+            if (const Bytes* bytes = std::get_if<Bytes>(&change.value))
+                return set_buffer(
+                    change, [&](Fact& line) { line.values[0].number = line.value(1) + bytes->count; });
+            return "NX-OS sets headroom aside for every no-drop class by itself";
+        case Property::reserve:
+            return set_buffer(
+                change, [&](Fact& line) { line.values[0].number = std::get<Bytes>(change.value).count; });
+        case Property::cable_length:
+            return "NX-OS has no line for the length of a cable: pause buffer-size is in bytes";
+        case Property::link_pause:
+            return std::get<bool>(change.value)
+                    && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty()
+                ? "a port with PFC on must not pause the whole link as well"
+                : take_value(change);
+        default:
+            return take_value(change);
+        }
+    }
+
+    std::string take_whole(const Change& change) override
+    {
+        if (change.property != Property::hashing)
+            return not_supported(change);
+        return editor().put_global(
+            {.kind = kind_of(Says::load_sharing), .text = "source-destination port source-destination"},
+            editor().find_global(kind_of(Says::load_sharing)));
+    }
+
+    // Trust is the policy that a port has: that of another port which classifies so.
+    std::string set_trust(const Change& change, const Port& port, Trust trust)
+    {
+        if (port.trust.is(trust))
+            return {};
+        if (trust == Trust::none)
+            return take_away(change, fact_of(Says::service_qos));
+        for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
+            const std::string_view name = policies_.bound(index, Says::service_qos);
+            const Port& other = device().ports[index];
+            if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
+                return put(change, named(Says::service_qos, name));
+        }
+        return "NX-OS classifies by a policy of type qos, and no other port has one that looks there";
+    }
+
+    // The policy that a port has and no other port that must not change.
+    struct Found {
+        const Policy* policy = nullptr;
+        std::string reason;
+    };
+    Found find(const Change& change, Says binding, const Policy* (Policies::*by_name)(std::string_view) const)
+    {
+        const std::string_view name = policies_.bound(change.port.port, binding);
+        const Policy* policy = (policies_.policies().*by_name)(name);
+        if (policy == nullptr)
+            return {nullptr,
+                name.empty() ? "no policy-map of this type is bound to the port"
+                             : fmt::format("policy-map {} is not in the files, or cannot be changed", name)};
+        return {policy, policies_.refuse_for_others(change, binding, *policy)};
+    }
+
+    const ClassLines* class_of(const Policy& policy, std::uint8_t group) const
+    {
+        for (const ClassLines& lines : policy.classes) {
+            if (policies_.policies().queue_group(lines.name) == group)
+                return &lines;
+        }
+        return nullptr;
+    }
+
+    std::string put_queue_line(const Policy& policy, std::uint8_t group, const Fact& wanted)
+    {
+        if (const ClassLines* lines = class_of(policy, group))
+            return policies_.put(policy, *lines, wanted);
+        return policies_.put_class(policy,
+            fmt::format("class type queuing c-out-{}q{}",
+                policies_.policies().has_four_queues() ? "" : "8q-",
+                group == 0 ? std::string("-default") : std::to_string(group)),
+            group,
+            wanted);
+    }
+
+    std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
+    {
+        if (target.max_probability.hundredths % 100 != 0)
+            return "NX-OS takes a marking probability in whole percent";
+        if (change.number >= groups)
+            return "NX-OS has queues from 0 to 7";
+        const Found found = find(change, Says::service_queuing_out, &Policies::queuing);
+        if (!found.reason.empty())
+            return found.reason;
+        Fact wanted = fact_of(Says::marking,
+            {target.min_threshold.count,
+                target.max_threshold.count,
+                target.max_probability.hundredths / 100});
+        const ClassLines* lines = class_of(*found.policy, change.number);
+        const Fact* old = lines == nullptr ? nullptr : lines->find(Says::marking);
+        // The length of the moment, where the line does not say otherwise.
+        wanted.values[3] = old != nullptr && old->values[3].written() ? old->values[3] : Value::of(0);
+        wanted.values[4] = Value::of(1);
+        for (const std::size_t slot : {0U, 1U}) {
+            if (old != nullptr
+                && old->statement->slots[slot].terms[old->values[slot].term].measure != native_measure)
+                return std::string(line_cli::inexact_line);
+        }
+        return put_queue_line(*found.policy, change.number, wanted);
+    }
+
+    std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
+    {
+        if (target.weight)
+            return "NX-OS serves queues by shares in percent, not by weights";
+        if (target.bandwidth && target.bandwidth->hundredths % 100 != 0)
+            return "NX-OS takes a share in whole percent";
+        const Found found = find(change, Says::service_queuing_out, &Policies::queuing);
+        if (!found.reason.empty())
+            return found.reason;
+        const ClassLines* lines = class_of(*found.policy, change.number);
+        const bool strict = target.kind == SchedulerKind::strict;
+        // A class has a priority or a share: the one goes before the other comes.
+        std::string reason;
+        if (lines != nullptr)
+            reason = policies_.take_away(*found.policy, *lines, strict ? Says::share : Says::priority);
+        if (!reason.empty())
+            return reason;
+        if (strict && lines != nullptr && lines->find(Says::priority) != nullptr)
+            return {};
+        if (!strict && !target.bandwidth)
+            return lines != nullptr && lines->find(Says::share) != nullptr
+                ? std::string{}
+                : "a queue that is not strict needs a share";
+        return put_queue_line(*found.policy,
+            change.number,
+            strict ? fact_of(Says::priority, {1})
+                   : fact_of(Says::share, {target.bandwidth->hundredths / 100}));
+    }
+
+    std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
+    {
+        if (entry.to >= groups && entry.kind != MapKind::tc_to_dscp)
+            return "NX-OS has qos-groups from 0 to 7";
+        const bool dscp = entry.kind == MapKind::dscp_to_tc;
+        if (!dscp && entry.kind != MapKind::pcp_to_tc && entry.kind != MapKind::tc_to_dscp)
+            return std::string(of_group);
+        const Found found = find(change, Says::service_qos, &Policies::classifier);
+        if (!found.reason.empty())
+            return found.reason;
+        if (entry.kind == MapKind::tc_to_dscp)
+            return set_rewrite(*found.policy, entry);
+        const Port& port = device().ports[change.port.port];
+        if ((dscp ? port.dscp_to_tc : port.pcp_to_tc).value_or({}).none())
+            return fmt::format("the port's policy does not classify by {}", dscp ? "DSCP" : "CoS");
+        return policies_.move_point(
+            *found.policy, dscp ? Says::match_dscp : Says::match_cos, entry.from, entry.to);
+    }
+
+    std::string set_rewrite(const Policy& policy, const MapEntry& entry)
+    {
+        for (const ClassLines& lines : policy.classes) {
+            const Fact* group = lines.find(Says::set_group);
+            if (group != nullptr && group->value() == entry.from)
+                return policies_.put(policy, lines, fact_of(Says::set_dscp, {std::uint64_t{1} << entry.to}));
+        }
+        return fmt::format("policy-map {} has no class of qos-group {}", policy.name, entry.from);
+    }
+
+    // What the network-qos policy pauses, for the whole switch.
+    [[nodiscard]] PrioritySet paused() const
+    {
+        PrioritySet all;
+        const Policy* policy = policies_.network();
+        for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
+            const Fact* line = policy->classes[at].find(Says::pause_cos);
+            if (line != nullptr && line->values[0].written())
+                all = all | PrioritySet{static_cast<std::uint8_t>(line->value())};
+        }
+        return all;
+    }
+
+    std::string pause(const Change& change, Priority priority, bool add)
+    {
+        if (paused().has(priority) == add)
+            return {};
+        const Policy* policy = policies_.network();
+        if (policy == nullptr)
+            return "no network-qos policy is bound that could be changed";
+        std::string reason = refuse_for_others(change,
+            "NX-OS pauses the same priorities on all ports with PFC on",
+            [&](std::uint32_t index, const Port& port) {
+                const PrioritySet now = port.pfc_tx.value_or({});
+                return !now.empty() && editor().asked().pfc_after(index, now).has(priority) != add;
+            });
+        if (!reason.empty())
+            return reason;
+        for (const ClassLines& lines : policy->classes) {
+            const Fact* line = lines.find(Says::pause_cos);
+            const PrioritySet own{static_cast<std::uint8_t>(line == nullptr ? 0 : line->value())};
+            if (!add && own.has(priority))
+                return (own - PrioritySet::of(priority)).empty()
+                    ? policies_.take_away(*policy, lines, Says::pause_cos)
+                    : policies_.put(
+                        *policy, lines, fact_of(Says::pause_cos, {(own - PrioritySet::of(priority)).bits}));
+            if (add && policies_.policies().network_group(lines.name) == priority)
+                return line == nullptr ? policies_.put(
+                           *policy, lines, fact_of(Says::pause_cos, {PrioritySet::of(priority).bits}))
+                                       : fmt::format("class {} pauses another priority", lines.name);
+        }
+        return policies_.put_class(*policy,
+            fmt::format("class type network-qos c-{}nq{}",
+                policies_.policies().has_four_queues() ? "" : "8q-",
+                priority == 0 ? std::string("-default") : std::to_string(priority)),
+            priority,
+            fact_of(Says::pause_cos, {PrioritySet::of(priority).bits}));
+    }
+
+    std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override
+    {
+        if (port.kind != PortKind::physical)
+            return "PFC belongs to the physical ports";
+        const PrioritySet now = port.pfc_tx.value_or({});
+        if (((now | delta.add) - delta.remove).empty())
+            return put(change, fact_of(Says::pfc_mode, {number_of(PfcMode::off)}));
+        if (const PrioritySet unasked = now.empty() ? paused() - delta.add - delta.remove : PrioritySet{};
+            !unasked.empty())
+            return fmt::format(
+                "PFC is off, and switching it on would pause priority {} too", to_string(unasked));
+        std::string reason;
+        for (const Priority priority : delta.add | delta.remove) {
+            if (reason.empty())
+                reason = pause(change, priority, delta.add.has(priority));
+        }
+        return reason.empty() ? put(change, fact_of(Says::pfc_mode, {number_of(PfcMode::on)})) : reason;
+    }
+
+    std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override
+    {
+        if (target.restoration || target.poll)
+            return "what the restore multipliers of NX-OS mean, no text that was seen defines, and it polls by itself";
+        if (port.kind != PortKind::physical)
+            return "the watchdog belongs to the physical ports";
+        const Fact* all = editor().find_global(kind_of(Says::watchdog_all));
+        std::string reason;
+        if (all == nullptr || all->sense != line_cli::Sense::set || all->value() == 0) {
+            reason = refuse_for_others(change,
+                "the line of the whole switch starts the watchdog of all ports",
+                [&](std::uint32_t index, const Port& other) {
+                    return other.kind == PortKind::physical && !other.pfc_tx.value_or({}).empty()
+                        && editor().find(index, {kind_of(Says::watchdog)}).fact == nullptr;
+                });
+            if (reason.empty())
+                reason = editor().put_global(fact_of(Says::watchdog_all, {1}), all);
+        }
+        if (reason.empty() && target.detection && !port.watchdog.detection.is(*target.detection))
+            reason = set_interval(change, *target.detection);
+        return reason.empty() ? put(change, fact_of(Says::watchdog, {1})) : reason;
+    }
+
+    std::string set_interval(const Change& change, Milliseconds detection)
+    {
+        const Fact* times = editor().find_global(kind_of(Says::watchdog_multiplier));
+        const std::uint64_t multiplier = times == nullptr ? 1 : std::max<std::uint64_t>(times->value(), 1);
+        if (detection.count() % multiplier != 0)
+            return "the detection time is not a multiple of the shutdown-multiplier";
+        std::string reason = refuse_for_others(change,
+            "the watchdog's interval is one of the whole switch",
+            [](std::uint32_t, const Port& other) { return other.watchdog.enabled.is(true); });
+        return reason.empty()
+            ? editor().put_global(fact_of(Says::watchdog_interval, {detection.count() / multiplier}),
+                editor().find_global(kind_of(Says::watchdog_interval)))
+            : reason;
+    }
+
+    // The line of an input queuing policy that is there; what NX-OS sets aside by itself is left to it.
+    template <class Edit>
+    std::string set_buffer(const Change& change, Edit&& edit)
+    {
+        const Found found = find(change, Says::service_queuing_in, &Policies::queuing);
+        if (!found.reason.empty())
+            return found.reason;
+        const ClassLines* lines = class_of(*found.policy, change.number);
+        const Fact* old = lines == nullptr ? nullptr : lines->find(Says::pause_buffer);
+        if (old == nullptr)
+            return "NX-OS sets the buffer aside by itself where no pause buffer-size is written";
+        Fact wanted = *old;
+        edit(wanted);
+        return policies_.put(*found.policy, *lines, wanted);
+    }
+
+    PolicyEditor policies_;
+};
+
+}
+
+Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    return NxosTranslator(trees, device, changes).edit();
+}
+
+Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    return NxosTranslator(trees, device, changes).commands();
+}
+
+Commands undo(
+    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
+{
+    // What a policy still uses cannot be taken away: such lines come last.
+    const std::string lines = line_cli::undo_lines(grammar().dialect(), before, after);
+    std::string first;
+    std::string last;
+    for (std::string_view left = lines; !left.empty();) {
+        const std::size_t size = std::min(left.find('\n'), left.size() - 1) + 1;
+        (left.starts_with("no class-map ") ? last : first) += left.substr(0, size);
+        left.remove_prefix(size);
+    }
+    Commands back;
+    line_cli::typed(back, first + last, changes.size());
+    return back;
+}
+
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where packets go, and by which of their fields paths are chosen. What another VRF has is not modelled, and said so; what
+// the VRF of the management port has does not matter.
+#include "drivers/nxos/config.h"
+
+#include <array>
+#include <chrono>
+#include <utility>
+
+namespace rocelint::nxos {
+namespace {
+
+using Seconds = std::chrono::seconds;
+using State = CoverageState;
+
+State state_of_vrf(std::string_view vrf)
+{
+    return vrf.empty() || vrf == "default" ? State::read
+        : vrf == "management"              ? State::irrelevant
+                                           : State::unsupported;
+}
+
+// "source-destination port source-destination universal-id 7": addresses, and ports where they are said to count.
+void read_hash(Config& config, const Fact& fact)
+{
+    LoadBalancing& balancing = config.device.load_balancing;
+    const OriginId here = config.device.origins.explicit_at(fact.at);
+    HashFields fields;
+    Words words(fact.text);
+    const auto take_ends = [&](HashField from, HashField to) {
+        const std::string_view word = words.next();
+        if (word.starts_with("source"))
+            fields.insert(from);
+        if (word.ends_with("destination"))
+            fields.insert(to);
+    };
+    take_ends(HashField::source_ip, HashField::destination_ip);
+    while (!words.at_end()) {
+        if (words.take("port")) {
+            take_ends(HashField::source_port, HashField::destination_port);
+        } else if (words.take("universal-id")) {
+            if (const auto seed = parse_number(words.next()); seed && *seed <= 0xffffffffU)
+                balancing.ecmp_seed = {static_cast<std::uint32_t>(*seed), here};
+        } else if (const std::string_view word = words.next(); word == "rotate") {
+            words.next();
+        } else if (word != "concatenation") {
+            fields.insert(HashField::other);
+        }
+    }
+    balancing.ecmp = {fields, here};
+}
+
+// "src-dst ip-l4port": both ends of what the second word says.
+void read_lag_hash(Config& config, const Fact& fact)
+{
+    HashFields fields;
+    const std::string_view text = fact.text;
+    const bool source
+        = text.find("src") != std::string_view::npos || text.find("source") != std::string_view::npos;
+    const bool target
+        = text.find("dst") != std::string_view::npos || text.find("dest") != std::string_view::npos;
+    const bool ports = text.find("port") != std::string_view::npos;
+    const bool addresses = text.find("ip") != std::string_view::npos;
+    for (const auto& [used, field] : {std::pair(source && addresses, HashField::source_ip),
+             std::pair(target && addresses, HashField::destination_ip),
+             std::pair(source && ports, HashField::source_port),
+             std::pair(target && ports, HashField::destination_port)}) {
+        if (used)
+            fields.insert(field);
+    }
+    if (!source && !target) {
+        fact.node->mark(State::unsupported);
+        return;
+    }
+    config.device.load_balancing.lag = {fields, config.device.origins.explicit_at(fact.at)};
+}
+
+}
+
+void resolve_forwarding(Config& config)
+{
+    Forwarding& forwarding = config.device.forwarding;
+    config.resolve_addresses([&](std::uint32_t port) {
+        const Fact* vrf = config.find(config.ports[port].place, Says::vrf);
+        return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
+    });
+    config.resolve_routes(state_of_vrf);
+    forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
+    Setting<Seconds> longest;
+    for (std::uint32_t index = 0; index < config.ports.size(); ++index) {
+        const std::uint32_t place = config.ports[index].place;
+        if (const Fact* link = config.find(place, Says::peer_link);
+            link != nullptr && link->sense == Sense::set)
+            forwarding.mlag_peer_link = {index, config.device.origins.explicit_at(link->at)};
+        const Fact* arp = config.find(place, Says::arp_timeout);
+        if (arp != nullptr && arp->sense == Sense::set
+            && (!longest.known() || Seconds(arp->value()) > longest.value))
+            longest = {Seconds(arp->value()), config.device.origins.explicit_at(arp->at)};
+    }
+    forwarding.arp_timeout = longest;
+    if (const Fact* mac = config.global(Says::mac_timeout); mac != nullptr && mac->sense == Sense::set)
+        forwarding.mac_timeout = {Seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
+    if (const Fact* hash = config.global(Says::load_sharing); hash != nullptr && hash->sense == Sense::set)
+        read_hash(config, *hash);
+    if (const Fact* hash = config.global(Says::lag_hash); hash != nullptr && hash->sense == Sense::set)
+        read_lag_hash(config, *hash);
+}
+
+}

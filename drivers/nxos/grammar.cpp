@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every line of NX-OS that the driver reads, writes or knows, each with the text that documents it. A line that is known and
+// able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is unrecognised.
+#include "drivers/nxos/grammar.h"
+
+#include "drivers/line_cli/rows.h"
+#include "models/fabric/port.h"
+
+namespace rocelint::nxos {
+namespace {
+
+using namespace line_cli::rows;
+
+constexpr std::string_view mqc
+    = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Using Modular QoS CLI";
+constexpr std::string_view network_qos
+    = "CiscoDevNet terraform-provider-nxos, network_qos.yaml (ipqosSetMTU, ipqosPause); netascode NX-OS data model, Network QoS";
+constexpr std::string_view queuing
+    = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.6(x), Configure Queuing and Scheduling; CiscoDevNet terraform-provider-nxos, queuing_qos.yaml";
+constexpr std::string_view pfc
+    = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Configuring Priority Flow Control";
+constexpr std::string_view pfc_modes_text
+    = "Cisco Nexus 3000 and 9000 Series NX-API REST SDK User Guide, Release 9.3(x), Configuring Priority Flow Control on an Ethernet Interface";
+constexpr std::string_view watchdog
+    = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Configuring a Priority Flow Control Watchdog Interval";
+constexpr std::string_view interface_model
+    = "CiscoDevNet terraform-provider-nxos, physical_interface.yaml (l1PhysIf)";
+constexpr std::string_view interfaces
+    = "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.3(x)";
+constexpr std::string_view shown
+    = "batfish, testconfigs nxos_interface_properties and nxos_interface_show_all_1: running-config of a Nexus";
+constexpr std::string_view azure
+    = "Azure Local supportability, TSG Networking, Top-Of-Rack-Switch reference for Cisco Nexus 93180YC-FX";
+
+// clang-format off
+constexpr Term on_off[]{{"on", 1}, {"off", 0}};
+constexpr Term modes[]{{"on", number_of(PfcMode::on)}, {"off", number_of(PfcMode::off)}, {"auto", number_of(PfcMode::negotiated)}};
+constexpr Term matches[]{{"match-any", 0}, {"match-all", 1}};
+constexpr Term fecs[]{{"rs-fec", number_of(Fec::rs)}, {"rs-ieee", number_of(Fec::rs), 0, true}, {"kp-fec", number_of(Fec::rs544)},
+    {"rs-cons16", number_of(Fec::rs528)}, {"fc-fec", number_of(Fec::base_r)}, {"off", number_of(Fec::none)}, {"auto", number_of(Fec::automatic)}};
+constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"2500", 2500'000'000U, 0, true}, {"5000", 5 * giga, 0, true}, {"10000", 10 * giga},
+    {"25000", 25 * giga}, {"40000", 40 * giga}, {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga},
+    {"400000", 400 * giga}, {"800000", 800 * giga}, {"auto", 0, 0, true}};
+constexpr Term sizes[]{{"kbytes", 1000}, {"mbytes", 1'000'000}, {"bytes", 1}, {"packets", 1, other_measure}, {"", 1, other_measure}};
+constexpr Term rates[]{{"gbps", giga}, {"mbps", 1'000'000}, {"kbps", 1000}, {"bps", 1}, {"pps", 1, other_measure}, {"percent", 1, other_measure}};
+constexpr Term marks[]{{"ecn", 1}};
+
+constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
+{
+    return {.name = name, .least = least, .most = most, .impossible_above = most};
+}
+constexpr Slot list(std::string_view name, std::uint64_t most) { return {.name = name, .most = most, .kind = SlotKind::set}; }
+constexpr Slot bytes(std::string_view name, std::uint64_t least) { return {.name = name, .least = least, .most = 268'435'456}; }
+constexpr Slot packet(std::string_view name) { return {.name = name, .least = 576, .most = 9216, .impossible_above = 65'535}; }
+
+constexpr Scopes top = scope::top;
+constexpr Scopes port = scope::port;
+constexpr Scopes bound = scope::port | scope::system;
+
+constexpr Statement statements[]{
+    misfit(there(top, "hostname|switchname {name}", {text("name")}, Says::hostname, shown), irrelevant),
+    reads(top, "version {rest}", {rest}, Says::version, shown),
+    known(top, "interface breakout [{rest}]", {rest}, irrelevant, scope::aside),
+    there(top, "interface {rest}", {rest}, Says::interface_, interfaces, port),
+    there(top, "system qos", {}, Says::system_qos, mqc, scope::system),
+    switched(top, "system default switchport shutdown", {}, Says::default_shutdown, azure),
+    switched(top, "system default switchport", {}, Says::default_mode, azure),
+
+    there(top, "class-map type qos [{how}] {name}", {word("how", matches), text("name")}, Says::class_map, mqc, scope::class_map),
+    there(top, "class-map type network-qos [{how}] {name}", {word("how", matches), text("name")}, Says::group_map, mqc, scope::group_map),
+    there(top, "class-map type queuing [{how}] {name}", {word("how", matches), text("name")}, Says::queue_map, mqc, scope::group_map),
+    // Control-plane and policy-based-routing classes do not queue what is forwarded.
+    known(top, "class-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
+    there(top, "class-map [{how}] {name}", {word("how", matches), text("name")}, Says::class_map, mqc, scope::class_map),
+    reads(scope::class_map, "match dscp {points}", {list("points", 63)}, Says::match_dscp, mqc),
+    reads(scope::class_map, "match ip|ipv6 dscp {points}", {list("points", 63)}, Says::match_dscp, mqc),
+    reads(scope::class_map, "match cos {points}", {list("points", 7)}, Says::match_cos, azure),
+    reads(scope::class_map, "match precedence {points}", {list("points", 7)}, Says::match_precedence, "batfish, testconfigs nxos_class_map"),
+    reads(scope::class_map, "match access-group name {name}", {text("name")}, Says::match_list, "batfish, testconfigs nxos_class_map"),
+    reads(scope::class_map, "match {rest}", {rest}, Says::match_other, mqc),
+    reads(scope::group_map, "match qos-group {group}", {field("group", 7)}, Says::match_group, "batfish, testconfigs nxos_class_map"),
+    known(scope::group_map, "match {rest}", {rest}, unsupported),
+    misfit(there(top, "ip|ipv6 access-list {name}", {text("name")}, Says::access_list, shown), irrelevant),
+
+    there(top, "policy-map type qos {name}", {text("name")}, Says::classifier, mqc, scope::classifier),
+    there(top, "policy-map type network-qos {name}", {text("name")}, Says::network_policy, mqc, scope::network),
+    there(top, "policy-map type queuing {name}", {text("name")}, Says::queuing_policy, mqc, scope::queuing),
+    known(top, "policy-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
+    there(top, "policy-map {name}", {text("name")}, Says::classifier, mqc, scope::classifier),
+    there(scope::classifier, "class {name}", {text("name")}, Says::class_, mqc, scope::action),
+    there(scope::classifier, "class type qos {name}", {text("name")}, Says::class_, mqc, scope::action),
+    reads(scope::action, "set qos-group {group}", {field("group", 7)}, Says::set_group, azure),
+    reads(scope::action, "set dscp {points}", {list("points", 63)}, Says::set_dscp, mqc),
+    there(scope::network, "class type network-qos {name}", {text("name")}, Says::class_, mqc, scope::network_class),
+    there(scope::network, "class {name}", {text("name")}, Says::class_, mqc, scope::network_class),
+    reads(scope::network_class, "mtu {mtu}", {packet("mtu")}, Says::class_mtu, network_qos),
+    reads(scope::network_class, "pause pfc-cos {priorities}", {list("priorities", 7)}, Says::pause_cos, network_qos),
+    reads(scope::network_class, "pause no-drop [pfc-cos {priorities}]", {list("priorities", 7)}, Says::pause_cos, network_qos),
+    reads(scope::network_class, "pause buffer-size {size} pause-threshold {pause} resume-threshold {resume} [pfc-cos {priorities}]",
+        {bytes("size", 5000), bytes("pause", 0), bytes("resume", 0), list("priorities", 7)}, Says::pause_buffer, network_qos),
+    only_negated(reads(scope::network_class, "pause", {}, Says::pause_cos, network_qos)),
+    there(scope::queuing, "class type queuing {name}", {text("name")}, Says::class_, mqc, scope::queue_class),
+    there(scope::queuing, "class {name}", {text("name")}, Says::class_, mqc, scope::queue_class),
+    reads(scope::queue_class, "bandwidth remaining percent {share}", {field("share", 100)}, Says::share, queuing),
+    reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, Says::share, queuing),
+    reads(scope::queue_class, "priority level {level}", {number("level", 1, 8)}, Says::priority, queuing),
+    reads(scope::queue_class, "priority", {}, Says::priority, queuing),
+    reads(scope::queue_class, "shape min {minimum} max {maximum}", {number("minimum", 0, 1'000'000'000'000, rates), number("maximum", 0, 1'000'000'000'000, rates)}, Says::limit, queuing),
+    reads(scope::queue_class, "random-detect minimum-threshold {minimum} maximum-threshold {maximum} [+drop-probability {probability}] [weight {weight}] [{ecn}]",
+        {number("minimum", 0, 1'000'000'000, sizes), number("maximum", 0, 1'000'000'000, sizes), field("probability", 100), field("weight", 15), word("ecn", marks)}, Says::marking, queuing),
+    reads(scope::queue_class, "pause buffer-size {size} pause-threshold {pause} resume-threshold {resume}",
+        {bytes("size", 5000), bytes("pause", 0), bytes("resume", 0)}, Says::pause_buffer, pfc),
+
+    reads(bound, "service-policy type qos input {name} [no-stats]", {text("name")}, Says::service_qos, mqc),
+    reads(bound, "service-policy input {name} [no-stats]", {text("name")}, Says::service_qos, shown),
+    reads(bound, "service-policy type queuing input {name} [no-stats]", {text("name")}, Says::service_queuing_in, shown),
+    reads(bound, "service-policy type queuing output {name} [no-stats]", {text("name")}, Says::service_queuing_out, shown),
+    reads(scope::system, "service-policy type network-qos {name} [no-stats]", {text("name")}, Says::service_network, mqc),
+    known(scope::system, "fex queue-limit", {}, irrelevant),
+
+    reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, Says::watchdog_all, watchdog),
+    reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 1, 1'000'000)}, Says::watchdog_interval, watchdog),
+    reads(top, "priority-flow-control watch-dog shutdown-multiplier {times}", {number("times", 1, 1000)}, Says::watchdog_multiplier, pfc),
+    // What they multiply, and when a queue comes back, no text that was seen defines.
+    known(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}, unsupported),
+    known(top, "priority-flow-control override-interface [{rest}]", {rest}, unsupported),
+
+    reads(top, "ip load-sharing address {rest}", {rest}, Says::load_sharing, "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.3(x), Configuring ECMP Load Balancing"),
+    known(top, "ip load-sharing {rest}", {rest}, unsupported),
+    reads(top, "port-channel load-balance {rest}", {rest}, Says::lag_hash, interfaces),
+    reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, shown),
+    known(top, "vrf context management", {}, irrelevant, scope::aside),
+    there(top, "vrf context {name}", {text("name")}, Says::vrf_context, shown, scope::vrf),
+    known(scope::vrf, "ip|ipv6 route {rest}", {rest}, unsupported),
+    there(top, "router bgp {asn}", {text("asn")}, Says::bgp, shown, scope::bgp),
+    known(scope::bgp, "vrf {rest}", {rest}, irrelevant, scope::aside),
+    reads(scope::bgp, "neighbor|template {rest}", {rest}, Says::nothing, shown, scope::bgp),
+    reads(scope::bgp, "address-family {rest}", {rest}, Says::nothing, shown, scope::bgp),
+    reads(scope::bgp, "allowas-in [{times}]", {number("times", 1, 10)}, Says::allowas_in, "netascode NX-OS data model, BGP: allowas-in"),
+    there(top, "router ospf|ospfv3|isis {rest}", {rest}, Says::link_state, shown, scope::aside),
+    there(top, "mac address-table aging-time {seconds}", {number("seconds", 0, 1'000'000)}, Says::mac_timeout, shown),
+    known(top, "hardware qos|ecmp [{rest}]", {rest}, unsupported),
+    known(top, "hardware profile ecmp|buffer|pfc|latency [{rest}]", {rest}, unsupported),
+    known(top, "lldp tlv-select dcbxp [{rest}]", {rest}, unsupported),
+
+    there(top, "Chassis id: {rest}", {rest}, Says::lldp_chassis, "show lldp neighbors detail"),
+    there(top, "Port id: {rest}", {rest}, Says::lldp_port_id, "show lldp neighbors detail"),
+    there(top, "Local Port id: {rest}", {rest}, Says::lldp_local, "show lldp neighbors detail"),
+    there(top, "Port Description: {rest}", {rest}, Says::lldp_description, "show lldp neighbors detail"),
+    there(top, "System Name: {rest}", {rest}, Says::lldp_system, "show lldp neighbors detail"),
+
+    reads(port, "description {rest}", {rest}, Says::description, shown),
+    switched(port, "switchport", {}, Says::switched, interface_model),
+    reads(port, "mtu {mtu}", {packet("mtu")}, Says::mtu, interface_model),
+    known(port, "shutdown lan", {}, irrelevant),
+    switched(port, "shutdown [force]", {}, Says::shutdown, shown),
+    misfit(reads(port, "speed {speed}", {word("speed", speeds)}, Says::speed, interface_model), unsupported),
+    switched(port, "negotiate auto [{rest}]", {rest}, Says::negotiation, shown),
+    misfit(reads(port, "fec {fec}", {word("fec", fecs)}, Says::fec, interface_model), unsupported),
+    reads(port, "ip arp timeout {seconds}", {number("seconds", 60, 28'800)}, Says::arp_timeout, shown),
+    reads(port, "ip address {rest}", {rest}, Says::address, shown),
+    reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown),
+    reads(port, "vrf member {name}", {text("name")}, Says::vrf, shown),
+    reads(port, "channel-group {number} [force] [mode {how}]", {field("number", 4096), text("how")}, Says::channel_group, "batfish, testconfigs nxos_port_channel"),
+    reads(port, "vpc peer-link", {}, Says::peer_link, shown),
+    reads(port, "flowcontrol receive {state}", {word("state", on_off)}, Says::pause_receive, shown),
+    reads(port, "flowcontrol send {state}", {word("state", on_off)}, Says::pause_send, shown),
+    reads(port, "priority-flow-control mode {mode} [send-tlv]", {word("mode", modes)}, Says::pfc_mode, pfc_modes_text),
+    reads(port, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, Says::watchdog, pfc),
+    known(port, "hardware multicast|vethernet [{rest}]", {rest}, irrelevant),
+    known(port, "lldp dcbx [{rest}]", {rest}, unsupported),
+};
+
+constexpr Aside asides[]{
+    // Neither classify, queue, pause, mark nor size what is forwarded.
+    {top, irrelevant, "aaa acllog alias analytics arp banner bfd boot callhome Capability cdp cfs class cli clock control-plane copp Copyright Compiled "
+        "crypto default Device dhcp dot1x email Enabled end errdisable event evpn exit fabric fabricpath feature feature-set fips flow group guestshell "
+        "hardware icam icmp-errors install ip ipv6 itd key l2vpn lacp ldap license line lldp logging login mac macsec maintenance Management monitor "
+        "mpls nat ngoam no ntp nv nxapi object-group object openflow password pim poap port-security power privilege ptp radius-server rmon role "
+        "route-map router sampler scheduler security-group segment-routing sensor-group service sflow slot snmp-server spanning-tree ssh subscription switching-mode "
+        "System system tacacs-server TAC telemetry telnet terminal Time time-range Total track transceiver tunnel tunnel-encryption udld use-vrf user username "
+        "userpassphrase vdc virtual-service virtual-machine vlan Vlan vpc vrf vrrp vtp xml"},
+    {top, unsupported, "link-level-flow-control platform port-profile priority-flow-control qos table-map wred-queue"},
+    {port, irrelevant, "access autostate bandwidth beacon bfd buffer-boost carrier-delay cdp delay dot1q dot1x duplex encapsulation errdisable evpn exit "
+        "fabric fex flow global hardware-bfd host-reachability hsrp ip ipv6 isis lacp lan layer2 link lldp load-interval logging mac mac-address macsec management "
+        "mdix media-type medium member mpls multisite nat nv packet peer ospf ospfv3 pim port-channel port-type private-vlan ptp site-of-origin snmp "
+        "source-interface spanning-tree speed-group statistics storm-control switchport track tunnel udld vlan vpc vrrp vrrpv3 vtp xconnect"},
+    // Able to hold back, drop or reclassify RDMA packets.
+    {port, unsupported, "hardware inherit link-level-flow-control priority-flow-control qos rate-limit service-policy"},
+    {scope::class_map | scope::group_map | scope::classifier | scope::network | scope::queuing | scope::system, irrelevant, "description exit"},
+    {scope::action | scope::network_class | scope::queue_class, irrelevant, "description exit"},
+    {scope::action, unsupported, "police set"},
+    // Limits of buffers differ by platform; marking by flow is no curve.
+    {scope::network_class, unsupported, "congestion-control pause queue-limit set"},
+    {scope::queue_class, unsupported, "afd bandwidth congestion-control pause priority queue-limit random-detect set shape"},
+    {scope::system, unsupported, "service-policy"},
+    {scope::bgp | scope::vrf, irrelevant, "*"},
+};
+// clang-format on
+
+constexpr std::string_view permanent[]{"interface Ethernet", "interface mgmt", "system qos"};
+constexpr Dialect dialect{.step = "  ", .separator = "", .permanent = permanent};
+constexpr line_cli::Grammar rows(dialect, statements, asides);
+
+}
+
+std::uint8_t group_of_name(std::string_view name)
+{
+    if (name == "class-default" || (name.starts_with("c-") && name.ends_with("q-default")))
+        return 0;
+    const bool numbered = name.starts_with("c-") && name.size() > 4 && name[name.size() - 2] == 'q'
+        && name.back() >= '0' && name.back() <= '7';
+    return numbered ? static_cast<std::uint8_t>(name.back() - '0') : line_cli::Fact::no_number;
+}
+
+bool is_of_four_queues(std::string_view name)
+{
+    return (name.starts_with("c-out-q") || name.starts_with("c-nq"))
+        && group_of_name(name) != line_cli::Fact::no_number;
+}
+
+const line_cli::Grammar& grammar() { return rows; }
+
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// From lines to what they speak of: of the device, of a port, of a policy. What a row cannot tell is told here.
+#include "drivers/nxos/config.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::nxos {
+namespace {
+
+using line_cli::Stanza;
+using State = CoverageState;
+
+class Sorter {
+public:
+    explicit Sorter(Config& config) : config_(config) { }
+
+    void run()
+    {
+        for (const Stanza& stanza : config_.lines.stanzas)
+            take(stanza);
+        for (const Node* node : config_.lines.unmatched) {
+            if (is_of_terminal(node->key))
+                node->mark(State::irrelevant);
+        }
+    }
+
+private:
+    // A type of interface that NX-OS does not have makes no port, and what stands below it is not in force.
+    void take_interface(const Fact& header, std::span<const Fact> inside)
+    {
+        if (kind_of_port(header.text) == PortKind::other) {
+            header.node->mark_subtree(State::unrecognised);
+            return;
+        }
+        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
+            for (const Fact& fact : inside)
+                take_port_line(port, fact);
+        });
+    }
+
+    void take_port_line(std::uint32_t port, const Fact& fact)
+    {
+        constexpr std::string_view elsewhere[]{"dhcp", "unnumbered", "use-link-local-only"};
+        switch (says(fact)) {
+        case Says::address:
+        case Says::address6:
+            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == Says::address);
+            return;
+        case Says::vrf:
+            fact.node->mark(State::irrelevant);
+            break;
+        default:
+            break;
+        }
+        config_.said.put(config_.ports[port].place, fact);
+    }
+
+    void take_bgp(const Fact& header, std::span<const Fact> inside)
+    {
+        Forwarding& forwarding = config_.device.forwarding;
+        const auto asn = line_cli::parse_asn(header.text);
+        header.node->mark(asn ? State::read : State::unrecognised);
+        if (asn)
+            forwarding.bgp_asn = {*asn, config_.device.origins.explicit_at(header.at)};
+        for (const Fact& line : inside) {
+            if (says(line) != Says::allowas_in) {
+                line.node->mark(State::irrelevant);
+                continue;
+            }
+            // Without a number it is several times; how often, no source tells. At least once is certain.
+            const std::uint64_t times = line.values[0].written() ? line.value() : 1;
+            Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
+            if (line.sense == Sense::set && (!allowed.known() || times > allowed.value))
+                allowed = {static_cast<std::uint8_t>(times), config_.device.origins.explicit_at(line.at)};
+        }
+    }
+
+    void take(const Stanza& stanza)
+    {
+        const Fact& header = config_.lines.header(stanza);
+        const std::span<const Fact> inside = config_.lines.inside(stanza);
+        const bool set = header.sense == Sense::set;
+        switch (says(header)) {
+        case Says::interface_:
+            if (set)
+                take_interface(header, inside);
+            return;
+        case Says::class_map:
+            for (const Fact& fact : inside) {
+                if (says(fact) == Says::match_other)
+                    fact.node->mark(State::unsupported);
+            }
+            [[fallthrough]];
+        case Says::group_map:
+        case Says::queue_map:
+        case Says::classifier:
+        case Says::network_policy:
+        case Says::queuing_policy:
+            return config_.policies.add(config_.lines, stanza);
+        case Says::access_list:
+            if (set) {
+                header.node->mark_subtree(State::irrelevant);
+                config_.access_lists[header.text] = header.node;
+            }
+            return;
+        case Says::system_qos:
+            for (const Fact& fact : inside)
+                config_.said.put(config_.whole, fact);
+            return;
+        case Says::hostname:
+            return; // see name_device()
+        case Says::version:
+            if (config_.device.version.empty())
+                config_.device.version = Words(header.text).peek();
+            return;
+        case Says::vrf_context:
+            header.node->mark(State::irrelevant);
+            return;
+        case Says::route:
+            return config_.take_route(header);
+        case Says::bgp:
+            return take_bgp(header, inside);
+        case Says::link_state:
+            if (set && header.text.find(" vrf ") == std::string_view::npos)
+                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
+            return;
+        case Says::lldp_chassis:
+            neighbour_ = {};
+            header.node->mark(State::irrelevant);
+            return;
+        case Says::lldp_port_id:
+            neighbour_.port_id = header.text;
+            return;
+        case Says::lldp_description:
+            neighbour_.port_description = header.text;
+            return;
+        case Says::lldp_local:
+            neighbour_.port = config_.port_spelt(header.text, header.at);
+            neighbour_.at = header.at;
+            return;
+        case Says::lldp_system:
+            neighbour_.device = header.text;
+            if (neighbour_.at.somewhere())
+                config_.device.neighbours.push_back(neighbour_);
+            return;
+        default:
+            config_.said.put(config_.whole, header);
+        }
+    }
+
+    Config& config_;
+    Neighbour neighbour_; ///< whose lines are being read
+};
+
+}
+
+Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
+    : DeviceLines(grammar(),
+        line_cli::read_lines(grammar(), scope::top, trees, &found),
+        target,
+        found,
+        kind_of_port,
+        type_word)
+    , defaults("nxos", default_names, target.origins, target.fragment)
+{
+}
+
+Stated Config::bound(std::uint32_t port, Says what) const
+{
+    if (const Stated line = find_of(port, what))
+        return line;
+    const Fact* whole_device = global(what);
+    return whole_device == nullptr ? Stated{} : Stated{whole_device, whole_device->at};
+}
+
+void place_lines(Config& config) { Sorter(config).run(); }
+
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// A designed switch as facts of NX-OS: class-maps, the policies of the three types, watchdog, interfaces. Rows write the lines
+// and bring values into their ranges; what NX-OS decides by itself is left out with a sentence.
+#include "drivers/line_cli/design_parts.h"
+#include "drivers/nxos/grammar.h"
+#include "drivers/nxos/nxos.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace rocelint::nxos {
+namespace {
+
+using line_cli::Fact;
+using line_cli::fact_of;
+using line_cli::LineText;
+using line_cli::Value;
+
+constexpr std::string_view classifier_name = "ROCE-IN";
+constexpr std::string_view network_name = "ROCE-NETWORK";
+constexpr std::uint8_t groups = 8;
+
+Fact switched_off(Says what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
+
+std::string upper(std::string_view name)
+{
+    std::string out(name);
+    std::ranges::transform(
+        out, out.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return out;
+}
+
+std::string queue_class(std::uint8_t number)
+{
+    return number == 0 ? "c-out-8q-q-default" : fmt::format("c-out-8q-q{}", number);
+}
+
+// Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Using Modular QoS CLI: what is in no
+// class is in class-default.
+void write_classifier(LineText& out, const DeviceDesign& design)
+{
+    const bool by_dscp = design.trust == Trust::dscp || design.trust == Trust::dscp_else_pcp;
+    const bool by_pcp = design.trust == Trust::pcp || design.trust == Trust::dscp_else_pcp;
+    for (std::size_t at = 1; at < design.classes.size(); ++at) {
+        const ClassDesign& each = design.classes[at];
+        Fact header = named(Says::class_map, upper(each.name));
+        const std::string name = upper(each.name);
+        header.text = name;
+        header.values[0] = Value::of(0);
+        out.enter(header);
+        if (const DscpSet dscps = line_cli::dscps_of(design, each); by_dscp && !dscps.empty())
+            out.say(fact_of(Says::match_dscp, {dscps.bits}));
+        if (by_pcp)
+            out.say(fact_of(Says::match_cos, {line_cli::pcps_of(design, each).bits}));
+        out.leave();
+    }
+    out.enter(named(Says::classifier, classifier_name));
+    const auto write_class = [&](std::string_view name, Priority group) {
+        Fact header = named(Says::class_, name);
+        header.statement = grammar().row(header.kind, scope::classifier);
+        out.enter(header);
+        out.say(fact_of(Says::set_group, {group}));
+        out.leave();
+    };
+    for (std::size_t at = 1; at < design.classes.size(); ++at)
+        write_class(upper(design.classes[at].name), design.classes[at].priority);
+    if (design.classes.front().priority != 0)
+        write_class("class-default", design.classes.front().priority);
+    out.leave();
+}
+
+// A probability that is no whole percent is brought to the next above, which marks earlier.
+Fact marking(const EcnTarget& wanted, LineText& out)
+{
+    constexpr std::uint32_t hundredths_per_percent = 100;
+    const std::uint32_t percent
+        = (wanted.max_probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
+    if (wanted.max_probability.hundredths % hundredths_per_percent != 0)
+        out.leave_out(fmt::format("the marking probability is {} %, not {} %: NX-OS takes whole percent",
+            percent,
+            wanted.max_probability.value()));
+    // The length of the moment counts, and packets are marked.
+    return fact_of(Says::marking, {wanted.min_threshold.count, wanted.max_threshold.count, percent, 0, 1});
+}
+
+Fact class_header(std::string_view name, line_cli::Scopes scopes)
+{
+    Fact header = named(Says::class_, name);
+    header.statement = grammar().row(header.kind, scopes);
+    return header;
+}
+
+void write_output_policy(LineText& out,
+    const DeviceDesign& design,
+    const line_cli::ProfileDesign& profile,
+    const std::vector<std::uint32_t>& shares)
+{
+    out.enter(named(Says::queuing_policy, profile.name));
+    std::uint8_t level = 0;
+    for (std::uint8_t number = groups; number-- > 0;) {
+        const auto each = std::ranges::find(design.classes, number, &ClassDesign::priority);
+        const std::string name = queue_class(number);
+        out.enter(class_header(name, scope::queuing));
+        const bool used = each != design.classes.end();
+        if (used && each->scheduler == SchedulerKind::strict)
+            out.say(fact_of(Says::priority, {++level}));
+        else
+            out.say(fact_of(
+                Says::share, {used ? shares[static_cast<std::size_t>(each - design.classes.begin())] : 0}));
+        const EcnTarget* wanted
+            = used && profile.example->rdma ? line_cli::marking_of(*profile.example, *each) : nullptr;
+        if (wanted != nullptr)
+            out.say(marking(*wanted, out));
+        out.leave();
+    }
+    out.leave();
+}
+
+bool has_buffers(const PortDesign& port)
+{
+    return port.rdma && std::ranges::any_of(port.lossless, [](const LosslessDesign& each) {
+        return each.xoff.has_value();
+    });
+}
+
+// What is left of the buffer once pause was sent is the headroom.
+void write_input_policy(LineText& out, const line_cli::ProfileDesign& profile)
+{
+    if (!has_buffers(*profile.example))
+        return;
+    const std::string policy = profile.name + "-BUFFER";
+    out.enter(named(Says::queuing_policy, policy));
+    for (const LosslessDesign& each : profile.example->lossless) {
+        if (!each.xoff)
+            continue;
+        const std::uint64_t size = std::max(each.reserved.count, each.xoff->count + each.xon.count);
+        const std::string name = fmt::format("c-in-q{}", each.priority);
+        out.enter(class_header(name, scope::queuing));
+        Fact line = fact_of(Says::pause_buffer,
+            {size, size - each.xoff->count, std::min(each.xon.count, size - each.xoff->count)});
+        line.statement = grammar().row(line.kind, scope::queue_class);
+        out.say(line);
+        out.leave();
+    }
+    out.leave();
+}
+
+std::uint64_t largest_mtu(const DeviceDesign& design)
+{
+    std::uint64_t largest = 0;
+    for (const PortDesign& port : design.ports)
+        largest = std::max(largest, line_cli::largest_packet(port, frame_header));
+    return largest;
+}
+
+void write_network(LineText& out, const DeviceDesign& design)
+{
+    if (design.lossless().empty())
+        return;
+    const std::uint64_t mtu = largest_mtu(design);
+    const auto write_class = [&](const std::string& name, PrioritySet pauses) {
+        out.enter(class_header(name, scope::network));
+        if (mtu != 0)
+            out.say(fact_of(Says::class_mtu, {mtu}));
+        if (!pauses.empty())
+            out.say(fact_of(Says::pause_cos, {pauses.bits}));
+        out.leave();
+    };
+    out.enter(named(Says::network_policy, network_name));
+    for (const Priority priority : design.lossless())
+        write_class(fmt::format("c-8q-nq{}", priority), PrioritySet::of(priority));
+    write_class("c-8q-nq-default", {});
+    out.leave();
+    out.enter(fact_of(Says::system_qos));
+    out.say(named(Says::service_network, network_name));
+    out.leave();
+}
+
+void write_watchdog(LineText& out, const DeviceDesign& design)
+{
+    if (design.watchdog.priorities.empty())
+        return;
+    out.say(fact_of(Says::watchdog_all, {1}));
+    if (design.watchdog.detection)
+        out.say(fact_of(Says::watchdog_interval, {design.watchdog.detection->count()}));
+    if (design.watchdog.restoration || design.watchdog.poll)
+        out.leave_out(
+            "when the watchdog restores a queue and how often it polls: NX-OS polls by itself, and what its "
+            "restore multipliers mean, no text that was seen defines");
+}
+
+void write_interface(
+    LineText& out, const DeviceDesign& design, const PortDesign& port, const std::string& profile)
+{
+    out.enter(named(Says::interface_, port.name), port.name);
+    if (const std::string peer = port.peer(); !peer.empty())
+        out.say(named(Says::description, peer));
+    out.say(switched_off(Says::switched));
+    if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
+        out.say(fact_of(Says::mtu, {mtu}));
+    if (port.speed.count != 0) {
+        const Fact speed = fact_of(Says::speed, {port.speed.count});
+        if (write(grammar(), speed).empty())
+            out.leave_out("NX-OS has no word for the speed: it is left to the transceiver", port.name);
+        else
+            out.say(speed);
+    }
+    if (port.fec != Fec::automatic)
+        out.say(fact_of(Says::fec, {static_cast<std::uint64_t>(port.fec)}));
+    if (port.rdma && !port.lossless.empty()) {
+        out.say(fact_of(Says::pfc_mode, {line_cli::number_of(PfcMode::on)}));
+        if (!design.watchdog.priorities.empty())
+            out.say(fact_of(Says::watchdog, {1}));
+    }
+    out.say(named(Says::service_qos, classifier_name));
+    out.say(named(Says::service_queuing_out, profile));
+    if (has_buffers(port)) {
+        const std::string buffers = profile + "-BUFFER";
+        out.say(named(Says::service_queuing_in, buffers));
+    }
+    out.say(switched_off(Says::shutdown));
+    out.leave();
+}
+
+void say_what_nxos_decides(const DeviceDesign& design, LineText& out)
+{
+    const bool some_left = std::ranges::any_of(design.ports, [](const PortDesign& port) {
+        return port.rdma
+            && std::ranges::any_of(port.lossless, [](const LosslessDesign& each) { return !each.xoff; });
+    });
+    if (some_left)
+        out.leave_out(
+            "headroom and pause thresholds where no model knows the switch: NX-OS sets them aside for every "
+            "no-drop class");
+    if (std::ranges::any_of(design.ports, [](const PortDesign& port) { return port.cable.count != 0; }))
+        out.leave_out("cable lengths: NX-OS has no line for them");
+}
+
+}
+
+Rendering render(const DeviceDesign& design)
+{
+    LineText out(grammar());
+    out.line("!Command: show running-config");
+    if (!design.version.empty())
+        out.say(named(Says::version, design.version));
+    out.say(named(Says::hostname, design.name));
+    out.line("feature lldp");
+    write_classifier(out, design);
+    const line_cli::ProfileDesigns profiles = line_cli::group_profiles(design);
+    const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "NX-OS");
+    for (const line_cli::ProfileDesign& profile : profiles.profiles) {
+        write_output_policy(out, design, profile, shares);
+        write_input_policy(out, profile);
+    }
+    write_network(out, design);
+    write_watchdog(out, design);
+    out.say(named(Says::load_sharing, "source-destination port source-destination"));
+    for (std::size_t index = 0; index < design.ports.size(); ++index)
+        write_interface(out, design, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
+    say_what_nxos_decides(design, out);
+    return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};
+}
+
+}

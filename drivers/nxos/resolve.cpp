@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the lines mean for each port: its link, its size, and what a member has from its port channel.
+#include "drivers/nxos/config.h"
+#include "drivers/nxos/nxos.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::nxos {
+namespace {
+
+bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
+bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
+
+void join_channels(Config& config)
+{
+    // A port channel without a stanza of its own is appended here, hence the bound.
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Port& port = config.device.ports[index];
+        if (port.kind == PortKind::subinterface) {
+            const auto parent = config.port_by_name.find(port.name.substr(0, port.name.find('.')));
+            if (parent != config.port_by_name.end())
+                config.device.ports[index].parent = parent->second;
+        }
+        const Fact* group = config.find(config.ports[index].place, Says::channel_group);
+        if (port.kind == PortKind::physical && group != nullptr && group->sense == Sense::set)
+            config.join(index,
+                config.port_of_name(fmt::format("port-channel{}", group->value()), group->at),
+                group->at);
+    }
+}
+
+// A device-wide line, else the default.
+Setting<bool> usual(Config& config, Says what, Default name, bool value)
+{
+    const Fact* line = config.global(what);
+    return line == nullptr
+        ? config.defaults.value(name, value)
+        : Setting<bool>(says_off(*line), config.device.origins.inherited(line->at, line->at));
+}
+
+void resolve_mode(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    switch (port.kind) {
+    case PortKind::physical:
+    case PortKind::lag:
+        port.routed = config.setting(config.find_of(index, Says::switched),
+            not_understood,
+            says_off,
+            usual(config, Says::default_mode, "port_mode", false));
+        return;
+    case PortKind::vlan:
+    case PortKind::loopback:
+    case PortKind::management:
+    case PortKind::subinterface:
+        port.routed = {
+            true, config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
+        return;
+    default:
+        return;
+    }
+}
+
+void resolve_link(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const std::uint32_t place = config.ports[index].place;
+    const auto stated = [&](Says what, auto absent, auto value) {
+        return config.setting(config.find_of(index, what), not_understood, value, absent);
+    };
+    if (const Fact* line = config.find(place, Says::description))
+        port.description = line->text;
+    const bool switched = port.kind == PortKind::physical && port.routed.is(false);
+    port.admin_up = config.setting(Stated{config.find(place, Says::shutdown)},
+        not_understood,
+        says_off,
+        port.kind == PortKind::vlan ? config.defaults.value("vlan_admin_state", false)
+            : switched              ? usual(config, Says::default_shutdown, "admin_state", true)
+                                    : config.defaults.value("admin_state", true));
+    if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)
+        return;
+    port.ip_mtu = stated(Says::mtu, config.defaults.number_as<Bytes>("mtu"), [](const Fact& fact) {
+        return Bytes{fact.value()};
+    });
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return;
+    if (port.ip_mtu.known())
+        port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
+    if (const Stated line = config.find_of(index, Says::speed);
+        line.is(Sense::set) && line.fact->value() != 0)
+        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    if (const Stated line = config.find_of(index, Says::negotiation); line && !line.is(Sense::unread))
+        port.autoneg = {!line.is(Sense::off), config.origin_of(line)};
+    port.fec = stated(Says::fec, config.defaults.value("fec", Fec::automatic), [](const Fact& fact) {
+        return static_cast<Fec>(fact.value());
+    });
+    port.pause_rx = stated(Says::pause_receive, config.defaults.value("link_pause", false), says_on);
+    port.pause_tx = stated(Says::pause_send, config.defaults.value("link_pause", false), says_on);
+}
+
+}
+
+void resolve(Config& config)
+{
+    join_channels(config);
+    resolve_network(config);
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        // What is only referred to (a neighbour's port, a next hop's) has no lines that could be judged.
+        if (!config.ports[index].configured)
+            continue;
+        resolve_mode(config, index);
+        resolve_link(config, index);
+        const PortKind kind = config.device.ports[index].kind;
+        if (kind == PortKind::physical || kind == PortKind::lag)
+            resolve_classification(config, index);
+        if (kind != PortKind::physical)
+            continue;
+        resolve_pfc(config, index);
+        resolve_watchdog(config, index);
+        resolve_queues(config, index);
+        resolve_groups(config, index);
+    }
+    resolve_forwarding(config);
+}
+
+}

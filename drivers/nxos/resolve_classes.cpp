@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Classification. A qos-group is the model's traffic class; the policy-map of type qos that a port uses is its maps, in so
+// far as DSCP and CoS alone decide. Its first class that a packet is in wins, and what is in none is in qos-group 0.
+#include "drivers/nxos/config.h"
+
+#include <algorithm>
+
+namespace rocelint::nxos {
+namespace {
+
+class Classifier {
+public:
+    Classifier(Config& config, const Policy& policy) : config_(config), policy_(policy) { }
+
+    Classification make()
+    {
+        for (const ClassLines& lines : policy_.classes)
+            add(lines);
+        Classification made;
+        const Setting<std::uint8_t> rest = rest_of();
+        made.default_tc = rest;
+        if (std::ranges::any_of(entries_, &Entry::other)) {
+            made.policy = add_policy();
+            made.trust = {Trust::none, here_};
+            return made;
+        }
+        const bool dscp = any([](const Match& match) { return !match.dscps.empty() || match.everything; });
+        const bool pcp = any([](const Match& match) { return !match.pcps.empty() || match.everything; });
+        made.trust = {dscp && pcp ? Trust::dscp_else_pcp
+                : dscp            ? Trust::dscp
+                : pcp             ? Trust::pcp
+                                  : Trust::none,
+            here_};
+        if (dscp)
+            made.dscp_map
+                = add_map(MapKind::dscp_to_tc, 64, rest, [](const Match& match, std::uint8_t point) {
+                      return match.everything || match.dscps.has(point);
+                  });
+        if (pcp)
+            made.pcp_map = add_map(MapKind::pcp_to_tc, 8, rest, [](const Match& match, std::uint8_t point) {
+                return match.everything || match.pcps.has(point);
+            });
+        made.rewrite_map = rewrites();
+        return made;
+    }
+
+private:
+    struct Entry {
+        const ClassLines* lines;
+        Match match;
+        bool other; ///< its packets cannot be told by DSCP and CoS
+        Setting<std::uint8_t> group; ///< of its packets
+    };
+
+    template <class Test>
+    [[nodiscard]] bool any(Test&& test) const
+    {
+        return std::ranges::any_of(entries_, [&](const Entry& entry) { return test(entry.match); });
+    }
+
+    // A class that sets no qos-group leaves its packets in the one that all begin with.
+    [[nodiscard]] Setting<std::uint8_t> group_of(const ClassLines& lines)
+    {
+        const Fact* line = lines.find(Says::set_group);
+        if (line != nullptr && line->sense == Sense::unread)
+            return Setting<std::uint8_t>::unread(config_.unread(not_understood));
+        if (line != nullptr)
+            return {static_cast<std::uint8_t>(line->value()), config_.device.origins.explicit_at(line->at)};
+        Setting<std::uint8_t> usual = config_.defaults.value("default_group", std::uint8_t{0});
+        usual.origin = config_.device.origins.lacking(usual.origin, lines.header->at);
+        return usual;
+    }
+
+    void add(const ClassLines& lines)
+    {
+        if (lines.name == "class-default")
+            return;
+        Entry entry{&lines, {}, false, group_of(lines)};
+        if (const ClassMapLines* map = config_.policies.class_map(lines.name)) {
+            entry.match = match_of(*map, config_.access_lists);
+            entry.other = entry.match.other;
+        } else {
+            config_.warn_of_lost(lines.name, lines.header->at, "class-map");
+            entry.other = true;
+        }
+        entries_.push_back(entry);
+    }
+
+    [[nodiscard]] Setting<std::uint8_t> rest_of()
+    {
+        const ClassLines* last = policy_.find("class-default");
+        if (last != nullptr)
+            return group_of(*last);
+        Setting<std::uint8_t> usual = config_.defaults.value("default_group", std::uint8_t{0});
+        usual.origin = config_.device.origins.lacking(usual.origin, policy_.header->at);
+        return usual;
+    }
+
+    template <class Has>
+    [[nodiscard]] Ref add_map(MapKind kind, std::uint8_t points, const Setting<std::uint8_t>& rest, Has&& has)
+    {
+        ClassMap map;
+        map.kind = kind;
+        map.name = policy_.name;
+        map.at = policy_.header->at;
+        for (std::uint8_t point = 0; point < points; ++point) {
+            const auto entry
+                = std::ranges::find_if(entries_, [&](const Entry& each) { return has(each.match, point); });
+            const Setting<std::uint8_t>& group = entry == entries_.end() ? rest : entry->group;
+            map.set(point, group.known() ? group.value : ClassMap::unmapped, group.origin);
+        }
+        return add_to(config_.device.maps, map);
+    }
+
+    [[nodiscard]] Ref rewrites()
+    {
+        ClassMap map;
+        map.kind = MapKind::tc_to_dscp;
+        map.name = policy_.name;
+        for (const Entry& entry : entries_) {
+            const Fact* line = entry.lines->find(Says::set_dscp);
+            if (line == nullptr || line->sense != Sense::set || !entry.group.known())
+                continue;
+            map.at = line->at;
+            map.set(entry.group.value,
+                *DscpSet{line->value()}.begin(),
+                config_.device.origins.explicit_at(line->at));
+        }
+        return map.at.somewhere() ? add_to(config_.device.maps, map) : Ref{};
+    }
+
+    [[nodiscard]] Ref add_policy()
+    {
+        ClassPolicy made;
+        made.name = policy_.name;
+        made.at = policy_.header->at;
+        for (const Entry& entry : entries_) {
+            PolicyClass each;
+            each.name = entry.lines->name;
+            each.at = entry.lines->header->at;
+            each.definition = each.at;
+            each.dscps = entry.match.dscps;
+            each.pcps = entry.match.pcps;
+            each.matches_everything = entry.match.everything;
+            each.matches_nothing = entry.match.nothing;
+            each.matches_other = entry.other;
+            each.set_tc = entry.group;
+            made.classes.push_back(each);
+        }
+        return add_to(config_.device.policies, std::move(made));
+    }
+
+    Config& config_;
+    const Policy& policy_;
+    std::vector<Entry> entries_;
+    OriginId here_ = config_.device.origins.explicit_at(policy_.header->at);
+};
+
+}
+
+void resolve_classification(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const auto& usual = config.defaults;
+    port.tc_to_queue = port.tc_to_priority_group = usual.value("group_is_queue", Ref{});
+    port.priority_to_queue = port.priority_to_priority_group = port.tc_to_queue;
+    if (!config.priority_map.none())
+        port.priority_to_queue = port.priority_to_priority_group
+            = {config.priority_map, config.device.origins.explicit_at(config.priority_lines)};
+    port.ingress_policy = usual.value("ingress_policy", Ref{});
+    port.tc_to_dscp = usual.value("rewrite_dscp", Ref{});
+    const Stated line = config.bound(index, Says::service_qos);
+    if (!line) {
+        port.trust = usual.value("trust", Trust::none);
+        port.default_tc = usual.value("default_group", std::uint8_t{0});
+        return;
+    }
+    const OriginId origin = config.origin_of(line);
+    const Policy* policy = config.policies.classifier(line.fact->text);
+    if (policy == nullptr) {
+        port.trust = Setting<Trust>::unread(config.unread("its policy-map is not in the files read"));
+        port.ingress_policy = Setting<Ref>::unread(port.trust.origin);
+        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+        return;
+    }
+    const auto [entry, fresh] = config.classifications.try_emplace(policy);
+    if (fresh)
+        entry->second = Classifier(config, *policy).make();
+    const Classification& made = entry->second;
+    port.trust = {made.trust.value, origin};
+    port.default_tc = made.default_tc;
+    if (!made.dscp_map.none())
+        port.dscp_to_tc = {made.dscp_map, origin};
+    if (!made.pcp_map.none())
+        port.pcp_to_tc = {made.pcp_map, origin};
+    if (!made.rewrite_map.none())
+        port.tc_to_dscp = {made.rewrite_map, origin};
+    if (!made.policy.none())
+        port.ingress_policy = {made.policy, origin};
+}
+
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pause: which priorities, the network-qos policy of the whole switch says; whether, the port. And the watchdog that ends
+// it where it sticks, and the buffers that take what still comes.
+#include "drivers/nxos/config.h"
+
+#include <algorithm>
+
+namespace rocelint::nxos {
+namespace {
+
+void take_class(Config& config, const ClassLines& lines)
+{
+    const std::uint8_t group = config.policies.network_group(lines.name);
+    if (group >= group_count) {
+        config.warn_of_lost(lines.name, lines.header->at, "class-map");
+        config.network.lost = config.network.lost || lines.find(Says::pause_cos) != nullptr
+            || lines.find(Says::pause_buffer) != nullptr;
+        return;
+    }
+    NetworkClass& made = config.network.groups.at(group);
+    made.header = lines.header->at;
+    made.mtu = lines.find(Says::class_mtu);
+    made.buffer = lines.find(Says::pause_buffer);
+    const Fact* pause = lines.find(Says::pause_cos);
+    made.pause = pause == nullptr ? made.buffer : pause;
+    if (made.pause == nullptr)
+        return;
+    const auto& priorities = made.pause->values[pause == nullptr ? 3 : 0];
+    made.unknown = made.pause->sense == Sense::unread || !priorities.written();
+    if (!made.unknown)
+        made.pauses = PrioritySet{static_cast<std::uint8_t>(priorities.number)};
+}
+
+// PFC priority N is of qos-group N unless a class says otherwise.
+void map_priorities(Config& config)
+{
+    ClassMap map;
+    map.kind = MapKind::priority_to_queue;
+    const OriginId usual = config.defaults.origin("group_is_queue");
+    for (std::uint8_t number = 0; number < group_count; ++number)
+        map.set(number, number, usual);
+    bool differs = false;
+    for (std::uint8_t group = 0; group < group_count; ++group) {
+        const NetworkClass& each = config.network.groups.at(group);
+        for (const Priority priority : each.pauses) {
+            if (priority == group)
+                continue;
+            differs = true;
+            config.priority_lines = each.pause->at;
+            map.set(priority, group, config.device.origins.explicit_at(each.pause->at));
+            if (!each.pauses.has(group) && map.at_point(group) == group)
+                map.set(group, ClassMap::unmapped, config.device.origins.explicit_at(each.pause->at));
+        }
+    }
+    if (!differs)
+        return;
+    map.at = config.priority_lines;
+    config.priority_map = add_to(config.device.maps, map);
+}
+
+Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
+{
+    Origins& origins = config.device.origins;
+    const NetworkQos& network = config.network;
+    const Stated line = config.find_of(index, Says::pfc_mode);
+    if (line.is(Sense::unread))
+        return Setting<PrioritySet>::unread(config.unread(not_understood));
+    const bool stated = line.is(Sense::set);
+    const PfcMode mode = stated ? static_cast<PfcMode>(line.fact->value()) : PfcMode::negotiated;
+    if (mode == PfcMode::off)
+        return {PrioritySet{}, config.origin_of(line)};
+    if (network.lost || network.any_unknown())
+        return Setting<PrioritySet>::unread(config.unread(network.lost
+                ? "the network-qos policy is not in the files read"
+                : "the network-qos policy has a no-drop class whose priorities no line names"));
+    const PrioritySet priorities = network.pauses();
+    if (network.policy == nullptr && !config.defaults.known("no_drop"))
+        return Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
+    if (mode == PfcMode::on) {
+        const OriginId here = config.origin_of(line);
+        return {priorities,
+            priorities.empty() ? here : origins.inherited(origins.span(here), network.pause_line())};
+    }
+    if (priorities.empty())
+        return stated ? Setting<PrioritySet>(PrioritySet{}, config.origin_of(line))
+                      : config.defaults.value("no_drop", PrioritySet{});
+    if (!stated && !config.defaults.known("pfc_mode"))
+        return Setting<PrioritySet>::unread(config.defaults.origin("pfc_mode"));
+    return Setting<PrioritySet>::unread(config.unread(stated
+            ? "PFC is in mode auto: as DCBX negotiates it, which no configuration shows"
+            : "no line says the mode of PFC, which is auto then: as DCBX negotiates it, which no "
+              "configuration shows"));
+}
+
+Ref make_profile(Config& config, const Fact& line)
+{
+    const OriginId here = config.device.origins.explicit_at(line.at);
+    const std::uint64_t size = line.value(0);
+    const std::uint64_t pause_at = line.value(1);
+    BufferProfile profile;
+    profile.at = line.at;
+    profile.reserved = {Bytes{size}, here};
+    profile.xon = {Bytes{line.value(2)}, here};
+    if (size >= pause_at)
+        profile.xoff = {Bytes{size - pause_at},
+            config.device.origins.derived(
+                line.at, {}, "what the buffer holds beyond the fill at which pause is sent")};
+    else
+        config.problems.push_back({SyntaxProblem::Severity::warning,
+            line.at,
+            "pause-threshold is above buffer-size: pause is sent when the buffer is full"});
+    return add_to(config.device.buffer_profiles, profile);
+}
+
+// The lines of the ingress queuing policy that the port uses, else of the network-qos policy.
+std::array<const Fact*, group_count> buffers_of(Config& config, std::uint32_t index)
+{
+    std::array<const Fact*, group_count> found{};
+    for (std::uint8_t group = 0; group < group_count; ++group)
+        found.at(group) = config.network.groups.at(group).buffer;
+    const Stated line = config.bound(index, Says::service_queuing_in);
+    if (!line || line.fact->text.starts_with("default-"))
+        return found;
+    const Policy* policy = config.policies.queuing(line.fact->text);
+    if (policy == nullptr) {
+        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+        return {};
+    }
+    for (const ClassLines& lines : policy->classes) {
+        const std::uint8_t group = config.policies.queue_group(lines.name);
+        const Fact* buffer = lines.find(Says::pause_buffer);
+        if (group < group_count && buffer != nullptr)
+            found.at(group) = buffer;
+    }
+    return found;
+}
+
+}
+
+void resolve_network(Config& config)
+{
+    NetworkQos& network = config.network;
+    network.binding = config.global(Says::service_network);
+    const bool named = network.binding != nullptr && network.binding->sense == Sense::set
+        && !network.binding->text.starts_with("default-");
+    if (!named)
+        return;
+    network.policy = config.policies.network(network.binding->text);
+    network.lost = network.policy == nullptr;
+    if (network.lost)
+        return config.warn_of_lost(network.binding->text, network.binding->at, "policy-map");
+    for (const ClassLines& lines : network.policy->classes)
+        take_class(config, lines);
+    map_priorities(config);
+}
+
+void resolve_pfc(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    port.pfc_rx = port.pfc_tx = effective_pfc(config, index);
+    // The size of packets that the lossless buffers are carved for.
+    for (const NetworkClass& each : config.network.groups) {
+        if (!each.pauses.empty() && each.mtu != nullptr && each.mtu->sense == Sense::set)
+            port.headroom_packet
+                = {Bytes{each.mtu->value()}, config.device.origins.explicit_at(each.mtu->at)};
+    }
+}
+
+void resolve_watchdog(Config& config, std::uint32_t index)
+{
+    PfcWatchdog& watchdog = config.device.ports[index].watchdog;
+    const Fact* all = config.global(Says::watchdog_all);
+    const bool all_on = all != nullptr && all->sense == Sense::set && all->value() != 0;
+    const Stated own = config.find_of(index, Says::watchdog);
+    if (own.is(Sense::unread) || (all != nullptr && all->sense == Sense::unread))
+        watchdog.enabled = Setting<bool>::unread(config.unread(not_understood));
+    else if (own.is(Sense::set) && own.fact->value() == 0)
+        watchdog.enabled = {false, config.origin_of(own)};
+    else if (own.is(Sense::set) && !all_on)
+        watchdog.enabled = Setting<bool>::unread(config.unread(
+            "only the port switches its watchdog on, and no text that was seen says whether that works without "
+            "`priority-flow-control watch-dog-interval on` for the whole switch"));
+    else if (own.is(Sense::set))
+        watchdog.enabled = {true, config.origin_of(own)};
+    else if (all != nullptr && all->sense == Sense::set)
+        watchdog.enabled = {all_on, config.device.origins.inherited(all->at, all->at)};
+    else
+        watchdog.enabled = config.defaults.value("watchdog", false);
+    const Fact* interval = config.global(Says::watchdog_interval);
+    const Fact* times = config.global(Says::watchdog_multiplier);
+    if (interval == nullptr || interval->sense != Sense::set)
+        watchdog.detection = Setting<Milliseconds>::unread(config.unread(
+            "no line says the watchdog's interval, and no text that was seen says what it is then"));
+    else
+        watchdog.detection = {Milliseconds(static_cast<std::uint32_t>(interval->value()
+                                  * (times == nullptr || times->sense != Sense::set ? 1 : times->value()))),
+            config.device.origins.explicit_at(interval->at)};
+    watchdog.restoration = Setting<Milliseconds>::unread(
+        config.unread("what the restore multipliers mean, no text that was seen defines"));
+    watchdog.poll = Setting<Milliseconds>::unread(config.unread("NX-OS polls by itself"));
+    // Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Workflow of Priority Flow
+    // Control Watchdog: a queue that is stuck drops all data packets.
+    watchdog.action = config.defaults.value("watchdog_action", WatchdogAction::drop);
+}
+
+void resolve_groups(Config& config, std::uint32_t index)
+{
+    const std::array<const Fact*, group_count> buffers = buffers_of(config, index);
+    if (std::ranges::all_of(
+            buffers, [](const Fact* line) { return line == nullptr || line->sense != Sense::set; }))
+        return;
+    Port& port = config.device.ports[index];
+    port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
+    port.group_count = group_count;
+    port.groups_visible = true;
+    for (std::uint8_t number = 0; number < group_count; ++number) {
+        const NetworkClass& each = config.network.groups.at(number);
+        PriorityGroup group;
+        group.number = number;
+        group.lossless = each.pause != nullptr
+            ? Setting<bool>(true, config.device.origins.explicit_at(each.pause->at))
+            : config.defaults.value("group_type", false);
+        if (const Fact* line = buffers.at(number); line != nullptr && line->sense == Sense::set) {
+            const auto [entry, fresh] = config.buffers.try_emplace(line);
+            if (fresh)
+                entry->second = make_profile(config, *line);
+            group.buffer = {entry->second, config.device.origins.explicit_at(line->at)};
+        }
+        config.device.groups.push_back(group);
+    }
+}
+
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Queues: what the queuing policy that a port uses says of each, and, without one, what the policy says that every switch
+// comes with. A queue has the number of its qos-group.
+#include "drivers/nxos/config.h"
+
+#include <algorithm>
+
+namespace rocelint::nxos {
+namespace {
+
+std::uint8_t measure_of(const Fact& fact, std::size_t slot)
+{
+    return fact.statement->slots[slot].terms[fact.values[slot].term].measure;
+}
+
+Setting<Bytes> threshold(Config& config, const Fact& line, std::size_t slot)
+{
+    if (measure_of(line, slot) != native_measure)
+        return Setting<Bytes>::unread(config.unread("the threshold is not given in bytes"));
+    return {Bytes{line.value(slot)}, config.device.origins.explicit_at(line.at)};
+}
+
+Setting<Ref> marking_of(Config& config, const ClassLines& lines, std::string_view policy)
+{
+    const Fact* line = lines.find(Says::marking);
+    if (line == nullptr) {
+        Setting<Ref> absent = config.defaults.value("ecn", Ref{});
+        absent.origin = config.device.origins.lacking(absent.origin, lines.header->at);
+        return absent;
+    }
+    if (line->sense == Sense::unread)
+        return Setting<Ref>::unread(config.unread(not_understood));
+    const OriginId here = config.device.origins.explicit_at(line->at);
+    EcnProfile profile;
+    profile.name = policy;
+    profile.at = line->at;
+    EcnCurve& curve = profile.curves.emplace_back();
+    curve.marks = {line->values[4].written(), here};
+    curve.drops = {true, here};
+    curve.min_threshold = threshold(config, *line, 0);
+    curve.max_threshold = threshold(config, *line, 1);
+    curve.max_probability = line->values[2].written()
+        ? Setting<Percent>(Percent::whole(static_cast<std::uint32_t>(line->value(2))), here)
+        : Setting<Percent>::unread(config.unread("drop-probability is not written"));
+    if (line->values[3].written())
+        curve.weight = {static_cast<std::uint8_t>(line->value(3)), here};
+    return {add_to(config.device.ecn_profiles, std::move(profile)), here};
+}
+
+Setting<Ref> scheduler_of(Config& config, const ClassLines& lines)
+{
+    const Fact* priority = lines.find(Says::priority);
+    const Fact* share = lines.find(Says::share);
+    const Fact* limit = lines.find(Says::limit);
+    const OriginId header = config.device.origins.explicit_at(lines.header->at);
+    Scheduler made;
+    made.at = lines.header->at;
+    if (priority != nullptr)
+        made.kind = {SchedulerKind::strict, config.device.origins.explicit_at(priority->at)};
+    else if (share != nullptr)
+        made.kind = {SchedulerKind::weighted, config.device.origins.explicit_at(share->at)};
+    else
+        made.kind
+            = Setting<SchedulerKind>::unread(config.unread("its class has neither a share nor a priority"));
+    if (share != nullptr && share->sense == Sense::set)
+        made.bandwidth = {Percent::whole(static_cast<std::uint32_t>(share->value())),
+            config.device.origins.explicit_at(share->at)};
+    if (limit != nullptr && limit->sense == Sense::set) {
+        if (measure_of(*limit, 1) == native_measure)
+            made.limit = {BitsPerSecond{limit->value(1)}, config.device.origins.explicit_at(limit->at)};
+        else
+            limit->node->mark(CoverageState::unsupported);
+    }
+    return {add_to(config.device.schedulers, made), header};
+}
+
+// default-8q-out-policy: queue 7 goes first, and queue 0 has all that is left.
+Setting<Ref> usual_scheduler(Config& config, std::uint8_t number)
+{
+    Setting<Ref>& built = config.usual_schedulers.at(number);
+    if (line_cli::stated(built))
+        return built;
+    const OriginId origin = config.defaults.origin("queuing");
+    if (!config.defaults.known("queuing") || config.policies.has_four_queues())
+        return built = Setting<Ref>::unread(config.defaults.known("queuing")
+                       ? config.unread("a switch with four queues has another default policy")
+                       : origin);
+    constexpr std::uint8_t first = 7;
+    Scheduler made;
+    made.kind = {number == first ? SchedulerKind::strict : SchedulerKind::weighted, origin};
+    if (number != first)
+        made.bandwidth = {Percent::whole(number == 0 ? 100 : 0), origin};
+    return built = {add_to(config.device.schedulers, made), origin};
+}
+
+const ClassLines* class_of_group(const Config& config, const Policy& policy, std::uint8_t number)
+{
+    for (const ClassLines& lines : policy.classes) {
+        if (config.policies.queue_group(lines.name) == number)
+            return &lines;
+    }
+    return nullptr;
+}
+
+Queue make_queue(Config& config, const Policy& policy, std::uint8_t number)
+{
+    Queue queue;
+    queue.number = number;
+    if (const ClassLines* lines = class_of_group(config, policy, number)) {
+        queue.ecn = marking_of(config, *lines, policy.name);
+        queue.scheduler = scheduler_of(config, *lines);
+        return queue;
+    }
+    queue.ecn = config.defaults.value("ecn", Ref{});
+    queue.ecn.origin = config.device.origins.lacking(queue.ecn.origin, policy.header->at);
+    queue.scheduler = Setting<Ref>::unread(config.unread("the queuing policy has no class for the queue"));
+    return queue;
+}
+
+// As the port has it, by the line that binds the policy.
+Queue as_bound(Config& config, Queue queue, Span binding)
+{
+    queue.ecn = config.inherit(queue.ecn, binding);
+    queue.scheduler = config.inherit(queue.scheduler, binding);
+    return queue;
+}
+
+}
+
+void resolve_queues(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const Stated line = config.bound(index, Says::service_queuing_out);
+    const bool usual = !line || line.fact->text.starts_with("default-");
+    const Policy* policy = usual ? nullptr : config.policies.queuing(line.fact->text);
+    if (!usual && policy == nullptr) {
+        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+        return;
+    }
+    port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
+    port.queue_count = group_count;
+    port.queues_visible = policy != nullptr || config.defaults.known("ecn");
+    const Span binding = policy == nullptr ? Span{}
+        : line.reference.somewhere()       ? line.reference
+                                           : line.fact->at;
+    for (std::uint8_t number = 0; number < group_count; ++number) {
+        if (policy == nullptr) {
+            Queue queue;
+            queue.number = number;
+            queue.ecn = config.defaults.value("ecn", Ref{});
+            queue.scheduler = usual_scheduler(config, number);
+            config.device.queues.push_back(queue);
+            continue;
+        }
+        const auto [entry, fresh] = config.queues.try_emplace({policy, number});
+        if (fresh)
+            entry->second = make_queue(config, *policy, number);
+        config.device.queues.push_back(as_bound(config, entry->second, binding));
+    }
+}
+
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// How NX-OS's texts are cut up, besides their lines: headers, free text, names of ports.
+#include "drivers/nxos/syntax.h"
+
+#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/terminal.h"
+#include "models/syntax/indent_tree.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+
+namespace rocelint::nxos {
+namespace {
+
+// A banner ends where its delimiter comes again; a job, with its own last line.
+std::string_view text_terminator(std::string_view line)
+{
+    if (line.starts_with("scheduler job name "))
+        return "end-job";
+    if (!line.starts_with("banner "))
+        return {};
+    Words words(line);
+    words.next();
+    words.next();
+    const std::string_view rest = words.rest();
+    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
+    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
+    return closed ? std::string_view{} : delimiter;
+}
+
+constexpr line_cli::KindWord kind_words[]{{"Ethernet", PortKind::physical},
+    {"port-channel", PortKind::lag},
+    {"Vlan", PortKind::vlan},
+    {"loopback", PortKind::loopback},
+    {"mgmt", PortKind::management},
+    {"nve", PortKind::tunnel},
+    {"Tunnel", PortKind::tunnel},
+    {"sup-eth", PortKind::internal},
+    {"Inband", PortKind::internal}};
+
+}
+
+Tree parse(const Source& source)
+{
+    return parse_indented(source,
+        {.comment = '!',
+            .pager_mark = "--More--",
+            .text_terminator = text_terminator,
+            .terminator_in_line = true});
+}
+
+std::string_view identity(const Tree& tree)
+{
+    const std::string_view name = line_cli::word_behind(tree, "hostname");
+    return name.empty() ? line_cli::word_behind(tree, "switchname") : name;
+}
+
+bool is_whole(const Tree& tree)
+{
+    constexpr std::size_t looked_at = 4096;
+    constexpr std::string_view command = "!Command: show running-config";
+    const std::string_view head = tree.source->text().substr(0, looked_at);
+    const std::size_t at = head.find(command);
+    if (at == std::string_view::npos)
+        return false;
+    Words words(head.substr(at + command.size(), head.find_first_of("\r\n", at) - at - command.size()));
+    return words.at_end() || words.peek() == "all";
+}
+
+bool is_of_terminal(std::string_view line)
+{
+    return line_cli::is_prompt(line) || line.starts_with("Last login: ");
+}
+
+PortKind kind_of_port(std::string_view name)
+{
+    const PortKind kind = line_cli::kind_by_word(name, kind_words);
+    const bool dotted = name.find('.') != std::string_view::npos;
+    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+}
+
+std::string_view type_word(std::string_view letters)
+{
+    constexpr std::size_t shortest = 2; // that devices themselves print
+    while (letters.ends_with(' '))
+        letters.remove_suffix(1);
+    for (const line_cli::KindWord& kind : kind_words) {
+        if (letters.size() >= shortest && letters.size() <= kind.word.size()
+            && equal_ignoring_case(kind.word.substr(0, letters.size()), letters))
+            return kind.word;
+    }
+    return {};
+}
+
+}
