@@ -5,6 +5,7 @@
 #include "drivers/eos/eos.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
+#include "drivers/nvue/nvue.h"
 #include "drivers/onyx/onyx.h"
 #include "drivers/sample_cli/sample_cli.h"
 #include "drivers/sample_nos/sample_nos.h"
@@ -20,10 +21,11 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 8> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 9> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
+    &nvue::driver,
     &linux_host::driver,
     &app_env::driver,
     &sample_nos::driver,

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Classification and queues, by the profiles that a port is given. A switch priority is the model's traffic class and, with
+// its own number, the priority of PFC; what NVUE calls a traffic class is a queue.
+#include "drivers/nvue/config.h"
+
+#include <algorithm>
+
+namespace rocelint::nvue {
+namespace {
+
+constexpr std::uint64_t bits_per_kilobit = 1000;
+
+// A map is made once for all ports that share a profile.
+Setting<Ref> made_before(Config& config, MapKind kind, std::string_view profile, Span bound)
+{
+    for (std::uint32_t index = 0; index < config.device.maps.size(); ++index) {
+        const ClassMap& map = config.device.maps[index];
+        if (map.kind == kind && map.name == profile)
+            return {Ref{index}, bound.somewhere() ? config.device.origins.explicit_at(bound) : map.origin[0]};
+    }
+    return {};
+}
+
+struct MapRow {
+    MapKind kind;
+    std::string_view of; ///< `qos` …
+    Says says;
+    Says binding;
+    std::uint8_t points;
+    std::uint8_t step; ///< of the usual map
+    Default usual;
+};
+
+Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
+{
+    Span bound;
+    const std::string_view profile
+        = row.binding == Says::nothing ? usual_profile : config.profile_of(port, row.binding, &bound);
+    if (const Setting<Ref> made = made_before(config, row.kind, profile, bound); made.known_by_the_way())
+        return made;
+    ClassMap map;
+    map.kind = row.kind;
+    map.name = config.keep(profile);
+    map.at = bound;
+    const bool missing = bound.somewhere() && !config.has_profile(row.of, profile);
+    for (std::uint8_t point = 0; point < row.points; ++point) {
+        const Stated stated = config.find(row.of, profile, row.says, point);
+        const auto usual = static_cast<std::uint8_t>(point / row.step);
+        if (stated && !stated.fact->unread) {
+            map.set(point,
+                static_cast<std::uint8_t>(std::min<std::uint64_t>(stated.fact->value, 7)),
+                config.origin(*stated.fact));
+            if (!map.at.somewhere())
+                map.at = stated.fact->at;
+        } else if (missing) {
+            map.set(point, ClassMap::unmapped, config.unread("its profile is not among the statements read"));
+        } else if (config.defaults.known(row.usual)) {
+            map.set(point, usual, config.defaults.origin(row.usual));
+        } else {
+            map.set(point, ClassMap::unmapped, config.defaults.origin(row.usual));
+        }
+    }
+    const OriginId here = bound.somewhere() ? config.device.origins.explicit_at(bound) : map.origin[0];
+    if (here.kind() == OriginKind::unread)
+        return Setting<Ref>::unread(here);
+    return {add_to(config.device.maps, map), here};
+}
+
+constexpr MapRow dscp_row{
+    MapKind::dscp_to_tc, "mapping", Says::dscp_map, Says::map_profile, 64, 8, "dscp_map"};
+constexpr MapRow pcp_row{MapKind::pcp_to_tc, "mapping", Says::pcp_map, Says::map_profile, 8, 1, "pcp_map"};
+constexpr MapRow queue_row{
+    MapKind::tc_to_queue, "egress-queue-mapping", Says::queue_map, Says::nothing, 8, 1, "queue_map"};
+
+// Packets are rewritten where the port that they came in by says so, to what the port that they leave by says.
+Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
+{
+    Span bound;
+    const std::string_view profile = config.profile_of(port, Says::remark_profile, &bound);
+    const Stated rewrite = config.find("remark", profile, Says::rewrite);
+    if (const Setting<Ref> made = made_before(config, MapKind::tc_to_dscp, profile, bound);
+        made.known_by_the_way())
+        return made;
+    ClassMap map;
+    map.kind = MapKind::tc_to_dscp;
+    map.name = config.keep(profile);
+    bool any = false;
+    for (std::uint8_t point = 0; point < class_count; ++point) {
+        const Stated stated = config.find("remark", profile, Says::rewrite_dscp, point);
+        any = any || stated;
+        if (stated && !stated.fact->unread)
+            map.set(point,
+                static_cast<std::uint8_t>(std::min<std::uint64_t>(stated.fact->value, 63)),
+                config.origin(*stated.fact));
+        else
+            map.set(point, ClassMap::unmapped, config.unread("to what it is rewritten no statement says"));
+    }
+    const bool trims = static_cast<bool>(config.global(Says::trim_state)) || config.roce.mode == 3;
+    const bool on = rewrite && (rewrite.fact->value & 2U) != 0;
+    if (!any || (!on && !trims))
+        return on ? Setting<Ref>::unread(config.unread("to what DSCPs are rewritten no statement says"))
+                  : config.defaults.value("rewrite", Ref{});
+    map.at = bound;
+    const Stated first = rewrite ? rewrite : config.find("remark", profile, Says::rewrite_dscp);
+    return {add_to(config.device.maps, map),
+        bound.somewhere() ? config.device.origins.explicit_at(bound) : config.origin(*first.fact)};
+}
+
+EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number, Span bound)
+{
+    const auto& usual = config.defaults;
+    const auto stated = [&](Says what) { return config.find("congestion-control", profile, what, number); };
+    EcnCurve curve;
+    const Stated ecn = stated(Says::ecn_enable);
+    const Stated red = stated(Says::red_enable);
+    const Stated least = stated(Says::ecn_min);
+    const Stated most = stated(Says::ecn_max);
+    const Stated probability = stated(Says::ecn_probability);
+    curve.marks = config.setting(ecn, ecn.value_or(0) != 0, usual.value("ecn_enable", true), bound);
+    curve.drops = config.setting(red, red.value_or(0) != 0, usual.value("ecn_red", false), bound);
+    curve.min_threshold
+        = config.setting(least, Bytes{least.value_or(0)}, usual.number_as<Bytes>("ecn_min"), bound);
+    curve.max_threshold
+        = config.setting(most, Bytes{most.value_or(0)}, usual.number_as<Bytes>("ecn_max"), bound);
+    curve.max_probability = config.setting(probability,
+        Percent::whole(static_cast<std::uint32_t>(std::min<std::uint64_t>(probability.value_or(0), 100))),
+        usual.value(
+            "ecn_probability", Percent::whole(static_cast<std::uint32_t>(usual.number("ecn_probability")))),
+        bound);
+    return curve;
+}
+
+Setting<Ref> marking_of(Config& config, std::string_view profile, std::uint8_t number, Span bound)
+{
+    Stated any;
+    for (const Says what :
+        {Says::ecn_enable, Says::red_enable, Says::ecn_min, Says::ecn_max, Says::ecn_probability}) {
+        if (!any)
+            any = config.find("congestion-control", profile, what, number);
+    }
+    // The usual profile marks queue 0, until it is told of others.
+    const bool usual = !config.has_profile("congestion-control", usual_profile) && profile == usual_profile
+        && number == config.defaults.number("ecn") && config.defaults.known("ecn");
+    if (!any && !usual)
+        return config.defaults.value("ecn", Ref{});
+    const OriginId here = any ? config.origin(*any.fact, bound) : config.defaults.origin("ecn");
+    EcnProfile made;
+    made.name = config.keep(profile);
+    made.at = any && any.fact->at.somewhere() ? any.fact->at : config.roce.at;
+    made.curves.push_back(curve_of(config, profile, number, bound));
+    return {add_to(config.device.ecn_profiles, std::move(made)), here};
+}
+
+Setting<Ref> service_of(
+    Config& config, std::string_view profile, std::string_view shaper, std::uint8_t number, Span bound)
+{
+    const Stated mode = config.find("egress-scheduler", profile, Says::schedule_mode, number);
+    const Stated percent = config.find("egress-scheduler", profile, Says::schedule_percent, number);
+    const bool usual = profile == usual_profile;
+    const bool made_by_roce = usual && config.roce.on;
+    const OriginId absent = made_by_roce
+        ? config.device.origins.inherited(config.roce.at, config.roce.at, roce_source)
+        : usual ? config.defaults.origin("scheduler")
+                : config.defaults.origin("scheduler_of_profile");
+    const OriginId here = mode ? config.origin(*mode.fact, bound)
+        : percent              ? config.origin(*percent.fact, bound)
+                               : absent;
+    if (here.kind() == OriginKind::unread)
+        return Setting<Ref>::unread(here);
+    Scheduler made;
+    made.name = config.keep(profile);
+    made.at = (mode ? mode : percent) ? (mode ? mode : percent).fact->at : bound;
+    made.kind = {mode ? static_cast<SchedulerKind>(mode.fact->value) : SchedulerKind::weighted, here};
+    if (made.kind.value == SchedulerKind::weighted) {
+        const std::uint32_t share = percent
+            ? static_cast<std::uint32_t>(std::min<std::uint64_t>(percent.fact->value, 100))
+            : usual && !made_by_roce ? (number % 2 == 0 ? 12U : 13U)
+                                     : 0U;
+        made.bandwidth = {Percent::whole(share),
+            percent    ? config.origin(*percent.fact, bound)
+                : mode ? here
+                       : absent};
+    }
+    if (const Stated limit = config.find("egress-shaper", shaper, Says::shaper_class, number))
+        made.limit = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
+    return {add_to(config.device.schedulers, made), here};
+}
+
+}
+
+void resolve_classes(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const auto& usual = config.defaults;
+    // Members of a bond are classified by themselves; what a bond itself is given holds for none of them.
+    Span bound;
+    const std::string_view profile = config.profile_of(index, Says::map_profile, &bound);
+    const Stated trust = config.find("mapping", profile, Says::trust);
+    port.trust = config.setting(
+        trust, static_cast<Trust>(trust.value_or(0)), usual.value("trust", Trust::pcp), bound);
+    const Stated priority = config.find("mapping", profile, Says::port_default);
+    port.default_tc = config.setting(priority,
+        static_cast<std::uint8_t>(std::min<std::uint64_t>(priority.value_or(0), 7)),
+        usual.value("port_default_sp", std::uint8_t{0}),
+        bound);
+    port.dscp_to_tc = map_of(config, index, dscp_row);
+    port.pcp_to_tc = map_of(config, index, pcp_row);
+    port.tc_to_queue = map_of(config, index, queue_row);
+    // Pause of a priority stops the queue of the switch priority of that number.
+    port.priority_to_queue = port.tc_to_queue;
+    port.tc_to_priority_group = port.priority_to_priority_group = usual.value("priority_is_class", Ref{});
+    port.tc_to_dscp = rewrite_of(config, index);
+    port.ingress_policy = usual.value("ingress_policy", Ref{});
+}
+
+void resolve_queues(Config& config, std::uint32_t index)
+{
+    Device& device = config.device;
+    Span ecn_bound;
+    Span service_bound;
+    const std::string_view ecn = config.profile_of(index, Says::ecn_profile, &ecn_bound);
+    const std::string_view service = config.profile_of(index, Says::scheduler_profile, &service_bound);
+    const std::string_view shaper = config.profile_of(index, Says::shaper_profile);
+    if (const Stated limit = config.find("egress-shaper", shaper, Says::shaper_port))
+        device.ports[index].limit
+            = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
+    const auto first = static_cast<std::uint32_t>(device.queues.size());
+    // Ports with the same profiles have the same queues.
+    std::uint32_t like = Port::no_index;
+    for (std::uint32_t other = index; other-- > 0 && index - other < 64;) {
+        if (device.ports[other].queues_visible
+            && config.find(other, Says::ecn_profile).fact == config.find(index, Says::ecn_profile).fact
+            && config.find(other, Says::scheduler_profile).fact
+                == config.find(index, Says::scheduler_profile).fact
+            && config.find(other, Says::shaper_profile).fact == config.find(index, Says::shaper_profile).fact
+            && config.find(other, Says::eligible).fact == config.find(index, Says::eligible).fact) {
+            like = other;
+            break;
+        }
+    }
+    for (std::uint8_t number = 0; number < class_count; ++number) {
+        Queue queue;
+        if (like != Port::no_index) {
+            queue = device.queues[device.ports[like].first_queue + number];
+        } else {
+            queue.number = number;
+            queue.ecn = marking_of(config, ecn, number, ecn_bound);
+            queue.scheduler = service_of(config, service, shaper, number, service_bound);
+        }
+        device.queues.push_back(queue);
+    }
+    Port& port = device.ports[index];
+    port.first_queue = first;
+    port.queue_count = class_count;
+    port.queues_visible = true;
+}
+
+}
