@@ -94,6 +94,12 @@ public:
     [[nodiscard]] Stated find(
         std::string_view kind, std::string_view name, Says what, std::uint8_t number = 0xff) const;
     [[nodiscard]] bool has_profile(std::string_view kind, std::string_view name) const;
+    /// A port is given a profile of which no statement is there, for the reason that lost() gives.
+    [[nodiscard]] bool is_lost(std::string_view kind, std::string_view name, Span bound) const
+    {
+        return bound.somewhere() && name != usual_profile && !has_profile(kind, name);
+    }
+    [[nodiscard]] OriginId lost() { return unread("its profile is not among the statements read"); }
     /// A statement of the whole switch.
     [[nodiscard]] Stated global(Says what) const;
     /// All statements of one kind that hold: of a list that a file states, what `qos roce` puts into it is none.

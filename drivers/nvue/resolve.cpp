@@ -91,8 +91,8 @@ void resolve_pause(Config& config, std::uint32_t index)
         paused.bits |= static_cast<std::uint8_t>(fact->value);
         origin = config.origin(*fact, bound);
     }
-    if (bound.somewhere() && !config.has_profile("pfc", profile))
-        origin = config.unread("its PFC profile is not among the statements read");
+    if (config.is_lost("pfc", profile, bound))
+        origin = config.lost();
     const auto direction = [&](Says what) -> Setting<PrioritySet> {
         const Stated on = config.find("pfc", profile, what);
         if (on && on.fact->value == 0 && !paused.empty())

@@ -10,13 +10,23 @@ namespace {
 
 constexpr std::uint64_t bits_per_kilobit = 1000;
 
+// What a binding to a map is by: the statement that binds it, else the first that makes a part of it.
+OriginId binding_of(Config& config, const ClassMap& map, Span bound)
+{
+    if (bound.somewhere())
+        return config.device.origins.explicit_at(bound);
+    const auto known = std::ranges::find_if(
+        map.origin, [](OriginId origin) { return origin.kind() != OriginKind::unread; });
+    return known == map.origin.end() ? map.origin[0] : *known;
+}
+
 // A map is made once for all ports that share a profile.
 Setting<Ref> made_before(Config& config, MapKind kind, std::string_view profile, Span bound)
 {
     for (std::uint32_t index = 0; index < config.device.maps.size(); ++index) {
         const ClassMap& map = config.device.maps[index];
         if (map.kind == kind && map.name == profile)
-            return {Ref{index}, bound.somewhere() ? config.device.origins.explicit_at(bound) : map.origin[0]};
+            return {Ref{index}, binding_of(config, map, bound)};
     }
     return {};
 }
@@ -42,7 +52,7 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
     map.kind = row.kind;
     map.name = config.keep(profile);
     map.at = bound;
-    const bool missing = bound.somewhere() && !config.has_profile(row.of, profile);
+    const bool missing = config.is_lost(row.of, profile, bound);
     for (std::uint8_t point = 0; point < row.points; ++point) {
         const Stated stated = config.find(row.of, profile, row.says, point);
         const auto usual = static_cast<std::uint8_t>(point / row.step);
@@ -53,14 +63,14 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
             if (!map.at.somewhere())
                 map.at = stated.fact->at;
         } else if (missing) {
-            map.set(point, ClassMap::unmapped, config.unread("its profile is not among the statements read"));
+            map.set(point, ClassMap::unmapped, config.lost());
         } else if (config.defaults.known(row.usual)) {
             map.set(point, usual, config.defaults.origin(row.usual));
         } else {
             map.set(point, ClassMap::unmapped, config.defaults.origin(row.usual));
         }
     }
-    const OriginId here = bound.somewhere() ? config.device.origins.explicit_at(bound) : map.origin[0];
+    const OriginId here = binding_of(config, map, bound);
     if (here.kind() == OriginKind::unread)
         return Setting<Ref>::unread(here);
     return {add_to(config.device.maps, map), here};
@@ -132,6 +142,8 @@ EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number,
 
 Setting<Ref> marking_of(Config& config, std::string_view profile, std::uint8_t number, Span bound)
 {
+    if (config.is_lost("congestion-control", profile, bound))
+        return Setting<Ref>::unread(config.lost());
     Stated any;
     for (const Says what :
         {Says::ecn_enable, Says::red_enable, Says::ecn_min, Says::ecn_max, Says::ecn_probability}) {
@@ -165,8 +177,8 @@ Setting<Ref> service_of(
     const OriginId here = mode ? config.origin(*mode.fact, bound)
         : percent              ? config.origin(*percent.fact, bound)
                                : absent;
-    if (here.kind() == OriginKind::unread)
-        return Setting<Ref>::unread(here);
+    if (here.kind() == OriginKind::unread || config.is_lost("egress-scheduler", profile, bound))
+        return Setting<Ref>::unread(here.kind() == OriginKind::unread ? here : config.lost());
     Scheduler made;
     made.name = config.keep(profile);
     made.at = (mode ? mode : percent) ? (mode ? mode : percent).fact->at : bound;
@@ -196,8 +208,11 @@ void resolve_classes(Config& config, std::uint32_t index)
     Span bound;
     const std::string_view profile = config.profile_of(index, Says::map_profile, &bound);
     const Stated trust = config.find("mapping", profile, Says::trust);
-    port.trust = config.setting(
-        trust, static_cast<Trust>(trust.value_or(0)), usual.value("trust", Trust::pcp), bound);
+    if (config.is_lost("mapping", profile, bound))
+        port.trust = Setting<Trust>::unread(config.lost());
+    else
+        port.trust = config.setting(
+            trust, static_cast<Trust>(trust.value_or(0)), usual.value("trust", Trust::pcp), bound);
     const Stated priority = config.find("mapping", profile, Says::port_default);
     port.default_tc = config.setting(priority,
         static_cast<std::uint8_t>(std::min<std::uint64_t>(priority.value_or(0), 7)),
