@@ -28,7 +28,6 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"adaptive
     "ecn_min",
     "ecn_probability",
     "ecn_red",
-    "egress_alpha",
     "fec",
     "hash_fields",
     "ingress_policy",

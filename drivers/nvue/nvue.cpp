@@ -4,6 +4,7 @@
 
 #include "drivers/nvue/base_example.h"
 #include "drivers/nvue/config.h"
+#include "drivers/nvue/edit.h"
 #include "drivers/nvue/neighbours.h"
 
 #include <algorithm>
@@ -143,6 +144,9 @@ const Driver driver{
     .parse = parse,
     .identity = identity,
     .read = read,
+    .edit = edit,
+    .commands = commands,
+    .undo = undo,
     .words = [] { return all_words(); },
     .base_example = base_example,
     .base_file_name = "config.nv",

@@ -77,24 +77,22 @@ Setting<std::int64_t> threshold_of(Config& config, const Stated& stated, Setting
     return config.setting(stated, value, absent);
 }
 
-// Queues of lossless priorities are not to drop: what limits them is ingress.
+// The limit of the queues of lossless priorities, where it is stated.
 Setting<Ref> lossless_queue(Config& config)
 {
     constexpr std::string_view name = "egress-lossless-buffer";
     const Stated alpha = config.find("advance-buffer-config", usual_profile, Says::egress_alpha);
-    const Setting<std::int64_t> threshold
-        = threshold_of(config, alpha, config.defaults.value("egress_alpha", no_limit));
+    if (!alpha)
+        return {};
     const auto known = std::ranges::find(config.device.buffer_profiles, name, &BufferProfile::name);
     if (known != config.device.buffer_profiles.end())
         return {Ref{static_cast<std::uint32_t>(known - config.device.buffer_profiles.begin())},
             known->dynamic_threshold.origin};
-    if (!threshold.known_by_the_way())
-        return Setting<Ref>::unread(threshold.origin);
     BufferProfile made;
     made.name = name;
-    made.at = alpha ? alpha.fact->at : Span{};
-    made.dynamic_threshold = threshold;
-    return {add_to(config.device.buffer_profiles, made), threshold.origin};
+    made.at = alpha.fact->at;
+    made.dynamic_threshold = threshold_of(config, alpha, {});
+    return {add_to(config.device.buffer_profiles, made), config.origin(*alpha.fact)};
 }
 
 Ref group_profile(Config& config, std::string_view name, Span bound, Setting<Metres> cable)

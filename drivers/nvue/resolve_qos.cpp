@@ -257,6 +257,7 @@ void resolve_queues(Config& config, std::uint32_t index)
         Queue queue;
         if (like != Port::no_index) {
             queue = device.queues[device.ports[like].first_queue + number];
+            queue.buffer = {};
         } else {
             queue.number = number;
             queue.ecn = marking_of(config, ecn, number, ecn_bound);
