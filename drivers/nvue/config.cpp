@@ -269,9 +269,9 @@ Stated Config::global(Says what) const
     return {said == made.end() ? nullptr : &*said};
 }
 
-std::vector<const Fact*> Config::all(std::string_view kind, std::string_view name, Says what) const
+std::vector<Entries> Config::all(std::string_view kind, std::string_view name, Says what) const
 {
-    std::vector<const Fact*> found;
+    std::vector<Entries> found;
     const auto profile = profiles_.find({kind, name});
     if (profile == profiles_.end())
         return found;
@@ -281,16 +281,18 @@ std::vector<const Fact*> Config::all(std::string_view kind, std::string_view nam
         if (fact.unset && fact.place->covers(place)) {
             // `nv unset … switch-priority 3` takes one entry away, `nv unset … switch-priority` all.
             std::uint64_t bits = 0;
-            const bool one = take_list(fact.text, 63, bits);
-            std::erase_if(found, [&](const Fact* each) { return !one || (each->value & ~bits) == 0; });
+            const bool some = take_list(fact.text, 63, bits);
+            for (Entries& each : found)
+                each.bits = some ? each.bits & ~bits : 0;
         } else if (fact.says() == what && !fact.unread) {
-            found.push_back(&fact);
+            found.push_back({&fact, fact.value});
         }
     }
+    std::erase_if(found, [](const Entries& each) { return each.bits == 0; });
     if (found.empty()) {
         for (const std::uint32_t at : profile->second.made) {
             if (made[at].says() == what)
-                found.push_back(&made[at]);
+                found.push_back({&made[at], made[at].value});
         }
     }
     return found;

@@ -74,6 +74,12 @@ struct Stated {
     }
 };
 
+/// Entries of a list that one statement makes.
+struct Entries {
+    const Fact* fact = nullptr;
+    std::uint64_t bits = 0;
+};
+
 /// `qos roce` of a device.
 struct Roce {
     bool on = false;
@@ -102,7 +108,7 @@ public:
     /// A statement of the whole switch.
     [[nodiscard]] Stated global(Says what) const;
     /// All statements of one kind that hold: of a list that a file states, what `qos roce` puts into it is none.
-    [[nodiscard]] std::vector<const Fact*> all(std::string_view kind, std::string_view name, Says what) const;
+    [[nodiscard]] std::vector<Entries> all(std::string_view kind, std::string_view name, Says what) const;
     /// The name of the profile that a port is given; the usual one where it is given none. `bound`: by which statement.
     [[nodiscard]] std::string_view profile_of(std::uint32_t port, Says what, Span* bound = nullptr) const;
 

@@ -69,12 +69,12 @@ const Draft::Both& Draft::content(std::string_view kind, std::string_view name)
         if (tail.empty() || row.says == Says::nothing)
             continue;
         if (row.slot == Slot::list) {
-            for (const Fact* fact : config_.all(kind, name, row.says)) {
+            for (const Entries& each : config_.all(kind, name, row.says)) {
                 for (std::uint8_t number = 0; number <= row.most; ++number) {
-                    if ((fact->value >> number & 1U) == 0)
+                    if ((each.bits >> number & 1U) == 0)
                         continue;
                     both.effective[fmt::format("{} {}", tail, number)];
-                    if (!is_made_by_roce(fact))
+                    if (!is_made_by_roce(each.fact))
                         both.written[fmt::format("{} {}", tail, number)];
                 }
             }

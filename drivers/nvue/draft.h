@@ -32,7 +32,8 @@ inline constexpr Kind kinds_of_profiles[]{{"pfc", Says::pfc_profile},
     {"link-pause", Says::pause_profile},
     {"congestion-control", Says::ecn_profile},
     {"mapping", Says::map_profile},
-    {"egress-scheduler", Says::scheduler_profile}};
+    {"egress-scheduler", Says::scheduler_profile},
+    {"remark", Says::remark_profile}};
 
 /// Changes of profiles on their way to statements: a profile that all its users want to be otherwise is changed; else the ones
 /// that do get a profile of their own.

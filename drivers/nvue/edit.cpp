@@ -18,6 +18,7 @@ constexpr Kind pause_of_link = kinds_of_profiles[1];
 constexpr Kind ecn = kinds_of_profiles[2];
 constexpr Kind mapping = kinds_of_profiles[3];
 constexpr Kind scheduling = kinds_of_profiles[4];
+constexpr Kind remark = kinds_of_profiles[5];
 
 class Editor {
 public:
@@ -208,7 +209,7 @@ private:
     std::string make_map(const Change& change)
     {
         const auto* entry = std::get_if<MapEntry>(&change.value);
-        if (entry == nullptr || entry->to >= class_count)
+        if (entry == nullptr || (entry->to >= class_count && entry->kind != MapKind::tc_to_dscp))
             return not_supported(change);
         switch (entry->kind) {
         case MapKind::dscp_to_tc:
@@ -229,8 +230,14 @@ private:
         case MapKind::tc_to_priority_group:
         case MapKind::priority_to_priority_group:
             return "a switch priority has the priority group of its own number";
+        case MapKind::tc_to_dscp:
+            if (config_.device.map(config_.device.ports[change.port.port].tc_to_dscp) == nullptr)
+                return "packets are rewritten only where the port that they come in by says so too: write the remark profiles by hand";
+            return each(remark, change, [&](Content& content) {
+                content[fmt::format("switch-priority {} dscp", entry->from)] = fmt::format("{}", entry->to);
+            });
         default:
-            return "packets are rewritten only where the port that they come in by says so too: write the remark profiles by hand";
+            return not_supported(change);
         }
     }
 

@@ -112,6 +112,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Device& device = reading.device;
     device.platform = driver.name;
     device.name = fallback_name;
+    // How long a queue stays cut off has no statement.
+    device.watchdog_has_times = false;
     for (const Tree& tree : trees) {
         device.files.push_back(tree.source->id());
         std::string_view name;

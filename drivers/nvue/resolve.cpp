@@ -87,9 +87,9 @@ void resolve_pause(Config& config, std::uint32_t index)
     const std::string_view profile = config.profile_of(index, Says::pfc_profile, &bound);
     PrioritySet paused;
     OriginId origin = usual.origin("pfc");
-    for (const Fact* fact : config.all("pfc", profile, Says::pfc_priorities)) {
-        paused.bits |= static_cast<std::uint8_t>(fact->value);
-        origin = config.origin(*fact, bound);
+    for (const Entries& each : config.all("pfc", profile, Says::pfc_priorities)) {
+        paused.bits |= static_cast<std::uint8_t>(each.bits);
+        origin = config.origin(*each.fact, bound);
     }
     if (config.is_lost("pfc", profile, bound))
         origin = config.lost();

@@ -177,6 +177,22 @@ bool trims(const Config& config, std::uint32_t port, std::uint8_t queue)
     return (queues >> queue & 1U) != 0;
 }
 
+// One for each statement, however many ports it is of.
+Setting<Ref> trimming_buffer(Config& config, const Stated& eligible)
+{
+    Device& device = config.device;
+    const Span at = eligible && eligible.fact->at.somewhere() ? eligible.fact->at : config.roce.at;
+    const auto same = std::ranges::find_if(device.buffer_profiles,
+        [&](const BufferProfile& each) { return each.trims.known_by_the_way() && each.at == at; });
+    if (same != device.buffer_profiles.end())
+        return {Ref{static_cast<std::uint32_t>(same - device.buffer_profiles.begin())}, same->trims.origin};
+    BufferProfile cut;
+    cut.name = "packet-trim";
+    cut.at = at;
+    cut.trims = {true, eligible ? config.origin(*eligible.fact) : device.trimming.dscp.origin};
+    return {add_to(device.buffer_profiles, cut), cut.trims.origin};
+}
+
 }
 
 std::span<const std::string_view> roce_lines(std::uint64_t mode)
@@ -247,14 +263,8 @@ void resolve_groups(Config& config, std::uint32_t index)
                 device.queues[port.first_queue + queue.value].buffer = lossless_queue(config);
         }
         Queue& queue = device.queues[port.first_queue + number];
-        if (trims(config, index, number)) {
-            BufferProfile cut;
-            cut.name = "packet-trim";
-            const Stated eligible = config.find(index, Says::eligible);
-            cut.at = eligible ? eligible.fact->at : config.roce.at;
-            cut.trims = {true, eligible ? config.origin(*eligible.fact) : device.trimming.dscp.origin};
-            queue.buffer = {add_to(device.buffer_profiles, cut), cut.trims.origin};
-        }
+        if (trims(config, index, number))
+            queue.buffer = trimming_buffer(config, config.find(index, Says::eligible));
     }
 }
 

@@ -43,6 +43,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "Traffic class 3 marks on every port", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Marking is switched off for traffic class 3",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos congestion-control default-global traffic-class 3 ecn disable
+)"}}},
+        .flagged = "traffic-class 3 ecn disable"},
+    {.title = "`qos roce` marks traffic class 3", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // What marks elsewhere on the device is what the site wants here too.

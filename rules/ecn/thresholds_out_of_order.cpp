@@ -34,6 +34,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "minimum-absolute 1500 maximum"},
     {.title = "Thresholds in order", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Only the lower threshold was raised",
+        .files = {{{"nvue",
+            "leaf1",
+            R"(+nv set qos congestion-control default-global traffic-class 3 min-threshold 2000000
+)"}}},
+        .flagged = "min-threshold 2000000"},
+    {.title = "The thresholds of `qos roce` are in order", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 struct Fault {

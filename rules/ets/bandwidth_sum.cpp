@@ -25,6 +25,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "transmit-rate percent 80;"},
     {.title = "The transmit rates leave 5 percent to the strict queue", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "One share was raised and the other was not lowered",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos egress-scheduler default-global traffic-class 0 bw-percent 60
+)"}}},
+        .flagged = "nv set qos roce enable on"},
+    {.title = "The shares of `qos roce` add up to 100 percent", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -59,6 +59,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "bw: 10%"},
     {.title = "The NIC gives RDMA half of the link", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "Traffic class 3 has 10 percent",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos egress-scheduler default-global traffic-class 3 bw-percent 10
+)"}}},
+        .flagged = "traffic-class 3 bw-percent 10"},
+    {.title = "`qos roce` gives RDMA half of the port", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -62,6 +62,12 @@ constexpr Example examples[] = {
 +tc: 3 ratelimit: 10 Gbps, tsa: ets, bw: 50%
 )"}}},
         .flagged = "ratelimit: 10 Gbps"},
+    {.title = "Traffic class 3 is shaped to a tenth of the port",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos egress-shaper slow traffic-class 3 max-rate 10000000
++nv set interface swp1 qos egress-shaper profile slow
+)"}}},
+        .flagged = "traffic-class 3 max-rate 10000000"},
+    {.title = "No traffic class is shaped", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void report(

@@ -52,6 +52,11 @@ constexpr Example examples[] = {
             "leaf1",
             "-spanning-tree mode none\n+spanning-tree mode none\n+!\n+ip load-sharing trident fields ip source-ip "
             "destination-ip source-port destination-port\n"}}}},
+    {.title = "The source port was taken out of the hash",
+        .files = {{{"nvue", "leaf1", R"(+nv set system forwarding ecmp-hash source-port off
+)"}}},
+        .flagged = "source-port off"},
+    {.title = "The platform hashes the source port by default", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 const char* in_words(HashField field)

@@ -42,6 +42,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority 6 enable"},
     {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "CNPs are paused with RDMA",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc default-global switch-priority 3,6
+)"}}},
+        .flagged = "switch-priority 3,6"},
+    {.title = "`qos roce` leaves CNPs unpaused", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

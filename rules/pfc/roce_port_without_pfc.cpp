@@ -43,6 +43,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "PFC is on at both ports", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "A port has a PFC profile that pauses nothing",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc off tx enable
++nv set interface swp1 qos pfc profile off
+)"}}},
+        .flagged = "description host"},
+    {.title = "`qos roce` pauses priority 3 on every port", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -44,6 +44,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dscp 48 to switch-priority 3"},
     {.title = "Notifications have a switch-priority of their own", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "CNPs are mapped to the lossless priority",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 48 switch-priority 3
+)"}}},
+        .flagged = "dscp 48 switch-priority 3"},
+    {.title = "CNPs lead to switch priority 6", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

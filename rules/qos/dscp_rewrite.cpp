@@ -55,6 +55,12 @@ constexpr Example examples[] = {
     {.title = "What is written is what was there",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "48"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}}},
+    {.title = "RDMA is remarked on its way out",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos remark default-global rewrite l3
++nv set qos remark default-global switch-priority 3 dscp 10
+)"}}},
+        .flagged = "switch-priority 3 dscp 10"},
+    {.title = "Nothing is remarked", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // One code point that must leave as it came, or as another of its class.

@@ -37,6 +37,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "code-points [ 011010 ef ];"},
     {.title = "Only DSCP 26 is in the lossless class", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "Another DSCP leads to the lossless priority",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 10 switch-priority 3
+)"}}},
+        .flagged = "dscp 10 switch-priority 3"},
+    {.title = "DSCP 26 alone leads to the lossless priority", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 struct Seen {

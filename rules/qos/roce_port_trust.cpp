@@ -42,6 +42,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos trust L2"},
     {.title = "Ports trust the DSCP", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "All ports trust the PCP",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global trust l2
+)"}}},
+        .flagged = "trust l2"},
+    {.title = "`qos roce` trusts the DSCP of IP packets", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.

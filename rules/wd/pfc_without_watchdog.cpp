@@ -58,6 +58,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "Both ports are watched", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "No port has the PFC watchdog",
+        .files = {{{"nvue", "leaf1", R"(-nv set interface swp1-2 qos pfc-watchdog state enabled
+)"}}},
+        .flagged = "hostname leaf1"},
+    {.title = "Both ports have the PFC watchdog", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};
