@@ -74,6 +74,8 @@ private:
 
 /// The steps as lines of `nv`.
 [[nodiscard]] std::string command_lines(const std::vector<Step>& steps);
+/// A new startup.yaml of the steps, each of which sets something.
+[[nodiscard]] std::string document_of(const std::vector<Step>& steps);
 /// The steps in the text of the device's file; the reason where that cannot be.
 [[nodiscard]] std::vector<Edit> edit_lines(
     const Config& config, const Tree& tree, const std::vector<Step>& steps);

@@ -17,4 +17,7 @@ namespace rocelint::nvue {
     const Device& device_before,
     std::span<const Change> changes);
 
+/// Driver::render: startup.yaml of a designed switch.
+[[nodiscard]] Rendering render(const DeviceDesign& design);
+
 }

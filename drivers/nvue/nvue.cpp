@@ -149,6 +149,7 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .render = render,
     .words = [] { return all_words(); },
     .base_example = base_example,
     .base_file_name = "config.nv",
