@@ -9,6 +9,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -132,6 +133,13 @@ public:
     std::vector<Fact> made; ///< those of `qos roce`
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     Roce roce;
+    /// What a queue has by a profile, made once for all ports that are given it: by the profiles' names and the queue.
+    struct Shared {
+        Setting<Ref> made;
+        const Fact* fact = nullptr; ///< that says it; null: the platform, or a reason for not knowing
+    };
+    std::map<std::pair<std::string_view, std::uint8_t>, Shared> markings;
+    std::map<std::tuple<std::string_view, std::string_view, std::uint8_t>, Shared> services;
     catalog::PlatformDefaults<Default> defaults;
 
 private:

@@ -211,6 +211,19 @@ std::vector<Step> Draft::steps(std::string& refusal)
     return std::move(steps_);
 }
 
+std::string untypable(std::string_view text)
+{
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || std::string_view("._:/,@+ -").find(c) != std::string_view::npos;
+    };
+    const bool option = text.starts_with('-') || text.find(" -") != std::string_view::npos;
+    constexpr std::size_t longest = 1024;
+    if (std::ranges::all_of(text, plain) && !option && text.size() < longest)
+        return {};
+    return "a name in this statement holds characters that a shell would take for more than a name";
+}
+
 std::string command_lines(const std::vector<Step>& steps)
 {
     std::string text;

@@ -72,6 +72,8 @@ private:
     std::set<std::string> made_;
 };
 
+/// Why a text is not typed: a shell would take it for more than the words of a statement. Empty: it would not.
+[[nodiscard]] std::string untypable(std::string_view text);
 /// The steps as lines of `nv`.
 [[nodiscard]] std::string command_lines(const std::vector<Step>& steps);
 /// A new startup.yaml of the steps, each of which sets something.

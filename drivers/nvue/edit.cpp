@@ -39,6 +39,12 @@ public:
         }
         std::string reason;
         std::vector<Step> steps = refused.empty() ? draft_.steps(reason) : std::vector<Step>{};
+        for (const Step& step : steps) {
+            for (const std::string& word : step.ports)
+                reason = reason.empty() ? untypable(word) : reason;
+            for (const std::string_view text : {std::string_view(step.path), std::string_view(step.value)})
+                reason = reason.empty() ? untypable(text) : reason;
+        }
         for (std::uint32_t index = 0; index < changes_.size() && !reason.empty(); ++index)
             refused.push_back({index, reason});
         return refused.empty() ? steps : std::vector<Step>{};

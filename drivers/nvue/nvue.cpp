@@ -135,6 +135,9 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+// The collection nvidia.nvue has no network_os of its own; its inventories name the connection.
+constexpr std::string_view ansible_names[]{"nvidia.nvue", "cumulus"};
+
 }
 
 const Driver driver{
@@ -149,6 +152,9 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::shell,
+    .open = open,
     .render = render,
     .words = [] { return all_words(); },
     .base_example = base_example,

@@ -140,10 +140,10 @@ EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number,
     return curve;
 }
 
-Setting<Ref> marking_of(Config& config, std::string_view profile, std::uint8_t number, Span bound)
+Config::Shared make_marking(Config& config, std::string_view profile, std::uint8_t number, Span bound)
 {
     if (config.is_lost("congestion-control", profile, bound))
-        return Setting<Ref>::unread(config.lost());
+        return {Setting<Ref>::unread(config.lost())};
     Stated any;
     for (const Says what :
         {Says::ecn_enable, Says::red_enable, Says::ecn_min, Says::ecn_max, Says::ecn_probability}) {
@@ -154,16 +154,15 @@ Setting<Ref> marking_of(Config& config, std::string_view profile, std::uint8_t n
     const bool usual = !config.has_profile("congestion-control", usual_profile) && profile == usual_profile
         && number == config.defaults.number("ecn") && config.defaults.known("ecn");
     if (!any && !usual)
-        return config.defaults.value("ecn", Ref{});
-    const OriginId here = any ? config.origin(*any.fact, bound) : config.defaults.origin("ecn");
+        return {config.defaults.value("ecn", Ref{})};
     EcnProfile made;
     made.name = config.keep(profile);
     made.at = any && any.fact->at.somewhere() ? any.fact->at : config.roce.at;
     made.curves.push_back(curve_of(config, profile, number, bound));
-    return {add_to(config.device.ecn_profiles, std::move(made)), here};
+    return {{add_to(config.device.ecn_profiles, std::move(made)), config.defaults.origin("ecn")}, any.fact};
 }
 
-Setting<Ref> service_of(
+Config::Shared make_service(
     Config& config, std::string_view profile, std::string_view shaper, std::uint8_t number, Span bound)
 {
     const Stated mode = config.find("egress-scheduler", profile, Says::schedule_mode, number);
@@ -174,14 +173,15 @@ Setting<Ref> service_of(
         ? config.device.origins.inherited(config.roce.at, config.roce.at, roce_source)
         : usual ? config.defaults.origin("scheduler")
                 : config.defaults.origin("scheduler_of_profile");
-    const OriginId here = mode ? config.origin(*mode.fact, bound)
-        : percent              ? config.origin(*percent.fact, bound)
-                               : absent;
-    if (here.kind() == OriginKind::unread || config.is_lost("egress-scheduler", profile, bound))
-        return Setting<Ref>::unread(here.kind() == OriginKind::unread ? here : config.lost());
+    const Stated any = mode ? mode : percent;
+    if (config.is_lost("egress-scheduler", profile, bound))
+        return {Setting<Ref>::unread(config.lost())};
+    const OriginId here = any ? config.origin(*any.fact, bound) : absent;
+    if (here.kind() == OriginKind::unread)
+        return {Setting<Ref>::unread(here)};
     Scheduler made;
     made.name = config.keep(profile);
-    made.at = (mode ? mode : percent) ? (mode ? mode : percent).fact->at : bound;
+    made.at = any ? any.fact->at : bound;
     made.kind = {mode ? static_cast<SchedulerKind>(mode.fact->value) : SchedulerKind::weighted, here};
     if (made.kind.value == SchedulerKind::weighted) {
         const std::uint32_t share = percent
@@ -195,7 +195,14 @@ Setting<Ref> service_of(
     }
     if (const Stated limit = config.find("egress-shaper", shaper, Says::shaper_class, number))
         made.limit = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
-    return {add_to(config.device.schedulers, made), here};
+    return {{add_to(config.device.schedulers, made), absent}, any.fact};
+}
+
+// The shared thing, by what this port is given it.
+Setting<Ref> for_port(Config& config, const Config::Shared& shared, Span bound)
+{
+    return shared.fact == nullptr ? shared.made
+                                  : Setting<Ref>(shared.made.value, config.origin(*shared.fact, bound));
 }
 
 }
@@ -240,30 +247,17 @@ void resolve_queues(Config& config, std::uint32_t index)
         device.ports[index].limit
             = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
     const auto first = static_cast<std::uint32_t>(device.queues.size());
-    // Ports with the same profiles have the same queues.
-    std::uint32_t like = Port::no_index;
-    for (std::uint32_t other = index; other-- > 0 && index - other < 64;) {
-        if (device.ports[other].queues_visible
-            && config.find(other, Says::ecn_profile).fact == config.find(index, Says::ecn_profile).fact
-            && config.find(other, Says::scheduler_profile).fact
-                == config.find(index, Says::scheduler_profile).fact
-            && config.find(other, Says::shaper_profile).fact == config.find(index, Says::shaper_profile).fact
-            && config.find(other, Says::eligible).fact == config.find(index, Says::eligible).fact) {
-            like = other;
-            break;
-        }
-    }
     for (std::uint8_t number = 0; number < class_count; ++number) {
-        Queue queue;
-        if (like != Port::no_index) {
-            queue = device.queues[device.ports[like].first_queue + number];
-            queue.buffer = {};
-        } else {
-            queue.number = number;
-            queue.ecn = marking_of(config, ecn, number, ecn_bound);
-            queue.scheduler = service_of(config, service, shaper, number, service_bound);
-        }
-        device.queues.push_back(queue);
+        const auto [marking, unmarked] = config.markings.try_emplace({ecn, number});
+        if (unmarked)
+            marking->second = make_marking(config, ecn, number, ecn_bound);
+        const auto [served, unserved] = config.services.try_emplace({service, shaper, number});
+        if (unserved)
+            served->second = make_service(config, service, shaper, number, service_bound);
+        device.queues.push_back({number,
+            for_port(config, marking->second, ecn_bound),
+            for_port(config, served->second, service_bound),
+            {}});
     }
     Port& port = device.ports[index];
     port.first_queue = first;

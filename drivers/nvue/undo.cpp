@@ -5,15 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace rocelint::nvue {
 namespace {
-
-struct Value {
-    std::string text;
-    bool operator==(const Value&) const = default;
-};
 
 // Statements with ranges and lists taken apart: "interface swp1 link mtu" has "9216", an entry of a list has no value.
 using Statements = std::map<std::string, std::string>;
@@ -96,7 +92,6 @@ Commands undo(std::span<const Tree> before,
     const Device& device_before,
     std::span<const Change> changes)
 {
-    (void)changes;
     Commands commands;
     const auto read = [&](std::span<const Tree> trees) {
         Device device;
@@ -110,10 +105,7 @@ Commands undo(std::span<const Tree> before,
     for (const auto& [path, value] : old) {
         const auto found = now.find(path);
         if (found == now.end() || found->second != value)
-            back += fmt::format("nv set {}{}{}\n",
-                path,
-                value.empty() ? "" : " ",
-                value.find(' ') == std::string::npos ? value : "'" + value + "'");
+            back += fmt::format("nv set {}{}{}\n", path, value.empty() ? "" : " ", value);
     }
     // Bindings first, then the profiles that nothing is bound to any more.
     std::string gone;
@@ -129,7 +121,19 @@ Commands undo(std::span<const Tree> before,
             last = profile;
         }
     }
-    commands.text = gone + back;
+    std::string_view rest = gone;
+    for (const std::string* text : {&gone, &back}) {
+        for (rest = *text; !rest.empty();) {
+            const std::string_view line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+            if (const std::string reason = untypable(line); !reason.empty() && commands.refused.empty()) {
+                for (std::uint32_t index = 0; index < changes.size(); ++index)
+                    commands.refused.push_back({index, reason});
+            }
+        }
+    }
+    if (commands.refused.empty())
+        commands.text = gone + back;
     return commands;
 }
 
