@@ -122,7 +122,7 @@ public:
         if (applied->status != 0 && *waiting == Pending::none)
             return refuse("nv config apply: " + redact(first_line(*applied)));
         if (*waiting != Pending::ours)
-            return fail(ErrorKind::protocol,
+            return fail(ErrorKind::invalid,
                 fmt::format("{}: the change was applied, but no timer is shown for it", session_.name()));
         return {};
     }

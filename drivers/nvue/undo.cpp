@@ -110,12 +110,14 @@ Commands undo(std::span<const Tree> before,
     // Bindings first, then the profiles that nothing is bound to any more.
     std::string gone;
     std::string last;
+    std::string above; // what was taken away with all below it
     for (const auto& [path, value] : now) {
-        if (old.contains(path))
+        if (old.contains(path) || (!above.empty() && path.starts_with(above)))
             continue;
         const std::string profile = profile_of(path);
         if (profile.empty() || has_profile(old, profile)) {
             gone += fmt::format("nv unset {}\n", path);
+            above = path + ' ';
         } else if (profile != last) {
             back += fmt::format("nv unset {}\n", profile);
             last = profile;

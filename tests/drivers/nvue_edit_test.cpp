@@ -179,6 +179,18 @@ TEST_CASE("roce's own priority is taken from a port, not from all of them")
         changed(text, {off}) == "refused: `qos roce` pauses this priority: its mode would have to be lossy");
 }
 
+TEST_CASE("what was switched on by a key of its own is taken away once")
+{
+    const Case before("nv set system hostname leaf1\nnv set interface swp1-2 type swp\nnv set qos roce\n");
+    const std::vector<Change> changes{change(0,
+        Property::watchdog,
+        WatchdogTarget{.priorities = PrioritySet::of(3), .detection = {}, .restoration = {}, .poll = {}})};
+    const Case after(before.edited(changes));
+    CHECK(after.port("swp1").watchdog.enabled.is(true));
+    CHECK(nvue::driver.undo(before.trees, after.trees, before.device(), changes).text
+        == "nv unset interface swp1 qos pfc-watchdog\n");
+}
+
 TEST_CASE("what comes back after a change: the old values, and no profile that was made for it")
 {
     constexpr std::string_view text

@@ -57,11 +57,13 @@ def set_path(tree, path):
 
 
 def unset_path(tree, path):
-    for word in path[:-1]:
-        if word not in tree:
-            return False
-        tree = tree[word]
-    return tree.pop(path[-1], None) is not None
+    """What the last statement under a word held goes with it."""
+    word, *rest = path
+    if word not in tree or (rest and not unset_path(tree[word], rest)):
+        return False
+    if not rest or not tree[word]:
+        del tree[word]
+    return True
 
 
 def lines(tree, path=''):
