@@ -6,6 +6,7 @@
 #include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
+#include "drivers/nvue/nvue.h"
 #include "drivers/nxos/nxos.h"
 #include "drivers/onyx/onyx.h"
 #include "drivers/opensm/opensm.h"
@@ -23,11 +24,12 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 11> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 12> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
     &nxos::driver,
+    &nvue::driver,
     &linux_host::driver,
     &app_env::driver,
     &ib_fabric::driver,

@@ -49,10 +49,6 @@ inline constexpr Sign aos_cx[]{
     {"ssh server vrf ", 50, "looks like Aruba AOS-CX: not read yet"},
     {"vsx-sync ", 40, "looks like Aruba AOS-CX: not read yet"},
 };
-inline constexpr Sign nvue[]{
-    {"nvue-api-version:", Sign::certain, "looks like NVIDIA Cumulus Linux (NVUE): not read yet"},
-    {"nv set ", 60, "looks like NVIDIA Cumulus Linux (NVUE): not read yet"},
-};
 inline constexpr Sign huawei[]{
     {"!Software Version V", Sign::certain, "looks like Huawei VRP: not read yet"},
     {"interface 100GE", 50, "looks like Huawei VRP: not read yet"},
@@ -77,7 +73,6 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "ios", .signs = unread::ios},
     Driver{.name = "os10", .signs = unread::os10},
     Driver{.name = "aoscx", .signs = unread::aos_cx},
-    Driver{.name = "nvue", .signs = unread::nvue},
     Driver{.name = "huawei", .signs = unread::huawei},
     Driver{.name = "comware", .signs = unread::comware},
 };

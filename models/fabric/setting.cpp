@@ -42,9 +42,9 @@ OriginId Origins::add_long(OriginKind kind, const Origin& origin)
     return pack(kind, long_.size() - 1);
 }
 
-OriginId Origins::inherited(Span at, Span via)
+OriginId Origins::inherited(Span at, Span via, std::string_view note)
 {
-    return add_long(OriginKind::inherited, {OriginKind::inherited, at, via, {}});
+    return add_long(OriginKind::inherited, {OriginKind::inherited, at, via, note});
 }
 
 OriginId Origins::derived(Span at, Span via, std::string_view note)

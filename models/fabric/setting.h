@@ -34,7 +34,7 @@ struct Origin {
     Span at;
     Span
         via; ///< default, unread: the row or stanza that lacks the line, where one nearer than the port's is known
-    std::string_view note; ///< default: its source; unread: the reason; derived: by what
+    std::string_view note; ///< default, inherited: its source; unread: the reason; derived: by what
 };
 
 /// The origins of one device's settings. Spans of explicit values are kept apart from the rarer long origins, since
@@ -48,7 +48,8 @@ public:
     {
     }
     OriginId explicit_at(Span at);
-    OriginId inherited(Span at, Span via);
+    /// `note`: the document by which the profile says so, where it is the platform's own.
+    OriginId inherited(Span at, Span via, std::string_view note = {});
     /// `note` must outlive the device (a literal, catalog text or the device's arena), here and below.
     OriginId derived(Span at, Span via, std::string_view note);
     OriginId default_of(std::string_view note);

@@ -56,6 +56,13 @@ constexpr Example examples[] = {
     {.title = "The lossless queue of the uplink has no buffer profile, unlike all others",
         .files = {{{"sonic", "leaf1", R"({"BUFFER_QUEUE": {"Ethernet4|3": null}})"}}},
         .flagged = R"("BUFFER_QUEUE": {)"},
+    {.title = "The lossless egress buffer has a finite alpha",
+        .files = {{{"nvue",
+            "leaf1",
+            R"(+nv set qos advance-buffer-config default-global egress-lossless-buffer shared-alpha alpha_8
+)"}}},
+        .topology = "devices: {leaf1: {role: leaf, asic: spectrum-4}}\n",
+        .flagged = "egress-lossless-buffer shared-alpha alpha_8"},
 };
 
 // A fixed limit that the memory reaches first: the pool, or that slice of it which a port uses.

@@ -55,6 +55,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "alpha: 5"},
+    {.title = "A lossless priority may take nearly all that is free",
+        .files = {{{"nvue",
+            "leaf1",
+            R"(+nv set qos advance-buffer-config default-global ingress-lossless-buffer shared-alpha alpha_64
+)"}}},
+        .topology = "devices: {leaf1: {role: leaf, asic: spectrum-4}}\n",
+        .flagged = "ingress-lossless-buffer shared-alpha alpha_64"},
 };
 
 struct Window {

@@ -49,6 +49,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "class type queuing c-out-8q-q3"},
     {.title = "The lossless queue marks", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "Marking is switched off for traffic class 3",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos congestion-control default-global traffic-class 3 ecn disable
+)"}}},
+        .flagged = "traffic-class 3 ecn disable"},
+    {.title = "`qos roce` marks traffic class 3", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // What marks elsewhere on the device is what the site wants here too.

@@ -54,6 +54,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "minimum-threshold 4 kbytes"},
+    {.title = "Marking begins at 3000 bytes",
+        .files = {{{"nvue",
+            "leaf1",
+            R"(+nv set qos congestion-control default-global traffic-class 3 min-threshold 3000
+)"}}},
+        .flagged = "min-threshold 3000"},
+    {.title = "`qos roce` begins to mark at 150000 bytes", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(DeviceContext& context)

@@ -40,6 +40,13 @@ constexpr Example examples[] = {
 +    random-detect minimum-threshold 1500 kbytes maximum-threshold 1500 kbytes drop-probability 100 weight 0 ecn
 )"}}},
         .flagged = "minimum-threshold 1500 kbytes"},
+    {.title = "Only the lower threshold was raised",
+        .files = {{{"nvue",
+            "leaf1",
+            R"(+nv set qos congestion-control default-global traffic-class 3 min-threshold 2000000
+)"}}},
+        .flagged = "min-threshold 2000000"},
+    {.title = "The thresholds of `qos roce` are in order", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 struct Fault {

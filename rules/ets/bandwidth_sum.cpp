@@ -30,6 +30,12 @@ constexpr Example examples[] = {
 +    bandwidth remaining percent 80
 )"}}},
         .flagged = "bandwidth remaining percent 0"},
+    {.title = "One share was raised and the other was not lowered",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos egress-scheduler default-global traffic-class 0 bw-percent 60
+)"}}},
+        .flagged = "nv set qos roce enable on"},
+    {.title = "The shares of `qos roce` add up to 100 percent", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -64,6 +64,12 @@ constexpr Example examples[] = {
 +    bandwidth remaining percent 10
 )"}}},
         .flagged = "bandwidth remaining percent 10"},
+    {.title = "Traffic class 3 has 10 percent",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos egress-scheduler default-global traffic-class 3 bw-percent 10
+)"}}},
+        .flagged = "traffic-class 3 bw-percent 10"},
+    {.title = "`qos roce` gives RDMA half of the port", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

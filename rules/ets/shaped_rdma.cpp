@@ -68,6 +68,12 @@ constexpr Example examples[] = {
 +    shape min 0 kbps max 25 gbps
 )"}}},
         .flagged = "shape min 0 kbps max 25 gbps"},
+    {.title = "Traffic class 3 is shaped to a tenth of the port",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos egress-shaper slow traffic-class 3 max-rate 10000000
++nv set interface swp1 qos egress-shaper profile slow
+)"}}},
+        .flagged = "traffic-class 3 max-rate 10000000"},
+    {.title = "No traffic class is shaped", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void report(

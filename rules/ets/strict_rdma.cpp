@@ -28,6 +28,12 @@ constexpr Example examples[] = {
         .flagged = R"("type": "STRICT")"},
     {.title = "The queue of RDMA has a weight and that of CNPs is strict",
         .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Traffic class 3 is strict",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos egress-scheduler default-global traffic-class 3 mode strict
+)"}}},
+        .flagged = "traffic-class 3 mode strict"},
+    {.title = "`qos roce` serves RDMA by its share", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -31,6 +31,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "traffic-class 6 dcb ets wrr 10"},
     {.title = "The queue of CNPs is strict", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Traffic class 6 is served by its share",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos egress-scheduler default-global traffic-class 6 mode dwrr
+)"}}},
+        .flagged = "traffic-class 6 mode dwrr"},
+    {.title = "`qos roce` serves CNPs first", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

@@ -57,6 +57,11 @@ constexpr Example examples[] = {
 +ip load-sharing address source-destination
 )"}}},
         .flagged = "ip load-sharing address source-destination"},
+    {.title = "The source port was taken out of the hash",
+        .files = {{{"nvue", "leaf1", R"(+nv set system forwarding ecmp-hash source-port off
+)"}}},
+        .flagged = "source-port off"},
+    {.title = "The platform hashes the source port by default", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 const char* in_words(HashField field)

@@ -72,6 +72,11 @@ constexpr Example examples[] = {
 +  mtu 1500
 )"}}},
         .flagged = "mtu 1500"},
+    {.title = "A port has the MTU of the internet",
+        .files = {{{"nvue", "leaf1", R"(+nv set interface swp1 link mtu 1500
+)"}}},
+        .flagged = "mtu 1500"},
+    {.title = "Both ports have the MTU that is the platform's default", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.

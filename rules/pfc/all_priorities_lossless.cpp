@@ -41,6 +41,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority 7 enable"},
     {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The profile of all ports pauses every switch priority",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc default-global switch-priority 0-7
+)"}}},
+        .flagged = "switch-priority 0-7"},
+    {.title = "`qos roce` leaves seven priorities lossy", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -71,6 +71,11 @@ constexpr Example examples[] = {
 +    pause pfc-cos 4
 )"}}},
         .flagged = "pause pfc-cos 4"},
+    {.title = "The profile of all ports pauses priority 5 too",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc default-global switch-priority 3,5
+)"}}},
+        .flagged = "switch-priority 3,5"},
+    {.title = "`qos roce` pauses priority 3 alone", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

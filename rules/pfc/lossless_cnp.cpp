@@ -48,6 +48,11 @@ constexpr Example examples[] = {
 +    pause pfc-cos 6
 )"}}},
         .flagged = "pause pfc-cos 6"},
+    {.title = "CNPs are paused with RDMA",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc default-global switch-priority 3,6
+)"}}},
+        .flagged = "switch-priority 3,6"},
+    {.title = "`qos roce` leaves CNPs unpaused", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

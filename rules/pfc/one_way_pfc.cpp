@@ -21,6 +21,11 @@ constexpr Example examples[] = {
 +                    }
 )"}}}},
     {.title = "Input and output agree", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The profile of all ports does not obey pause",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc default-global rx disable
+)"}}},
+        .flagged = "rx disable"},
+    {.title = "`qos roce` switches both directions on", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

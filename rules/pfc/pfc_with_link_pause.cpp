@@ -31,6 +31,12 @@ constexpr Example examples[] = {
 +  flowcontrol receive on
 )"}}},
         .flagged = "flowcontrol receive on"},
+    {.title = "A port with PFC has a profile of link pause",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos link-pause all rx enable
++nv set interface swp1 qos link-pause profile all
+)"}}},
+        .flagged = "qos link-pause all rx enable"},
+    {.title = "No port has link pause", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

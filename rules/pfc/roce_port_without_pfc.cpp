@@ -50,6 +50,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control mode off"},
     {.title = "Both ports pause priority 3", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "A port has a PFC profile that pauses nothing",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc off tx enable
++nv set interface swp1 qos pfc profile off
+)"}}},
+        .flagged = "description host"},
+    {.title = "`qos roce` pauses priority 3 on every port", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -50,6 +50,11 @@ constexpr Example examples[] = {
 +    set qos-group 3
 )"}}},
         .flagged = "set qos-group 3"},
+    {.title = "CNPs are mapped to the lossless priority",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 48 switch-priority 3
+)"}}},
+        .flagged = "dscp 48 switch-priority 3"},
+    {.title = "CNPs lead to switch priority 6", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

@@ -60,6 +60,12 @@ constexpr Example examples[] = {
 +    set dscp 10
 )"}}},
         .flagged = "set dscp 10"},
+    {.title = "RDMA is remarked on its way out",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos remark default-global rewrite l3
++nv set qos remark default-global switch-priority 3 dscp 10
+)"}}},
+        .flagged = "switch-priority 3 dscp 10"},
+    {.title = "Nothing is remarked", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // One code point that must leave as it came, or as another of its class.

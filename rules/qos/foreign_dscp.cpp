@@ -42,6 +42,11 @@ constexpr Example examples[] = {
 +  match dscp 26,46
 )"}}},
         .flagged = "set qos-group 3"},
+    {.title = "Another DSCP leads to the lossless priority",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 10 switch-priority 3
+)"}}},
+        .flagged = "dscp 10 switch-priority 3"},
+    {.title = "DSCP 26 alone leads to the lossless priority", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 struct Seen {

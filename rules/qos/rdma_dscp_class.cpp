@@ -85,6 +85,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "policy-map type qos FABRIC-IN"},
     {.title = "DSCP 26 is in the lossless qos-group", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "DSCP 26 was mapped to switch priority 0",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 26 switch-priority 0
+)"}}},
+        .flagged = "dscp 26 switch-priority 0"},
+    {.title = "DSCP 26 leads to switch priority 3 by default", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

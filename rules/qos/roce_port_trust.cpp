@@ -48,6 +48,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface Ethernet1/1"},
     {.title = "Ports have a policy of type qos", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "All ports trust the PCP",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global trust l2
+)"}}},
+        .flagged = "trust l2"},
+    {.title = "`qos roce` trusts the DSCP of IP packets", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 // An ingress policy that decides about every code point of the class makes trust irrelevant.

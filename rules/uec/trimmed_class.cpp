@@ -55,6 +55,12 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", trims_with_notice},
             {"sonic", "spine1", R"({"DEVICE_METADATA": {"localhost": {"type": "SpineRouter"}}})"}}},
         .topology = plan},
+    {.title = "What is cut leaves by a traffic class that is cut itself",
+        .files = {{{"nvue", "leaf1", R"(+nv set system forwarding packet-trim state enabled
++nv set system forwarding packet-trim switch-priority 4
++nv set interface swp1-2 packet-trim egress-eligibility traffic-class 0
+)"}}},
+        .flagged = "packet-trim switch-priority 4"},
 };
 
 // What is wrong with a queue for packets that were cut; empty: nothing.

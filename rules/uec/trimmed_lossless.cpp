@@ -21,6 +21,12 @@ constexpr Example examples[] = {
             R"({"BUFFER_PROFILE": {"trimmed_profile": {"pool": "egress_lossy_pool", "size": "4096", "dynamic_th": "0", "packet_discard_action": "trim"}},
  "BUFFER_QUEUE": {"Ethernet0|0-2": null, "Ethernet0|0": {"profile": "egress_lossy_profile"}, "Ethernet0|1-2": {"profile": "trimmed_profile"}},
  "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "20", "queue_index": "6"}}})"}}}},
+    {.title = "The traffic class that PFC keeps from loss is eligible for trimming",
+        .files = {{{"nvue", "leaf1", R"(+nv set system forwarding packet-trim state enabled
++nv set system forwarding packet-trim switch-priority 6
++nv set interface swp1-2 packet-trim egress-eligibility traffic-class 3
+)"}}},
+        .flagged = "egress-eligibility traffic-class 3"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

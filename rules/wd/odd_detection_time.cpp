@@ -55,6 +55,12 @@ constexpr Example examples[] = {
 +priority-flow-control watch-dog interval 50
 )"}}},
         .flagged = "watch-dog interval 50"},
+    {.title = "The watchdog waits for fifty polling intervals",
+        .files = {{{"nvue", "leaf1", R"(-nv set qos pfc-watchdog robustness 3
++nv set qos pfc-watchdog robustness 50
+)"}}},
+        .flagged = "robustness 50"},
+    {.title = "The watchdog waits for three polling intervals of 100 ms", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

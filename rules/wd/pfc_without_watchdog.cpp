@@ -65,6 +65,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control watch-dog-interval off"},
     {.title = "Both ports have the watchdog", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "No port has the PFC watchdog",
+        .files = {{{"nvue", "leaf1", R"(-nv set interface swp1-2 qos pfc-watchdog state enabled
+)"}}},
+        .flagged = "hostname leaf1"},
+    {.title = "Both ports have the PFC watchdog", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};

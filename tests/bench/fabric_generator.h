@@ -30,6 +30,8 @@ struct Size {
 /// The leaf's ports and classes in Junos braces, and the same as `set` commands.
 [[nodiscard]] std::string junos_leaf(const Size& size);
 [[nodiscard]] std::string junos_commands(const Size& size);
+/// The leaf's ports and classes as startup.yaml of NVUE.
+[[nodiscard]] std::string nvue_leaf(const Size& size);
 [[nodiscard]] std::string host_capture(const Size& size, std::uint32_t host);
 
 /// The same host as many small files below `folder`.

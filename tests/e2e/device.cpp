@@ -88,6 +88,10 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         // SONiC's own modules, which its python3 has.
         options.environment.push_back("PYTHONPATH=" + emulator("sonic_site") + ":" + folder_.path("site"));
         break;
+    case Kind::nvue:
+        options.environment.push_back("PATH=" + command_folder(folder_, {"nv"}) + rest);
+        options.environment.push_back("HOME=" + folder_.path());
+        break;
     case Kind::linux_host:
         options.environment.push_back("PATH=" + host_folder(folder_) + rest);
         break;

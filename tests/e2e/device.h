@@ -14,6 +14,7 @@ public:
         linux_host, ///< a Linux shell with mlnx_qos, ethtool, ip
         onyx, ///< a command line
         sample_cli, ///< a command line
+        nvue, ///< a Linux shell with `nv`
         junos, ///< NETCONF as Junos speaks it, on the SSH subsystem
     };
     /// `control`: JSON as device.py tells, or empty.

@@ -22,6 +22,8 @@ const char* network_os(Device::Kind kind)
         return "sample-cli";
     case Device::Kind::sonic:
         return "sonic";
+    case Device::Kind::nvue:
+        return "nvidia.nvue";
     case Device::Kind::junos:
         return "junipernetworks.junos.junos";
     case Device::Kind::linux_host:
@@ -42,6 +44,7 @@ const char* configuration_file(Device::Kind kind)
     case Device::Kind::eos:
     case Device::Kind::onyx:
     case Device::Kind::sample_cli:
+    case Device::Kind::nvue:
         return "startup-config";
     case Device::Kind::sonic:
         return "config_db.json";

@@ -32,6 +32,10 @@ struct Replayed {
 [[nodiscard]] Replayed apply_nxos(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_onyx(std::string_view config, std::string_view lines);
 
+/// Lines of `nv set` and `nv unset` upon `nv config show -o commands`: a word that stands for itself alone is replaced, what
+/// is unset goes with all below it. Anything else is refused.
+[[nodiscard]] Replayed apply_nvue(std::string_view config, std::string_view lines);
+
 /// By the platform's name; nothing for one whose commands are not replayed.
 [[nodiscard]] std::optional<Replayed> apply(
     std::string_view platform, std::string_view config, std::string_view commands);

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which statements speak of which port and profile, and which of several holds: the last, unless it was unset.
+#include "drivers/nvue/config.h"
+
+#include "models/fabric/priority.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::nvue {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Where the number at the end of a text begins.
+std::size_t number_at_end(std::string_view text)
+{
+    std::size_t at = text.size();
+    while (at > 0 && is_digit(text[at - 1]))
+        --at;
+    return at;
+}
+
+// "swp1-4", "swp1s0-3", "swp1-swp4" and "swp1-2s0-3" as the numbers that they count through.
+bool expand_part(
+    std::string_view part, std::string_view& prefix, std::vector<std::string>& names, std::size_t limit)
+{
+    std::string stem;
+    if (!part.empty() && is_digit(part.front()))
+        stem = prefix;
+    const std::size_t dash = part.find('-');
+    const std::string_view begin = part.substr(0, dash);
+    const std::size_t digits = number_at_end(begin);
+    const auto from = parse_number(begin.substr(digits));
+    std::string_view rest = dash == std::string_view::npos ? std::string_view{} : part.substr(dash + 1);
+    if (stem.empty() && digits > 0)
+        prefix = begin.substr(0, digits);
+    if (!rest.empty() && rest.starts_with(begin.substr(0, digits)))
+        rest.remove_prefix(digits);
+    std::size_t length = 0;
+    while (length < rest.size() && is_digit(rest[length]))
+        ++length;
+    const auto to = parse_number(rest.substr(0, length));
+    const std::string_view tail = rest.substr(length);
+    if (dash == std::string_view::npos || !from || !to || (!tail.empty() && !tail.starts_with('s'))) {
+        names.push_back(stem + std::string(part));
+        return names.size() <= limit;
+    }
+    if (*to < *from || *to - *from >= limit)
+        return false;
+    for (std::uint64_t number = *from; number <= *to; ++number) {
+        std::string name = fmt::format("{}{}{}{}", stem, begin.substr(0, digits), number, tail);
+        std::string_view own;
+        if (tail.find('-') != std::string_view::npos) {
+            if (!expand_part(name, own, names, limit))
+                return false;
+        } else {
+            names.push_back(std::move(name));
+        }
+        if (names.size() > limit)
+            return false;
+    }
+    return true;
+}
+
+}
+
+std::vector<std::string> expand_names(std::string_view range, std::size_t limit)
+{
+    std::vector<std::string> names;
+    std::string_view prefix;
+    while (!range.empty()) {
+        const std::size_t comma = range.find(',');
+        std::string_view part = range.substr(0, comma);
+        range = comma == std::string_view::npos ? std::string_view{} : range.substr(comma + 1);
+        while (part.starts_with(' '))
+            part.remove_prefix(1);
+        if (!part.empty() && !expand_part(part, prefix, names, limit))
+            return {};
+    }
+    return names;
+}
+
+PortKind kind_by_name(std::string_view name)
+{
+    if (name.find('.') != std::string_view::npos)
+        return PortKind::subinterface;
+    if (name.starts_with("swp"))
+        return PortKind::physical;
+    if (name.starts_with("bond") || name == "peerlink")
+        return PortKind::lag;
+    if (name == "lo")
+        return PortKind::loopback;
+    if (name.starts_with("eth"))
+        return PortKind::management;
+    return name.starts_with("vlan") ? PortKind::vlan : PortKind::other;
+}
+
+std::string_view kind_of(const Place* place)
+{
+    while (
+        place != nullptr && place->up != nullptr && place->up->up != nullptr && place->up->up->up != nullptr)
+        place = place->up;
+    const bool of_qos
+        = place != nullptr && place->up != nullptr && place->up->word == "qos" && place->any != nullptr;
+    return of_qos ? place->word : std::string_view{};
+}
+
+Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
+    : device(target), problems(found), defaults("nvue", default_names, target.origins, target.fragment)
+{
+    std::size_t expected = 0;
+    for (const Tree& tree : trees)
+        expected += tree.node_count;
+    facts.reserve(expected);
+    for (const Tree& tree : trees)
+        collect(tree, *device.arena, facts, problems);
+    for (std::uint32_t at = 0; at < facts.size(); ++at) {
+        const Place* top = facts[at].place;
+        while (top->up != nullptr && top->up->up != nullptr)
+            top = top->up;
+        if (top->word != "interface" && kind_of(facts[at].place).empty())
+            whole_.push_back(at);
+    }
+    const Stated enabled = global(Says::roce_enable);
+    const Stated present = global(Says::roce_present);
+    roce.on = enabled ? enabled.fact->value != 0 : static_cast<bool>(present);
+    roce.mode = global(Says::roce_mode).value_or(0);
+    if (present)
+        roce.at = (enabled ? enabled : present).fact->at;
+    if (roce.on)
+        collect_profile(roce_lines(roce.mode), made);
+    place_profiles(facts, true);
+    place_profiles(made, false);
+    place_ports();
+}
+
+void Config::place_profiles(const std::vector<Fact>& from, bool of_file)
+{
+    for (std::uint32_t at = 0; at < from.size(); ++at) {
+        const std::string_view kind = kind_of(from[at].place);
+        if (from[at].unset && from[at].name.empty() && (!kind.empty() || from[at].place->word == "qos")) {
+            for (auto& [key, profile] : profiles_) {
+                if (kind.empty() || key.first == kind)
+                    profile.own.push_back(at);
+            }
+            continue;
+        }
+        if (kind.empty())
+            continue;
+        Profile& profile = profiles_[{kind, from[at].name}];
+        (of_file ? profile.own : profile.made).push_back(at);
+    }
+}
+
+// Statements about one interface or range, which stand together, are one block; a range is expanded once.
+void Config::place_ports()
+{
+    block_end_.resize(facts.size());
+    std::unordered_map<std::string_view, std::vector<std::uint32_t>> members;
+    std::size_t budget = std::size_t{1} << 20;
+    for (std::uint32_t first = 0; first < facts.size();) {
+        const Fact& fact = facts[first];
+        std::uint32_t end = first + 1;
+        const auto is_port = [](const Fact& each) {
+            const Place* place = each.place;
+            while (place->up != nullptr && place->up->up != nullptr)
+                place = place->up;
+            return place->word == "interface" && !each.name.empty();
+        };
+        if (!is_port(fact)) {
+            ++first;
+            continue;
+        }
+        while (end < facts.size() && facts[end].name == fact.name && is_port(facts[end]))
+            ++end;
+        block_end_[first] = end;
+        const auto [range, fresh] = members.try_emplace(fact.name);
+        if (fresh) {
+            std::vector<std::string> names = expand_names(fact.name);
+            if (names.size() > budget)
+                names.clear();
+            budget -= names.size();
+            if (names.empty())
+                problems.push_back(
+                    {SyntaxProblem::Severity::error, fact.at, "this range of interfaces is not understood"});
+            for (const std::string& name : names) {
+                const auto known = port_by_name.find(name);
+                if (known != port_by_name.end()) {
+                    range->second.push_back(known->second);
+                    continue;
+                }
+                if (fact.unset)
+                    continue;
+                const auto index = static_cast<std::uint32_t>(device.ports.size());
+                Port& port = device.ports.emplace_back();
+                port.name = device.arena->keep(name);
+                port.kind = kind_by_name(name);
+                port.at = fact.at;
+                port_by_name.emplace(port.name, index);
+                range->second.push_back(index);
+                of_port_.emplace_back();
+            }
+        }
+        for (const std::uint32_t port : range->second)
+            of_port_[port].push_back(first);
+        first = end;
+    }
+}
+
+const Fact* Config::last(
+    const Indices& at, const std::vector<Fact>& from, Says what, std::uint8_t number) const
+{
+    for (auto each = at.rbegin(); each != at.rend(); ++each) {
+        const Fact& fact = from[*each];
+        if (number != 0xff && fact.index != 0 && (fact.index >> number & 1U) == 0)
+            continue;
+        if (!fact.unset && fact.says() == what)
+            return &fact;
+        if (fact.unset && fact.place->covers(row_place(what)))
+            return &fact;
+    }
+    return nullptr;
+}
+
+Stated Config::find(std::uint32_t port, Says what, std::uint8_t number) const
+{
+    for (auto block = of_port_[port].rbegin(); block != of_port_[port].rend(); ++block) {
+        for (std::uint32_t at = block_end_[*block]; at-- > *block;) {
+            const Fact& fact = facts[at];
+            if (number != 0xff && fact.index != 0 && (fact.index >> number & 1U) == 0)
+                continue;
+            if (!fact.unset && fact.says() == what)
+                return {&fact};
+            if (fact.unset && fact.place->covers(row_place(what)))
+                return {};
+        }
+    }
+    return {};
+}
+
+Stated Config::find(std::string_view kind, std::string_view name, Says what, std::uint8_t number) const
+{
+    const auto profile = profiles_.find({kind, name});
+    if (profile == profiles_.end())
+        return {};
+    const Fact* own = last(profile->second.own, facts, what, number);
+    if (own != nullptr && !own->unset)
+        return {own};
+    // What is unset falls back to what `qos roce` says.
+    return {last(profile->second.made, made, what, number)};
+}
+
+bool Config::has_profile(std::string_view kind, std::string_view name) const
+{
+    const auto profile = profiles_.find({kind, name});
+    return profile != profiles_.end()
+        && (!profile->second.made.empty()
+            || std::ranges::any_of(profile->second.own, [&](std::uint32_t at) { return !facts[at].unset; }));
+}
+
+Stated Config::global(Says what) const
+{
+    const Fact* fact = last(whole_, facts, what, 0xff);
+    if (fact != nullptr)
+        return {fact->unset ? nullptr : fact};
+    const auto said = std::ranges::find(made, what, &Fact::says);
+    return {said == made.end() ? nullptr : &*said};
+}
+
+std::vector<Entries> Config::all(std::string_view kind, std::string_view name, Says what) const
+{
+    std::vector<Entries> found;
+    const auto profile = profiles_.find({kind, name});
+    if (profile == profiles_.end())
+        return found;
+    const Place* place = row_place(what);
+    for (const std::uint32_t at : profile->second.own) {
+        const Fact& fact = facts[at];
+        if (fact.unset && fact.place->covers(place)) {
+            // `nv unset … switch-priority 3` takes one entry away, `nv unset … switch-priority` all.
+            std::uint64_t bits = 0;
+            const bool some = take_list(fact.text, 63, bits);
+            for (Entries& each : found)
+                each.bits = some ? each.bits & ~bits : 0;
+        } else if (fact.says() == what && !fact.unread) {
+            found.push_back({&fact, fact.value});
+        }
+    }
+    std::erase_if(found, [](const Entries& each) { return each.bits == 0; });
+    if (found.empty()) {
+        for (const std::uint32_t at : profile->second.made) {
+            if (made[at].says() == what)
+                found.push_back({&made[at], made[at].value});
+        }
+    }
+    return found;
+}
+
+std::string_view Config::profile_of(std::uint32_t port, Says what, Span* bound) const
+{
+    const Stated stated = find(port, what);
+    if (stated && bound != nullptr)
+        *bound = stated.fact->at;
+    return stated ? stated.fact->text : usual_profile;
+}
+
+std::string_view Config::keep(std::string_view text)
+{
+    const auto known = kept_.find(text);
+    if (known != kept_.end())
+        return known->second;
+    const std::string_view copy = device.arena->keep(text);
+    kept_.emplace(copy, copy);
+    return copy;
+}
+
+OriginId Config::origin(const Fact& fact, Span bound)
+{
+    if (fact.node == nullptr)
+        return device.origins.inherited(roce.at, roce.at, roce_source);
+    return bound.somewhere() ? device.origins.inherited(bound, fact.at) : device.origins.explicit_at(fact.at);
+}
+
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every statement of NVUE that the driver reads or writes, each with the text that documents it. What is known, able to
+// touch RDMA, and has no place in the model is `unsupported`; what nothing documents is no row at all.
+#include "drivers/nvue/grammar.h"
+
+#include "models/fabric/port.h"
+#include "models/fabric/priority.h"
+#include "models/fabric/qos.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+
+namespace rocelint::nvue {
+namespace {
+
+constexpr std::string_view qos = "NVIDIA NVUE reference, Set and Unset Commands, QoS";
+constexpr std::string_view guide = "NVIDIA Cumulus Linux 5.14 User Guide, Quality of Service";
+constexpr std::string_view roce_guide
+    = "NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE";
+constexpr std::string_view trimming = "NVIDIA Cumulus Linux 5.14 User Guide, Packet Trimming";
+constexpr std::string_view ports = "NVIDIA NVUE reference, Set and Unset Commands, Interface";
+constexpr std::string_view ecmp = "NVIDIA Cumulus Linux 5.14 User Guide, Equal Cost Multipath Load Sharing";
+constexpr std::string_view routing
+    = "NVIDIA NVUE reference, Set and Unset Commands, BGP, OSPF and Static Routing";
+constexpr std::string_view shown
+    = "NVIDIA Cumulus Linux 5.5.1, the applied configuration with its defaults, as NVUE prints it";
+
+constexpr auto irrelevant = CoverageState::irrelevant;
+constexpr auto unsupported = CoverageState::unsupported;
+
+// clang-format off
+constexpr Term on_off[]{{"on", 1}, {"off", 0}, {"enabled", 1}, {"disabled", 0}, {"enable", 1}, {"disable", 0}, {"true", 1}, {"false", 0}};
+constexpr Term states[]{{"up", 1}, {"down", 0}};
+constexpr Term kinds[]{{"swp", static_cast<std::uint64_t>(PortKind::physical)}, {"bond", static_cast<std::uint64_t>(PortKind::lag)},
+    {"peerlink", static_cast<std::uint64_t>(PortKind::lag)}, {"svi", static_cast<std::uint64_t>(PortKind::vlan)},
+    {"loopback", static_cast<std::uint64_t>(PortKind::loopback)}, {"eth", static_cast<std::uint64_t>(PortKind::management)},
+    {"sub", static_cast<std::uint64_t>(PortKind::subinterface)}, {"tunnel", static_cast<std::uint64_t>(PortKind::tunnel)}};
+constexpr Term fecs[]{{"auto", static_cast<std::uint64_t>(Fec::automatic)}, {"off", static_cast<std::uint64_t>(Fec::none)},
+    {"rs", static_cast<std::uint64_t>(Fec::rs)}, {"baser", static_cast<std::uint64_t>(Fec::base_r)}};
+constexpr std::uint64_t gigabit = 1'000'000'000;
+constexpr Term speeds[]{{"auto", 0}, {"1G", gigabit}, {"10G", 10 * gigabit}, {"25G", 25 * gigabit}, {"40G", 40 * gigabit}, {"50G", 50 * gigabit},
+    {"100G", 100 * gigabit}, {"200G", 200 * gigabit}, {"400G", 400 * gigabit}, {"800G", 800 * gigabit}, {"10M", gigabit / 100}, {"100M", gigabit / 10}};
+constexpr Term roce_modes[]{{"lossless", 0}, {"lossless-single-ipool", 1}, {"lossy", 2}, {"lossy-multi-tc", 3}};
+constexpr Term trusts[]{{"port", static_cast<std::uint64_t>(Trust::none)}, {"l3", static_cast<std::uint64_t>(Trust::dscp)},
+    {"l2", static_cast<std::uint64_t>(Trust::pcp)}, {"both", static_cast<std::uint64_t>(Trust::dscp_else_pcp)}};
+constexpr Term rewrites[]{{"l2", 1}, {"l3", 2}, {"both", 3}};
+constexpr Term modes[]{{"strict", static_cast<std::uint64_t>(SchedulerKind::strict)}, {"dwrr", static_cast<std::uint64_t>(SchedulerKind::weighted)}};
+// Exponents of two, above 16; what is no power of two lies beyond.
+constexpr Term alphas[]{{"alpha_0", 0}, {"alpha_1_128", 9}, {"alpha_1_64", 10}, {"alpha_1_32", 11}, {"alpha_1_16", 12}, {"alpha_1_8", 13}, {"alpha_1_4", 14},
+    {"alpha_1_2", 15}, {"alpha_1", 16}, {"alpha_2", 17}, {"alpha_4", 18}, {"alpha_8", 19}, {"alpha_16", 20}, {"alpha_32", 21}, {"alpha_64", 22}, {"alpha_infinity", 64}};
+
+constexpr std::uint64_t most_bytes = 4'294'967'295;
+constexpr std::uint64_t most_class = 7;
+
+constexpr Row text(std::string_view path, Says says, std::string_view source) { return {path, says, Slot::text, 0, 0, {}, source}; }
+constexpr Row entry(std::string_view path, Says says, std::string_view source) { return {path, says, Slot::entry, 0, 0, {}, source}; }
+constexpr Row number(std::string_view path, Says says, std::uint64_t least, std::uint64_t most, std::string_view source) { return {path, says, Slot::number, least, most, {}, source}; }
+constexpr Row word(std::string_view path, Says says, std::span<const Term> terms, std::string_view source) { return {path, says, Slot::word, 0, 0, terms, source}; }
+constexpr Row list(std::string_view path, Says says, std::uint64_t most, std::string_view source) { return {path, says, Slot::list, 0, most, {}, source}; }
+constexpr Row there(std::string_view path, Says says, std::string_view source) { return {path, says, Slot::none, 0, 0, {}, source}; }
+constexpr Row known(std::string_view path, CoverageState state) { return {.path = path, .state = state}; }
+
+constexpr Row all_rows[]{
+    text("header model", Says::model, shown),
+    text("header version", Says::version, shown),
+    known("header", irrelevant),
+    text("system hostname", Says::hostname, shown),
+    there("interface {}", Says::interface, ports),
+    word("interface {} type", Says::type, kinds, ports),
+    text("interface {} description", Says::description, ports),
+    text("interface {} link description", Says::description, ports),
+    word("interface {} link state", Says::admin_state, states, ports),
+    number("interface {} link mtu", Says::mtu, 552, 9216, ports),
+    word("interface {} link fec", Says::fec, fecs, ports),
+    word("interface {} link speed", Says::speed, speeds, ports),
+    word("interface {} link auto-negotiate", Says::autoneg, on_off, ports),
+    number("interface {} link lanes", Says::lanes, 1, 8, ports),
+    entry("interface {} link breakout", Says::breakout, ports),
+    known("interface {} link breakout {}", irrelevant),
+    entry("interface {} bond member", Says::member, ports),
+    known("interface {} bond", irrelevant),
+    entry("interface {} bridge domain", Says::bridged, ports),
+    known("interface {} bridge", irrelevant),
+    entry("interface {} ip address", Says::address, ports),
+    entry("interface {} ipv4 address", Says::address, ports),
+    entry("interface {} ipv6 address", Says::address, ports),
+    text("interface {} ip vrf", Says::vrf, ports),
+    text("interface {} vrf", Says::vrf, ports),
+    known("interface {} ip", irrelevant),
+    known("interface {} ipv4", irrelevant),
+    known("interface {} ipv6", irrelevant),
+    text("interface {} base-interface", Says::base_interface, ports),
+    list("interface {} packet-trim egress-eligibility traffic-class", Says::eligible, most_class, trimming),
+    word("interface {} router adaptive-routing enable", Says::adaptive_port, on_off, ecmp),
+    word("interface {} router adaptive-routing state", Says::adaptive_port, on_off, ecmp),
+    known("interface {} router adaptive-routing link-utilization-threshold", irrelevant),
+    known("interface {} router", irrelevant),
+    there("interface {} qos pfc-watchdog", Says::watchdog_present, guide),
+    word("interface {} qos pfc-watchdog state", Says::watchdog_state, on_off, qos),
+    text("interface {} qos pfc profile", Says::pfc_profile, qos),
+    text("interface {} qos link-pause profile", Says::pause_profile, qos),
+    text("interface {} qos congestion-control profile", Says::ecn_profile, qos),
+    text("interface {} qos mapping profile", Says::map_profile, qos),
+    text("interface {} qos remark profile", Says::remark_profile, qos),
+    text("interface {} qos egress-scheduler profile", Says::scheduler_profile, qos),
+    text("interface {} qos egress-shaper profile", Says::shaper_profile, qos),
+    there("qos roce", Says::roce_present, roce_guide),
+    word("qos roce enable", Says::roce_enable, on_off, qos),
+    word("qos roce state", Says::roce_enable, on_off, roce_guide),
+    word("qos roce mode", Says::roce_mode, roce_modes, roce_guide),
+    number("qos roce cable-length", Says::roce_cable, 1, 100'000, qos),
+    number("qos traffic-pool {} memory-percent", Says::pool_percent, 0, 100, guide),
+    list("qos traffic-pool {} switch-priority", Says::pool_priorities, most_class, guide),
+    list("qos pfc {} switch-priority", Says::pfc_priorities, most_class, qos),
+    number("qos pfc {} cable-length", Says::pfc_cable, 1, 100'000, qos),
+    number("qos pfc {} port-buffer", Says::pfc_buffer, 0, most_bytes, qos),
+    number("qos pfc {} xoff-threshold", Says::pfc_xoff, 0, most_bytes, qos),
+    number("qos pfc {} xon-threshold", Says::pfc_xon, 0, most_bytes, qos),
+    word("qos pfc {} rx", Says::pfc_rx, on_off, qos),
+    word("qos pfc {} tx", Says::pfc_tx, on_off, qos),
+    word("qos link-pause {} rx", Says::pause_rx, on_off, guide),
+    word("qos link-pause {} tx", Says::pause_tx, on_off, guide),
+    known("qos link-pause {}", unsupported),
+    number("qos pfc-watchdog polling-interval", Says::poll, 1, 5000, guide),
+    number("qos pfc-watchdog robustness", Says::robustness, 1, 1000, guide),
+    number("qos congestion-control {} traffic-class # min-threshold", Says::ecn_min, 0, most_bytes, guide),
+    number("qos congestion-control {} traffic-class # max-threshold", Says::ecn_max, 0, most_bytes, guide),
+    number("qos congestion-control {} traffic-class # probability", Says::ecn_probability, 1, 100, guide),
+    word("qos congestion-control {} traffic-class # ecn", Says::ecn_enable, on_off, guide),
+    word("qos congestion-control {} traffic-class # red", Says::red_enable, on_off, guide),
+    word("qos mapping {} trust", Says::trust, trusts, qos),
+    number("qos mapping {} port-default-sp", Says::port_default, 0, most_class, qos),
+    number("qos mapping {} dscp # switch-priority", Says::dscp_map, 0, most_class, qos),
+    number("qos mapping {} pcp # switch-priority", Says::pcp_map, 0, most_class, qos),
+    word("qos remark {} rewrite", Says::rewrite, rewrites, qos),
+    number("qos remark {} switch-priority # dscp", Says::rewrite_dscp, 0, 63, qos),
+    known("qos remark {} switch-priority # pcp", irrelevant),
+    number("qos egress-queue-mapping {} switch-priority # traffic-class", Says::queue_map, 0, most_class, guide),
+    word("qos egress-scheduler {} traffic-class # mode", Says::schedule_mode, modes, guide),
+    number("qos egress-scheduler {} traffic-class # bw-percent", Says::schedule_percent, 0, 100, guide),
+    number("qos egress-shaper {} port-max-rate", Says::shaper_port, 0, 2'147'483'647, guide),
+    number("qos egress-shaper {} traffic-class # max-rate", Says::shaper_class, 0, 2'147'483'647, guide),
+    known("qos egress-shaper {} traffic-class # min-rate", unsupported),
+    word("qos advance-buffer-config {} ingress-lossless-buffer shared-alpha", Says::lossless_alpha, alphas, guide),
+    word("qos advance-buffer-config {} egress-lossless-buffer shared-alpha", Says::egress_alpha, alphas, guide),
+    known("qos advance-buffer-config {} ingress-lossy-buffer", irrelevant),
+    known("qos advance-buffer-config {} egress-lossy-buffer", irrelevant),
+    known("qos advance-buffer-config {} ingress-mgmt-buffer", irrelevant),
+    known("qos advance-buffer-config {} egress-mgmt-buffer", irrelevant),
+    known("qos advance-buffer-config {}", unsupported),
+    word("system forwarding packet-trim state", Says::trim_state, on_off, trimming),
+    text("system forwarding packet-trim profile", Says::trim_profile, trimming),
+    text("system forwarding packet-trim remark dscp", Says::trim_dscp, trimming),
+    number("system forwarding packet-trim switch-priority", Says::trim_priority, 0, most_class, trimming),
+    known("system forwarding packet-trim", irrelevant),
+    word("router adaptive-routing enable", Says::adaptive, on_off, ecmp),
+    word("router adaptive-routing state", Says::adaptive, on_off, ecmp),
+    known("router adaptive-routing profile", irrelevant),
+    known("router adaptive-routing link-utilization-threshold", irrelevant),
+    word("system forwarding ecmp-hash ip-protocol", Says::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash source-ip", Says::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash destination-ip", Says::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash source-port", Says::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash destination-port", Says::hash_field, on_off, ecmp),
+    known("system forwarding ecmp-hash", irrelevant),
+    number("system forwarding hash-seed", Says::hash_seed, 0, 4'294'967'295, ecmp),
+    known("system forwarding", irrelevant),
+    known("system", irrelevant),
+    text("router bgp autonomous-system", Says::bgp_asn, routing),
+    known("router", irrelevant),
+    text("vrf {} router bgp autonomous-system", Says::bgp_asn, routing),
+    word("vrf {} router ospf enable", Says::ospf, on_off, routing),
+    word("vrf {} router ospf state", Says::ospf, on_off, routing),
+    word("vrf {} router bgp peer-group {} address-family ipv4-unicast aspath allow-my-asn enable", Says::own_as, on_off, routing),
+    entry("vrf {} router static {} via", Says::route_via, routing),
+    known("vrf {} router static {} via {}", irrelevant),
+    known("vrf {}", irrelevant),
+    known("acl", irrelevant),
+    known("bridge", irrelevant),
+    known("evpn", irrelevant),
+    known("maintenance", irrelevant),
+    known("mlag", irrelevant),
+    known("nat", irrelevant),
+    known("nve", irrelevant),
+    known("platform", irrelevant),
+    known("service", irrelevant),
+    known("system-config", irrelevant),
+};
+constexpr std::string_view aside_of_ports[]{"acl", "counters", "dot1x", "evpn", "ethernet-segment", "lldp", "mlag", "neighbor", "nat", "parent", "pluggable",
+    "port-mirror", "port-security", "ptp", "sflow", "storm-control", "synce", "telemetry", "tunnel", "vlan", "vpws"};
+constexpr std::string_view aside_of_links[]{"duplex", "dot1x", "fast-linkup", "flag", "mac", "mac-address", "protodown", "flap-protection", "clear", "phy-detail", "tx-squelch"};
+// clang-format on
+
+// The places of all rows, made once.
+class Places {
+public:
+    Places()
+    {
+        for (const Row& row : all_rows)
+            add(row.path, &row);
+        for (const std::string_view word : aside_of_ports)
+            add(fmt::format("interface {{}} {}", word), &aside_);
+        for (const std::string_view word : aside_of_links)
+            add(fmt::format("interface {{}} link {}", word), &aside_);
+    }
+    [[nodiscard]] const Place& root() const { return places_.front(); }
+    [[nodiscard]] const Place* of(Says says) const { return of_says_[static_cast<std::size_t>(says)]; }
+
+private:
+    void add(std::string_view path, const Row* row)
+    {
+        std::size_t at = 0;
+        while (!path.empty()) {
+            const std::size_t blank = path.find(' ');
+            at = below(at, path.substr(0, blank));
+            path = blank == std::string_view::npos ? std::string_view{} : path.substr(blank + 1);
+        }
+        places_[at].row = row;
+        const Place*& first = of_says_[static_cast<std::size_t>(row->says)];
+        if (first == nullptr)
+            first = &places_[at];
+    }
+    std::size_t below(std::size_t up, std::string_view word)
+    {
+        const Place* found = word == "{}" ? places_[up].any
+            : word == "#"                 ? places_[up].numbers
+                                          : places_[up].next(word);
+        if (found != nullptr) {
+            for (std::size_t at = 0; at < places_.size(); ++at) {
+                if (&places_[at] == found)
+                    return at;
+            }
+        }
+        Place& made = places_.emplace_back();
+        made.word = kept_.emplace_back(word);
+        made.up = &places_[up];
+        if (word == "{}")
+            places_[up].any = &made;
+        else if (word == "#")
+            places_[up].numbers = &made;
+        else
+            places_[up].below.push_back(&made);
+        return places_.size() - 1;
+    }
+    static constexpr Row aside_ = known("", irrelevant);
+    std::deque<std::string> kept_;
+    std::deque<Place> places_{1};
+    std::array<const Place*, static_cast<std::size_t>(Says::count_)> of_says_{};
+};
+
+const Places& places()
+{
+    static const Places all;
+    return all;
+}
+
+std::string range_text(const Row& row)
+{
+    return row.most >= most_bytes ? fmt::format("at least {}", row.least)
+                                  : fmt::format("{} to {}", row.least, row.most);
+}
+
+// The words by which people know a statement: its last two.
+std::string_view label(std::string_view path)
+{
+    std::size_t begin = path.rfind(' ');
+    if (begin != std::string_view::npos && begin > 0)
+        begin = path.rfind(' ', begin - 1);
+    const std::string_view two = begin == std::string_view::npos ? path : path.substr(begin + 1);
+    return two.find_first_of("#{") == std::string_view::npos ? two : two.substr(two.rfind(' ') + 1);
+}
+
+std::string not_understood(const Fact& fact)
+{
+    return fmt::format("{} {} is not understood", label(fact.row->path), fact.text.substr(0, 80));
+}
+
+std::string take_term(Fact& fact)
+{
+    const auto same = [&](const Term& term) {
+        return std::ranges::equal(term.word, fact.text, [](char a, char b) {
+            return (a >= 'A' && a <= 'Z' ? a + 32 : a) == (b >= 'A' && b <= 'Z' ? b + 32 : b);
+        });
+    };
+    const auto term = std::ranges::find_if(fact.row->terms, same);
+    if (term == fact.row->terms.end()) {
+        fact.unread = true;
+        return not_understood(fact);
+    }
+    fact.value = term->number;
+    return {};
+}
+
+}
+
+const Place* Place::next(std::string_view wanted) const
+{
+    for (const Place* each : below) {
+        if (each->word == wanted)
+            return each;
+    }
+    return nullptr;
+}
+
+bool Place::covers(const Place* other) const
+{
+    while (other != nullptr && other != this)
+        other = other->up;
+    return other == this;
+}
+
+CoverageState Place::rest() const
+{
+    const Place* place = this;
+    while (place != nullptr && (place->row == nullptr || place->row->says != Says::nothing))
+        place = place->up;
+    return place == nullptr ? CoverageState::unrecognised : place->row->state;
+}
+
+std::span<const Row> rows() { return all_rows; }
+
+const Row& row_of(Says says) { return *std::ranges::find(all_rows, says, &Row::says); }
+
+const Place& root() { return places().root(); }
+
+const Place* row_place(Says says) { return places().of(says); }
+
+bool take_list(std::string_view text, std::uint64_t most, std::uint64_t& bits)
+{
+    const auto parsed = parse_dscps(text);
+    bits = parsed ? parsed->bits : 0;
+    return parsed && bits != 0 && (most >= 63 || bits >> (most + 1) == 0);
+}
+
+std::string take_value(Fact& fact)
+{
+    const Row& row = *fact.row;
+    if (fact.unset || row.slot == Slot::none || row.slot == Slot::text || row.slot == Slot::entry)
+        return {};
+    if (row.slot == Slot::word)
+        return take_term(fact);
+    if (row.slot == Slot::list) {
+        fact.unread = !take_list(fact.text, row.most, fact.value);
+        return fact.unread ? fmt::format("{} {}: out of range, 0 to {} ({})",
+                   label(row.path),
+                   fact.text.substr(0, 80),
+                   row.most,
+                   row.source)
+                           : std::string();
+    }
+    const auto value = parse_number(fact.text);
+    if (!value) {
+        fact.unread = true;
+        return fmt::format(
+            "{} {} is not a number in range, {}", label(row.path), fact.text.substr(0, 80), range_text(row));
+    }
+    fact.value = *value;
+    return out_of_range(row, *value);
+}
+
+std::string_view word_for(std::span<const Term> terms, std::uint64_t number)
+{
+    const auto term = std::ranges::find(terms, number, &Term::number);
+    return term == terms.end() ? std::string_view{} : term->word;
+}
+
+std::string out_of_range(const Row& row, std::uint64_t number)
+{
+    if (number >= row.least && number <= row.most)
+        return {};
+    return fmt::format("{} {}: out of range, {} ({})", label(row.path), number, range_text(row), row.source);
+}
+
+std::vector<std::string_view> words_of_line(std::string_view line)
+{
+    std::vector<std::string_view> words;
+    for (std::size_t at = line.find_first_not_of(" \t"); at != std::string_view::npos && at < line.size();) {
+        const char quote = line[at];
+        const bool quoted = quote == '\'' || quote == '"';
+        std::size_t end = quoted ? line.find(quote, at + 1) : line.find_first_of(" \t", at);
+        end = std::min(end, line.size());
+        words.push_back(line.substr(at + (quoted ? 1 : 0), end - at - (quoted ? 1 : 0)));
+        at = line.find_first_not_of(" \t", std::min(end + (quoted ? 1 : 0), line.size()));
+    }
+    return words;
+}
+
+std::vector<std::string_view> all_words()
+{
+    std::vector<std::string_view> words;
+    for (const Row& row : all_rows) {
+        for (const std::string_view word : words_of_line(row.path)) {
+            if (word != "{}" && word != "#")
+                words.push_back(word);
+        }
+        for (const Term& term : row.terms)
+            words.push_back(term.word);
+    }
+    return words;
+}
+
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the statements mean: the switch's own names, its ports and links, where packets go.
+#include "drivers/nvue/config.h"
+#include "drivers/nvue/nvue.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace rocelint::nvue {
+namespace {
+
+// A port that is parted is no port itself any more, and members of a bond say what LAG they are of.
+void resolve_kinds(Config& config)
+{
+    Device& device = config.device;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        Port& port = device.ports[index];
+        if (const Stated type = config.find(index, Says::type); type && !type.fact->unread)
+            port.kind = static_cast<PortKind>(type.fact->value);
+        const Stated parts = config.find(index, Says::breakout);
+        if (parts && parts.fact->text != "1x" && parts.fact->text != "disabled")
+            port.kind = PortKind::other;
+        if (const Stated parent = config.find(index, Says::base_interface)) {
+            const auto found = config.port_by_name.find(parent.fact->text);
+            port.parent = found == config.port_by_name.end() ? Port::no_index : found->second;
+        }
+    }
+    for (const Fact& fact : config.facts) {
+        if (fact.says() != Says::member || fact.unset)
+            continue;
+        const auto bond = config.port_by_name.find(fact.name);
+        for (const std::string& name : expand_names(fact.text)) {
+            const auto member = config.port_by_name.find(name);
+            if (bond != config.port_by_name.end() && member != config.port_by_name.end())
+                device.ports[member->second].lag = bond->second;
+        }
+    }
+}
+
+void resolve_link(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const auto& usual = config.defaults;
+    const auto stated = [&](Says what) { return config.find(index, what); };
+    if (const Stated text = stated(Says::description))
+        port.description = config.keep(text.fact->text);
+    const Stated state = stated(Says::admin_state);
+    port.admin_up = config.setting(state, state.value_or(0) != 0, usual.value("admin_state", true));
+    const Stated bridged = stated(Says::bridged);
+    port.routed = config.setting(bridged, false, usual.value("port_mode", true));
+    Stated mtu = stated(Says::mtu);
+    // Members of a bond have its MTU (Switch Port Attributes, Bridge MTU).
+    if (!mtu && port.lag != Port::no_index)
+        mtu = config.find(port.lag, Says::mtu);
+    port.ip_mtu = config.setting(mtu, Bytes{mtu.value_or(0)}, usual.number_as<Bytes>("mtu"));
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return;
+    port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
+    if (const Stated speed = stated(Says::speed); speed && speed.fact->value != 0)
+        port.speed = {BitsPerSecond{speed.fact->value}, config.origin(*speed.fact)};
+    if (const Stated negotiated = stated(Says::autoneg); negotiated && !negotiated.fact->unread)
+        port.autoneg = {negotiated.fact->value != 0, config.origin(*negotiated.fact)};
+    const Stated lanes = stated(Says::lanes);
+    if (lanes && !lanes.fact->unread)
+        port.lanes = {static_cast<std::uint8_t>(std::min<std::uint64_t>(lanes.fact->value, 8)),
+            config.origin(*lanes.fact)};
+    const Stated fec = stated(Says::fec);
+    port.fec = config.setting(fec, static_cast<Fec>(fec.value_or(0)), usual.value("fec", Fec::automatic));
+}
+
+void resolve_pause(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const auto& usual = config.defaults;
+    Span bound;
+    const std::string_view pause = config.profile_of(index, Says::pause_profile, &bound);
+    if (config.has_profile("link-pause", pause)) {
+        const Stated rx = config.find("link-pause", pause, Says::pause_rx);
+        const Stated tx = config.find("link-pause", pause, Says::pause_tx);
+        const auto on = usual.value("pfc_direction", true);
+        port.pause_rx = config.setting(rx, rx.value_or(0) != 0, on, bound);
+        port.pause_tx = config.setting(tx, tx.value_or(0) != 0, on, bound);
+    } else {
+        port.pause_rx = port.pause_tx = usual.value("link_pause", false);
+    }
+    bound = {};
+    const std::string_view profile = config.profile_of(index, Says::pfc_profile, &bound);
+    PrioritySet paused;
+    OriginId origin = usual.origin("pfc");
+    for (const Entries& each : config.all("pfc", profile, Says::pfc_priorities)) {
+        paused.bits |= static_cast<std::uint8_t>(each.bits);
+        origin = config.origin(*each.fact, bound);
+    }
+    if (config.is_lost("pfc", profile, bound))
+        origin = config.lost();
+    const auto direction = [&](Says what) -> Setting<PrioritySet> {
+        const Stated on = config.find("pfc", profile, what);
+        if (on && on.fact->value == 0 && !paused.empty())
+            return {PrioritySet{}, config.origin(*on.fact, bound)};
+        return origin.kind() == OriginKind::unread ? Setting<PrioritySet>::unread(origin)
+                                                   : Setting<PrioritySet>(paused, origin);
+    };
+    port.pfc_rx = direction(Says::pfc_rx);
+    port.pfc_tx = direction(Says::pfc_tx);
+    if (paused.empty())
+        return;
+    const Stated length = config.find("pfc", profile, Says::pfc_cable);
+    const auto metres = [&](Default name) {
+        return usual.value(name, Metres{static_cast<std::uint32_t>(usual.number(name))});
+    };
+    port.cable_length = config.setting(length,
+        Metres{static_cast<std::uint32_t>(length.value_or(0))},
+        profile == usual_profile && config.roce.lossless() ? metres("roce_cable_length")
+                                                           : metres("pfc_cable_length"),
+        bound);
+    // `qos roce` has a length of its own for the profile that it makes.
+    if (const Stated roce = config.global(Says::roce_cable);
+        roce && profile == usual_profile && config.roce.on && !length)
+        port.cable_length = {Metres{static_cast<std::uint32_t>(roce.fact->value)}, config.origin(*roce.fact)};
+}
+
+void resolve_watchdog(Config& config, std::uint32_t index)
+{
+    PfcWatchdog& watchdog = config.device.ports[index].watchdog;
+    const auto& usual = config.defaults;
+    Stated state = config.find(index, Says::watchdog_state);
+    const bool on = state ? state.fact->value != 0 : true;
+    if (!state)
+        state = config.find(index, Says::watchdog_present);
+    watchdog.enabled = config.setting(state, on, usual.value("watchdog", false));
+    const Stated poll = config.global(Says::poll);
+    const Stated times = config.global(Says::robustness);
+    const auto every = config.setting(poll,
+        Milliseconds(static_cast<std::uint32_t>(poll.value_or(0))),
+        usual.value(
+            "watchdog_poll", Milliseconds(static_cast<std::uint32_t>(usual.number("watchdog_poll")))));
+    watchdog.poll = every;
+    watchdog.restoration = Setting<Milliseconds>::unread(
+        config.unread("a queue is let go when no pause frame came for a polling interval, not after a time"));
+    const auto number = config.setting(times,
+        static_cast<std::uint32_t>(times.value_or(0)),
+        usual.value("watchdog_robustness", static_cast<std::uint32_t>(usual.number("watchdog_robustness"))));
+    if (every.known_by_the_way() && number.known_by_the_way())
+        watchdog.detection
+            = {Milliseconds(every.value.count() * number.value), times ? number.origin : every.origin};
+    watchdog.action = usual.value("watchdog_action", WatchdogAction::drop);
+}
+
+void resolve_addresses(Config& config)
+{
+    Forwarding& forwarding = config.device.forwarding;
+    for (const Fact& fact : config.facts) {
+        if (fact.says() != Says::address || fact.unset)
+            continue;
+        const auto prefix = parse_prefix(fact.text);
+        const auto port = config.port_by_name.find(fact.name);
+        const bool elsewhere = port != config.port_by_name.end() && config.find(port->second, Says::vrf)
+            && config.find(port->second, Says::vrf).fact->text != "default";
+        if (!prefix || port == config.port_by_name.end() || elsewhere) {
+            // "dhcp", and what belongs to the table of another VRF.
+            if (fact.node != nullptr)
+                fact.node->mark(CoverageState::irrelevant);
+            continue;
+        }
+        forwarding.addresses.push_back({port->second, *prefix, config.origin(fact)});
+    }
+}
+
+void resolve_routes(Config& config)
+{
+    for (const Fact& fact : config.facts) {
+        if (fact.says() != Says::route_via || fact.unset)
+            continue;
+        const auto to = parse_prefix(fact.second);
+        if (!to || fact.name != "default") {
+            if (fact.node != nullptr)
+                fact.node->mark(CoverageState::irrelevant);
+            continue;
+        }
+        StaticRoute route;
+        route.to = *to;
+        route.at = fact.at;
+        route.via = parse_address(fact.text);
+        route.discards = fact.text == "blackhole" || fact.text == "reject";
+        if (const auto port = config.port_by_name.find(fact.text); port != config.port_by_name.end())
+            route.port = port->second;
+        config.device.forwarding.routes.push_back(route);
+    }
+}
+
+HashField hash_field_of(std::string_view word)
+{
+    constexpr std::pair<std::string_view, HashField> words[]{{"ip-protocol", HashField::ip_protocol},
+        {"source-ip", HashField::source_ip},
+        {"destination-ip", HashField::destination_ip},
+        {"source-port", HashField::source_port},
+        {"destination-port", HashField::destination_port}};
+    for (const auto& [known, field] : words) {
+        if (known == word)
+            return field;
+    }
+    return HashField::other;
+}
+
+void resolve_hashing(Config& config)
+{
+    LoadBalancing& balancing = config.device.load_balancing;
+    HashFields fields;
+    for (const HashField field : {HashField::ip_protocol,
+             HashField::source_ip,
+             HashField::destination_ip,
+             HashField::source_port,
+             HashField::destination_port})
+        fields.insert(field);
+    balancing.ecmp = config.defaults.value("hash_fields", fields);
+    for (const Fact& fact : config.facts) {
+        if (fact.says() != Says::hash_field || fact.unset || fact.unread)
+            continue;
+        const HashField field = hash_field_of(fact.place->word);
+        const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(field));
+        balancing.ecmp.value.bits = static_cast<std::uint8_t>(
+            fact.value != 0 ? balancing.ecmp.value.bits | bit : balancing.ecmp.value.bits & ~bit);
+        balancing.ecmp.origin = config.origin(fact);
+    }
+    const Stated seed = config.global(Says::hash_seed);
+    balancing.ecmp_seed = config.setting(seed,
+        static_cast<std::uint32_t>(seed.value_or(0)),
+        Setting<std::uint32_t>::unread(config.unread("without a line the switch takes a random seed")));
+    balancing.multipath = config.defaults.value("multipath", true);
+    const Stated adaptive = config.global(Says::adaptive);
+    balancing.per_packet = config.setting(
+        adaptive, adaptive.value_or(0) != 0, config.defaults.value("adaptive_routing", false));
+    if (!balancing.per_packet.is(true))
+        return;
+    const bool any = std::ranges::any_of(config.facts, [](const Fact& fact) {
+        return fact.says() == Says::adaptive_port && !fact.unset && fact.value != 0;
+    });
+    if (!any)
+        balancing.per_packet.value = false;
+}
+
+}
+
+void resolve_switch(Config& config)
+{
+    Device& device = config.device;
+    Forwarding& forwarding = device.forwarding;
+    const Stated asn = config.global(Says::bgp_asn);
+    if (const auto number = asn ? parse_number(asn.fact->text) : std::nullopt;
+        number && *number <= 0xffffffffU)
+        forwarding.bgp_asn = {static_cast<std::uint32_t>(*number), config.origin(*asn.fact)};
+    else if (asn && asn.fact->node != nullptr)
+        asn.fact->node->mark(CoverageState::unsupported); // "leaf", "spine": NVUE works a number out
+    if (const Stated own = config.global(Says::own_as); own && own.fact->value != 0)
+        forwarding.allow_own_as = {1, config.origin(*own.fact)};
+    const Stated ospf = config.global(Says::ospf);
+    forwarding.link_state = config.setting(ospf, ospf.value_or(0) != 0, config.defaults.value("ospf", false));
+    forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
+    if (const auto peer = config.port_by_name.find("peerlink"); peer != config.port_by_name.end())
+        forwarding.mlag_peer_link = {peer->second, device.origins.explicit_at(device.ports[peer->second].at)};
+    resolve_addresses(config);
+    resolve_routes(config);
+    resolve_hashing(config);
+}
+
+void resolve(Config& config)
+{
+    Device& device = config.device;
+    resolve_kinds(config);
+    resolve_pools(config);
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        resolve_link(config, index);
+        const PortKind kind = device.ports[index].kind;
+        if (kind == PortKind::physical || kind == PortKind::lag)
+            resolve_classes(config, index);
+        if (kind != PortKind::physical)
+            continue;
+        resolve_pause(config, index);
+        resolve_watchdog(config, index);
+        resolve_queues(config, index);
+        resolve_groups(config, index);
+    }
+    resolve_switch(config);
+}
+
+}

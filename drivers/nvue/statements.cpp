@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a file to statements: a tree in YAML or JSON, and lines of `nv set`, say the same words in the same order.
+#include "drivers/nvue/statements.h"
+
+#include "models/syntax/json_tree.h"
+#include "models/syntax/tree_builder.h"
+#include "models/syntax/yaml_tree.h"
+
+#include <algorithm>
+
+namespace rocelint::nvue {
+namespace {
+
+// The next line of a text, without its line end.
+std::string_view take_line(std::string_view& rest)
+{
+    const std::size_t feed = rest.find('\n');
+    std::string_view line = rest.substr(0, feed);
+    rest = feed == std::string_view::npos ? std::string_view{} : rest.substr(feed + 1);
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+std::string_view trimmed(std::string_view line)
+{
+    const std::size_t first = line.find_first_not_of(" \t");
+    return first == std::string_view::npos ? std::string_view{}
+                                           : line.substr(first, line.find_last_not_of(" \t") - first + 1);
+}
+
+bool is_comment(std::string_view line) { return line.empty() || line.front() == '#'; }
+
+// Whether a quote is open at the end of a line.
+bool is_open(std::string_view line)
+{
+    char quote = 0;
+    for (const char c : line) {
+        if (quote == 0 && (c == '\'' || c == '"'))
+            quote = c;
+        else if (c == quote)
+            quote = 0;
+    }
+    return quote != 0;
+}
+
+// Every line as a node; a text in quotes that goes over several lines is one.
+Tree parse_lines(const Source& source)
+{
+    TreeBuilder builder(source);
+    builder.open(builder.make_node(Node::Kind::line, 0, 0));
+    std::string_view rest = source.text();
+    while (!rest.empty()) {
+        std::string_view line = trimmed(take_line(rest));
+        if (is_comment(line))
+            continue;
+        const auto offset = static_cast<std::uint32_t>(line.data() - source.data());
+        if (is_open(line) && typed(line).starts_with("nv ")) {
+            const std::size_t end = rest.find(line.find('\'') != std::string_view::npos ? '\'' : '"');
+            constexpr std::size_t longest = 4096;
+            if (end < longest) {
+                rest.remove_prefix(end);
+                (void)take_line(rest);
+            }
+        }
+        Node* node = builder.make_node(Node::Kind::line, offset, static_cast<std::uint32_t>(line.size()));
+        node->key = line;
+        builder.add(node);
+    }
+    return builder.finish();
+}
+
+// A document that has the configuration among its values, as text.
+constexpr std::string_view embedded
+    = "an NVUE configuration stands inside this document as text; write it to a file of its own to have it checked";
+
+void collect_document(const Tree& tree, std::vector<Fact>& facts, std::vector<SyntaxProblem>& problems)
+{
+    const Node& root = *tree.root;
+    FactMaker maker(&tree, facts, &problems);
+    root.mark(CoverageState::read);
+    if (root.kind == Node::Kind::object) {
+        // One tree without `set` around it: `nv config show` of single objects, and the REST API.
+        const bool parts = root.child("set") != nullptr || root.child("unset") != nullptr;
+        if (!parts && root.child("apiVersion") != nullptr) {
+            problems.push_back({SyntaxProblem::Severity::warning, tree.span(root), std::string(embedded)});
+            root.mark_subtree(CoverageState::unsupported);
+        } else if (!parts) {
+            maker.walk(root, false);
+        }
+    }
+    const auto take_parts = [&](const Node& parts) {
+        parts.mark(CoverageState::read);
+        for (const Node& part : parts) {
+            const bool unset = part.key == "unset";
+            if (part.key == "header") {
+                maker.walk(parts, false);
+            } else if (part.key == "set" || unset) {
+                part.mark(CoverageState::read);
+                maker.walk(part, unset);
+            }
+        }
+    };
+    if (root.kind == Node::Kind::object && root.child("set") != nullptr)
+        take_parts(root);
+    if (root.kind == Node::Kind::array) {
+        for (const Node& parts : root)
+            take_parts(parts);
+    }
+}
+
+}
+
+Form form_of(const Source& source)
+{
+    std::string_view rest = source.text();
+    for (int looked_at = 0; !rest.empty() && looked_at < 2000; ++looked_at) {
+        const std::string_view line = trimmed(take_line(rest));
+        if (is_comment(line) || line == "---")
+            continue;
+        if (line.front() == '{' || line.front() == '[')
+            return source.text().find("\"neighbor\"") != std::string_view::npos ? Form::neighbours
+                                                                                : Form::json;
+        if (typed(line).starts_with("nv "))
+            return Form::lines;
+        if (line.starts_with("- ") || line.ends_with(':') || line.find(": ") != std::string_view::npos)
+            return Form::yaml;
+        if (line.find('=') != std::string_view::npos && line.find('$') == std::string_view::npos)
+            return Form::switchd;
+    }
+    return Form::lines;
+}
+
+Tree parse(const Source& source)
+{
+    switch (form_of(source)) {
+    case Form::yaml:
+        return parse_yaml(source);
+    case Form::json:
+    case Form::neighbours:
+        return parse_json(source);
+    default:
+        return parse_lines(source);
+    }
+}
+
+std::string_view typed(std::string_view line)
+{
+    // "cumulus@leaf01:mgmt:~$ nv set …", "root@leaf01:~# nv set …"
+    const std::size_t at = line.substr(0, 128).find_first_of("$#>");
+    if (at == std::string_view::npos || at + 1 >= line.size() || line[at + 1] != ' '
+        || line.substr(0, at).find(' ') != std::string_view::npos)
+        return line;
+    return trimmed(line.substr(at + 1));
+}
+
+bool FactMaker::go(Step& step, std::string_view word)
+{
+    const Place& place = *step.place;
+    if (const Place* next = place.next(word)) {
+        step.place = next;
+        return true;
+    }
+    if (place.numbers != nullptr) {
+        step.place = place.numbers;
+        // Code points go up to 63, and everything else to 7; what is beyond has no queue or priority.
+        return take_list(word, 63, step.index);
+    }
+    if (place.any == nullptr)
+        return false;
+    (step.name.empty() ? step.name : step.second) = word;
+    step.place = place.any;
+    return true;
+}
+
+CoverageState FactMaker::put(const Step& step, std::string_view text, const Node* node, bool unset)
+{
+    Fact fact{.row = step.place->row,
+        .place = step.place,
+        .name = step.name,
+        .second = step.second,
+        .index = step.index,
+        .text = text,
+        .node = node,
+        .unset = unset};
+    if (node != nullptr && tree_ != nullptr)
+        fact.at = tree_->span(*node);
+    std::string problem = fact.row == nullptr ? std::string() : take_value(fact);
+    if (!problem.empty() && problems_ != nullptr)
+        problems_->push_back({SyntaxProblem::Severity::error,
+            node->is_scalar() ? tree_->value_span(*node) : tree_->span(*node),
+            std::move(problem)});
+    const CoverageState state = fact.unread ? CoverageState::unrecognised : CoverageState::read;
+    facts_.push_back(fact);
+    return state;
+}
+
+CoverageState FactMaker::take(std::span<const std::string_view> words, bool unset, const Node* node)
+{
+    Step step{node, &root(), {}, {}, 0};
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        const Row* row = step.place->row;
+        const bool takes_value = row != nullptr && row->slot != Slot::none && row->says != Says::nothing;
+        if (!go(step, words[at])) {
+            if (takes_value)
+                return at + 1 == words.size() || row->slot == Slot::text ? put(step, words[at], node, unset)
+                                                                         : CoverageState::unrecognised;
+            return step.place->rest();
+        }
+        // Below the last word of what is there by itself.
+        if (takes_value && row->slot == Slot::entry) {
+            Step entry = step;
+            entry.place = step.place->up;
+            (entry.second.empty() ? entry.name : entry.second) = {};
+            (void)put(entry, words[at], node, unset);
+        }
+        const Row* now = step.place->row;
+        if (now != nullptr && now->slot == Slot::none && now->says != Says::nothing
+            && !(unset && at + 1 < words.size()))
+            (void)put(step, {}, node, unset);
+    }
+    const Row* row = step.place->row;
+    if (unset && (row == nullptr || row->slot != Slot::none || row->says == Says::nothing))
+        return put(step, {}, node, true);
+    if (row != nullptr && row->says != Says::nothing)
+        return CoverageState::read;
+    const CoverageState rest = step.place->rest();
+    // "nv set qos pfc x" makes an empty profile.
+    return rest == CoverageState::unrecognised ? CoverageState::read : rest;
+}
+
+void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
+{
+    const Node& node = *step.node;
+    const Row* row = step.place->row;
+    const bool modelled = row != nullptr && row->says != Says::nothing;
+    if (modelled && row->slot == Slot::none) {
+        (void)put(step, {}, &node, unset);
+        node.mark(CoverageState::read);
+    } else if (modelled && node.is_scalar()) {
+        node.mark(put(step, node.value, &node, unset));
+        return;
+    }
+    if (!node.is_container()) {
+        if (node.is_scalar() && !node.value.empty() && !modelled) {
+            // A scalar is one more word.
+            Step below = step;
+            if (go(below, node.value)) {
+                node.mark(CoverageState::read);
+                const Row* said = below.place->row;
+                if (said != nullptr && said->says != Says::nothing && said->slot == Slot::none)
+                    (void)put(below, {}, &node, unset);
+            } else {
+                node.mark(step.place->rest());
+            }
+        } else {
+            node.mark(modelled || step.place->rest() == CoverageState::unrecognised ? CoverageState::read
+                                                                                    : step.place->rest());
+        }
+        return;
+    }
+    node.mark(CoverageState::read);
+    if (unset && node.first == nullptr)
+        (void)put(step, {}, &node, true);
+    for (const Node& child : node) {
+        const std::string_view word = child.key.empty() && child.is_scalar() ? child.value : child.key;
+        Step below = step;
+        below.node = &child;
+        const bool goes = go(below, word);
+        if (modelled && row->slot != Slot::none && (!goes || row->slot == Slot::entry)) {
+            child.mark(put(step, word, &child, unset));
+            if (child.first != nullptr && !goes)
+                child.mark_subtree(step.place->rest());
+            if (!goes || child.key.empty())
+                continue;
+        }
+        if (!goes)
+            child.mark_subtree(step.place->rest());
+        else
+            open.push_back(below);
+    }
+}
+
+// Depth first, and in the order of the file: statements of one interface stand together.
+void FactMaker::walk(const Node& node, bool unset)
+{
+    std::vector<Step> open;
+    std::vector<Step> below;
+    open.push_back({&node, &root(), {}, {}, 0});
+    while (!open.empty()) {
+        const Step step = open.back();
+        open.pop_back();
+        below.clear();
+        enter(step, below, unset);
+        open.insert(open.end(), below.rbegin(), below.rend());
+    }
+}
+
+void collect(const Tree& tree, Arena& arena, std::vector<Fact>& facts, std::vector<SyntaxProblem>& problems)
+{
+    if (tree.root == nullptr)
+        return;
+    switch (form_of(*tree.source)) {
+    case Form::yaml:
+    case Form::json:
+        return collect_document(tree, facts, problems);
+    case Form::switchd:
+        return collect_switchd(tree, arena, facts, problems);
+    case Form::neighbours:
+        return;
+    case Form::lines:
+        break;
+    }
+    FactMaker maker(&tree, facts, &problems);
+    for (const Node& line : *tree.root) {
+        const std::string_view command = typed(line.key);
+        const std::vector<std::string_view> words = words_of_line(command);
+        if (words.size() > 2 && words[0] == "nv" && (words[1] == "set" || words[1] == "unset"))
+            line.mark(maker.take(std::span(words).subspan(2), words[1] == "unset", &line));
+        else if (command.starts_with("nv ") || command.data() != line.key.data())
+            line.mark(CoverageState::irrelevant); // typed beside: nv config apply, nv show, sudo …
+    }
+}
+
+void collect_profile(std::span<const std::string_view> lines, std::vector<Fact>& facts)
+{
+    FactMaker maker(nullptr, facts, nullptr);
+    for (const std::string_view line : lines)
+        (void)maker.take(words_of_line(line), false, nullptr);
+}
+
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/contract/limits.h"
+
+namespace rocelint::limit_contract {
+namespace {
+
+const Told nvue_limits{{
+    .platform = "nvue",
+    .beyond = {
+        {"link mtu 9217: out of range, 552 to 9216", "mtu 9216", "mtu 9217", {}},
+        {"roce cable-length 100001: out of range, 1 to 100000", "cable-length 40", "cable-length 100001", {}},
+        {"memory-percent 101: out of range, 0 to 100", "default-lossy memory-percent 50", "default-lossy memory-percent 101", {}},
+    },
+}};
+
+}
+}

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cumulus Linux, as far as a push sees it: `nv` with a pending, an applied and a startup revision, and an apply that waits for its
+confirmation.
+
+Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm in minutes, --confirm-status, detach, diff, save, show -o commands);
+NVIDIA's tests of NVOS, ConfigConsts (--confirm-yes, --confirm-no). How --confirm-status words its answer is our own: no public text shows
+it. The first configuration is startup-config of the device's folder. Besides what device.py knows, the control file takes
+  "down": ["swp1"]      links that are down
+  "drops": {"swp1": 7}  packets that a port dropped
+"""
+import json
+import sys
+import time
+
+import device
+
+SEVERAL = {'interface', 'address', 'member', 'switch-priority', 'traffic-class', 'dscp', 'pcp', 'pfc', 'link-pause', 'congestion-control',
+           'mapping', 'remark', 'egress-scheduler', 'egress-queue-mapping', 'traffic-pool', 'advance-buffer-config'}
+OBJECTS = {'qos', 'system', 'link', 'ip', 'router', 'roce', 'config', 'auto-save', 'forwarding', 'ecmp-hash', 'adaptive-routing',
+           'pfc-watchdog', 'bond', 'ingress-lossless-buffer', 'egress-lossless-buffer'}
+TOP = {'interface', 'qos', 'system', 'router', 'vrf', 'service', 'bridge', 'evpn', 'nve', 'acl', 'mlag'}
+
+
+def several(path):
+    if not path:
+        return True
+    if len(path) > 2 and path[-2].isdigit():
+        return False
+    return (len(path) > 1 and path[-2] in SEVERAL) or path[-1] in SEVERAL | OBJECTS
+
+
+def parted(word):
+    """"swp1-2,swp4", "24,27-31"."""
+    for part in word.split(','):
+        head, dash, last = part.partition('-')
+        digits = head[len(head.rstrip('0123456789')):]
+        if dash and digits and last.isdigit():
+            stem = head[:len(head) - len(digits)]
+            yield from (f'{stem}{number}' for number in range(int(digits), int(last) + 1))
+        else:
+            yield part
+
+
+def paths(words):
+    out = [[]]
+    for at, word in enumerate(words):
+        many = (at and words[at - 1] == 'interface') or not word.strip('0123456789,-')
+        out = [path + [part] for path in out for part in (parted(word) if many else [word])]
+    return out
+
+
+def set_path(tree, path):
+    for at, word in enumerate(path):
+        if not several(path[:at]) and word not in tree:
+            tree.clear()
+        tree = tree.setdefault(word, {})
+
+
+def unset_path(tree, path):
+    """What the last statement under a word held goes with it."""
+    word, *rest = path
+    if word not in tree or (rest and not unset_path(tree[word], rest)):
+        return False
+    if not rest or not tree[word]:
+        del tree[word]
+    return True
+
+
+def lines(tree, path=''):
+    if not tree and path:
+        yield f'nv set{path}'
+    for word in sorted(tree):
+        yield from lines(tree[word], f'{path} {word}')
+
+
+def initial():
+    tree = {}
+    with open(device.path('startup-config')) as file:
+        for line in file:
+            words = line.split()
+            if words[:2] == ['nv', 'set']:
+                for path in paths(words[2:]):
+                    set_path(tree, path)
+    return {'applied': tree, 'startup': json.loads(json.dumps(tree)), 'pending': None, 'confirm': None}
+
+
+def strike(state):
+    waiting = state['confirm']
+    if waiting and device.is_over(waiting['until']):
+        state['applied'], state['confirm'] = waiting['before'], None
+
+
+def refuse(text):
+    sys.stderr.write(text + '\n')
+    return 1
+
+
+def copy(tree):
+    return json.loads(json.dumps(tree))
+
+
+def revision(state, name):
+    if name == 'pending':
+        return state['applied'] if state['pending'] is None else state['pending']
+    return state[name]
+
+
+def apply(state, arguments):
+    if '--confirm-status' in arguments:
+        waiting = state['confirm']
+        print(f"{max(int(waiting['until'] - time.time()), 0)} seconds left" if waiting else 'No apply is waiting for a confirmation')
+        return 0
+    if '--confirm-yes' in arguments or '--confirm-no' in arguments:
+        if not state['confirm']:
+            return refuse('No apply is waiting for a confirmation')
+        if '--confirm-no' in arguments:
+            state['applied'] = state['confirm']['before']
+        state['confirm'] = None
+        return 0
+    if state['confirm']:
+        return refuse('An apply is waiting for its confirmation')
+    if state['pending'] is None:
+        return refuse('There is nothing to apply')
+    before = copy(state['applied'])
+    state['applied'], state['pending'] = state['pending'], None
+    if '--confirm' in arguments:
+        minutes = int(arguments[arguments.index('--confirm') + 1])
+        state['confirm'] = {'until': time.time() + device.seconds(60 * minutes), 'before': before}
+    saves = state['applied'].get('system', {}).get('config', {}).get('auto-save', {}).get('state', {'enabled': {}})
+    if 'enabled' in saves:
+        state['startup'] = copy(state['applied'])
+    print('applied')
+    return 0
+
+
+def config(state, verb, arguments):
+    if verb == 'show':
+        print('\n'.join(lines(state['applied'])))
+    elif verb == 'diff':
+        old, new = ([*lines(revision(state, name))] for name in arguments[:2])
+        for line in old:
+            if line not in new:
+                print('- ' + line)
+        for line in new:
+            if line not in old:
+                print('+ ' + line)
+    elif verb == 'detach':
+        state['pending'] = None
+    elif verb == 'save':
+        if device.control().get('full'):
+            return refuse('No space left on device')
+        state['startup'] = copy(state['applied'])
+    elif verb == 'apply':
+        return apply(state, arguments)
+    else:
+        return refuse('Invalid Command')
+    return 0
+
+
+def show(state, words):
+    if words[0] == 'platform':
+        print(json.dumps({'serial-number': device.serial(), 'base-mac': device.mac(), 'product-name': 'SN5600'}))
+        return 0
+    wanted = device.control()
+    ports = {name: {'link': {'oper-status': 'down' if name in wanted.get('down', []) else 'up',
+                             'stats': {'in-drops': wanted.get('drops', {}).get(name, 0), 'out-drops': 0,
+                                       'carrier-transitions': device.flaps()}}}
+             for name in state['applied'].get('interface', {})}
+    print(json.dumps(ports))
+    return 0
+
+
+def change(state, verb, words):
+    if not words or words[0] not in TOP:
+        return refuse(f"Error: '{words[0] if words else ''}' is not one of the known objects")
+    tree = copy(revision(state, 'pending'))
+    for path in paths(words):
+        if verb == 'set':
+            set_path(tree, path)
+        elif not unset_path(tree, path):
+            return refuse('Error: there is no ' + ' '.join(path))
+    state['pending'] = tree
+    return 0
+
+
+def run(_, arguments):
+    with device.state(initial, strike) as state:
+        verb = arguments[0] if arguments else ''
+        if verb in ('set', 'unset'):
+            return change(state, verb, arguments[1:])
+        if verb == 'config' and len(arguments) > 1:
+            return config(state, arguments[1], arguments[2:])
+        if verb == 'show' and len(arguments) > 1:
+            return show(state, arguments[1:])
+        return refuse('Invalid Command')
+
+
+def say_ok(_, arguments):
+    return 0

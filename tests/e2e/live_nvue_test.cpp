@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/e2e/live_switch.h"
+
+namespace rocelint::e2e::live_nvue {
+namespace {
+
+constexpr const char* configuration
+    = "nv set system hostname leaf1\nnv set system config auto-save state disabled\n"
+      "nv set system aaa user cumulus hashed-password $6$hush$hidden\n"
+      "nv set interface swp1-2 link mtu 9000\nnv set qos roce enable on\n";
+
+// DSCP 26 to switch priority 3, and the watchdog on a port.
+Transaction map_and_watchdog()
+{
+    Transaction change;
+    change.ports = {"swp1"};
+    change.commands = "nv set qos mapping default-global dscp 26 switch-priority 3\n"
+                      "nv set interface swp1 qos pfc-watchdog state enabled\n";
+    return change;
+}
+
+struct Switch : LiveSwitch {
+    explicit Switch(const std::string& control = {}, const char* text = configuration)
+        : LiveSwitch(Device::Kind::nvue, "nvue", text, control, map_and_watchdog())
+    {
+    }
+};
+
+TEST_CASE("NVUE: what is stored has no secrets, and the hash is the same twice")
+{
+    Switch nvue;
+    auto first = nvue.live->read();
+    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE(first->files.size() == 1);
+    CHECK(first->files.front().name == "leaf1.nv");
+    CHECK(!holds(first->files.front().text, "hush"));
+    CHECK(holds(first->files.front().text, "nv set interface swp1 link mtu 9000"));
+    CHECK(nvue.hash() == first->hash);
+}
+
+TEST_CASE(
+    "NVUE: a change is staged, put in force under a timer, confirmed and saved, and its undo restores the hash")
+{
+    Switch nvue;
+    const std::string before = nvue.hash();
+    const auto ready = nvue.live->check_ready(nvue.change);
+    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    auto diff = nvue.live->stage(nvue.change);
+    REQUIRE_MESSAGE(diff.has_value(), diff.error().message);
+    CHECK(holds(*diff, "+ nv set qos mapping default-global dscp 26 switch-priority 3"));
+    CHECK(nvue.hash() == before);
+    REQUIRE(nvue.live->commit(nvue.change, std::chrono::seconds(570)).has_value());
+    CHECK(nvue.open()->pending(nvue.change) == Pending::ours);
+    CHECK(holds(nvue.device.commands(), "config apply --confirm 10 --assume-yes"));
+    CHECK(!holds(nvue.device.commands(), "config save"));
+    REQUIRE(nvue.live->confirm(nvue.change).has_value());
+    CHECK(nvue.live->pending(nvue.change) == Pending::none);
+    REQUIRE(nvue.live->persist(nvue.change).has_value());
+    CHECK(nvue.hash() != before);
+
+    nvue.change.id = "rl-test-0u";
+    nvue.change.commands = nvue.undo_commands();
+    nvue.put_in_force();
+    REQUIRE(nvue.live->confirm(nvue.change).has_value());
+    CHECK(nvue.hash() == before);
+}
+
+TEST_CASE("NVUE: an apply that nobody confirms is rolled back by the switch, although its session is gone")
+{
+    Switch nvue;
+    const std::string before = nvue.hash();
+    nvue.put_in_force();
+    nvue.live = nullptr;
+    auto again = nvue.open();
+    CHECK(again->pending(nvue.change) == Pending::ours);
+    CHECK(nvue.hash() != before);
+    nvue.device.set_control(R"({"hurry": true})");
+    CHECK(nvue.hash() == before);
+    CHECK(again->pending(nvue.change) == Pending::none);
+    CHECK(is_refused(again->confirm(nvue.change), "rolled it back"));
+}
+
+TEST_CASE(
+    "NVUE: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+{
+    Switch nvue;
+    const std::string before = nvue.hash();
+    CHECK(nvue.live->abandon(nvue.change) == std::chrono::seconds(0));
+    REQUIRE(nvue.live->stage(nvue.change).has_value());
+    CHECK(nvue.open()->abandon(nvue.change) == std::chrono::seconds(0));
+    CHECK(nvue.hash() == before);
+    CHECK(nvue.live->check_ready(nvue.change).has_value());
+    nvue.put_in_force();
+    CHECK(nvue.hash() != before);
+    CHECK(nvue.open()->abandon(nvue.change) == std::chrono::seconds(0));
+    CHECK(nvue.hash() == before);
+    CHECK(nvue.open()->pending(nvue.change) == Pending::none);
+}
+
+TEST_CASE("NVUE: a statement that the switch refuses leaves nothing behind")
+{
+    Switch nvue;
+    const std::string before = nvue.hash();
+    nvue.change.commands += "nv set colour red\n";
+    CHECK(is_refused(nvue.live->stage(nvue.change), "refuses a statement: Error: 'colour'"));
+    CHECK(nvue.hash() == before);
+    nvue.change.commands = map_and_watchdog().commands;
+    CHECK(nvue.live->check_ready(nvue.change).has_value());
+}
+
+TEST_CASE(
+    "NVUE: nothing is pushed beside somebody's pending revision or apply, or where an apply saves by itself or was not saved")
+{
+    Switch pending;
+    pending.device.folder().write("somebody", "");
+    REQUIRE(pending.hash() != "");
+    const auto typed = [](Switch& nvue, const char* commands) {
+        Transaction other = nvue.change;
+        other.id = "rl-other";
+        other.commands = commands;
+        REQUIRE(nvue.live->stage(other).has_value());
+        return other;
+    };
+    (void)typed(pending, "nv set interface swp2 link mtu 1500\n");
+    CHECK(is_refused(pending.live->check_ready(pending.change), "the pending revision holds changes"));
+
+    Switch applied;
+    const Transaction other = typed(applied, "nv set interface swp2 link mtu 1500\n");
+    REQUIRE(applied.live->commit(other, std::chrono::seconds(600)).has_value());
+    CHECK(applied.live->pending(applied.change) == Pending::foreign);
+    CHECK(is_refused(applied.live->check_ready(applied.change), "awaiting its confirmation"));
+    REQUIRE(applied.live->confirm(other).has_value());
+    CHECK(is_refused(applied.live->check_ready(applied.change), "nv config save"));
+    REQUIRE(applied.live->save_again().has_value());
+    CHECK(applied.live->check_ready(applied.change).has_value());
+
+    Switch saves({}, "nv set system hostname leaf1\nnv set interface swp1 link mtu 9000\n");
+    CHECK(is_refused(saves.live->check_ready(saves.change), "auto-save state disabled"));
+}
+
+TEST_CASE("NVUE: links, drops and what tells one box from another")
+{
+    Switch nvue(R"({"down": ["swp2"], "drops": {"swp1": 7}, "serial": "MT1"})");
+    const auto health = nvue.live->health({"swp1", "swp2", "swp9"});
+    REQUIRE(health.has_value());
+    REQUIRE(health->links.size() == 2);
+    CHECK(health->links[0].up);
+    CHECK_FALSE(health->links[1].up);
+    REQUIRE(health->counters.size() == 6);
+    CHECK(health->counters[0].value == 7);
+    CHECK(health->unknown == std::vector<std::string>{"swp9 is not a port of the switch"});
+    CHECK(nvue.live->hardware()->serial == "MT1");
+}
+
+TEST_CASE("NVUE: an apply that the switch only says it made is none, and a save that fails is told")
+{
+    Switch lies(R"({"faults": [{"match": "config apply --confirm 10", "do": "lie"}]})");
+    REQUIRE(lies.live->stage(lies.change).has_value());
+    CHECK_FALSE(lies.live->commit(lies.change, std::chrono::seconds(600)).has_value());
+    Switch full(R"({"full": true})");
+    full.put_in_force();
+    REQUIRE(full.live->confirm(full.change).has_value());
+    CHECK(is_refused(full.live->persist(full.change), "not what is in force"));
+}
+
+}
+}
